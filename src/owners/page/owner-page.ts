@@ -18,7 +18,7 @@ import { avatar } from "../../ui/components/picture.ts";
 import { runsBand } from "../pings/runs.ts";
 import { dayCells, trackRecord } from "../../community/keepers/track-record.ts";
 import { standingSign, verdictPanel } from "../../community/keepers/verdict.ts";
-import { when } from "../../ui/components/when.ts";
+import { moment, when } from "../../ui/components/when.ts";
 import { html, type Html } from "../../ui/html.ts";
 import type { PageFrame } from "../../ui/layout.ts";
 import { keeperStanding, type KeeperStanding } from "../../community/keepers/standing.ts";
@@ -48,7 +48,10 @@ function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: 
           ${creatures.length > 0 && `${countOf(creatures.length, "creature")} in the house.`}
           <a href="#channels">Who hears of trouble</a>
         </p>`,
-      html`<p class="verdict__title">${standing.title} ${standingSign(standing)}</p>`,
+      html`<p class="verdict__title">
+        ${standing.title}${standing.since !== null && html` since ${moment(standing.since, now)}`}
+        ${standingSign(standing)}
+      </p>`,
     )}
     ${agent.clockMoved && movedClock(agent.clockOffsetMs)}
   </section>`;
@@ -111,9 +114,11 @@ const TITLES: Readonly<Record<HouseVerdict["state"], string>> = {
 
 interface OwnerStanding extends KeeperStanding {
   readonly title: string;
+  /** Since when it has been silent, where nothing worse is the title. */
+  readonly since: number | null;
 }
 
-function standingIn({ creatures, deaths, verdict, channels, record, now }: OwnedHouseView): OwnerStanding {
+function standingIn({ creatures, deaths, verdict, channels, record, period, now }: OwnedHouseView): OwnerStanding {
   const seen = {
     creatures: creatures.map(({ entry }) => entry),
     gravestones: deaths.map(({ stone }) => stone),
@@ -123,9 +128,10 @@ function standingIn({ creatures, deaths, verdict, channels, record, now }: Owned
   const told = withChannels(standing.verdict, channels);
   const isOften = standing.verdict.state === "late" && verdict.state !== "late";
   const title = told.text.startsWith(verdict.text) ? TITLES[told.state] : "Alerts have stopped";
-  // The title says it already.
-  const text = told.text.replace(`${TITLES.due}.`, "").trim();
-  return { ...standing, verdict: { ...told, text }, title: isOften ? "Often late" : title };
+  const shown = { ...told, text: told.text.replace(`${TITLES.due}.`, "").trim() };
+  const since = told.state === "danger" || told.state === "died" ? null : (period?.silentSince ?? null);
+  if (since !== null) return { ...standing, verdict: { ...shown, state: "late" }, title: "Silent", since };
+  return { ...standing, verdict: shown, title: isOften ? "Often late" : title, since };
 }
 
 function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: PageFrame): Html {

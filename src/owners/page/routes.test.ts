@@ -226,6 +226,26 @@ test("an owner says how often the agent should come: all channels and the agent 
   expect(events.filter(({ type }: { type: string }) => type === "period_changed")).toHaveLength(3);
 });
 
+test("the title of a silent agent says since when, until it is back", async () => {
+  const each = await owned();
+  await each.me.call("POST", "/api/house/adopt", { name: "Bea", species_slug: "housecat" });
+  await each.form("/every", { every_minutes: "30", grace_minutes: "" });
+  const titleAfter = async (incident: object | null) => {
+    const saved = incident === null ? null : JSON.stringify(incident);
+    await house.app.services.database.adHoc("UPDATE pulses SET incident = $2 WHERE agent_id = $1", [each.me.id, saved]);
+    const title = /verdict__title">(?<title>[^]*?)<span/.exec(await each.page())?.groups?.["title"] ?? "";
+    return title
+      .replaceAll(/<[^>]+>/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim();
+  };
+  const at = Date.now();
+  expect(await titleAfter(null)).toBe("A visit is due");
+  expect(await titleAfter({ silentSince: at, backAt: null })).toMatch(/^Silent since [A-Z][a-z]{2} \d\d:\d\d$/);
+  expect(await titleAfter({ silentSince: at, backAt: at })).toBe("A visit is due");
+  expect(await titleAfter({ silentSince: null, backAt: null })).toBe("A visit is due");
+});
+
 test("a thief with the owner link: what it gets, line by line", async () => {
   const each = await owned();
   const agents = await each.hooked(A, each.a);

@@ -17,20 +17,25 @@ import {
   statement,
   text,
   uuid,
+  type RowOf,
 } from "../../../platform/database/statement.ts";
 
 const lastCallOf = (agentId: string) =>
   `(SELECT max(recorded_at) FROM call_trail t WHERE t.agent_id = ${agentId} AND NOT t.by_sitter
     AND t.code <> 'old_key')`;
 
+const EXPECTED = {
+  everyMinutes: nullable(int2),
+  graceMinutes: nullable(int2),
+  cron: nullable(text),
+  zone: nullable(text),
+};
+
 const SAVE_PERIOD = statement({
   name: "save-period",
   params: {
     agentId: uuid,
-    everyMinutes: nullable(int2),
-    graceMinutes: nullable(int2),
-    cron: nullable(text),
-    zone: nullable(text),
+    ...EXPECTED,
     now: int8,
   },
   row: {},
@@ -48,36 +53,28 @@ export async function declarePeriod(tx: Tx, agentId: string, expected: Expected 
   await tx.query(SAVE_PERIOD, { ...none, ...expected, agentId, now });
 }
 
-type Stored = { readonly [Name in "everyMinutes" | "graceMinutes"]: number | null } & {
-  readonly cron: string | null;
-  readonly zone: string | null;
-};
-
-function expectedIn({ everyMinutes, graceMinutes, cron, zone }: Stored): Expected | null {
+function expectedIn({ everyMinutes, graceMinutes, cron, zone }: RowOf<typeof EXPECTED>): Expected | null {
   if (graceMinutes === null) return null;
   if (cron !== null && zone !== null) return { cron, zone, graceMinutes };
   return everyMinutes === null ? null : { everyMinutes, graceMinutes };
 }
 
-const EXPECTED = {
-  everyMinutes: nullable(int2),
-  graceMinutes: nullable(int2),
-  cron: nullable(text),
-  zone: nullable(text),
-};
-
 const findStored = finder({
   name: "find-period",
   params: { agentId: uuid },
-  row: EXPECTED,
-  text: `SELECT every_minutes AS "everyMinutes", grace_minutes AS "graceMinutes", cron, zone FROM pulses
-    WHERE agent_id = $agentId`,
+  row: { ...EXPECTED, silentSince: nullable(int8) },
+  text: `SELECT every_minutes AS "everyMinutes", grace_minutes AS "graceMinutes", cron, zone,
+      CASE WHEN incident->>'backAt' IS NULL THEN (incident->>'silentSince')::bigint END AS "silentSince"
+    FROM pulses WHERE agent_id = $agentId`,
 });
 
-/** When an agent is expected, as declared, or undefined. */
-export async function findPeriod(db: Db, by: { readonly agentId: string }): Promise<Expected | undefined> {
+/** When an agent is expected, as declared, and since when it has been silent. */
+export type StoredPeriod = Expected & { readonly silentSince: number | null };
+
+export async function findPeriod(db: Db, by: { readonly agentId: string }): Promise<StoredPeriod | undefined> {
   const stored = await findStored(db, by);
-  return (stored && expectedIn(stored)) ?? undefined;
+  const expected = stored && expectedIn(stored);
+  return expected ? { ...expected, silentSince: stored.silentSince } : undefined;
 }
 
 const BEAT = statement({
@@ -172,19 +169,10 @@ export async function listPulses(tx: Tx, agentIds: readonly string[], now: numbe
     await tx.query(MAKE, { agentIds, now });
     rows = await tx.query(LIST, { agentIds });
   }
-  return rows.map(
-    ({ agentId, keeper, isStill, lastAt, lookAt, hasRuns, hasCreatures, closedAt, incident, ...declared }) => ({
-      agentId,
-      keeper,
-      isStill,
-      lastAt,
-      lookAt,
-      hasRuns,
-      hasCreatures,
-      period: expectedIn(declared),
-      alerted: { open: incident, closedAt },
-    }),
-  );
+  return rows.map(({ closedAt, incident, everyMinutes, graceMinutes, cron, zone, ...pulse }) => {
+    const period = expectedIn({ everyMinutes, graceMinutes, cron, zone });
+    return Object.assign(pulse, { period, alerted: { open: incident, closedAt } });
+  });
 }
 
 const SAVE = statement({

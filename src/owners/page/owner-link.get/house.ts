@@ -1,7 +1,6 @@
 // The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
 // because it ends the replay of the answer that held the link.
 import type { ChartedVisit } from "../../../community/keepers/visits-chart.ts";
-import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -17,7 +16,7 @@ import { findPingLink, listRuns, type RunRow } from "../../../model/agents/store
 import { listVisits, type LoggedVisit } from "../../../model/creatures/store/care-log.ts";
 import { listGravestonesOf } from "../../../model/creatures/store/gravestones.ts";
 import { listHooks, type ListedHook } from "../../hooks/store/hooks.ts";
-import { findPeriod } from "../../../model/silence/store/pulses.ts";
+import { findPeriod, type StoredPeriod } from "../../../model/silence/store/pulses.ts";
 import { saveSecretForgotten } from "../../../model/idempotency/store/idempotency.ts";
 import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
 import { houseWithVerdict, lostCreatures } from "../../../care/views/house-with-verdict.ts";
@@ -58,7 +57,7 @@ export interface OwnedHouseView {
   readonly incidents: IncidentsAnswer;
   readonly channels: readonly ListedHook[];
   /** How often its people expect it. */
-  readonly period: Expected | undefined;
+  readonly period: StoredPeriod | undefined;
 }
 
 /** Calls are kept by the hour with the first and the last of each kind; who moves its clock has no real times there. */
