@@ -68,6 +68,25 @@ test("LEAVE-1, LEAVE-2: it lives, is fed at each run, and everybody can see how"
   expect(faultInFile(text)).toBeNull();
 });
 
+test("LEAVE-1: a visit saves the meal and the leave after it in one statement", async () => {
+  const agent = await employed(SCHEDULE);
+  const { database } = house.app.services;
+  for (let run = 0; run < 4; run++) {
+    nextRun();
+    await visits(agent);
+  }
+  const rows = await database.adHoc<{ kind: string; version: number; action: string | null }>(
+    "SELECT kind, version, action FROM care_log WHERE agent_id = $1 ORDER BY version",
+    [agent.id],
+  );
+  const cares = rows.filter(({ kind }) => kind === "care").map(({ version }) => version);
+  // The first leave belongs to the look that hatched it.
+  const [, ...leaves] = rows.filter(({ kind }) => kind === "leave").map(({ version }) => version);
+  expect(leaves).toHaveLength(rows.filter(({ action }) => action === "feed").length);
+  expect(leaves.length).toBeGreaterThan(2);
+  expect(cares).toEqual(expect.arrayContaining(leaves));
+});
+
 test("LEAVE-1: care by itself ends with leave in its answer, a sitter gives none, and leave can be ended", async () => {
   const agent = await employed({ cron: "0 9 * * 1", zone: "UTC" });
   const status = () => agent.call("GET", "/api/house/status");

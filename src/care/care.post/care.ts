@@ -22,15 +22,7 @@ import { CannotCare } from "./cannot-care.ts";
 import { changeOf, type StoredWords } from "./change.ts";
 import type { CareBody } from "./contract.ts";
 import { NO_VERDICT, judgeCareItem } from "./judge.ts";
-import {
-  afterCare,
-  doneResult,
-  dryRunResult,
-  refusedResult,
-  type CreatureAfterCare,
-  type CareResult,
-  type AppliedCare,
-} from "./result.ts";
+import { afterCare, doneResult, dryRunResult, refusedResult, type CareResult, type AppliedCare } from "./result.ts";
 import { targetOf } from "./target.ts";
 
 const MAX_ATTEMPTS = 200;
@@ -57,8 +49,8 @@ export interface CareReply<Answer> {
   tell(result: CareResult): Answer | Promise<Answer>;
   /** What is saved with the change, so that a repeated call gets the same answer; undefined when it cannot be repeated. */
   record(answer: Answer): IdempotencyRecord | undefined;
-  /** Whether the call is the whole visit: then it ends with leave, if nothing else is due (LEAVE-1). */
-  readonly isVisit: boolean;
+  /** Whether the visit of the creature ends with this care: it then has leave (LEAVE-1). By itself, if nothing else is due. */
+  readonly isOver?: (creature: Living, houseNow: Instant) => boolean;
   /** What is answered instead of care, as long as the creature is as it was read. */
   readonly instead?: (creature: Living, houseNow: Instant) => Answer | undefined;
 }
@@ -137,7 +129,8 @@ async function save<Answer>(
 ): Promise<CareResponse<Answer> | undefined> {
   const { stored } = care;
   const cared = changeOf(body, caller, care, words, now);
-  const isOver = reply.isVisit && !hasMoreDue(afterCare(care.done));
+  const { creature, at } = care.done;
+  const isOver = creature.death === null && (reply.isOver?.(creature, at) ?? !hasMoreDue(care));
   const change = (isOver ? withLeave(cared, caller, now) : undefined) ?? cared;
   const entryId = entryIdOf(stored.creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
   const answer = await reply.tell(doneResult(body, caller, care, change, entryId));
@@ -151,7 +144,8 @@ async function save<Answer>(
   return { answer, caller: { ...caller, creatures } };
 }
 
-function hasMoreDue(after: CreatureAfterCare): boolean {
+function hasMoreDue({ done }: AppliedCare): boolean {
+  const after = afterCare(done);
   return after.kind === "living" && isDue(after);
 }
 

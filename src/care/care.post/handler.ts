@@ -24,13 +24,12 @@ export async function careBy<Answer extends AnswerWithSteps>(
   call: CareCall,
   services: CareEndpointServices,
   describe: DescribeCare<Answer>,
-  partOfVisit?: Pick<CareReply<Answer>, "instead">,
+  partOfVisit: Pick<CareReply<Answer>, "instead" | "isOver"> = {},
 ): Promise<CareResponse<Answer>> {
   try {
     return await careFor(call, services, {
       tell: (result) => describe(call, services, result),
       record: (answer) => call.record(answer),
-      isVisit: partOfVisit === undefined,
       ...partOfVisit,
     });
   } catch (thrown) {

@@ -75,8 +75,13 @@ async function resultOf(
   try {
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
+    const { actions, only_due: isOnlyDue = false } = call.body;
+    const later = actions.slice(index + 1).filter(({ creature_id }) => creature_id === action.creature_id);
+    // An action that will be skipped saves nothing, so leave cannot wait for it.
+    const isOver = (creature: Living, houseNow: Instant) =>
+      !later.some((next) => !isOnlyDue || isPlanned(creature, next.action, houseNow));
     const given = await call.part(care, { index, caller, query, body: action }, (part) =>
-      careBy(part, services, doneOf, call.body.only_due === true ? { instead: skippedOf(action) } : {}),
+      careBy(part, services, doneOf, isOnlyDue ? { isOver, instead: skippedOf(action) } : { isOver }),
     );
     const { next_steps: _, ...result } = given.answer;
     return { result, caller: given.caller, isReplayed: false };

@@ -11,7 +11,7 @@ import { ifResident, type CreatureChange, type PresentCreature } from "../../mod
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { eventsSinceVisit, type HouseEvent } from "../../model/events/events.ts";
-import { leaveChange, withLeave } from "../../model/life/leave.ts";
+import { withLeave } from "../../model/life/leave.ts";
 import { houseTime, visitChange, type VisitKind } from "../../model/life/time-changes.ts";
 import type { VisitBuffer } from "../../model/visits/visit-buffer.ts";
 
@@ -63,12 +63,12 @@ export async function visitAll(
   return visited.every((each) => each !== undefined) ? visited : undefined;
 }
 
-/** LEAVE-1: the end of a visit. Whoever was changed meanwhile gets leave at the end of that change. */
+/** LEAVE-1: leave for the creatures that the visit has not fed. Care gives it in its own statement. */
 export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Promise<Caller> {
   if (caller.schedule === null) return caller;
   const creatures = await Promise.all(
     caller.creatures.map(async (stored) => {
-      const change = leaveChange(stored, caller, now);
+      const change = withLeave({ from: stored, to: stored }, caller, now, stored.creature.lastCheckedAt);
       const saved = change && (await saveCreature(db, change));
       return saved === undefined ? [stored] : ifResident(saved);
     }),

@@ -4,10 +4,10 @@ import { expectedAfter } from "@denkeeper/rules/foresight/silence.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { runAfter } from "../../platform/cron.ts";
 import type { Caller } from "../agents/store/callers.ts";
-import { ifResident, type CreatureChange, type PresentCreature } from "../creatures/store/creature-change.ts";
+import { ifResident, type CreatureChange } from "../creatures/store/creature-change.ts";
 import { nextEventAt } from "./time-changes.ts";
 
-export type OnSchedule = Pick<Caller, "agent" | "houseNow" | "schedule" | "sitter">;
+type OnSchedule = Pick<Caller, "agent" | "houseNow" | "schedule" | "sitter">;
 
 /** The change with leave at its end; undefined when there is none to give. Sitters give none. */
 export function withLeave(
@@ -28,13 +28,4 @@ export function withLeave(
     to: { ...change.to, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
     log: [...(change.log ?? []), { kind: "leave", recordedAt, at, until, uncheckedSince }],
   };
-}
-
-/** Leave by itself: for one that the visit has left as it is. */
-export function leaveChange(
-  stored: PresentCreature,
-  caller: OnSchedule,
-  recordedAt: RealInstant,
-): CreatureChange | undefined {
-  return withLeave({ from: stored, to: stored }, caller, recordedAt, stored.creature.lastCheckedAt);
 }

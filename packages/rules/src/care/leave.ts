@@ -3,7 +3,7 @@
 import type { Resident, Living } from "../creature/creature.ts";
 import { OPENS_AT, windowMs } from "../life/feeding.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { creatureAt, type LivingNow } from "../life/life.ts";
+import { creatureAt } from "../life/life.ts";
 import { afterPause } from "../life/pause.ts";
 import { toCalendar } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -22,20 +22,17 @@ export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): L
   if (now.kind !== "living") return null;
   const { species, feedingMs } = now.creature;
   const forMs = nextRunAt - now.now - Math.max(0, Math.round(AT_NEXT_RUN * windowMs(species)) - feedingMs);
-  return forMs < LEAVE_LEAST_MS ? null : resting(now, Math.min(forMs, LEAVE_MOST_MS));
+  return onLeaveFor(stored, clock, Math.min(forMs, LEAVE_MOST_MS));
 }
 
 /** The creature on leave for so long, as its log says; null when the rules give no such leave. */
 export function onLeaveFor(stored: Resident, clock: Instant, forMs: Millis): Living | null {
-  const now = creatureAt(stored, clock);
-  if (now.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;
-  return resting(now, forMs);
-}
-
-function resting({ creature, now: at, resting: pause, asleep }: LivingNow, forMs: Millis): Living | null {
+  const found = creatureAt(stored, clock);
+  if (found.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;
+  const { creature, now: at, resting, asleep } = found;
   const { pauses, lastFedAt, species, feedingMs } = creature;
   // Asleep it takes no meal, so a run that finds it so can do no more.
-  if (pause !== null || (!asleep && feedingMs >= OPENS_AT * windowMs(species))) return null;
+  if (resting !== null || (!asleep && feedingMs >= OPENS_AT * windowMs(species))) return null;
   const fedAt = toCalendar(pauses, lastFedAt);
   if (pauses.some(({ kind, from }) => kind === "leave" && from >= fedAt)) return null;
   return afterPause(creature, { kind: "leave", from: at, until: at + forMs });
