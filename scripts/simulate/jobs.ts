@@ -69,15 +69,9 @@ export interface Lived {
 const runsOf = new Map<Job, readonly (readonly number[])[]>();
 
 function timesOf(job: Job, nth: number): readonly number[] {
-  const found = runsOf.get(job) ?? STARTS.map((start) => runsUntil(job, start, start + (DAYS + 14) * DAY_MS));
+  const found = runsOf.get(job) ?? STARTS.map((start) => runsFrom(job, start, { until: start + (DAYS + 14) * DAY_MS }));
   runsOf.set(job, found);
   return found[nth % STARTS.length] ?? [];
-}
-
-function runsUntil(job: Job, from: number, until: number): readonly number[] {
-  const runs: number[] = [];
-  for (let at = from; at < until; at = (runs.at(-1) ?? until) + 1) runs.push(...runsFrom(job, at, 1));
-  return runs;
 }
 
 /** One life: the first run hatches it, each run does what is due, and then it goes on leave if the next one is far. */

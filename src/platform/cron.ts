@@ -10,8 +10,10 @@ import { dateOf } from "./clock.ts";
 /** Numbers, names, lists, ranges and steps: not the further signs of other dialects. */
 const FIVE_FIELDS = /^(?:[\d*,/-]|[a-z]{3}){1,80}(?: (?:[\d*,/-]|[a-z]{3}){1,80}){4}$/i;
 const LONGEST_GAP_MS = 35 * DAY_MS;
-/** So many runs are looked at before a schedule is taken. */
-const RUNS_CHECKED = 120;
+/** Two years of looks: one of them has no 29th of February. A longer gap than this holds one of them. */
+const [LOOKS, LOOK_EVERY_MS] = [25, 30 * DAY_MS];
+/** More than an hour of runs that are far enough apart, and as many as show two neighboring hours. */
+const [RUNS_OF_AN_HOUR, RUNS_OF_A_DAY] = [14, 150];
 const MOST_KNOWN = 1_000;
 /** What repeats by the week, and by the month with the gap after it. */
 const [WEEK_LOOKS_MS, MONTH_LOOKS_MS] = [9 * DAY_MS, 40 * DAY_MS];
@@ -30,27 +32,51 @@ function cronOf(cron: string, zone: string): Cron {
 
 export const runAfter: RunAfter = ({ cron, zone }, at) => cronOf(cron, zone).nextRun(dateOf(at))?.getTime() ?? null;
 
-/** The runs of a schedule from an instant on. */
-export function runsFrom(schedule: Pick<Schedule, "cron" | "zone">, from: number, count: number): readonly number[] {
+/** The runs of a schedule from an instant on, at least so far apart: so many, or up to the first that is not before `until`. */
+export function runsFrom(
+  { cron, zone }: Pick<Schedule, "cron" | "zone">,
+  from: number,
+  { count = Infinity, until = Infinity, apartMs = MINUTE_MS },
+): readonly number[] {
   const runs: number[] = [];
-  let at = runAfter({ ...schedule, graceMinutes: 0 }, from - 1);
-  while (at !== null && runs.length < count) {
-    runs.push(at);
-    at = runAfter({ ...schedule, graceMinutes: 0 }, at);
+  for (let at = from; at < until && runs.length < count; at = (runs.at(-1) ?? Infinity) + apartMs) {
+    const next = cronOf(cron, zone).nextRun(dateOf(at - 1));
+    if (next !== null) runs.push(next.getTime());
   }
   return runs;
 }
 
-/** FIT-1 to FIT-4, by the runs of some weeks: of those that come often one an hour, which is enough to know. */
-export function fitOf(schedule: Pick<Schedule, "cron" | "zone">, from: number): Fit | NoFit {
-  const runs: number[] = [];
-  const until = from + (BY_THE_WEEK.test(schedule.cron) ? WEEK_LOOKS_MS : MONTH_LOOKS_MS);
-  for (let at = from; at < until; at = (runs.at(-1) ?? at) + SAMPLED_MS) {
-    const [next = Infinity] = runsFrom(schedule, at, 1);
-    if (next === Infinity) break;
-    runs.push(next);
-  }
-  return fit(runs, schedule.zone);
+/** Its days alone, with one run in the middle of each; and its times alone, on every day. */
+const daysOf = (cron: string) => cron.replace(/^\S+ \S+/, "0 12");
+const timesOf = (cron: string) => cron.replace(/( \S+){3}$/, " * * *");
+
+/** FIT-1 to FIT-4, by the days of some weeks and the times of one day: of runs that come often one an hour is enough to know. */
+export function fitOf({ cron, zone }: Pick<Schedule, "cron" | "zone">, from: number): Fit | NoFit {
+  const until = from + (BY_THE_WEEK.test(cron) ? WEEK_LOOKS_MS : MONTH_LOOKS_MS);
+  const times = runsFrom({ cron: timesOf(cron), zone: "UTC" }, 0, { until: DAY_MS, apartMs: SAMPLED_MS });
+  const midnights = runsFrom({ cron: daysOf(cron), zone }, from, { until }).map((noon) => noon - DAY_MS / 2);
+  const runs = midnights.flatMap((midnight) => times.filter((time) => time < DAY_MS).map((time) => midnight + time));
+  return fit(runs, zone);
+}
+
+/** Whether two runs are further apart than five weeks: by whole days that is exact. */
+function isTooRare(cron: string, now: number): boolean {
+  const days = cronOf(daysOf(cron), "UTC");
+  const count = BY_THE_WEEK.test(cron) ? 0 : LOOKS;
+  const looks = Array.from({ length: count }, (_, nth) => dateOf(now + nth * LOOK_EVERY_MS));
+  return looks.some((at) => {
+    const [before, after] = [days.previousRuns(1, at)[0]?.getTime() ?? 0, days.nextRun(at)?.getTime() ?? Infinity];
+    return after - before > LONGEST_GAP_MS;
+  });
+}
+
+/** Whether two runs are nearer than five minutes: seldom, if they would not be with a run in every hour. */
+function isTooOften(cron: string, zone: string, now: number): boolean {
+  const isNear = (runs: readonly number[]) =>
+    runs.some((at, nth) => at - (runs[nth - 1] ?? -Infinity) < LEAST_MINUTES * MINUTE_MS);
+  const hourly = timesOf(cron).replace(/ \S+/, " *");
+  const hour = runsFrom({ cron: hourly, zone: "UTC" }, now, { count: RUNS_OF_AN_HOUR });
+  return isNear(hour) && isNear(runsFrom({ cron, zone }, now, { count: RUNS_OF_A_DAY }));
 }
 
 /** The schedule in one form, or what is wrong with it: a text that follows "cron: ". */
@@ -60,13 +86,12 @@ export function scheduleFrom(cron: string, zone: string, graceMinutes: number, n
   if (name === undefined) return "needs an IANA zone, such as Europe/Berlin";
   if (!FIVE_FIELDS.test(fields)) return "must have five fields, such as 0 9 * * 1-5";
   try {
-    const runs = runsFrom({ cron: fields, zone: name }, now, RUNS_CHECKED);
-    const gaps = runs.slice(1).map((at, nth) => at - (runs[nth] ?? at));
-    if (runs.length < RUNS_CHECKED || Math.max(...gaps) > LONGEST_GAP_MS)
-      return "must name a run every five weeks or more often";
-    if (Math.min(...gaps) < LEAST_MINUTES * MINUTE_MS) return `must leave ${LEAST_MINUTES} minutes between runs`;
+    // Throws for what cannot be read.
+    cronOf(fields, name);
+    if (isTooRare(fields, now)) return "must name a run every five weeks or more often";
+    if (isTooOften(fields, name, now)) return `must leave ${LEAST_MINUTES} minutes between runs`;
   } catch {
-    return "cannot be read, such as 0 9 * * 1-5";
+    return "has a field that cannot be read. 0 9 * * 1-5 is on weekdays at 9:00";
   }
   return { cron: fields, zone: name, graceMinutes };
 }

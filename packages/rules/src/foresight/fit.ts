@@ -40,9 +40,8 @@ const FIXED_ZONES = Array.from({ length: 24 }, (_, nth) =>
 export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
   const gaps = runs.slice(1).map((at, nth) => at - (runs[nth] ?? at));
   const longest = Math.max(...gaps);
-  if (runs.length < 2 || longest > LONGEST_GAP_MS) {
+  if (runs.length < 2 || longest > LONGEST_GAP_MS)
     return { why: `no creature waits ${Math.round(longest / DAY_MS)} days` };
-  }
   const quick = BY_LONGEST_GAP.find(([upTo]) => longest <= upTo);
   if (quick !== undefined) return { species: quick[1], zone, leave: false };
   return { species: SLOWEST, zone: dayZone(runs, zone), leave: longest > MOST_WITHOUT_LEAVE_MS };
