@@ -1,6 +1,6 @@
 // Pings: which run they belong to, what is counted beside them, what ends a link, and what none of them can do.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, houseForFile, houseForTest, type Account, type House } from "../../../test/harness.ts";
 import { operatorOf } from "../../../test/operator.ts";
@@ -11,6 +11,7 @@ let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
 const { database, callTrail } = house.app.services;
 const AT = "/api/house/ping-link";
+const PAGE = { accept: "text/html" };
 
 async function linkOf(me: Pick<Account, "call">, body?: object): Promise<string> {
   const answer = await me.call("POST", AT, body);
@@ -99,11 +100,13 @@ test("a new link, revoking, suspension, recovery and leaving end the old one", a
   expect(await ping(third)).toBe(404);
   const leaver = await house.register();
   const last = await linkOf(leaver);
+  await house.call("POST", `${last}/1`, "what it printed", {}, freshAddress());
   const body = { confirm_username: leaver.username };
   const { confirmation } = (await leaver.call("DELETE", "/api/auth/account", body)).json;
   const left = await leaver.call("DELETE", "/api/auth/account", { ...body, confirmation });
   expect(left.status).toBe(200);
   expect(await ping(last)).toBe(404);
+  expect(await database.adHoc("SELECT output FROM ping_links WHERE agent_id = $1", [leaver.id])).toEqual([]);
 });
 
 test("garbage costs no query, and a link that was made up neither works nor uses up the real one's pings", async () => {
@@ -169,6 +172,80 @@ test("a ping is no sign of life, feeds nobody, and the link declares when the jo
   for (const bad of [{ cron: "* * * * *" }, { cron: "0 9 L * *" }, { ...cron, every_minutes: 30 }, { zone: "UTC" }]) {
     expect((await den.call("POST", AT, bad)).status, JSON.stringify(bad)).toBe(400);
   }
+});
+
+describe("RUN-1: the thief of a ping link", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const path = await linkOf(den, { every_minutes: 30 });
+  const { owner_url } = (await den.call("POST", "/api/house/owner-link")).json;
+  const ownerPage = async () => (await house.call("GET", new URL(owner_url).pathname, undefined, PAGE)).text;
+  const says = (word: string, text: string) => house.call("POST", `${path}/${word}`, text, {}, freshAddress());
+  const stored = async () => {
+    const [row] = await database.adHoc("SELECT last_at, look_at FROM pulses WHERE agent_id = $1", [den.id]);
+    const [creature] = await database.adHoc("SELECT version, last_fed_at FROM creatures WHERE creature_id = $1", [id]);
+    return { pulse: row as { last_at: number; look_at: number }, creature };
+  };
+
+  test("can say that a run began, that it failed, and that it went well", async () => {
+    for (const word of ["start", "1", "0"]) expect(await ping(`${path}/${word}`, "POST"), word).toBe(200);
+    expect((await runsOf(den)).map(({ exitCode }) => exitCode)).toEqual([0, 1]);
+  });
+
+  test("can put 2,000 characters of plain text on the owner page, and no key", async () => {
+    const key = newKey(den.id);
+    await says("1", `first ${"x".repeat(3_000)}\u001B[31m<script>evil()</script> ${key}`);
+    const page = await ownerPage();
+    const [, shown = ""] = /<pre>(?<shown>x[^]*?)<\/pre>/.exec(page) ?? [];
+    expect(shown).toMatch(/^x+&lt;script&gt;evil\(\)&lt;\/script&gt; \*{3}$/);
+    expect(shown.replaceAll(/&[lg]t;/g, "<")).toHaveLength(2_000);
+    expect(page).not.toContain(key);
+  });
+
+  test("cannot put a word anywhere else", async () => {
+    await says("check-1", "word-of-a-thief");
+    expect(await ownerPage()).toContain("word-of-a-thief");
+    for (const at of [AT, "/api/house/status", "/api/house/home", "/api/house/events", "/api/house/incidents"]) {
+      const { status, text } = await den.call("GET", at);
+      expect([status, text.includes("word-of-a-thief")], at).toEqual([200, false]);
+    }
+    expect((await house.call("GET", `/agents/${den.username}`, undefined, PAGE)).text).not.toContain("word-of-a-thief");
+  });
+
+  test("cannot feed, show life, or ask for more than one look", async () => {
+    const before = await stored();
+    for (let count = 0; count < 5; count++) await ping(`${path}/${count % 2}`, "POST");
+    const first = await stored();
+    movedMs += MINUTE_MS;
+    await ping(`${path}/1`, "POST");
+    expect(await stored()).toEqual(first);
+    expect(first.creature).toEqual(before.creature);
+    expect(first.pulse.last_at).toBe(before.pulse.last_at);
+  });
+
+  test("cannot call anything with it, or read more than OK", async () => {
+    const secret = path.split("/").at(-1) ?? "";
+    for (const [method, at] of [
+      ["GET", "/api/house/status"],
+      ["GET", AT],
+      ["POST", AT],
+      ["DELETE", AT],
+      ["POST", "/api/house/visit"],
+    ] as const) {
+      const { status } = await house.call(method, at, undefined, { authorization: `Bearer ${secret}` }, freshAddress());
+      expect(status, `${method} ${at}`).toBe(401);
+    }
+    expect((await house.call("GET", `/owner/${secret}`, undefined, PAGE)).status).toBe(404);
+    expect(await ping(path)).toBe(200);
+  });
+
+  test("is shut out, and its words are gone, when the link is revoked", async () => {
+    await says("1", "word-of-a-thief");
+    expect((await den.call("DELETE", AT)).status).toBe(200);
+    expect(await ping(path)).toBe(404);
+    expect(await ownerPage()).not.toContain("word-of-a-thief");
+    expect(await database.adHoc("SELECT FROM ping_links WHERE agent_id = $1", [den.id])).toEqual([]);
+  });
 });
 
 test("RUN-3: 50 runs of 14 days are kept", async () => {

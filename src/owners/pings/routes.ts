@@ -23,11 +23,13 @@ const CHECK = "check-";
 /** What a job printed last goes to its owner as plain text: without colors, and of it no more than this. */
 const MOST_OUTPUT = 2_000;
 const MOST_LINES = 60;
+/** What a script printed may hold its key, which a visitor of the owner page must not get. */
+const OUR_KEYS = /\bdk[a-z]?_\w+/g;
 
 async function outputIn(bytes: RouteCall["bytes"]): Promise<string | null> {
-  const text = stripVTControlCharacters((await bytes())?.toString("utf8") ?? "");
-  const clean = cleanLines(text.replaceAll("\0", ""), MOST_LINES).trim().slice(-MOST_OUTPUT);
-  return clean === "" ? null : clean;
+  const text = stripVTControlCharacters((await bytes())?.toString("utf8") ?? "").replaceAll(OUR_KEYS, "***");
+  const end = cleanLines(text, Infinity).trim().slice(-MOST_OUTPUT);
+  return end === "" ? null : end.split("\n").slice(-MOST_LINES).join("\n");
 }
 
 /** The exit code that a ping brings; null for a start, undefined for what says nothing. */

@@ -1,5 +1,5 @@
 // `denkeeper run` over commands that fail, do nothing, keep and are killed: what each said stands beside what it did.
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
@@ -31,7 +31,7 @@ async function started(...command: readonly string[]) {
       expect(others.length).toBe(before);
       expect(latest?.endedAt).toBeTypeOf("number");
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 150_000, interval: 50 },
   );
   return { ended };
 }
@@ -73,6 +73,11 @@ test("RUN-5: with a check only work that was done feeds, and what the job printe
   expect((await runs())[0]).toMatchObject({ exitCode: 257, calls: 0, fed: [] });
   const printed = async () => (await findPingLink(database, { agentId }))?.output;
   expect(await printed()).toBe("all good\n***");
+  // More than fits: what is left of a secret that was cut shows at no beginning, nor in an address.
+  await run(...then, "echo https://ada:pass@host/; printf %02000d 0; for n in $(seq 9000); do echo $MY_TOKEN; done");
+  expect((await printed())?.replaceAll("***\n", "")).toBe("***");
+  await run(...then, "echo https://ada:pass@host/; printf %01900d 0; echo $MY_TOKEN");
+  expect(await printed()).toMatch(/^https:\/\/ada:\*{3}@host\/\n0{1900}\*{3}$/);
   const failed = await run("--no-output", ...then, "echo quiet; exit 3");
   expect(failed).toMatchObject({ code: 3, stderr: "exit 3\n" });
   expect(await printed()).toBeNull();
@@ -80,8 +85,10 @@ test("RUN-5: with a check only work that was done feeds, and what the job printe
   const done = await run(...then, `echo done > ${report}`);
   expect(done).toMatchObject({ code: 0, stderr: "1 action\nexit 0, check 0\n" });
   expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
-  // Nothing is due any more, so the work alone is enough.
-  expect(await run(...then, "true")).toMatchObject({ code: 0 });
+  // Nothing is due any more, so the work alone is enough; a daemon that it leaves behind is not waited for.
+  const startedAt = Date.now();
+  expect(await run(...then, "sleep 100 & true")).toMatchObject({ code: 0 });
+  expect(Date.now() - startedAt).toBeLessThan(90_000);
 });
 
 test("FIT-1, FIT-3: a job gets the creature that can live with it, or hears that none can, and its link", async () => {
@@ -113,4 +120,35 @@ test("RUN-6: with --due a command runs only when something is due, and 7 says th
   const kept = await run(process.execPath, BUILT_COMMAND, "visit");
   expect(kept.code).toBe(0);
   expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
+});
+
+test("RUN-5, SILENT-4: where no creature lives, work that passes its check is enough", async () => {
+  const other = { ...env, DENKEEPER_PROFILE: "weekly" };
+  await runCommand(other, ["register", freshUsername("test")]);
+  await runCommand(other, ["adopt", "Moss", "--job", "0 9 * * 1"]);
+  expect(await startCommand(other, ["run", "--then", "true", "--", "true"])).toMatchObject({ code: 0 });
+  expect(await startCommand(other, ["run", "--then", "false", "--", "true"])).toMatchObject({ code: 7 });
+});
+
+test("RUN-6: 48 runs of a housecat in a day start the model at most 8 times, and each meal is in time", async () => {
+  const name = freshUsername("test");
+  const other = { ...env, DENKEEPER_PROFILE: "gated" };
+  await runCommand(other, ["register", name, "--timezone", zoneAt(9)]);
+  await runCommand(other, ["adopt", "Pip", "--species", "housecat"]);
+  await runCommand(other, ["status"]);
+  const model = join(folder, "model");
+  const count = join(folder, "count");
+  const visits = `${process.execPath} ${BUILT_COMMAND} visit`;
+  writeFileSync(model, `#!/bin/sh\necho run >> ${count}\nDENKEEPER_PROFILE=gated ${visits}; true\n`, { mode: 0o755 });
+  for (let run = 0; run < 48; run++) {
+    await runCommand(other, ["api", "moveClock", "advance_hours=0.5"]);
+    expect(await runCommand(other, ["run", "--due", "--", model])).toMatchObject({ code: 0 });
+  }
+  const starts = readFileSync(count, "utf8").trim().split("\n").length;
+  expect(starts).toBeGreaterThanOrEqual(4);
+  expect(starts).toBeLessThanOrEqual(8);
+  const { stdout } = await runCommand(other, ["--json", "api", "history"]);
+  const { care_log } = JSON.parse(stdout) as { care_log: { action: string; timing: string }[] };
+  expect(care_log.filter(({ action, timing }) => action === "feed" && timing !== "on_time")).toEqual([]);
+  expect(care_log.filter(({ action }) => action === "feed").length).toBeGreaterThanOrEqual(starts - 2);
 });

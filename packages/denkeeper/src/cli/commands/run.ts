@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DenkeeperError } from "../../errors.ts";
+import type { CheckStatusCompactAnswer } from "../../generated/types.ts";
 import { clientFor, requireKey, type CommandContext } from "../context.ts";
 import { EXIT } from "../cli-error.ts";
 import { isDead } from "../../status.ts";
@@ -15,6 +16,9 @@ import { pingPath, writePrivate } from "../profile.ts";
 import { pluralize } from "../style.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** After a recommended check-in, food is on time for another 45 minutes. */
+const LATENESS_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 3;
 const PATIENCE_MS = 5_000;
 /** Within so long the service has counted all calls. */
@@ -22,12 +26,16 @@ const COUNTED_MS = 6_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NOT_STARTED = 127;
 const MOST_EXIT_CODE = 255;
-/** Of what a job printed, so much of the end goes along when it fails. */
-const TAIL_BYTES = 2_000;
-/** Values that the output may show, and that nobody else may see. */
+/** Length of the end of a job's output that its owner receives when the run was in vain. */
+const MOST_OUTPUT = 2_000;
+/** Far more than that, because masking shortens the text. */
+const TAIL_BYTES = 64_000;
+/** Time for output that is still in the pipe when a command has ended. A daemon that it left behind never closes the pipe. */
+const DRAIN_MS = 1_000;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
 const LEAST_SECRET = 6;
 const OUR_KEYS = /\bdk[a-z]?_\w+/g;
+const PASSWORD_IN_ADDRESS = /(:\/\/[^\s:/@]*:)[^\s/@]+@/g;
 
 interface RunOptions {
   readonly every?: number;
@@ -36,7 +44,7 @@ interface RunOptions {
   readonly then?: string;
   /** False with --no-output: what the job printed stays here. */
   readonly output?: boolean;
-  /** Runs nothing unless something is due or to be told. */
+  /** Runs nothing unless something is due, or to be reported. */
   readonly due?: true;
 }
 
@@ -100,21 +108,42 @@ class PingReporter {
     }
   }
 
-  /** Whether something is due, or to be told; true where the service does not answer, so that it decides over no job. */
-  async isWanted(): Promise<boolean> {
+  /**
+   * Whether there is something to report, or something due that cannot wait for the next run. True where the service does not
+   * answer, so that it decides over no job.
+   */
+  async isWanted(canWait: boolean): Promise<boolean> {
     try {
       const status = await this.#client.checkStatus({ view: "compact" });
-      return isDead(status) || (status.report ?? null) !== null || status.next_steps.some(({ due }) => due === true);
+      if (isDead(status) || (status.report ?? null) !== null) return true;
+      const isDue = status.next_steps.some(({ due }) => due === true);
+      const isWaiting = this.#reachesCheckIn(status.recommended_checkin, isDue);
+      return isDue && !(canWait && isWaiting);
     } catch {
       return true;
     }
   }
 
+  /**
+   * Whether the next run still comes by the check-in that was recommended when nothing was due yet: a meal is due earlier than
+   * that. It is expected as long after this run as this one comes after the last. Both instants are stored beside the link.
+   */
+  #reachesCheckIn({ at, hours_from_now }: CheckStatusCompactAnswer["recommended_checkin"], isDue: boolean): boolean {
+    const path = pingPath(this.#context.profileName);
+    if (!existsSync(path)) return false;
+    const now = Date.parse(at) - hours_from_now * HOUR_MS;
+    const [whose = "", declared = "", link = "", last, checkIn] = readFileSync(path, "utf8").split("\n");
+    const recommended = isDue ? Number(checkIn) : Date.parse(at);
+    writePrivate(path, [whose, declared, link, now, recommended].join("\n"));
+    return now + (now - Number(last)) <= recommended + LATENESS_MS;
+  }
+
   /** Makes the visit for a run whose check agreed. Nothing due is as good as fed. */
   async feed(): Promise<boolean> {
     try {
-      const { results, next } = await this.#client.keepOnce();
-      const isFed = next !== null && results.every(({ success }) => success);
+      const { results, next, report } = await this.#client.keepOnce();
+      // Where no creature lives, and no death is news, the work is enough (SILENT-4).
+      const isFed = (next !== null || report === null) && results.every(({ success }) => success);
       if (results.length > 0)
         process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
       return isFed;
@@ -142,7 +171,7 @@ class PingReporter {
   }
 }
 
-/** The last that a command prints, on its way to the terminal. */
+/** The end of what commands print, on its way to the terminal. */
 class Tail {
   #bytes = Buffer.alloc(0);
 
@@ -151,21 +180,22 @@ class Tail {
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
     ] as const) {
-      from?.on("data", (chunk: Buffer) => {
-        to.write(chunk);
-        this.#bytes = Buffer.concat([this.#bytes, chunk]).subarray(-TAIL_BYTES);
-      });
+      from?.pipe(to, { end: false });
+      from?.on("data", (chunk: Buffer) => (this.#bytes = Buffer.concat([this.#bytes, chunk]).subarray(-TAIL_BYTES)));
+      child.once("exit", () => setTimeout(() => from?.destroy(), DRAIN_MS).unref());
     }
   }
 
-  /** Without what looks like a secret, from the start of a line on. */
+  /** Without what looks like a secret. It is cut after that, so that no part of a secret remains at its beginning. */
   get text(): string {
-    const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
-      SECRET_NAME.test(name) && value.length >= LEAST_SECRET ? [value] : [],
-    );
-    const text = this.#bytes.toString("utf8");
-    const whole = this.#bytes.length < TAIL_BYTES ? text : text.slice(text.indexOf("\n") + 1);
-    return secrets.reduce((said, secret) => said.replaceAll(secret, "***"), whole).replaceAll(OUR_KEYS, "***");
+    const secrets = Object.entries(process.env)
+      .flatMap(([name, value = ""]) => (SECRET_NAME.test(name) && value.length >= LEAST_SECRET ? [value] : []))
+      .toSorted((a, b) => b.length - a.length);
+    const masked = secrets
+      .reduce((text, secret) => text.replaceAll(secret, "***"), this.#bytes.toString("utf8"))
+      .replaceAll(OUR_KEYS, "***")
+      .replaceAll(PASSWORD_IN_ADDRESS, "$1***@");
+    return masked.slice(this.#bytes.length < TAIL_BYTES ? 0 : secrets[0]?.length).slice(-MOST_OUTPUT);
   }
 }
 
@@ -202,21 +232,21 @@ async function once(
 ): Promise<void> {
   process.exitCode = 0;
   const link = await teller.begin();
-  if (due === true && !(await teller.isWanted())) {
+  if (due === true && !(await teller.isWanted(true))) {
     if (link !== undefined) await ping(link, "0");
     process.stderr.write("nothing is due\n");
     return;
   }
-  const tail = then === undefined ? undefined : new Tail();
+  const tail = then === undefined || output === false ? undefined : new Tail();
   const job = await executed(command, tail);
   const check = then === undefined || job !== 0 ? 0 : await executed([then], tail, true);
   const isGood = job === 0 && check === 0;
   const isFed = then === undefined || !isGood ? undefined : await teller.feed();
-  const isDone = isFed ?? (due === true && isGood ? !(await teller.isWanted()) : isGood);
+  const isDone = isFed ?? (due === true && isGood ? !(await teller.isWanted(false)) : isGood);
   const seenCheck = check === 0 && due === true && isGood && !isDone ? EXIT.attention : check;
   const said =
     job > MOST_EXIT_CODE ? "fail" : seenCheck === 0 ? String(job) : `check-${Math.min(seenCheck, MOST_EXIT_CODE)}`;
-  const printed = isGood || output === false ? undefined : tail?.text;
+  const printed = isGood ? undefined : tail?.text;
   const isTold = link !== undefined && (await ping(link, said, printed)) === 200;
   // Of a visit made here nothing has to be asked.
   const seen = !isTold ? "the house could not be told" : then === undefined ? await teller.seen(leaving) : "";
