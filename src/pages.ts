@@ -22,6 +22,7 @@ import { ownerPage } from "./owners/page/owner-page.ts";
 import { speciesPage } from "./community/species/species-page.ts";
 import { speciesProfilePage } from "./community/species/species-profile-page.ts";
 import { OWNER_ROUTES } from "./owners/page/routes.ts";
+import { END_ROUTE } from "./owners/hooks/end-page.ts";
 import { passRoute } from "./site/join/pass.ts";
 import { followPayLink, showPayLink } from "./credits/pages/routes.ts";
 import { previewPages } from "./site/share/previews.ts";
@@ -57,6 +58,7 @@ export const WEB_ROUTES: readonly Route[] = [
   showPayLink,
   followPayLink,
   ...OWNER_ROUTES,
+  END_ROUTE,
 ];
 
 /** For people with a browser. Programs get JSON. */

@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { Metrics } from "../src/platform/observability/metrics.ts";
 import { REDACTING } from "../src/platform/observability/redaction.ts";
 import { Dependencies } from "../src/platform/dependency.ts";
+import type { MailConfig } from "../src/platform/config/config.ts";
 import type { Database } from "../src/platform/database/db.ts";
 import { HookSender } from "../src/owners/hooks/sender/sender.ts";
 import { HOOKS_KEYS } from "./harness.ts";
@@ -18,7 +19,12 @@ export class Sending {
   now = Date.now();
   readonly #sender: HookSender;
 
-  constructor(database: Database, ports: number | ReadonlyMap<string, number>, keys: readonly string[] = [HOOKS_KEYS]) {
+  constructor(
+    database: Database,
+    ports: number | ReadonlyMap<string, number>,
+    keys: readonly string[] = [HOOKS_KEYS],
+    mail?: MailConfig,
+  ) {
     const log = pino({ level: "debug", ...REDACTING }, { write: (line: string) => void this.lines.push(line) });
     this.#sender = new HookSender({
       database,
@@ -26,13 +32,15 @@ export class Sending {
         keys,
         allowedHosts: typeof ports === "number" ? new Map(HOSTS.map((host) => [host, ports])) : ports,
         ntfyTokens: new Map(),
+        ...(mail !== undefined && { mail }),
       },
       baseUrl: "https://denkeeper.example",
       clock: () => this.now,
       log,
       metrics: this.metrics,
       dependencies: new Dependencies(log),
-      transport: { resolve: async () => [{ address: "127.0.0.1", family: 4 }], ca: certificate() },
+      // On a slow machine a receiver may take longer than the ten seconds that the service gives it.
+      transport: { resolve: async () => [{ address: "127.0.0.1", family: 4 }], ca: certificate(), timeoutMs: 150_000 },
     });
   }
 

@@ -4,6 +4,7 @@ import { randomInt, randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
   HOOK_EVENTS,
+  type DisabledReason,
   type HookEvent,
   type HookKind,
   type HookMaker,
@@ -13,7 +14,7 @@ import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS } from "./hooks.post/contra
 import type { LimitOwner } from "../../http/contract/contract.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import { newSecret } from "./channels/sign.ts";
-import { checkTarget, maskTarget } from "./channels/target.ts";
+import { checkTarget, hostOf, maskTarget } from "./channels/target.ts";
 import { HookVault } from "./channels/vault.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { insertAccountEvent } from "../../model/events/store/account-events.ts";
@@ -27,6 +28,7 @@ import {
   type ListedHook,
   type NewHook,
 } from "./store/hooks.ts";
+import { disableHook, type HookKey } from "./store/sending.ts";
 import { refreshHouseWatches } from "../../model/silence/store/watches.ts";
 
 /** Without vowels and look-alikes, since people read it out. */
@@ -64,6 +66,8 @@ export function channelFrom(
   const rules = { allowedHosts: hooks.allowedHosts, ownHost: new URL(baseUrl).hostname };
   const url = checkTarget(kind, wanted.url, rules);
   if (typeof url === "string") return { field: "url", message: url };
+  if (kind === "email" && hooks.mail === undefined)
+    return { field: "url", message: "is of a kind that this service does not send to: it has no mail server" };
   if (token !== undefined && kind !== "ntfy") return { field: "token", message: "is for ntfy only" };
   const hookId = randomUUIDv7();
   const vault = new HookVault(hooks.keys);
@@ -74,7 +78,7 @@ export function channelFrom(
     kind,
     creatureId,
     events: HOOK_EVENTS.filter((event) => events.includes(event)),
-    host: url.hostname,
+    host: hostOf(url),
     sealedTarget: vault.sealTarget(hookId, { url: url.href, token, code: newCode() }),
     shownTarget: maskTarget(url),
     sealedSecret: secret === undefined ? null : vault.sealSecret(hookId, secret),
@@ -90,8 +94,10 @@ export async function addChannel(
 ): Promise<boolean> {
   const { agentId, hookId, kind, shownTarget: target, addedBy: by, createdAt: now } = hook;
   if (!(await insertHook(tx, hook))) return false;
-  await countAs(CODES_TO_HOST, url.hostname);
+  await countAs(CODES_TO_HOST, hostOf(url));
   if (kind === "ntfy") await countAs(CODES_TO_TOPIC, url.host + url.pathname);
+  // Whatever follows a plus leads to the same mailbox.
+  if (kind === "email") await countAs(CODES_TO_TOPIC, url.pathname.replace(/\+[^@]*/, "").toLowerCase());
   await queueNotice(tx, agentId, { event: CODE_EVENT, payload: { target } }, now, { only: hookId });
   await queueNotice(tx, agentId, { event: "channel.added", payload: { target, by } }, now);
   if (by === "owner") await insertAccountEvent(tx, agentId, { kind: "channel_added", about: target, at: now });
@@ -145,6 +151,20 @@ export async function removeChannel(
   if (by === "owner") await insertAccountEvent(tx, agentId, { kind: "channel_removed", about: target, at: now });
   await refreshHouseWatches(tx, agentId);
   return target;
+}
+
+/** Ends a channel whose receiver takes no more, or is gone. Behind `lockHook`. */
+export async function turnOff(
+  tx: Tx,
+  key: HookKey,
+  { shownTarget: target }: Pick<ListedHook, "shownTarget">,
+  reason: DisabledReason,
+  now: number,
+): Promise<void> {
+  await disableHook(tx, { ...key, now, reason });
+  await queueNotice(tx, key.agentId, { event: "channel.off", payload: { target, reason } }, now);
+  await insertAccountEvent(tx, key.agentId, { kind: "hook_off", about: target, at: now });
+  await refreshHouseWatches(tx, key.agentId);
 }
 
 /** A new owner link takes along what was added with the old one. How many channels that were. Behind `lockAccount`. */

@@ -10,6 +10,7 @@ import {
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { OwnedHouseView } from "./owner-link.get/house.ts";
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
+import type { HooksConfig } from "../../platform/config/config.ts";
 import { KINDS } from "../hooks/channels/kinds/index.ts";
 import { isAwaitingCode, type ListedHook } from "../hooks/store/hooks.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
@@ -110,7 +111,7 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
   </li>`;
 }
 
-function addForm(page: string, said: PageNotice | undefined, isFirst: boolean): Html {
+function addForm(page: string, said: PageNotice | undefined, isFirst: boolean, hasMail: boolean): Html {
   const { kind, url } = said?.typed ?? { kind: "ntfy", url: "" };
   return html`<details class="channeladd" ${said?.typed !== undefined && html`open`}>
     <summary class="${classes("button", !isFirst && "button--quiet")}">
@@ -119,13 +120,13 @@ function addForm(page: string, said: PageNotice | undefined, isFirst: boolean): 
     <form action="${page}/channels" method="post">
       <label for="kind">What it is</label>
       <select id="kind" name="kind">
-        ${HOOK_KINDS.map((each) => html`<option value="${each}" ${each === kind && html`selected`}>${KINDS[each].name}</option>`)}
+        ${HOOK_KINDS.filter((each) => hasMail || each !== "email").map((each) => html`<option value="${each}" ${each === kind && html`selected`}>${KINDS[each].name}</option>`)}
       </select>
       <label for="url">Its address</label>
       <input
         id="url"
         name="url"
-        type="url"
+        inputmode="url"
         required
         maxlength="500"
         value="${url}"
@@ -174,7 +175,12 @@ function periodForm(page: string, period: Expected | undefined): Html {
 /** `page` is the address of the page, a secret; the forms need it. */
 export function channelsBand(
   { channels, period }: Pick<OwnedHouseView, "channels" | "period">,
-  { page, areOn, said, now }: { page: string; areOn: boolean; said: PageNotice | undefined; now: number },
+  {
+    page,
+    hooks,
+    said,
+    now,
+  }: { page: string; hooks: HooksConfig | undefined; said: PageNotice | undefined; now: number },
 ): Html {
   const hasRoom = channels.filter(({ addedBy }) => addedBy === "owner").length < MOST_HOOKS_BY.owner;
   return html`<section class="wrap band" id="channels" aria-labelledby="channels-h">
@@ -191,7 +197,7 @@ export function channelsBand(
       </div>`
     }
     ${
-      !areOn
+      hooks === undefined
         ? html`<p>
             This service sends no messages: its operator has not turned hooks on. To hear of trouble, look at this page.
           </p>`
@@ -200,7 +206,8 @@ export function channelsBand(
               ${channels.map((each) => channelItem(each, page, now))}
             </ul>
             <div class="channeladds">
-              ${hasRoom && addForm(page, said, channels.length === 0)} ${periodForm(page, period)}
+              ${hasRoom && addForm(page, said, channels.length === 0, hooks.mail !== undefined)}
+              ${periodForm(page, period)}
             </div>
             <p class="soft">
               Every change is told to all other channels and to your agent. What your agent added, only your agent can

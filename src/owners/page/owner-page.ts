@@ -158,8 +158,8 @@ export function ownerAnswer(
     scripts: [COPY_SCRIPT],
   };
   const path = ownerPath(request.params["link"] ?? "");
-  const areOn = services.config.hooks !== undefined;
-  const channels = channelsBand(house, { page: path, areOn, said, now: frame.now });
+  const { hooks } = services.config;
+  const channels = channelsBand(house, { page: path, hooks, said, now: frame.now });
   return {
     ...htmlAnswer(page, frame, main(house, standing, channels, frame)),
     cacheControl: "private, no-store",

@@ -225,6 +225,16 @@ export const ENVIRONMENT = z.object({
     "The access token of your account at an ntfy server, for topics there that came without one: host=token. Its limits then count for you, not for your address.",
     "ntfy.sh=tk_...",
   ),
+  SMTP_URL: setting(
+    matching(/^smtps?:\/\/\S+$/, "must begin with smtp:// or smtps://").optional(),
+    "The mail server that hooks of kind email are sent over, with its user and password. Needs SMTP_FROM. A server that cannot encrypt is refused. Without it there are no hooks to mailboxes.",
+    "smtps://user:password@mail.example.com",
+  ),
+  SMTP_FROM: setting(
+    matching(/^[^\r\n]+@[^\r\n]+$/, "must be an e-mail address").optional(),
+    "The sender of e-mails.",
+    "Denkeeper <house@example.com>",
+  ),
   RATE_LIMIT_FACTOR: setting(z.coerce.number().positive().default(1), "Multiplies every rate limit."),
   TRUST_PROXY: setting(
     z
@@ -338,6 +348,7 @@ export type Config = Readonly<ReturnType<typeof configOf>>;
 export type StripeConfig = NonNullable<Config["stripe"]>;
 export type MppConfig = NonNullable<Config["mpp"]>;
 export type X402Config = NonNullable<Config["x402"]>;
+export type MailConfig = NonNullable<HooksConfig["mail"]>;
 export type HooksConfig = NonNullable<Config["hooks"]>;
 export type ImageOptions = NonNullable<Config["images"]>;
 export type S3Options = NonNullable<Config["s3"]>;
@@ -476,7 +487,9 @@ function hooksConfigOf(env: EnvironmentValues) {
   /** The operator's access tokens at ntfy servers, by host. */
   const ntfyTokens: ReadonlyMap<string, string> = new Map(ntfyToken === "" ? [] : [[ntfyHost, ntfyToken]]);
   // The first key seals; any of them may have sealed what is stored.
-  return { keys: env.HOOKS_KEYS, allowedHosts, ntfyTokens };
+  const { SMTP_URL: url, SMTP_FROM: from } = env;
+  const mail = url === undefined || from === undefined ? {} : { mail: { url, from } };
+  return { keys: env.HOOKS_KEYS, allowedHosts, ntfyTokens, ...mail };
 }
 
 function stripeConfigOf(env: EnvironmentValues) {

@@ -18,6 +18,11 @@ const GENERAL_GUARDS: readonly PaymentGuard[] = [
     message: "and S3_SECRET_ACCESS_KEY must be set together or not at all",
     refuses: (given) => (given.S3_ACCESS_KEY_ID === undefined) !== (given.S3_SECRET_ACCESS_KEY === undefined),
   },
+  {
+    variable: "SMTP_URL",
+    message: "and SMTP_FROM must be set together or not at all",
+    refuses: (given) => (given.SMTP_URL === undefined) !== (given.SMTP_FROM === undefined),
+  },
 ];
 
 export const GUARDS: readonly PaymentGuard[] = [...GENERAL_GUARDS, ...PAYMENT_GUARDS];

@@ -13,6 +13,8 @@ export interface GuardedSettings {
   readonly S3_BUCKET?: string | undefined;
   readonly S3_ACCESS_KEY_ID?: string | undefined;
   readonly S3_SECRET_ACCESS_KEY?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+  readonly SMTP_FROM?: string | undefined;
   readonly MPP_ENABLED?: boolean | undefined;
   readonly MPP_SECRET?: string | undefined;
   readonly MPP_NETWORK_ID?: string | undefined;

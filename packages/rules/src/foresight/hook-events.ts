@@ -55,7 +55,7 @@ export type HookMaker = keyof typeof MOST_HOOKS_BY;
 /** `gone`: the receiver said so. `failing`: too many messages in a row failed. */
 export type DisabledReason = "gone" | "failing";
 
-export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy", "telegram"] as const;
+export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy", "telegram", "email"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
 /** An account that gets one of these is reminded to come: it is assisted. */

@@ -43,6 +43,8 @@ export interface Receiver {
   readonly kind: HookKind;
   readonly addedBy: HookMaker;
   readonly target: SealedTarget;
+  /** Where the one who gets the messages can end them. */
+  readonly endUrl: string;
   /** Of a webhook: the newest first. */
   readonly secrets: readonly string[];
 }

@@ -11,7 +11,7 @@ import { NotSentError, send, type Resolve, type SendOptions } from "./send.ts";
 import { checkTarget, maskTarget } from "./target.ts";
 
 const RULES = { allowedHosts: new Map(), ownHost: "denkeeper.example" };
-const SOON = 5_000;
+const SOON = 60_000;
 
 const FORBIDDEN: readonly (readonly [string, string])[] = [
   ["plain http", "http://a.example.com/"],
@@ -70,6 +70,16 @@ test.each<[HookKind, string, boolean]>([
   ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage", false],
   ["telegram", "https://api.telegram.org/bot1:a-B_c/getUpdates?chat_id=42", false],
   ["telegram", "https://api.telegram.org/bot1:a-B_c/sendMessage?chat_id=42&parse_mode=HTML", false],
+  ["email", "mailto:ada@example.com", true],
+  ["email", "Ada.Lovelace+pets@Example.com", true],
+  ["email", "mailto:ada@example.com,bob@example.com", false],
+  ["email", "mailto:ada@example.com?cc=bob@example.com", false],
+  ["email", "mailto:Ada <ada@example.com>", false],
+  ["email", "mailto:ada@localhost", false],
+  ["email", "mailto:root@db.internal", false],
+  ["email", "mailto:ada@[127.0.0.1]", false],
+  ["email", "https://example.com/", false],
+  ["webhook", "mailto:ada@example.com", false],
   ["telegram", "https://telegram.example.com/bot1:a-B_c/sendMessage?chat_id=42", false],
 ])("%s at %s: %s", (kind, url, isTaken) => {
   expect(checkTarget(kind, url, RULES) instanceof URL).toBe(isTaken);
@@ -79,6 +89,7 @@ test("what is shown of an address does not hold its secret", () => {
   expect(maskTarget(new URL("https://ntfy.sh/pip-7f3a9c"))).toBe("https://ntfy.sh/pip…");
   expect(maskTarget(new URL("https://discord.com/api/webhooks/123/secret"))).toBe("https://discord.com/api/…");
   expect(maskTarget(new URL("https://a.example.com/?key=secret"))).toBe("https://a.example.com/…");
+  expect(maskTarget(new URL("mailto:ada@example.com"))).toBe("a…@example.com");
 });
 
 test.each([
@@ -181,15 +192,16 @@ test("redirects are not followed, and a certificate for another name is refused"
 test("a receiver that never answers, or never ends, is cut off; of its answer little is read", async () => {
   const receiver = await openReceiver();
   const resolve: Resolve = async () => at("127.0.0.1");
-  const known = { ...options(receiver.port, resolve, ["a.receiver.example"]), timeoutMs: 200 };
+  const known = options(receiver.port, resolve, ["a.receiver.example"]);
+  const hurried = { ...known, timeoutMs: 200 };
   receiver.answer(() => {});
-  await expect(send(outgoing("a.receiver.example"), known)).rejects.toThrow("did not answer in time");
+  await expect(send(outgoing("a.receiver.example"), hurried)).rejects.toThrow("did not answer in time");
   receiver.answer((_, response) => void response.writeHead(200).write("x".repeat(100_000)));
   const { status, text } = await send(outgoing("a.receiver.example"), known);
   expect(status).toBe(200);
   expect(text).toHaveLength(2_048);
   const never: Resolve = () => new Promise(() => {});
-  await expect(send(outgoing("a.receiver.example"), { ...known, resolve: never })).rejects.toThrow(
+  await expect(send(outgoing("a.receiver.example"), { ...hurried, resolve: never })).rejects.toThrow(
     "too long to resolve",
   );
 });

@@ -1,10 +1,15 @@
 // Addresses, tokens, codes and signing secrets of hooks, sealed with the key from the configuration. Each piece is bound to its
 // hook, so rows cannot be swapped in the database.
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "../../../platform/seal.ts";
+import { isSameSecret } from "../../../platform/secret-compare.ts";
 
 const target = z.object({ url: z.url(), token: z.string().optional(), code: z.string().optional() });
 export type SealedTarget = z.infer<typeof target>;
+
+/** Where the one who gets the e-mails of a hook ends them. The address is a secret. */
+export const END_PATH = "/end/{token}";
 
 export class HookVault {
   readonly #keys: readonly string[];
@@ -29,6 +34,18 @@ export class HookVault {
     return this.#open(`hook ${hookId} secret`, sealed);
   }
 
+  /** What ends a hook without a key. Its token is signed, so it needs no row of its own. */
+  endPath(agentId: string, hookId: string): string {
+    const token = `${agentId}.${hookId}.${endSignature(this.#keys[0] ?? "", agentId, hookId)}`;
+    return END_PATH.replace("{token}", token);
+  }
+
+  hookOfEndToken(token: string): { readonly agentId: string; readonly hookId: string } | undefined {
+    const [agentId = "", hookId = "", signature = ""] = token.split(".");
+    const isOurs = this.#keys.some((key) => isSameSecret(signature, endSignature(key, agentId, hookId)));
+    return isOurs ? { agentId, hookId } : undefined;
+  }
+
   #seal(purpose: string, text: string): Buffer {
     const [key = ""] = this.#keys;
     return seal(key, purpose, Buffer.from(text));
@@ -44,4 +61,8 @@ export class HookVault {
     }
     throw new Error("a hook cannot be opened with the keys of HOOKS_KEYS");
   }
+}
+
+function endSignature(key: string, agentId: string, hookId: string): string {
+  return createHmac("sha256", key).update(`denkeeper end of hook ${agentId} ${hookId}`).digest("base64url");
 }

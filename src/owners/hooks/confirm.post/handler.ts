@@ -25,7 +25,7 @@ export const confirmHookEndpoint = endpoint(
         throw call.fail("hook_not_waiting", { nextSteps });
       const stillMoved = agent.clockMoved ? " Accounts that moved their clock get no messages." : "";
       return {
-        message: `From now on, messages are sent to ${hook.shownTarget}${stillMoved}`,
+        message: `Messages are sent to ${hook.shownTarget} from now on.${stillMoved}`,
         hook_id,
         next_steps: nextSteps,
       };

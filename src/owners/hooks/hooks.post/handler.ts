@@ -48,7 +48,7 @@ export const addHookEndpoint = endpoint(addHook, async (call, { config }: Needs<
           last: null,
         }),
         ...(secret === undefined ? {} : { secret }),
-        message: `A message with a code of six letters is on its way to ${hook.shownTarget} Ask your human for the code and confirm the hook with it within 24 hours.${agent.clockMoved ? " Your account has moved its clock, so it gets no other messages." : ""}`,
+        message: `A message with a code of six letters is on its way to ${hook.shownTarget}: ask your human for the code and confirm the hook with it within 24 hours.${agent.clockMoved ? " Your account has moved its clock, so it gets no other messages." : ""}`,
         next_steps: [
           step(confirmHook, {
             description: "Confirm it with the code from your human.",

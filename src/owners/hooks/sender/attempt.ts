@@ -2,9 +2,10 @@
 import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
+import type { Outgoing } from "../channels/kinds/kind.ts";
 import { outgoingFor } from "../channels/kinds/index.ts";
 import { webhookIdOf, type HookMessage, type Receiver } from "../channels/message.ts";
-import { NotSentError, type OutgoingRequest, type ReceiverReply } from "../channels/send.ts";
+import { NotSentError, type ReceiverReply } from "../channels/send.ts";
 import type { HookVault } from "../channels/vault.ts";
 import { deliveryResult } from "../channels/delivery-result.ts";
 import type { HookKey, NextDelivery, TakenHook } from "../store/sending.ts";
@@ -47,7 +48,7 @@ export async function attemptResult(
   receiver: Receiver,
   message: HookMessage,
   attempt: number,
-  post: (outgoing: OutgoingRequest) => Promise<ReceiverReply>,
+  post: (outgoing: Outgoing) => Promise<ReceiverReply>,
   now: number,
 ): Promise<AttemptResult> {
   try {
@@ -65,9 +66,13 @@ export async function attemptResult(
 }
 
 export function receiverOf(
-  { hookId }: HookKey,
+  { agentId, hookId }: HookKey,
   hook: TakenHook,
-  { vault, ntfyTokens }: { readonly vault: HookVault; readonly ntfyTokens?: HooksConfig["ntfyTokens"] },
+  {
+    vault,
+    ntfyTokens,
+    baseUrl,
+  }: { readonly vault: HookVault; readonly ntfyTokens?: HooksConfig["ntfyTokens"]; readonly baseUrl: string },
   now: number,
 ): Receiver {
   const { kind, addedBy, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
@@ -79,6 +84,7 @@ export function receiverOf(
     kind,
     addedBy,
     target: { ...target, token },
+    endUrl: baseUrl + vault.endPath(agentId, hookId),
     secrets: inForce.flatMap((sealed) => (sealed === null ? [] : [vault.openSecret(hookId, sealed)])),
   };
 }

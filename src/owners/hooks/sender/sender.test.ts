@@ -517,7 +517,12 @@ test("the operator's ntfy token goes to its own server alone, and not in place o
   const tokenFor = (kind: "ntfy" | "webhook", url: string, token?: string) => {
     const sealedTarget = vault.sealTarget(key.hookId, { url, token });
     const hook = { kind, sealedTarget, sealedSecret: null, previousSecret: null, previousUntil: null };
-    return receiverOf(key, { ...hook, addedBy: "agent" }, { vault, ntfyTokens }, 0).target.token;
+    return receiverOf(
+      key,
+      { ...hook, addedBy: "agent" },
+      { vault, ntfyTokens, baseUrl: "https://denkeeper.example" },
+      0,
+    ).target.token;
   };
   expect(tokenFor("ntfy", "https://ntfy.sh/pip")).toBe("tk_operator");
   expect(tokenFor("ntfy", "https://ntfy.sh/pip", "tk_own")).toBe("tk_own");

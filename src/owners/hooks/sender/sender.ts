@@ -8,14 +8,15 @@ import type { Metrics } from "../../../platform/observability/metrics.ts";
 import { stopwatch } from "../../../platform/clock.ts";
 import type { Dependencies, Dependency } from "../../../platform/dependency.ts";
 import type { Receiver } from "../channels/message.ts";
-import { send, type OutgoingRequest, type SendOptions } from "../channels/send.ts";
+import type { Outgoing } from "../channels/kinds/kind.ts";
+import { sendMail } from "../channels/mail.ts";
+import { send, type SendOptions } from "../channels/send.ts";
 import { HookVault } from "../channels/vault.ts";
 import type { Database, Db } from "../../../platform/database/db.ts";
-import { insertAccountEvent, lockAccount } from "../../../model/events/store/account-events.ts";
-import { queueNotice } from "../store/deliveries.ts";
+import { lockAccount } from "../../../model/events/store/account-events.ts";
+import { turnOff } from "../channels.ts";
 import { deleteHook } from "../store/hooks.ts";
 import {
-  disableHook,
   expireDeliveries,
   findNextDelivery,
   releaseHook,
@@ -29,7 +30,6 @@ import {
   type HookKey,
   type NextDelivery,
 } from "../store/sending.ts";
-import { refreshHouseWatches } from "../../../model/silence/store/watches.ts";
 import { DAY_MS, attemptResult, messageOf, receiverOf, sendFailure, type AttemptResult } from "./attempt.ts";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
@@ -152,7 +152,8 @@ export class HookSender {
       return this.#finish(key, expired.tried, delivery, refused);
     }
     // Before the attempt is counted: a key that is missing in the configuration is no fault of the receiver.
-    const receiver = receiverOf(key, taken, { vault: this.#vault, ntfyTokens: this.#context.hooks.ntfyTokens }, now);
+    const { hooks, baseUrl } = this.#context;
+    const receiver = receiverOf(key, taken, { vault: this.#vault, ntfyTokens: hooks.ntfyTokens, baseUrl }, now);
     await saveAttempt(database, { ...key, deliveryId: delivery.deliveryId });
     const started = stopwatch();
     const result = await this.#attempt(receiver, delivery);
@@ -164,7 +165,10 @@ export class HookSender {
   async #attempt(receiver: Receiver, delivery: NextDelivery): Promise<AttemptResult> {
     const { hooks, baseUrl, clock, transport } = this.#context;
     const options = { allowedHosts: hooks.allowedHosts, ...transport };
-    const post = (outgoing: OutgoingRequest) => this.#receivers.ask(() => send(outgoing, options));
+    const post = (outgoing: Outgoing) =>
+      this.#receivers.ask(() =>
+        "to" in outgoing ? sendMail(outgoing, hooks.mail, transport?.ca) : send(outgoing, options),
+      );
     return attemptResult(receiver, messageOf(delivery, receiver, baseUrl), delivery.attempts + 1, post, clock());
   }
 
@@ -190,11 +194,7 @@ export class HookSender {
       const reason: DisabledReason | undefined =
         outcome === "gone" ? "gone" : failures >= MOST_FAILURES ? "failing" : undefined;
       if (reason !== undefined && !hook.disabled) {
-        await disableHook(tx, { ...key, now, reason });
-        const payload = { target: hook.shownTarget, reason };
-        await queueNotice(tx, key.agentId, { event: "channel.off", payload }, now);
-        await insertAccountEvent(tx, key.agentId, { kind: "hook_off", about: hook.shownTarget, at: now });
-        await refreshHouseWatches(tx, key.agentId);
+        await turnOff(tx, key, hook, reason, now);
         this.#context.metrics.hookDisabled(reason);
         return false;
       }

@@ -1,12 +1,17 @@
 // What a kind of receiver is: one file for each beside this one, and a line in index.ts.
 import type { HookMessage, Receiver } from "../message.ts";
+import type { OutgoingMail } from "../mail.ts";
 import type { OutgoingRequest, ReceiverReply } from "../send.ts";
+
+export type Outgoing = OutgoingRequest | OutgoingMail;
 
 export interface ChannelKind {
   /** As its owner reads it. */
   readonly name: string;
   /** What its addresses are like; the host is checked besides (target.ts). */
   readonly form: {
+    /** Without it: https. */
+    readonly protocol?: "mailto:";
     readonly hosts?: RegExp;
     readonly path: RegExp;
     readonly query?: RegExp;
@@ -17,7 +22,7 @@ export interface ChannelKind {
   readonly isDelivered: (received: ReceiverReply) => boolean;
   /** The pause that it asks for, if it does so elsewhere than in Retry-After. */
   readonly retryAfter?: (received: ReceiverReply) => string | undefined;
-  readonly outgoing: (message: HookMessage, receiver: Receiver, now: number) => OutgoingRequest;
+  readonly outgoing: (message: HookMessage, receiver: Receiver, now: number) => Outgoing;
 }
 
 export function isSuccess({ status }: ReceiverReply): boolean {

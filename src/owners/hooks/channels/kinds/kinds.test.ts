@@ -13,6 +13,7 @@ import {
 import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
 import { creatureUrl } from "../../../../ui/urls.ts";
 import type { HookMessage, Receiver } from "../message.ts";
+import type { OutgoingRequest } from "../send.ts";
 import { outgoingFor } from "./index.ts";
 import { sentenceOf } from "../sentences.ts";
 import { newSecret, signatureHeaders } from "../sign.ts";
@@ -48,14 +49,25 @@ const URLS: Readonly<Record<HookKind, string>> = {
   slack: "https://hooks.slack.com/services/T0/B0/x",
   ntfy: "https://ntfy.sh/pip-7f3a9c",
   telegram: "https://api.telegram.org/bot123:Secret_1/sendMessage?chat_id=-10042",
+  email: "mailto:ada@example.com",
 };
 
 function receiver(kind: HookKind, secrets: readonly string[] = [], token?: string): Receiver {
-  return { kind, addedBy: "agent", target: { url: URLS[kind], token }, secrets };
+  const endUrl = "https://denkeeper.example/end/x";
+  return { kind, addedBy: "agent", target: { url: URLS[kind], token }, endUrl, secrets };
 }
 
+function requestFor(message: HookMessage, to: Receiver, now: number): OutgoingRequest {
+  const outgoing = outgoingFor(message, to, now);
+  if ("to" in outgoing) throw new Error("an e-mail is no request");
+  return outgoing;
+}
+
+/** Every kind that is sent over HTTP. */
+const HTTP_KINDS = HOOK_KINDS.filter((kind) => kind !== "email");
+
 function sentTo(kind: HookKind, message: HookMessage, token?: string) {
-  const { url, headers, body } = outgoingFor(message, receiver(kind, [newSecret()], token), NOW);
+  const { url, headers, body } = requestFor(message, receiver(kind, [newSecret()], token), NOW);
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what is in it is checked by expectations
   return { url: url.href, headers, body: JSON.parse(body), text: body };
 }
@@ -83,7 +95,7 @@ test("the example of the specification is signed as it says", () => {
 test("a webhook is signed with every secret in force, for the attempt and not for the event", () => {
   const [fresh, old] = [newSecret(), newSecret()];
   const attempt = NOW + 20 * 60_000;
-  const { headers, body } = outgoingFor(LATE, receiver("webhook", [fresh, old]), attempt);
+  const { headers, body } = requestFor(LATE, receiver("webhook", [fresh, old]), attempt);
   for (const secret of [fresh, old]) expect(isVerified(headers, body, secret, attempt)).toBe(true);
   expect(isVerified(headers, body, newSecret(), attempt)).toBe(false);
   expect(isVerified(headers, `${body} `, fresh, attempt)).toBe(false);
@@ -106,11 +118,11 @@ test("the code of docs/hooks.md tells genuine messages from others", async () =>
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what it does is checked by expectations
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const [secret, now] = [newSecret(), Date.now()];
-  const { headers, body } = outgoingFor(LATE, receiver("webhook", [newSecret(), secret]), now);
+  const { headers, body } = requestFor(LATE, receiver("webhook", [newSecret(), secret]), now);
   expect(isGenuine(headers, body, secret)).toBe(true);
   expect(isGenuine(headers, body.replace("Pip", "Pop"), secret)).toBe(false);
   expect(isGenuine(headers, body, newSecret())).toBe(false);
-  const old = outgoingFor(LATE, receiver("webhook", [secret]), now - 10 * 60_000);
+  const old = requestFor(LATE, receiver("webhook", [secret]), now - 10 * 60_000);
   expect(isGenuine(old.headers, old.body, secret)).toBe(false);
 });
 
@@ -143,7 +155,7 @@ test("Discord, Slack, ntfy and Telegram get what they take", () => {
   const name = "W".repeat(5_000);
   const long = sentTo("telegram", { ...LATE, payload: { ...PAYLOAD, creature: { ...PIP, name } } }).body.text;
   expect([long.length, long.endsWith(PAGE)]).toEqual([4_096, true]);
-  for (const kind of HOOK_KINDS) {
+  for (const kind of HTTP_KINDS) {
     expect(sentTo(kind, CODE).text).toContain("BCDFGH");
     expect(sentTo(kind, CODE).text).toContain("ada");
   }
@@ -199,7 +211,7 @@ test("every event has its sentence, below 4 KB for the longest names", () => {
       creature: { name: longest, species: longest, stage: "teen", keeper: longest },
     };
     expect(sentenceOf({ event, payload, at: NOW }, (text) => text)).toMatch(/^(Still not well|W+ .+)\.( .+)?$/);
-    for (const kind of HOOK_KINDS) {
+    for (const kind of HTTP_KINDS) {
       expect(sentTo(kind, { ...BASE, event, payload }).text.length).toBeLessThan(4_096);
     }
   }

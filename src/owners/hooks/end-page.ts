@@ -1,0 +1,45 @@
+// The link in every e-mail that ends the messages. Opening it changes nothing, since mail programs open links by themselves; its
+// button ends them, and so does the one-click request of RFC 8058, which has no page before it.
+import type { Route } from "../../http/server/route.ts";
+import { lockAccount } from "../../model/events/store/account-events.ts";
+import { frameOf, htmlAnswer } from "../../ui/answer.ts";
+import { html } from "../../ui/html.ts";
+import { failedPage, notFound } from "../../ui/not-found.ts";
+import { pageRequestOf, replyOf } from "../../ui/page-route.ts";
+import { SECRET_PAGE } from "../page/owner-page.ts";
+import { turnOff } from "./channels.ts";
+import { END_PATH, HookVault } from "./channels/vault.ts";
+import { lockHook } from "./store/sending.ts";
+
+const QUESTION = html`<p class="lede">This address gets e-mail about the creatures of an agent.</p>
+  <form method="post"><button class="button" type="submit">End them</button></form>`;
+const ENDED = html`<p class="lede">Nothing more is sent to this address. The agent can see that.</p>`;
+
+export const END_ROUTE: Route = {
+  name: "endMessages",
+  method: "ALL",
+  path: END_PATH,
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  async answer(call, services) {
+    const { request, params } = call;
+    const { config, database } = services;
+    const asked = pageRequestOf(call);
+    const key = new HookVault(config.hooks?.keys ?? []).hookOfEndToken(params["token"] ?? "");
+    if (key === undefined) return replyOf(notFound(asked, services, "channel"), request);
+    const isEnded = await database.withTransaction(async (tx) => {
+      await lockAccount(tx, { agentId: key.agentId });
+      const hook = await lockHook(tx, key);
+      if (hook === undefined || hook.disabled) return true;
+      if (request.method === "POST") await turnOff(tx, key, hook, "gone", request.now);
+      return request.method === "POST";
+    });
+    const title = isEnded ? "No more messages" : "End these messages?";
+    const main = html`<section class="wrap band">
+      <h1>${title}</h1>
+      ${isEnded ? ENDED : QUESTION}
+    </section>`;
+    const page = htmlAnswer({ title, description: title }, frameOf(asked, services), main);
+    return replyOf({ ...page, headers: SECRET_PAGE, cacheControl: "private, no-store" }, request);
+  },
+  failed: async (failure, call, services) => replyOf(failedPage(failure, pageRequestOf(call), services), call.request),
+};
