@@ -186,7 +186,46 @@ test("a failing receiver is tried nine times within 79 minutes, and after five s
   expect(json.events.map(({ type }: { type: string }) => type)).toEqual(["hook_added", "hook_off"]);
   expect(json.events[1].message).toContain("https://a.receiver.example/sec…");
   expect(await sending.metrics.text()).toContain('denkeeper_hooks_disabled_total{reason="failing"} 1');
-}, 30_000);
+});
+
+test("a chat of Telegram is confirmed by its code, gets each message once, waits as it asks, and ends when the bot is blocked", async () => {
+  const [account, receiver] = [await house.register(), await openReceiver()];
+  const { hook } = await add(account, {
+    kind: "telegram",
+    url: "https://a.receiver.example/bot1:Secret_1/sendMessage?chat_id=42",
+  });
+  const sending = new Sending(database, receiver.port);
+  await sending.run();
+  expect(receiver.sent.map(({ path, json }) => [path, json.chat_id])).toEqual([["/bot1:Secret_1/sendMessage", "42"]]);
+  const code = /code (?<code>[A-Z]{6})/.exec(receiver.sent[0]?.json.text ?? "")?.groups?.["code"];
+  const { hook_id } = hook;
+  expect((await account.call("POST", "/api/house/hooks/confirm", { hook_id, code })).status).toBe(200);
+  sending.now = Date.now();
+  const queue = (event: HookEvent, at: number) => {
+    const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: account.username } as const;
+    const row = { agentId: account.id, creatureId: hook_id, about: [hook_id], event, at, payload: { creature } };
+    return database.withTransaction((tx) => queueDeliveries(tx, [row], sending.now));
+  };
+  await queue("creature.late", sending.now);
+  receiver.answer((_, response) => {
+    response.writeHead(429).end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}');
+  });
+  await sending.run();
+  receiver.answer((_, response) => void response.end('{"ok":true}'));
+  sending.now += 599_000;
+  await sending.run();
+  expect(receiver.sent).toHaveLength(2);
+  sending.now += 1_000;
+  await sending.run();
+  await sending.run();
+  expect(receiver.sent).toHaveLength(3);
+  receiver.answer((_, response) => void response.writeHead(403).end('{"ok":false,"error_code":403}'));
+  await queue("creature.died", sending.now);
+  await sending.run();
+  const { hooks } = (await account.call("GET", "/api/house/hooks")).json;
+  expect(hooks[0]).toMatchObject({ state: "off", off_reason: "gone" });
+  expect(sending.lines.join("")).not.toContain("Secret_1");
+});
 
 test("one delivery among failures starts the count anew", async () => {
   const each = await hooked();
