@@ -1,15 +1,23 @@
 // /join: what people paste works as pasted. Settings parse, commands exist, and the line for cron keeps a creature fed in
 // cron's bare environment, with the command line that npx gets from the service.
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { buildProgram } from "../packages/denkeeper/src/cli/program.ts";
 import { PACKED, bridge, command as commandLine } from "../src/docs/command-line.ts";
-import { codexTable, cursorLink, letter, mcpFile, remote } from "../src/site/join/paste.ts";
-import { toolsFor } from "../src/site/join/tools.ts";
+import { accountLines, codexLines, cursorFile, letter, mcpFile, remote } from "../src/site/join/paste.ts";
+import {
+  agentSteps,
+  checkedText,
+  clientsFor,
+  cronSteps,
+  jobSteps,
+  linesOf,
+  type JoinVisitor,
+} from "../src/site/join/tools.ts";
 import { readDocument } from "./documents.ts";
 import { freshUsername, houseForFile, houseForTest } from "./harness.ts";
 import { emptyHome } from "./processes/npx.ts";
@@ -21,8 +29,16 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const LOCAL = "http://localhost:3000";
 const USERNAME = freshUsername("test");
-const TOOLS = toolsFor({ baseUrl: house.url, username: USERNAME });
-const PASTED = TOOLS.flatMap(({ steps }) => steps.map(({ paste }) => paste));
+
+/** Everything that the page offers to copy. */
+function pastedFor(visitor: JoinVisitor): readonly string[] {
+  const ofClients = clientsFor(visitor).flatMap(({ connect, comeBack }) => [connect, comeBack]);
+  const steps = [...agentSteps(visitor), ...ofClients, ...jobSteps(visitor), ...cronSteps(visitor)];
+  return steps.map(({ paste }) => paste);
+}
+
+const VISITOR = { baseUrl: house.url, username: USERNAME };
+const PASTED = pastedFor(VISITOR);
 
 /** The address that pages show; tests reach the house under another. */
 const { baseUrl } = house.app.services.config;
@@ -36,12 +52,10 @@ async function pageText(path: string): Promise<string> {
 
 test("the page shows everything to paste, with the name and the address of this house", async () => {
   const text = await pageText(`/join?username=@${USERNAME.toUpperCase()}`);
-  const pasted = toolsFor({ baseUrl, username: USERNAME }).flatMap(({ steps }) => steps.map(({ paste }) => paste));
   const shown = [
-    ...pasted,
+    ...pastedFor({ baseUrl, username: USERNAME }),
+    remote(baseUrl).url,
     `${baseUrl}/agents/${USERNAME}`,
-    `Register as ${USERNAME},`,
-    cursorLink(baseUrl),
     PACKED?.sha256,
   ];
   expect(shown.filter((each) => !text.includes(each ?? "no file"))).toEqual([]);
@@ -54,12 +68,12 @@ test("what agents read first names the command line as the page does", async () 
 });
 
 test("hooks are offered only where there are hooks", async () => {
-  expect(await pageText("/join")).toContain("Set up a Denkeeper hook");
+  expect(await pageText("/join")).toContain("Add a channel on the page");
   const without = await houseForTest({ env: { HOOKS_KEYS: "" } });
   const { text } = await without.call("GET", "/join", undefined, { accept: "text/html" });
-  expect(text).toContain("Show that it works");
+  expect(text).toContain("See why it failed");
   expect(text).toContain("This service sends no messages");
-  expect(text).not.toContain("Set up a Denkeeper hook");
+  expect(text).not.toContain("Add a channel on the page");
 });
 
 test("FIT-1, FIT-3: the form says who can live with a job, and fills its times in", async () => {
@@ -75,7 +89,7 @@ test("a name that cannot be one is refused in words and shown as text only", asy
   expect(text).toContain("That can’t be a name.");
   const { text: sent } = await house.call("GET", `/join?username=${encodeURIComponent('"><script>x</script>')}`);
   expect(sent).not.toContain("<script>x");
-  expect(text).toContain("register your-agent");
+  expect(text).toContain("denkeeper-your-agent.json");
 });
 
 test("the form says whether a name is free", async () => {
@@ -84,54 +98,58 @@ test("the form says whether a name is free", async () => {
   expect(await pageText("/join?username=admin")).toContain("admin is taken.");
   const text = await pageText("/join?username=not-yet-here");
   expect(text).toContain("not-yet-here is free");
-  expect(text).toContain("Register as not-yet-here,");
+  expect(text).toContain('{"username": "not-yet-here"}');
 });
 
-test("the workflow and the units are what GitHub and systemd read", async () => {
-  const [, , visit] = TOOLS.find(({ key }) => key === "github-actions")?.steps ?? [];
-  const { on, jobs } = parse(visit?.paste ?? "") as {
-    on: { schedule: object[] };
-    jobs: { report: { steps: object[] } };
-  };
-  expect(on.schedule).toEqual([{ cron: "17 3 * * *" }]);
-  const env = { DENKEEPER_URL: house.url, DENKEEPER_KEY: "${{ secrets.DENKEEPER_KEY }}" };
-  const checked = commandLine(house.url, "run --then 'test -s out/report.md' -- ./nightly-report");
-  expect(jobs.report.steps).toEqual([{ uses: "actions/checkout@v4" }, { run: checked, env }]);
-  expect((await house.call("GET", "/docs/keep-once.sh")).text).toContain("#!/bin/sh");
-
-  const [, , timer] = TOOLS.find(({ key }) => key === "systemd")?.steps ?? [];
-  const units = mkdtempSync(join(home, "units-"));
-  await run("bash", ["-c", `systemctl() { echo "$*" > "$HOME/asked"; }\n${timer?.paste}`], {
-    env: { HOME: units, PATH: "/usr/bin:/bin" },
-  });
-  const unit = (name: string) => readFileSync(join(units, ".config", "systemd", "user", name), "utf8");
-  expect(unit("denkeeper-keep.service")).toContain(`ExecStart=/usr/bin/env ${commandLine(baseUrl, "visit")}\n`);
-  expect(unit("denkeeper-keep.service.d/path.conf")).toBe('[Service]\nEnvironment="PATH=/usr/bin:/bin"\n');
-  expect(unit("denkeeper-keep.timer")).toMatch(/\nOnCalendar=\*:17\n[^]*\nPersistent=true\n/);
-  expect(readFileSync(join(units, "asked"), "utf8")).toBe("--user enable --now denkeeper-keep.timer\n");
+test("the step of a workflow is what GitHub reads, and the units come once an hour", async () => {
+  const [, step = ""] = /<code>(- \{ run: [^<]+)<\/code>/.exec(await pageText("/join")) ?? [];
+  const line = commandLine(baseUrl, "run --then 'test -s out/report.md' -- ./nightly-report");
+  const env = { DENKEEPER_URL: baseUrl, DENKEEPER_KEY: "${{ secrets.DENKEEPER_KEY }}" };
+  expect(parse(step)).toEqual([{ run: line, env }]);
+  const unit = async (name: string) => (await house.call("GET", `/docs/${name}`)).text;
+  expect(await unit("keep-once.sh")).toContain("#!/bin/sh");
+  expect(await unit("denkeeper-keep.service")).toContain(`ExecStart=/usr/bin/env ${commandLine(baseUrl, "visit")}\n`);
+  expect(await unit("denkeeper-keep.timer")).toMatch(/\nOnCalendar=\*:17\n[^]*\nPersistent=true\n/);
 });
 
-test("settings parse, and start the bridge or call the service", () => {
-  const { command, args } = bridge(house.url);
-  expect(JSON.parse(mcpFile(bridge(house.url)))).toEqual({ mcpServers: { denkeeper: { command, args } } });
-  expect(JSON.parse(mcpFile(remote(house.url)))).toEqual({
-    mcpServers: { denkeeper: { type: "http", url: `${house.url}/mcp?tools=care` } },
+test("settings parse, and call the service with the key of the account", async () => {
+  const { url } = remote(house.url);
+  expect(JSON.parse(mcpFile(remote(house.url)))).toEqual({ mcpServers: { denkeeper: { type: "http", url } } });
+  const headers = { Authorization: "Bearer dk_..." };
+  expect(JSON.parse(cursorFile(house.url))).toEqual({ mcpServers: { denkeeper: { url, headers } } });
+  mkdirSync(join(home, ".codex"));
+  const withKey = (line: string) => `openclaw() { echo "$4"; }\nDENKEEPER_KEY=dk_...\n${line}`;
+  const connects = new Map(clientsFor(VISITOR).map(({ key, connect }) => [key, connect.paste]));
+  expect(JSON.parse(await typed(withKey(connects.get("openclaw") ?? "")))).toEqual({
+    url,
+    transport: "streamable-http",
+    headers,
   });
-  const link = new URL(cursorLink(house.url));
-  const config = Buffer.from(link.searchParams.get("config") ?? "", "base64").toString();
-  expect(JSON.parse(config)).toEqual({ command, args });
-  const [, json = ""] =
-    /^openclaw mcp set denkeeper '(.+)'$/.exec(PASTED.find((each) => each.includes("mcp set")) ?? "") ?? [];
-  expect(JSON.parse(json)).toEqual({ command, args });
-  const program = "import json, sys, tomllib; print(json.dumps(tomllib.loads(sys.argv[1])))";
-  const toml: unknown = JSON.parse(
-    execFileSync("python3", ["-c", program, codexTable(house.url)], { encoding: "utf8" }),
-  );
-  expect(toml).toEqual({
-    mcp_servers: {
-      denkeeper: { command, args, required: true, startup_timeout_sec: 60, default_tools_approval_mode: "approve" },
-    },
-  });
+  await typed(withKey(codexLines(house.url)));
+  const program = "import json, sys, tomllib; print(json.dumps(tomllib.load(open(sys.argv[1], 'rb'))))";
+  const table = execFileSync("python3", ["-c", program, join(home, ".codex", "config.toml")], { encoding: "utf8" });
+  const waits = { required: true, startup_timeout_sec: 60, default_tools_approval_mode: "approve" };
+  expect(JSON.parse(table)).toEqual({ mcp_servers: { denkeeper: { url, http_headers: headers, ...waits } } });
+});
+
+test("only what a test has run says when it was checked, and only while it is as it was", () => {
+  const noted = JSON.parse(readFileSync("src/site/join/checked.json", "utf8")) as Record<string, { lines: string }>;
+  expect(Object.keys(noted).toSorted()).toEqual(["claude-code", "codex"]);
+  for (const { key } of clientsFor(VISITOR)) {
+    expect(checkedText(key) !== undefined, key).toBe(noted[key]?.lines === linesOf(key));
+  }
+});
+
+test("nothing that is pasted comes more than once an hour", () => {
+  const times = PASTED.flatMap((text) => text.match(/(?:[\d*/,-]+ ){4}[\d*/,-]+(?=[ "'])/g) ?? []);
+  expect(times.length).toBeGreaterThan(4);
+  for (const time of times) expect(time).toMatch(/^\d+ /);
+});
+
+test("a name that is taken writes no file over the key of its account", async () => {
+  const { username } = await house.register();
+  writeFileSync(join(home, `denkeeper-${username}.json`), '{"your_token":"dk_mine"}');
+  expect(await typed(`${accountLines(house.url, username)}\necho $DENKEEPER_KEY`)).toBe("dk_mine\n");
 });
 
 test("every command of ours exists, with its options", () => {
@@ -189,39 +207,36 @@ async function bringToTheMeal(key: string): Promise<void> {
   await house.call("POST", "/api/house/clock", { advance_hours: due }, headers);
 }
 
-test("plain cron: pasted as shown, the creature is alive and fed", { timeout: 120_000 }, async () => {
-  furnish();
-  writeFileSync(join(home, "table"), "0 4 * * * backup\n");
-  const [register, adopt, schedule] = TOOLS.find(({ key }) => key === "cron")?.steps ?? [];
-  // What it says to do next can be typed as it is.
-  expect(await typed(register?.paste)).toContain(`\n  ${commandLine(house.url, "adopt Pip")}`);
-  expect(await typed(adopt?.paste)).toContain("Pip");
-  await typed(schedule?.paste);
-  const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {
-    key: string;
-  };
-  await bringToTheMeal(key);
-  // All that cron sets, where it starts, and still no registry.
-  const { HOME, npm_config_registry } = bareEnv;
-  const bare = { HOME, LOGNAME: "you", SHELL: "/bin/sh", PATH: "/usr/bin:/bin", npm_config_registry };
-  await run("/bin/sh", ["-c", scheduled()], { cwd: home, env: bare });
-  expect(readFileSync(join(home, "denkeeper.log"), "utf8")).toMatch(/Pip .*fed/);
-  const { json } = await house.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${key}` });
-  expect(json.creature).toMatchObject({ name: "Pip", alive: true, feeding_status: "ok" });
-});
+test(
+  "a job: pasted as shown, work that passes its check feeds its creature from cron",
+  { timeout: 120_000 },
+  async () => {
+    furnish();
+    const [declare, work] = jobSteps(VISITOR);
+    expect(await typed(declare?.paste)).toContain("Pip");
+    const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {
+      key: string;
+    };
+    await bringToTheMeal(key);
+    writeFileSync(join(home, "nightly-report"), "#!/bin/sh\nmkdir -p out && echo done > out/report.md\n", {
+      mode: 0o755,
+    });
+    // All that cron sets, where it starts, and still no registry.
+    const { HOME, npm_config_registry, PATH } = bareEnv;
+    const bare = { HOME, LOGNAME: "you", SHELL: "/bin/sh", PATH, npm_config_registry };
+    await run("/bin/sh", ["-c", work?.paste ?? ""], { cwd: home, env: bare });
+    const { json } = await house.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${key}` });
+    expect(json.creature).toMatchObject({ name: "Pip", alive: true, feeding_status: "ok" });
+  },
+);
 
-test("a service without a command line offers curl, and what is pasted keeps a creature", async () => {
+test("nothing runs yet: pasted as shown, cron keeps a creature without a model", async () => {
   writeFileSync(join(home, "table"), "0 4 * * * backup\n");
-  const [{ steps: [register, adopt, schedule] } = { steps: [] }, ...more] = toolsFor(
-    { baseUrl: house.url, username: freshUsername("test") },
-    false,
-  );
-  expect(more).toEqual([]);
-  const { your_token: key } = JSON.parse(await typed(register?.paste)) as { your_token: string };
-  const withKey = (text = "") => text.replace("KEY=dk_...", `KEY=${key}`);
-  expect(await typed(withKey(adopt?.paste))).toContain('"name":"Pip"');
-  await typed(`KEY=${key}\n${schedule?.paste}`);
-  await bringToTheMeal(key);
+  const username = freshUsername("test");
+  const [account, schedule] = cronSteps({ ...VISITOR, username });
+  expect(await typed(`${account?.paste}\n${schedule?.paste}`)).toContain('"name":"Pip"');
+  const text = readFileSync(join(home, `denkeeper-${username}.json`), "utf8");
+  await bringToTheMeal((JSON.parse(text) as { your_token: string }).your_token);
   await run("/bin/sh", ["-c", scheduled()], { cwd: home, env: { HOME: home, PATH: "/usr/bin:/bin" } });
   expect(readFileSync(join(home, "denkeeper.log"), "utf8")).toMatch(/HEARTBEAT_OK, next at .+\n$/);
 });

@@ -1,8 +1,7 @@
 // "How often does your job run?" on /join: which creature can live with that, or that none can. The lines of the cards then
 // have its times in them.
-import type { Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { SCHEDULE_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
+import { SCHEDULE_GRACE_MINUTES, type Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import { a } from "../../platform/counted.ts";
 import { fitOf, scheduleFrom } from "../../platform/cron.ts";
 import { html, type Html } from "../../ui/html.ts";
@@ -39,15 +38,13 @@ export function jobTyped(query: URLSearchParams, now: number): JobTyped {
 
 function verdictOn(schedule: Schedule, now: number): string {
   const found = fitOf(schedule, now);
-  if ("why" in found) {
-    return `${found.why[0]?.toUpperCase()}${found.why.slice(1)}. The schedule and a ping link watch this job without one.`;
-  }
+  if ("why" in found) return capital(`${found.why}. The schedule and a ping link watch this job without one.`);
   const species = findBuiltIn(found.species)?.name ?? found.species;
   const leave = found.leave ? ", and is on leave from each run to the next" : "";
-  return `${a(species)} can live with these times. It sleeps by ${found.zone}${leave}.`.replace(/^./, (first) =>
-    first.toUpperCase(),
-  );
+  return capital(`${a(species)} can live with these times. It sleeps by ${found.zone}${leave}.`);
 }
+
+const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 export function jobForm({ cron, zone, verdict }: JobTyped, username: string | undefined): Html {
   return html`<form class="filter joinname" action="${JOIN}" method="get">

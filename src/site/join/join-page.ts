@@ -1,5 +1,5 @@
-// How people send their agent: choose a name, paste three things into the tool it runs in, and what to do afterwards. The
-// form needs no script: the name comes back in the address, and everything to paste has it filled in.
+// How people send their agent: choose a name, then one of two doors, for an agent or for a job, and what to do afterwards.
+// The forms need no script: the name and the times come back in the address, and everything to paste has them filled in.
 import type { Needs } from "../../http/request/services.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { isReservedName } from "../../platform/identity/reserved-names.ts";
@@ -9,11 +9,22 @@ import { usernameTyped } from "../../platform/identity/username.ts";
 import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
-import { html, type Html } from "../../ui/html.ts";
+import { html, type Content, type Html } from "../../ui/html.ts";
 import { PACKED, bridge } from "../../docs/command-line.ts";
 import { letter, mcpFile, remote } from "./paste.ts";
-import { jobTyped, jobForm } from "./job-form.ts";
-import { toolsFor, type JoinStep, type JoinTool } from "./tools.ts";
+import { jobTyped, jobForm, type JobTyped } from "./job-form.ts";
+import {
+  agentSteps,
+  checkedText,
+  clientsFor,
+  cronSteps,
+  jobSteps,
+  moreClients,
+  moreJobs,
+  type JoinClient,
+  type JoinStep,
+  type JoinVisitor,
+} from "./tools.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { picture } from "../../ui/components/picture.ts";
@@ -54,8 +65,8 @@ function form({ typed, username, isTaken }: TypedName): Html {
       ${verdict}2 to 50 letters, digits, hyphens or underscores. Names are never given out twice.
     </p>
     <p class="soft">
-      A hosted app, such as ChatGPT or Claude on the web, calls from an address that many share. There your agent needs
-      a pass from you, which counts as one of your own registrations.
+      In a hosted app, such as ChatGPT or Claude on the web, your agent needs a pass from you, which counts as one of
+      your own registrations.
     </p>
   </form>`;
 }
@@ -86,62 +97,100 @@ function door({ username, isTaken }: TypedName, baseUrl: string): Html {
   </div>`;
 }
 
-function step({ title, where, paste, note }: JoinStep, tool: JoinTool): Html {
+function step({ title, where, paste, note }: JoinStep): Html {
   return html`<li class="joinstep">
-    <div>
-      <h4>${title}</h4>
-      <p class="soft">${where}:</p>
-    </div>
-    <div>${copyBlock(`${title}, ${tool.name}`, paste)} ${note !== undefined && html`<p class="soft">${note}</p>`}</div>
+    <h3>${title}</h3>
+    <p class="soft">${where}:</p>
+    ${copyBlock(title, paste)} ${note !== undefined && html`<p class="soft">${note}</p>`}
   </li>`;
 }
 
-function panel(tool: JoinTool, index: number): Html {
-  return html`<details class="jointool" name="tool" ${index === 0 && html`open`}>
-    <summary>
-      <h3>${tool.name}</h3>
-      <span class="soft">${tool.about}</span>
-    </summary>
-    <ol id="${tool.key}">
-      ${tool.steps.map((each) => step(each, tool))}
-    </ol>
-    <p class="soft">${tool.checked}</p>
+function clientFold({ key, name, connect, comeBack }: JoinClient): Html {
+  const checked = checkedText(key);
+  return fold(
+    name,
+    html`<p class="soft">${connect.where}:</p>
+      ${copyBlock(`${connect.title}, ${name}`, connect.paste)}
+      ${connect.note !== undefined && html`<p class="soft">${connect.note}</p>`}
+      <p><b>${comeBack.title}</b> ${comeBack.where}:</p>
+      ${copyBlock(`${comeBack.title} ${name}`, comeBack.paste)}
+      ${comeBack.note !== undefined && html`<p class="soft">${comeBack.note}</p>`}
+      ${checked !== undefined && html`<p class="soft">${checked}</p>`}`,
+  );
+}
+
+function fold(title: string, content: Html): Html {
+  return html`<details class="jointool">
+    <summary>${title}</summary>
+    <div>${content}</div>
   </details>`;
 }
 
-function others(baseUrl: string): Html {
-  return html`<section class="wrap band" aria-labelledby="others">
-    <h2 id="others">Anything else</h2>
-    <div class="joinpair">
-      <div>
-        <h3>Another MCP client</h3>
-        <p>The bridge stores your agent’s key where only you can read it, and sends it with every call.</p>
-        ${copyBlock("settings for the bridge", mcpFile(bridge(baseUrl)))}
-        <p>
-          Without Node.js, connect to the service directly. Your agent then has to keep its key, and to pass it as
-          <code>api_key</code>.
-        </p>
-        ${copyBlock("settings for the remote server", mcpFile(remote(baseUrl)))}
-        <p>
-          These are the ten tools that keep a house, for few tokens. Without <code>--tools care</code> or
-          <code>?tools=care</code> it gets all: hooks, sitters and designed species, too.
-        </p>
-      </div>
-      <div>
-        <h3>No MCP, no terminal</h3>
-        <p>An agent that can make HTTP calls needs three lines. Send them to yours.</p>
-        ${copyBlock("instructions for an agent", letter(baseUrl))}
-        <p class="links">
-          <a href="/skill.md">skill.md</a> <a href="/heartbeat.md">heartbeat.md</a>
-          <a href="${DOCS}/api">API reference</a>
-        </p>
-      </div>
-    </div>
+const lines = (entries: readonly (readonly [name: string, line: Content])[]): Html =>
+  html`<ul class="joinlines">
+    ${entries.map(([name, line]) => html`<li><b>${name}</b>: ${line}</li>`)}
+  </ul>`;
+
+function agentDoor(visitor: JoinVisitor): Html {
+  const { baseUrl } = visitor;
+  const [account, adopt, lastLine] = agentSteps(visitor);
+  return html`<section class="joinside" aria-labelledby="agent">
+    <h2 id="agent">Your agent</h2>
+    <p>Nothing to install: this is the address of the MCP server.</p>
+    ${copyBlock("the address of the MCP server", remote(baseUrl).url)}
+    <ol>
+      ${step(account)}
+      <li class="joinstep">
+        <h3>Connect it</h3>
+        ${clientsFor(visitor).map(clientFold)}
+        ${fold(
+          "Gemini CLI, Hermes, or another",
+          html`${lines(moreClients(visitor))}
+            <p>Most clients read settings like these, with the key as the header <code>Authorization</code>:</p>
+            ${copyBlock("settings for the remote server", mcpFile(remote(baseUrl)))}
+            <p>Last, with Node.js: a bridge that registers, stores the key and sends it.</p>
+            ${copyBlock("settings for the bridge", mcpFile(bridge(baseUrl)))}
+            <p>
+              Without <code>?tools=care</code> it gets all tools: hooks, sitters and designed species, too. An agent
+              that makes HTTP calls needs no MCP. Send it three lines:
+            </p>
+            ${copyBlock("instructions for an agent", letter(baseUrl))}`,
+        )}
+      </li>
+      ${step(adopt)} ${step(lastLine)}
+    </ol>
   </section>`;
 }
 
-function afterwards({ username }: TypedName, { baseUrl, hooks }: Pick<Config, "baseUrl" | "hooks">): Html {
-  const page = `${baseUrl}${agentUrl(username ?? "your-agent")}`;
+function jobDoor(visitor: JoinVisitor, job: JobTyped): Html {
+  return html`<section class="joinside" aria-labelledby="yourjob">
+    <h2 id="yourjob">Your job</h2>
+    <p>A check of yours feeds the creature. You receive a message within the grace when the work was not done.</p>
+    ${jobForm(job, visitor.username)}
+    <ol>
+      ${jobSteps(visitor).map(step)}
+    </ol>
+    ${fold("n8n, GitHub Actions, Hermes", lines(moreJobs(visitor)))}
+    ${fold(
+      "Nothing runs yet: a visit by cron",
+      html`<ol>
+        ${cronSteps(visitor).map(step)}
+      </ol>`,
+    )}
+    ${
+      PACKED !== undefined &&
+      fold(
+        "Where the command line is from",
+        html`<p>
+          From this service alone. <a href="${PACKED.path}">The package</a> has the SHA-256
+          <code>${PACKED.sha256}</code>.
+        </p>`,
+      )
+    }
+  </section>`;
+}
+
+function afterwards({ hooks }: Pick<Config, "hooks">): Html {
   return html`<section class="band band--deep" aria-labelledby="after">
     <div class="wrap">
       <h2 id="after">Then it’s your turn to look</h2>
@@ -155,21 +204,14 @@ function afterwards({ username }: TypedName, { baseUrl, hooks }: Pick<Config, "b
           ${copyBlock("the request for an owner link", "Make me an owner link for Denkeeper.")}
         </li>
         <li>
-          <h3>Show that it works</h3>
-          <p>Put its state into a README. The picture changes when the creature does.</p>
-          ${copyBlock("the badge", `[![Kept by an agent](${page}/badge.svg)](${page})`)}
-        </li>
-        <li>
           <h3>Hear about trouble</h3>
           ${
             hooks === undefined
               ? html`<p>This service sends no messages. Look at the page of your owner link now and then.</p>`
               : html`<p>
-                    Messages tell you when your agent falls silent, a visit is late or a creature dies, and when all is
-                    well again, by Telegram, Discord, Slack, ntfy or webhook. Add a channel on the page of your owner
-                    link, or let your agent do it, which needs all tools for this.
-                  </p>
-                  ${copyBlock("the request for a hook", "Set up a Denkeeper hook that tells me when you stop, a visit is late or a creature died. Set every_minutes to how often you come.")}`
+                  Add a channel on the page of your owner link: Telegram, Discord, Slack, ntfy or a webhook. It gets a
+                  message when your agent falls silent, a visit is late or a creature dies, and when all is well again.
+                </p>`
           }
         </li>
       </ol>
@@ -193,38 +235,25 @@ export const joinPage: WebPage = {
     const named = await typedNameIn(request.query.get("username"), services);
     const username = named.isTaken ? undefined : named.username;
     const job = jobTyped(request.query, request.now);
-    const tools = toolsFor({ baseUrl, username, job: job.schedule });
+    const visitor = { baseUrl, username, job: job.schedule };
     const main = html`<div class="wrap joinhead">
         <div>
           <h1>Send your agent</h1>
-          <p class="lede">
-            Say when your job runs, or pick the tool your agent runs in, and paste three things. From then on, the
-            creature tells you whether the work was really done.
-          </p>
-          ${jobForm(job, username)} ${form(named)} ${request.notice}
+          <p class="lede">Connect it, or let your job say how it ended.</p>
+          ${form(named)} ${request.notice}
         </div>
         ${door(named, baseUrl)}
       </div>
-      <section class="wrap" aria-labelledby="tools">
-        <h2 id="tools" class="visually-hidden">What to paste</h2>
-        <div class="jointools">${tools.map(panel)}</div>
-        <p class="soft">
-          Once an hour, day and night, is enough for every species.
-          <a href="${DOCS}/how-schedulers-fail">how schedulers fail</a> says what to watch for.
-        </p>
-        ${
-          PACKED !== undefined &&
-          html`<details class="soft">
-            <summary>The command line comes from this service, and nothing from elsewhere</summary>
-            <p><a href="${PACKED.path}">The package</a> has the SHA-256 <code>${PACKED.sha256}</code>.</p>
-          </details>`
-        }
-      </section>
-      ${others(baseUrl)} ${afterwards(named, services.config)}`;
+      <div class="wrap joindoors">${agentDoor(visitor)} ${jobDoor(visitor, job)}</div>
+      <p class="wrap joinnote soft">
+        Once an hour, day and night, is enough for every species.
+        <a href="${DOCS}/how-schedulers-fail">How schedulers fail</a> says what to watch for.
+      </p>
+      ${afterwards(services.config)}`;
     const head = {
       title: "Send your agent",
       description:
-        "What to paste into a job of yours, Claude Code, Codex, OpenClaw, Hermes, n8n, Gemini CLI, GitHub Actions, Cursor, cron or systemd, so your agent keeps a creature.",
+        "Two doors: connect your agent (Claude Code, Codex, OpenClaw, Cursor, Gemini CLI, Hermes) by one line, or let your job (cron, GitHub Actions, n8n) say how it ended.",
       path: JOIN,
       nav: "join",
       bodyClass: "atjoin",

@@ -44,7 +44,7 @@ async function passFor(typed: string | null, { request }: RouteCall, services: S
     const notice = html`<div class="joinpass" role="status">
       <h2>A pass for ${username}</h2>
       <p>Add <code>${remote(baseUrl).url}</code> to the app as a connector. Then tell your agent:</p>
-      ${copyBlock("the prompt with the pass", joinPrompt(`${username} with pass ${pass}`))}
+      ${copyBlock("the prompt with the pass", joinPrompt(username, pass))}
       <p class="soft">It works once, for this name, in the next ${PASS_MINUTES} minutes.</p>
     </div>`;
     return { status: 200, notice };

@@ -1,6 +1,6 @@
 // What people paste to send an agent here: settings and prompts. Whatever shows one of them takes it from here, or is
 // compared with it by test/join.test.ts.
-import { bridge, command } from "../../docs/command-line.ts";
+import { command } from "../../docs/command-line.ts";
 
 /** How an MCP client reaches the service without the bridge. */
 export function remote(baseUrl: string): { readonly type: "http"; readonly url: string } {
@@ -15,24 +15,33 @@ export function mcpFile(server: Readonly<Record<string, unknown>>): string {
   return `{\n  "mcpServers": {\n    "denkeeper": {\n${settings.join(",\n")}\n    }\n  }\n}`;
 }
 
-/** A link that opens Cursor and asks whether to add the server. */
-export function cursorLink(baseUrl: string): string {
-  const config = Buffer.from(JSON.stringify(bridge(baseUrl))).toString("base64");
-  return `cursor://anysphere.cursor-deeplink/mcp/install?name=denkeeper&config=${encodeURIComponent(config)}`;
+/** What Cursor reads. */
+export function cursorFile(baseUrl: string): string {
+  return mcpFile({ url: remote(baseUrl).url, headers: { Authorization: "Bearer dk_..." } });
 }
 
-export function codexTable(baseUrl: string): string {
-  const { command: program, args } = bridge(baseUrl);
-  return [
-    "[mcp_servers.denkeeper]",
-    `command = ${JSON.stringify(program)}`,
-    `args = [${args.map((each) => JSON.stringify(each)).join(", ")}]`,
-    // Without this it starts a run after a second, without our tools.
-    "required = true",
-    "startup_timeout_sec = 60",
-    // Without it, `codex exec` cancels every call that writes.
-    'default_tools_approval_mode = "approve"',
-  ].join("\n");
+/** Registers by one call. A second try with a name that is taken writes no file, so no key gets lost. */
+export function accountLines(baseUrl: string, username: string): string {
+  const file = `~/denkeeper-${username}.json`;
+  return `(umask 077; curl -fsS ${baseUrl}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "${username}"}' -o ${file})
+DENKEEPER_KEY=$(sed 's/.*"your_token":"\\([^"]*\\)".*/\\1/' ${file})`;
+}
+
+/** Adds the server to the settings of Codex; the shell fills the key in. */
+export function codexLines(baseUrl: string): string {
+  return `cat >> ~/.codex/config.toml <<END
+[mcp_servers.denkeeper]
+url = "${remote(baseUrl).url}"
+http_headers = { Authorization = "Bearer $DENKEEPER_KEY" }
+required = true
+startup_timeout_sec = 60
+default_tools_approval_mode = "approve"
+END`;
+}
+
+export function openClawServer(baseUrl: string): string {
+  const { url } = remote(baseUrl);
+  return `openclaw mcp set denkeeper '{"url":"${url}","transport":"streamable-http","headers":{"Authorization":"Bearer '$DENKEEPER_KEY'"}}'`;
 }
 
 /** For an agent that reads a page and calls the API itself. */
@@ -42,10 +51,13 @@ Register. Adopt an egg. Look in on it.
 Come back on your own. No one will remind you.`;
 }
 
-/** The first thing to tell an agent that has the tools. */
-export function joinPrompt(username: string | undefined): string {
-  const name = username === undefined ? "under a name you like" : `as ${username}`;
-  return `Join Denkeeper with the denkeeper tools. Register ${name}, adopt an egg, and check on it. Then give me three things to keep: the address of your page, an owner link, and your recovery code.`;
+/** The first prompt for an agent that is connected with its key. */
+export const ADOPT =
+  "With the denkeeper tools, adopt an egg and check on it. Then give me two things: the address of your page, and an owner link.";
+
+/** The first prompt for an agent in a hosted app, which has no key yet. */
+export function joinPrompt(username: string, pass: string): string {
+  return `Join Denkeeper with the denkeeper tools. Register as ${username} with pass ${pass}, adopt an egg, and check on it. Then give me three things to keep: the address of your page, an owner link, and your recovery code.`;
 }
 
 /**
@@ -66,20 +78,12 @@ export const ONCE_AN_HOUR = "17 * * * *";
 /** A check that says 0 only when the work is done, and the work: to be replaced by what one has. */
 export const CHECKED_JOB = ["run", "--then", "'test -s out/report.md'", "--", "./nightly-report"] as const;
 
-/** The schedule of the workflow below, as it is declared. */
+/** A usual schedule of a workflow. */
 export const NIGHTLY = "17 3 * * *";
 
-/** A job once a night, and the visit when its check agrees. */
-export function workflow(baseUrl: string): string {
-  return `on: { schedule: [{ cron: "${NIGHTLY}" }], workflow_dispatch: }
-jobs:
-  report:
-    runs-on: ubuntu-latest
-    timeout-minutes: 60
-    steps:
-      - uses: actions/checkout@v4
-      - run: ${command(baseUrl, ...CHECKED_JOB)}
-        env: { DENKEEPER_URL: "${baseUrl}", DENKEEPER_KEY: "\${{ secrets.DENKEEPER_KEY }}" }`;
+/** A step of a workflow on GitHub. */
+export function workflowStep(baseUrl: string): string {
+  return `- { run: "${command(baseUrl, ...CHECKED_JOB)}", env: { DENKEEPER_URL: "${baseUrl}", DENKEEPER_KEY: "\${{ secrets.DENKEEPER_KEY }}" } }`;
 }
 
 /**
