@@ -20,6 +20,7 @@ const FULL_ONLY = FULL
       "scripts/dev/dev.test.ts",
       "scripts/release/server/server.test.ts",
       "test/generated-clients.test.ts",
+      "test/clients.test.ts",
     ];
 
 /** The client's tests call a service. Those of the other packages need neither a database nor a build. */
