@@ -108,6 +108,8 @@ async function keeps(agent: Account): Promise<void> {
 }
 
 const path = (address: string) => house.url + address.replace(/^https?:\/\/[^/]*/, "");
+/** What a job printed: for the owner page alone. */
+const PRINTED = "Traceback: it went wrong";
 const idles = (agent: Account) => agent.call("GET", "/api/house/status");
 
 interface Watched extends Awaited<ReturnType<typeof watchedHouse>> {
@@ -118,7 +120,7 @@ interface Watched extends Awaited<ReturnType<typeof watchedHouse>> {
 async function watched(hook: object = { every_minutes: 30 }, creatures = 1): Promise<Watched> {
   const one = await watchedHouse(creatures, hook);
   const link = (await one.agent.call("POST", "/api/house/ping-link", {})).json.ping_url;
-  const hit = (said: string) => fetch(`${path(link)}/${said}`, { method: "POST" });
+  const hit = (said: string) => fetch(`${path(link)}/${said}`, { method: "POST", body: PRINTED });
   const runs: Watched["runs"] = (exit, work) => async (agent) => {
     await hit("start");
     await work?.(agent);
@@ -167,6 +169,16 @@ describe("an owner's week: what is told, and how long after the first run that w
     await until(9, 30, runs("check-1", idles));
     expect(events(told)).toEqual([["agent.silent", 7]]);
     expect(told[0]?.text).toContain("ended with exit 0, and the check after it with 1");
+    expect(JSON.stringify(told)).not.toContain(PRINTED);
+  });
+
+  test("a thief of its ping link says each day that all its calls failed: one false alarm a day", async () => {
+    const { told, until, runs } = await watched();
+    await until(24, 30, keeps);
+    await until(72, 30, runs("1", keeps));
+    await until(75, 30, keeps);
+    expect(events(told).map(([type]) => type)).toEqual(["agent.silent", "agent.still", "agent.recovered"]);
+    expect(JSON.stringify(told)).not.toContain(PRINTED);
   });
 
   test("it goes on with a key that was replaced", async () => {
