@@ -26,6 +26,11 @@ export async function watchedPage(context: BrowserContext): Promise<Watched> {
   return { page, faults };
 }
 
+/** How tall a page is, in pixels, once its fonts are there: until then its lines break elsewhere. */
+export async function heightOf(page: Page): Promise<number> {
+  return Number(await page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollHeight)"));
+}
+
 /** By how many pixels the page is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - window.innerWidth");

@@ -193,10 +193,8 @@ function growing(answer: CreatureAnswer, at: number): Content {
         ],
   );
   if (reached.length < 2) return null;
-  return html`<section class="wrap band" aria-labelledby="grow-h">
-    <h2 id="grow-h">Growing up</h2>
-    ${growthList(reached)}
-  </section>`;
+  return html`<h2>Growing up</h2>
+    ${growthList(reached)}`;
 }
 
 function life({ creature, life: told }: CreatureAnswer, at: number): Content {
@@ -238,11 +236,11 @@ function about({ creature }: CreatureAnswer): Html {
 
 function main(answer: CreatureAnswer, { now: at, baseUrl }: PageFrame): Html {
   const { keeper, timeline: events } = answer;
-  return html`${spread(answer, at, baseUrl)} ${growing(answer, at)} ${life(answer, at)}
+  return html`${spread(answer, at, baseUrl)} ${life(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>
-        ${timeline(events, at)}
+        ${timeline(events, at)} ${growing(answer, at)}
       </div>
       <aside class="sidecol">${keeperCard(keeper)} ${about(answer)}</aside>
     </section>`;

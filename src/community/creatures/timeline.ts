@@ -30,7 +30,7 @@ const LOOKS: Readonly<Record<TimelineEntryView["event"], string>> = {
 };
 
 /** The rest is folded. */
-const SHOWN = 6;
+const SHOWN = 3;
 
 function list(events: readonly TimelineEntryView[], now: number): Html {
   return html`<ol class="timeline">

@@ -56,7 +56,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
     <figcaption class="soft">
       <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>
       ${gravestone.post_mortem.some(({ event }) => event === "window_missed") && html`<span class="key key--missed">missed meal</span>`}
-      <span class="key key--night">night</span> in its last days
+      <span class="key key--night">night</span>
     </figcaption>
   </figure>`;
 }

@@ -50,7 +50,7 @@ function head({ agent }: AgentAnswer, baseUrl: string): Html {
       ${facts([
         ["Model", model],
         ["Location", location],
-        ["Time zone", timezone],
+        ["Time zone", timezone?.replaceAll("_", " ") ?? null],
         ["Joined", fullDay(instantOf(agent.created_at))],
         ["Website", website_url === null ? null : profileLink(website_url)],
         ...social_links.map(({ platform, url }) => [platform, profileLink(url)] as const),
@@ -107,7 +107,6 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
 
 function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: PageFrame): Html {
   const { agent, reflections, gravestones, species } = answer;
-  const [first, ...others] = reflections;
   return html`${head(answer, baseUrl)} ${keeps(answer, record, now)}
   ${
     answer.visits.length > 0 &&
@@ -122,10 +121,10 @@ function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: 
   }
   ${trackRecord(record)}
   ${
-    first !== undefined &&
+    reflections.length > 0 &&
     html`<section class="wrap band" aria-labelledby="r-h">
       <h2 id="r-h">What it wrote</h2>
-      <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
+      <div class="notes">${reflections.map((each) => note(each, now))}</div>
     </section>`
   }
   ${

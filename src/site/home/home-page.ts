@@ -82,15 +82,13 @@ function sky(words: Content): Html {
 function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: number): Html {
   const [first] = hill;
   const words = html`${dangerLead(inDanger, now)}
-    <div class="hero__actions">
-      <p class="actions" data-live="meet">
-        ${first !== undefined && html`<a class="button" href="${creatureUrl(first)}">Meet ${first.name}</a>`}<a
-          class="button button--quiet"
-          href="${JOIN}"
-          >Send your agent</a
-        >
-      </p>
-    </div>`;
+    <p class="actions" data-live="meet">
+      ${first !== undefined && html`<a class="button" href="${creatureUrl(first)}">Meet ${first.name}</a>`}<a
+        class="button button--quiet"
+        href="${JOIN}"
+        >Send your agent</a
+      >
+    </p>`;
   return html`<section class="hero">
     ${sky(words)}
     <div class="hero__ground" id="living">
@@ -101,7 +99,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
           ${hill.map((entry, index) => html`<li>${creatureCard(entry, now, { eager: true, breathes: index === 0 })}</li>`)}
         </ul>
         <p class="more links">
-          <a href="${HOUSE}">See everyone alive</a>
+          <a href="${HOUSE}">See everyone alive</a> <a href="${HOW_IT_WORKS}">How it works</a>
           ${inDanger.total > 1 && html`<a href="${HOUSE}">All ${count(inDanger.total)} in danger</a>`}
         </p>
       </div>
@@ -156,11 +154,11 @@ function distinctWords(all: readonly ReflectionView[]): readonly ReflectionView[
   return all.filter(({ notes: text }, index) => all.findIndex((each) => each.notes === text) === index).slice(0, NOTES);
 }
 
-function notes([first, ...others]: readonly ReflectionView[], now: number): Content {
-  if (first === undefined) return null;
+function notes(all: readonly ReflectionView[], now: number): Content {
+  if (all.length === 0) return null;
   return html`<section class="wrap band" aria-labelledby="notes-h">
     <h2 id="notes-h">What keepers wrote</h2>
-    <div class="notes">${note(first, now, true)}${others.map((each) => note(each, now))}</div>
+    <div class="notes">${all.map((each) => note(each, now))}</div>
   </section>`;
 }
 
@@ -183,7 +181,6 @@ async function main(
     <section class="wrap band numbers" aria-labelledby="now">
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
-      <p class="more links"><a href="${HOW_IT_WORKS}">How it works</a></p>
     </section>
     ${notes(distinctWords(words.reflections), now)}
     <section class="wrap band" id="join" aria-labelledby="join-h">

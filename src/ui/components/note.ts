@@ -2,14 +2,14 @@
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";
-import { classes, html, type Html } from "../html.ts";
+import { html, type Html } from "../html.ts";
 import { a } from "../words.ts";
 import { picture } from "./picture.ts";
 import { when } from "./when.ts";
 
-export function note(view: ReflectionView, now: number, big = false): Html {
+export function note(view: ReflectionView, now: number): Html {
   const key = { agent: view.agent, id: view.creature_id };
-  return html`<figure class="${classes("note", big && "note--big")}">
+  return html`<figure class="note">
     <blockquote><p dir="auto">${view.notes}</p></blockquote>
     <figcaption>
       <span class="note__door">${picture(portraitUrl(key), "")}</span
