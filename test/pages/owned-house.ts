@@ -73,6 +73,14 @@ const CALLS = `INSERT INTO call_trail SELECT $1, $2::bigint - h * $3::bigint, 'G
     '00000000-0000-0000-0000-000000000000', false, 200, 2, $2::bigint - h * $3::bigint, $2::bigint - h * $3::bigint + 1800000,
     'a', 'b', $2 FROM generate_series(1, 20) h`;
 
+/** The address of a new owner page. */
+export async function ownerLinkOf({ app }: House, agentId: string): Promise<string> {
+  const { database, now } = app.services;
+  const secret = newKey(agentId, "owner");
+  await database.withTransaction((tx) => saveOwnerLink(tx, { agentId, linkHash: hashOfKey(secret), at: now() }));
+  return ownerPath(secret);
+}
+
 export interface OwnedHouse {
   readonly agent: string;
   readonly owner: string;
@@ -94,11 +102,8 @@ export async function ownedHouse(house: House, username: string, creatures: numb
     lives: Array.from({ length: creatures }, (_, nth) => lifeOf(keeper, nth, now)),
   };
   await storeCrowd(database, [agent], now);
-  const secret = newKey(keeper.id, "owner");
-  await database.withTransaction((tx) =>
-    saveOwnerLink(tx, { agentId: keeper.id, linkHash: hashOfKey(secret), at: now }),
-  );
+  const owner = await ownerLinkOf(house, keeper.id);
   await database.adHoc(CHANNELS, [keeper.id, now, HOUR_MS]);
   await database.adHoc(CALLS, [keeper.id, now, HOUR_MS]);
-  return { agent: `/agents/${username}`, owner: ownerPath(secret) };
+  return { agent: `/agents/${username}`, owner };
 }

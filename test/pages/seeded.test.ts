@@ -1,12 +1,21 @@
 // Pages of the seeded house, where one creature is critical and one was released: the pages say what is true of them.
 import { beforeAll, expect, test } from "vitest";
+import { SeedLife } from "../../scripts/seed/life.ts";
 import { raiseAll } from "../../scripts/seed/raise.ts";
 import { storeHouse } from "../../scripts/seed/store.ts";
+import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
+import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../src/community/creatures/creature.get/read.ts";
 import { listLivingKinds } from "../../src/community/rollups/store/living.ts";
 import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
+import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
+import { iso } from "../../src/platform/clock.ts";
+import { zoneAt } from "../den.ts";
 import { houseForFile } from "../harness.ts";
+import { heightOf } from "./browser.ts";
+import { ownerLinkOf } from "./owned-house.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
@@ -15,7 +24,7 @@ const agents = raiseAll(now());
 beforeAll(async () => {
   await storeHouse(database, agents, now());
   for (const round of rollupRounds(database, now)) for (let more = true; more;) more = (await round.run()) === true;
-}, 60_000);
+});
 
 async function page(path: string): Promise<string> {
   const { status, text } = await house.call("GET", path, undefined, { accept: "text/html" });
@@ -55,13 +64,14 @@ test("the living sorted by danger begin with the one that dies first; eggs come 
 });
 
 test.each([
-  { width: 1440, tallest: 4_000 },
-  { width: 390, tallest: 5_500 },
-])("a creature's page is at most $tallest px tall at $width", async ({ width, tallest }) => {
+  { what: "a creature's page", path: addressOf("Biscuit"), width: 1440, tallest: 2_600 },
+  { what: "a creature's page", path: addressOf("Biscuit"), width: 390, tallest: 4_000 },
+  { what: "/join with the longest name", path: `/join?username=${"w".repeat(50)}`, width: 390, tallest: 4_500 },
+])("$what is at most $tallest px tall at $width", async ({ path, width, tallest }) => {
   const browser = await openBrowser();
   const tab = await browser.newPage({ viewport: { width, height: 900 } });
-  await tab.goto(`${house.url}${addressOf("Biscuit")}`);
-  expect(Number(await tab.evaluate("document.documentElement.scrollHeight"))).toBeLessThanOrEqual(tallest);
+  await tab.goto(`${house.url}${path}`);
+  expect(await heightOf(tab)).toBeLessThanOrEqual(tallest);
   await browser.close();
 });
 
@@ -90,4 +100,57 @@ test("a dead creature belongs to the graveyard, and a stone shows its face and o
   const yard = await page("/graveyard");
   expect(yard).toMatch(/stone__epitaph">[^<]{8,40}<\/span>/u);
   expect(yard).not.toMatch(/GET \/api/u);
+});
+
+/** A new keeper that gave a housecat so many meals on time, but for one, and when that was due. */
+async function keeperOf(meals: number, left?: number) {
+  const species = CATALOG.find(({ slug }) => slug === "housecat");
+  if (species === undefined) throw new Error("there are no housecats");
+  const username = `kept-${meals}-${left ?? "all"}`;
+  const keeper = { id: agentIdOf(username), username, clockMoved: false, clockOffsetMs: 0 };
+  const windowMs = species.feedingWindowHours * HOUR_MS;
+  const bornAt = now() - (meals + 0.5) * (windowMs - HOUR_MS);
+  const id = `0199${String(meals).padStart(4, "0")}-${keeper.id.slice(0, 4)}-7000-8000-${keeper.id.slice(-12)}`;
+  const life = new SeedLife(keeper, { id, name: "Bea", species, zone: zoneAt(12), at: bornAt });
+  life.look(bornAt);
+  let [fedAt, dueAt] = [bornAt, 0];
+  for (let nth = 1; nth <= meals; nth++) {
+    if (nth === left) dueAt = fedAt + windowMs;
+    if (nth === left) continue;
+    // While it sleeps it may refuse.
+    for (fedAt = bornAt + nth * (windowMs - HOUR_MS); !life.care("feed", fedAt);) fedAt += HOUR_MS / 12;
+    for (const action of ["play", "clean"] as const) life.care(action, fedAt);
+  }
+  const about = { displayName: username, bio: "", model: ["", ""] as const, timezone: "UTC", location: "" };
+  await storeCrowd(database, [{ id: keeper.id, username, ...about, registeredAt: bornAt, lives: [life] }], now());
+  return { owner: await ownerLinkOf(house, keeper.id), public: `/agents/${username}`, dueAt };
+}
+
+/** The color of the sign, and its words. */
+async function signOn(path: string): Promise<string> {
+  const [, look, words] = /standing--(\w+)" dir="auto"\s*>([^<]*)</u.exec(await page(path)) ?? [];
+  return `${look}: ${words}`;
+}
+
+test.each([
+  [1, /^curious: new · 1 of 1 on time$/u],
+  [10, /^curious: new · 10 of 10 on time$/u],
+  [60, /^happy: no miss in 1\d days$/u],
+])("RECORD-9: a record without a miss is neither amber nor a warning after meal %i", async (meals, sign) => {
+  const keeper = await keeperOf(meals);
+  const owner = await page(keeper.owner);
+  expect(await signOn(keeper.owner)).toMatch(sign);
+  expect(await signOn(keeper.public)).toMatch(sign);
+  expect(owner).toMatch(/verdict__title">\s*All well/u);
+  expect(owner).toContain("No late or missed visits");
+  expect(owner).not.toMatch(/class="record__(?:late|missed)|incident--/u);
+});
+
+test("RECORD-9: after one miss the owner's page says of which creature and in which window", async () => {
+  const keeper = await keeperOf(60, 58);
+  const owner = await page(keeper.owner);
+  const [incident = "", ...others] = owner.split('<li class="incident ').slice(1);
+  expect(others).toHaveLength(0);
+  expect(incident).toContain("Bea: ");
+  expect(incident).toContain(`datetime="${iso(keeper.dueAt)}"`);
 });

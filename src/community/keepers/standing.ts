@@ -26,8 +26,6 @@ export interface StandingHouse {
 }
 
 export interface KeeperStanding extends StandingSummary {
-  /** Whether nothing was missed, and the windows are only too few for more. */
-  readonly isUnbroken: boolean;
   /** Gives the color. */
   readonly look: DisplayState;
   /** That of the house; where the record is failing, its door is not lit as if all were well. */
@@ -71,14 +69,13 @@ const LOOKS_OF = { new: "curious", reliable: "happy", fair: "hungry", failing: "
 export function keeperStanding(house: StandingHouse, record: ReliabilityAnswer, now: number): KeeperStanding {
   const [trouble, calm] = [troubleIn(house, now), calmIn(house)];
   const stands = standingOf(record, { trouble: trouble?.words ?? null, calm: calm?.words ?? null });
-  const { standing } = stands;
+  const { standing, isUnbroken } = stands;
   const { on_time_share } = record.last_30_days;
-  const isUnbroken = standing === "fair" && on_time_share === 1;
-  const look = standing === "trouble" ? (trouble?.look ?? "critical") : isUnbroken ? "happy" : LOOKS_OF[standing];
+  const shown = standing === "fair" && isUnbroken ? "reliable" : standing;
+  const look = shown === "trouble" ? (trouble?.look ?? "critical") : LOOKS_OF[shown];
   const { state } = house.verdict;
   return {
     ...stands,
-    isUnbroken,
     look: on_time_share === null && standing === "new" ? (calm?.look ?? look) : look,
     verdict: {
       ...house.verdict,

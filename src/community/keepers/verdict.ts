@@ -21,6 +21,6 @@ const NAMES = { trouble: "", new: "", reliable: "Reliable: ", fair: "Fair: ", fa
 
 export function standingSign({ standing, words, look, isUnbroken }: KeeperStanding): Html {
   return html`<span class="standing standing--${look}" dir="auto"
-    >${isUnbroken ? "No miss so far" : `${NAMES[standing]}${words}`}</span
+    >${standing === "fair" && isUnbroken ? "" : NAMES[standing]}${words}</span
   >`;
 }

@@ -44,21 +44,42 @@ describe("a standing", () => {
     [{ by_others: 30 }, "reliable", "all well · 97% on time"],
     [{ by_others: 31 }, "fair", "25% by a sitter · 97% on time"],
   ] as const)("RECORD-9: %j is %s", (period, standing, words) => {
-    expect(standingOf(seen(period), CALM)).toEqual({ standing, words });
+    expect(standingOf(seen(period), CALM)).toMatchObject({ standing, words });
+  });
+
+  test("RECORD-9: calls a record without a miss by its length, and never a warning, however short it is", () => {
+    const period = fc.record({
+      on_time: fc.nat(300),
+      days: fc.nat(30),
+      on_time_low: fc.double({ min: 0.2, max: 1, noNaN: true }),
+      by_others: fc.nat(50),
+    });
+    fc.assert(
+      fc.property(period, ({ on_time, ...given }) => {
+        const met = { on_time, late: 0, missed: 0, early_counted: 0, on_time_share: 1, weighted_share: 1 };
+        const { standing, words, isUnbroken } = standingOf(seen({ ...given, ...met }), CALM);
+        expect(isUnbroken).toBe(true);
+        expect(standing).not.toBe("failing");
+        if (standing === "fair")
+          expect(words).toMatch(new RegExp(`^(no miss in ${given.days} days|\\d+% by a sitter · 100% on time)$`));
+        if (standing === "new" && on_time > 0) expect(words).toBe(`new · ${on_time} of ${on_time} on time`);
+      }),
+    );
+    expect(standingOf(seen({ on_time_low: 0.83 }), CALM).isUnbroken).toBe(false);
   });
 
   test("RECORD-9: follows now before all, and the last day before the month", () => {
-    expect(standingOf(seen({}), { trouble: "2 late", calm: null })).toEqual({
+    expect(standingOf(seen({}), { trouble: "2 late", calm: null })).toMatchObject({
       standing: "trouble",
       words: "2 late · 97% on time",
     });
-    expect(standingOf(seen({}, { due: 5, unmet: 2 }), CALM)).toEqual({
+    expect(standingOf(seen({}, { due: 5, unmet: 2 }), CALM)).toMatchObject({
       standing: "fair",
       words: "2 of 5 not on time today · 97% on time",
     });
     const nothing = { on_time: 0, late: 0, missed: 0, on_time_share: null, weighted_share: null };
     const none = { last_30_days: { ...GOOD, ...nothing }, last_24_hours: { due: 0, unmet: 0 } };
-    expect(standingOf(none, CALM)).toEqual({ standing: "new", words: "no meals yet" });
+    expect(standingOf(none, CALM)).toMatchObject({ standing: "new", words: "no meals yet" });
     expect(standingOf(none, { trouble: null, calm: "no creatures" }).words).toBe("no creatures");
   });
 

@@ -29,6 +29,8 @@ export interface StandingSummary {
   readonly standing: StandingLevel;
   /** "all well · 98% on time". */
   readonly words: string;
+  /** Nothing was late or missed: never shown as a warning, however short the record is. */
+  readonly isUnbroken: boolean;
 }
 
 /** Rounded down: nobody is shown better than it is. */
@@ -44,19 +46,24 @@ export function standingOf(
     last_30_days;
   const own = on_time + late + missed + early_counted;
   const [share, weighted] = [on_time_share ?? 0, weighted_share ?? 0];
+  const isUnbroken = on_time === own;
   const beside = (words: string) => (own === 0 ? words : `${words} · ${wholePercent(share)}% on time`);
-  if (trouble !== null) return { standing: "trouble", words: beside(trouble) };
-  if (own === 0) return { standing: "new", words: calm ?? "no meals yet" };
-  if (days < LEAST_DAYS || own < LEAST_WINDOWS) return { standing: "new", words: `new · ${on_time} of ${own} on time` };
+  if (trouble !== null) return { standing: "trouble", words: beside(trouble), isUnbroken };
+  if (own === 0) return { standing: "new", words: calm ?? "no meals yet", isUnbroken };
+  if (days < LEAST_DAYS || own < LEAST_WINDOWS) {
+    return { standing: "new", words: `new · ${on_time} of ${own} on time`, isUnbroken };
+  }
   const byOthers = by_others / (own + by_others);
   const isHelped = byOthers > MOST_BY_OTHERS;
   if (Math.min(on_time_low ?? 0, weighted) >= RELIABLE_FROM && last_24_hours.unmet === 0 && !isHelped) {
-    return { standing: "reliable", words: beside(calm ?? "all well") };
+    return { standing: "reliable", words: beside(calm ?? "all well"), isUnbroken };
   }
+  if (isUnbroken && !isHelped) return { standing: "fair", words: `no miss in ${days} days`, isUnbroken };
   const { unmet, due } = last_24_hours;
   const today = unmet > 0 ? `${unmet} of ${due} not on time today` : (calm ?? "fed now");
   return {
     standing: Math.min(share, weighted) >= FAIR_FROM ? "fair" : "failing",
     words: beside(isHelped ? `${wholePercent(byOthers)}% by a sitter` : today),
+    isUnbroken,
   };
 }
