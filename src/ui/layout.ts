@@ -22,7 +22,7 @@ export interface PageFrame {
 export type StaticFrame = Pick<PageFrame, "baseUrl"> & Partial<PageFrame>;
 
 interface LivePart {
-  /** Whether all of it is read again when something changes; otherwise its parts with data-live are. */
+  /** Whether all of it is taken over when it is read again; otherwise its parts with data-live are. */
   readonly whole?: true;
 }
 

@@ -50,7 +50,7 @@ const REREAD_MS = 2_000;
 const MOST_REREAD = 50;
 const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
 
-/** Browsers that show the same page are told of a change at once and read it again together: it is rendered once. */
+/** Many browsers that show the same page read it again within a moment: it is rendered once. */
 async function rendered(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
   const since = sinceOf(request);
   if (since === undefined) return page.render(request, services);

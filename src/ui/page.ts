@@ -42,7 +42,7 @@ export interface WebPage {
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;
 
 /**
- * For a page that is open and was told of a change, or whose form was sent: nothing older than that may be shown. An instant of the future would be
+ * For a page that is open and read again, or whose form was sent: nothing older than that may be shown. An instant of the future would be
  * met by no answer that is kept.
  */
 export function sinceOf({ query, now }: PageRequest): number | undefined {

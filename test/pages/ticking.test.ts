@@ -1,4 +1,4 @@
-// A creature's page ticks, and after ten hours still agrees with a status call.
+// A creature's page ticks, after ten hours still agrees with a status call, and shows what has happened elsewhere.
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { zoneAt } from "../den.ts";
@@ -36,6 +36,41 @@ test("stats on the page agree with status to 0.1 after ten hours", async () => {
     const left = (await page.locator(".left__time").textContent()) ?? "";
     const [hours = 0, minutes = 0] = left.match(/\d+/g)?.map(Number) ?? [];
     expect(Math.abs(hours + minutes / 60 - json.creature.death_clock.hours_remaining)).toBeLessThan(0.05);
+    expect(faults.filter((fault) => !/portrait\.svg|avatar\.webp/.test(fault))).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
+test("an open page shows care from elsewhere, and the right time after its machine slept, at an address that others share", async () => {
+  const keeper = await house.register({ timezone: zoneAt(9, Date.now() + movedMs) });
+  const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Moss", species_slug: "housecat" });
+  const id: string = adopted.json.creature.id;
+  await keeper.call("GET", "/api/house/status");
+  const browser = await openBrowser();
+  try {
+    const { page, faults } = await watchedPage(await browser.newContext());
+    const shared: number[] = [];
+    page.on("request", (request) => {
+      const instant = new URL(request.url()).searchParams.get("live");
+      if (instant !== null) shared.push(Number(instant) % 2_000);
+    });
+    await page.clock.install({ time: Date.now() + movedMs });
+    await page.goto(`${house.url}/agents/${keeper.username}/creatures/${id}`);
+    // The stopwatch of the page stands still.
+    movedMs += 3 * 3_600_000;
+    const fed = await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: id });
+    expect(fed.json.action_result.success).toBe(true);
+    movedMs += 3_600_000;
+    const { json } = await keeper.call("GET", `/api/house/status?creature_id=${id}`);
+    await page.clock.runFor(20_000);
+    const hunger = async () => Number(await page.locator('[data-stat="hunger"] .stat__n').innerText());
+    const apart = async () => Math.abs((await hunger()) - json.creature.hunger);
+    await expect.poll(apart, { timeout: 30_000 }).toBeLessThanOrEqual(0.101);
+    const left = (await page.locator(".left__time").textContent()) ?? "";
+    const [hours = 0, minutes = 0] = left.match(/\d+/g)?.map(Number) ?? [];
+    expect(Math.abs(hours + minutes / 60 - json.creature.death_clock.hours_remaining)).toBeLessThan(0.05);
+    expect(shared).toEqual([0]);
     expect(faults.filter((fault) => !/portrait\.svg|avatar\.webp/.test(fault))).toEqual([]);
   } finally {
     await browser.close();

@@ -16,7 +16,7 @@ function tickNow(): void {
 function readAgain(): void {
   setTimeout(
     () => {
-      const reading = document.hidden ? Promise.resolve() : refresh(serverNow()).then(tickNow);
+      const reading = document.hidden ? Promise.resolve() : refresh().then(tickNow);
       void reading.catch(() => undefined).then(readAgain);
     },
     READ_EVERY_MS + spread(SPREAD_MS),

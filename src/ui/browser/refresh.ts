@@ -1,5 +1,7 @@
 // Reads the page again and takes over the parts that may change: those with data-live, and the doorways.
 
+import { serverIsAt, serverNow } from "./server-clock.ts";
+
 /** Scripts and visitors change these; the server does not know. */
 const OURS = new Set(["hidden", "open"]);
 
@@ -24,17 +26,21 @@ function morph(old: Element, fresh: Element): void {
   }
 }
 
+/** Visitors who ask within it share an address, so that one rendering serves all of them. */
+const SHARED_MS = 2_000;
+
 /** After 404 the page is loaded as a whole, once: it says what has become of it. */
 const GONE = new Set([404, 410]);
 
-/** `since` makes the server read what it would otherwise remember. Pages that got the same message ask the same. */
-export async function refresh(since: number): Promise<void> {
+/** The instant in the address makes caches answer with nothing that is older. */
+export async function refresh(): Promise<void> {
   const url = new URL(location.href);
-  url.searchParams.set("live", String(Math.floor(since)));
+  url.searchParams.set("live", String(Math.floor(serverNow() / SHARED_MS) * SHARED_MS));
   const answer = await fetch(url, { headers: { accept: "text/html" } });
   if (GONE.has(answer.status)) location.reload();
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  serverIsAt(Number(fresh.body.dataset["now"]));
   take(fresh, "data-live");
   take(fresh, "data-creature");
 }
