@@ -91,6 +91,13 @@ describe("Accept", () => {
   });
 });
 
+test("the sitemap lists every document and every page of the reference, once", async () => {
+  const { text } = await get("/sitemap.xml");
+  const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.slice(BASE_URL.length));
+  expect(listed).toEqual(expect.arrayContaining([...DOCUMENT_ADDRESSES, ...OF_REFERENCE]));
+  expect(listed).toHaveLength(new Set(listed).size);
+});
+
 describe.each([...new Set([...DOCUMENT_ADDRESSES, ...OF_REFERENCE])])("the page %s", (path) => {
   test("holds no inline script and no style, and the policy would allow none", async () => {
     const { text, headers } = await get(path);

@@ -4,13 +4,14 @@ import { readLiving } from "../community/living/living.get/read.ts";
 import type { WebPage } from "../ui/page.ts";
 import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, JOIN, SPECIES, agentUrl, creatureUrl, speciesUrl } from "../ui/urls.ts";
 import { html, raw } from "../ui/html.ts";
-import { DOCUMENT_ADDRESSES } from "../docs/docs-page.ts";
+import { DOCUMENT_ADDRESSES, addressOf } from "../docs/docs-page.ts";
+import { EVERY_CALL, smallPageOf } from "../docs/small-pages.ts";
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');
 const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, DOCS, JOIN];
 const LISTED = 500;
 
-/** What stands, every built-in species, and those who were cared for last: graves and older lives are linked from there. */
+/** What stands, a page for each call, every built-in species, and those who were cared for last: graves and older lives are linked from there. */
 const sitemap: WebPage = {
   name: "sitemap",
   path: "/sitemap.xml",
@@ -20,6 +21,7 @@ const sitemap: WebPage = {
     const addresses = [
       ...STANDING,
       ...DOCUMENT_ADDRESSES,
+      ...[EVERY_CALL, ...services.contracts.map(smallPageOf)].map(addressOf),
       ...CATALOG.map(({ slug }) => speciesUrl(slug)),
       ...creatures.map(creatureUrl),
       ...keepers,
