@@ -23,7 +23,7 @@ import {
 } from "./operator/standalone/folder.ts";
 import { standaloneGreeting } from "./operator/standalone/greeting.ts";
 import { hostIn } from "./operator/standalone/hosts.ts";
-import { installedPrograms, programsFor, startPostgres, urlIn } from "./operator/standalone/postgres.ts";
+import { installedPrograms, majorIn, programsFor, startPostgres, urlIn } from "./operator/standalone/postgres.ts";
 import { dumpsIn } from "./operator/health/dumps.ts";
 import { now } from "./platform/clock.ts";
 import { withPlainErrors } from "./platform/config/plain-errors.ts";
@@ -35,15 +35,16 @@ const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a hous
 ${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
 ${COMMAND} restore FILE --data DIR                     replaces the house by a backup, not while it runs
 ${COMMAND} key --data DIR                              prints the operator key
-${COMMAND} doctor --data DIR                           prints what is wrong with it
+${COMMAND} doctor --data DIR [--all|--quick] [--json]  prints what is wrong with it
 
 DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
 owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from DIR/settings.env.`;
 
-interface StandaloneFlags {
-  readonly url?: string | undefined;
-  readonly port?: string | undefined;
-}
+const TEXT = { type: "string" } as const;
+const FLAG = { type: "boolean" } as const;
+const OF_DOCTOR = { all: FLAG, json: FLAG, quick: FLAG };
+const OPTIONS = { data: TEXT, url: TEXT, port: TEXT, help: FLAG, ...OF_DOCTOR };
+type StandaloneFlags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
 /** What the operator set, wherever: the environment wins over the file. */
 function operatorSettings(folder: DataFolder): Readonly<Partial<Record<string, string>>> {
@@ -74,7 +75,13 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   }
   mustLockFolder(folder);
   refuseEmptyHouse(folder, COMMAND);
+  const isFirst = majorIn(folder) === undefined;
   const made = makeSecrets(folder);
+  const { given, chosenUrl } = settle(folder, flags);
+  enableCompileCache(join(folder.path, "cache"));
+  const { readConfig } = await import("./platform/config/config.ts");
+  readConfig(process.env);
+  console.log(isFirst ? "Making the database" : "Starting the database");
   const postgres = await startPostgres(folder);
   lastly.push(() => postgres.stop());
   let isStopping = false;
@@ -84,14 +91,13 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
     console.error(`PostgreSQL has ended, so the house closes. The end of ${folder.path}/postgres.log says why.`);
     process.exit(1);
   });
-  const { given, chosenUrl } = settle(folder, flags);
-  enableCompileCache(join(folder.path, "cache"));
   const faults = await faultsAtStart();
+  console.log("Migrating it, and opening the house");
   const { log } = await import("./main.ts");
   await removeReplacedFolder(folder).catch((thrown: unknown) =>
     log.error({ err: thrown }, "what a restore replaced could not be dropped"),
   );
-  const isShown = made.includes("ADMIN_KEY") && given["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
+  const isShown = (isFirst || made.includes("ADMIN_KEY")) && given["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
   const newAdminKey = isShown && given["OPERATOR_KEYS"] === undefined ? given["ADMIN_KEY"] : undefined;
   const dumps = dumpsIn(folder.path).length;
   const isTerminal = process.stdout.isTTY;
@@ -102,18 +108,18 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   backUpNightly(folder, postgres.programs, log);
 }
 
-/** What the doctor finds before the house opens: of wrong settings src/main.ts speaks itself, and the worker is not up yet. */
+/** What the doctor finds before the house opens. The worker is not up yet. */
 async function faultsAtStart(): Promise<readonly string[]> {
   const { examine } = await import("./operator/doctor/checks.ts");
   const lines = await examine({ env: process.env, now, quick: false });
-  const ofStart = lines.filter(({ check, level }) => level === "fault" && check !== "settings" && check !== "worker");
+  const ofStart = lines.filter(({ check, level }) => level === "fault" && check !== "worker");
   return ofStart.map(({ check, text }) => `${check}: ${text}`);
 }
 
 async function askDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
   settle(folder, flags);
-  // It has options of its own.
-  process.argv.splice(2);
+  const asked = Object.entries(flags).filter(([name, is]) => name in OF_DOCTOR && is === true);
+  process.argv.splice(2, Infinity, ...asked.map(([name]) => `--${name}`));
   await import("./doctor.ts");
 }
 
@@ -144,9 +150,7 @@ function printKey(folder: DataFolder): void {
 }
 
 async function main(): Promise<void> {
-  const text = { type: "string" } as const;
-  const options = { data: text, url: text, port: text, help: { type: "boolean" } } as const;
-  const { values, positionals } = parseArgs({ allowPositionals: true, options });
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: OPTIONS });
   const [command = "start", argument] = positionals;
   if (values.help === true) return console.log(HELP);
   const data = values.data ?? process.env["DATA_DIR"];
@@ -164,6 +168,8 @@ async function main(): Promise<void> {
 }
 
 /** What has a code is a fault of the machine or of the command line. Its message says enough. */
-await withPlainErrors(main, (thrown) =>
-  thrown instanceof FolderRefusal || (thrown instanceof Error && "code" in thrown) ? thrown.message : undefined,
-);
+await withPlainErrors(main, (thrown) => {
+  if (!(thrown instanceof FolderRefusal) && !(thrown instanceof Error && "code" in thrown)) return undefined;
+  const isOfFolder = "syscall" in thrown && thrown.syscall === "mkdir";
+  return isOfFolder ? `${thrown.message}. Name another folder, or make this account its owner.` : thrown.message;
+});

@@ -11,14 +11,8 @@ export interface StandaloneGreeting {
   readonly dumps: number;
 }
 
-export function standaloneGreeting({
-  command,
-  url,
-  folder,
-  newAdminKey,
-  isTerminal,
-  dumps,
-}: StandaloneGreeting): string {
+export function standaloneGreeting(about: StandaloneGreeting): string {
+  const { command, url, folder, newAdminKey, isTerminal, dumps } = about;
   const shown = `
 Your operator key (${url}/docs/moderation), shown this once (it is in settings.env):
 

@@ -1,5 +1,7 @@
 // A house that runs alone, from the first start over `kill -9` to the second: nothing that was answered is lost. The long form
 // is `npm run faults -- alone`.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { LoneHouse, othersCanRead } from "../../../test/processes/lone-house.ts";
 
@@ -17,15 +19,24 @@ async function call(path: string, key: string, body?: object) {
 
 // PostgreSQL does not run as root, so root becomes the owner of the folder, who must be able to read this checkout.
 test.skipIf(!othersCanRead())(
-  "it keeps what it has answered, tells its key only when asked, and runs once",
+  "it judges its settings first, keeps what it has answered, tells its key only when asked, and runs once",
   async () => {
+    const refused = await house.run(["--port", "99999"]);
+    expect(refused).toEqual({ status: 1, said: expect.stringContaining("PORT") });
+    expect(readdirSync(join(house.path, "postgres"))).toEqual([]);
     await house.start();
+    expect(house.said).toMatch(/^Making the database\nMigrating it, and opening the house\n/);
     const [shown, beside] = await Promise.all([house.run(["key"]), house.run([])]);
     expect(shown.said).toMatch(/^[0-9a-f]{64}$/);
     expect(house.said).toContain("To read it: node src/standalone.ts key");
     expect(house.said).not.toContain(shown.said);
     expect(beside).toEqual({ status: 1, said: expect.stringContaining("Another process runs on") });
     expect((await call("/api/admin/analytics", shown.said)).status).toBe(200);
+    const [examined, quickly] = await Promise.all(
+      [["--all", "--json"], ["--quick"]].map((asked) => house.run(["doctor", ...asked])),
+    );
+    expect(JSON.parse(examined?.said ?? "").findings).toContainEqual(expect.objectContaining({ check: "migrations" }));
+    expect(quickly?.said).not.toContain("database");
 
     const { json: registered } = await call("/api/auth/register", "", { username: "keeper-alone" });
     const key: string = registered.your_token;
