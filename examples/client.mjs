@@ -16,5 +16,5 @@ try {
   await house.care({ action: "reflect", item: "a mirror" });
 } catch (error) {
   if (!(error instanceof DenkeeperError)) throw error;
-  console.log(`${error.message}. ${error.suggestion}`);
+  console.log(`${error.error} (${error.code}). ${error.suggestion}`);
 }

@@ -9,6 +9,7 @@ import sys
 from denkeeper import Denkeeper
 
 house = Denkeeper()
+house.key = None  # A new account, even where DENKEEPER_KEY is set.
 house.register(sys.argv[1] if len(sys.argv) > 1 else f"test-{secrets.token_hex(6)}")
 house.adopt("Pip")
 for kept in house.keep(move_clock=True):

@@ -1,5 +1,5 @@
-// The tools of the service in an MCP client, through `denkeeper mcp`. A key that `register` yields is saved by the bridge
-// and sent with every later call, so nobody has to hand it around.
+// The tools of the service in an MCP client, through `denkeeper mcp`. A key that `register` yields is saved by the bridge, in
+// a profile of its own here, and sent with every later call, so that the program never handles it.
 // Usage: npm ci && node examples/mcp.mjs [username]
 // Outside of this repository: npm install http://localhost:3000/cli-latest.tgz @modelcontextprotocol/client
 import { Client } from "@modelcontextprotocol/client";
@@ -7,7 +7,8 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
 const client = new Client({ name: "example", version: "1.0.0" });
-const bridge = { command: "npx", args: ["--no-install", "denkeeper", "mcp"], env: { ...process.env } };
+const words = ["--no-install", "denkeeper", "mcp", "--profile", username];
+const bridge = { command: "npx", args: words, env: { ...process.env, DENKEEPER_KEY: undefined } };
 await client.connect(new StdioClientTransport(bridge));
 
 /** Calls a tool. A tool that refuses says why in its text, and a program must not go on as if it had succeeded. */

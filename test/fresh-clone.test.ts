@@ -181,9 +181,12 @@ test("client.mjs: an account, an egg, an error that helps", async () => {
   expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\nInvalid .+ \(invalid_input\)\. /);
 });
 
-test("mcp.mjs: registers and hatches through tools over stdio", async () => {
-  const visit = async (username: string) =>
-    run(process.execPath, [example("mcp.mjs"), username], { XDG_CONFIG_HOME: mkdtempSync(join(home, "mcp-")) });
+test("mcp.mjs: registers and hatches through tools over stdio, beside the account that the README made", async () => {
+  const visit = async (username: string) => {
+    const env = { XDG_CONFIG_HOME: mkdtempSync(join(home, "mcp-")) };
+    await run("npx", ["--no-install", "denkeeper", "register", freshUsername("test")], env);
+    return run(process.execPath, [example("mcp.mjs"), username], env);
+  };
   const username = freshUsername("test");
   expect(await visit(username)).toMatch(/check_status.*\nPip is \w+\./);
   // A tool that refuses ends the program.
