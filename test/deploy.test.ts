@@ -124,7 +124,15 @@ test("the compose file sets only what the service reads, and mounts only what is
     expectSettings({ ...compose.services[name]?.environment });
     expect(compose.services[name]?.ports, "only Caddy is open to other machines").toBeUndefined();
   }
-  for (const mount of Object.values(compose.services).flatMap(({ volumes = [] }) => volumes)) {
+  const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes);
+  for (const name of Object.keys(compose.volumes)) {
+    expect(
+      mounts.some((mount) => mount.startsWith(`${name}:`)),
+      `${name} is mounted`,
+    ).toBe(true);
+  }
+  for (const mount of mounts) {
+    expect(mount).toMatch(/^[^:\s]+:[^:\s]+(?::ro(?:,rslave)?)?$/);
     const [from = ""] = mount.split(":");
     if (from.startsWith(".")) expect(existsSync(join(ROOT, "deploy", from)), from).toBe(true);
     else if (!from.startsWith("/")) expect(Object.keys(compose.volumes)).toContain(from);
@@ -135,6 +143,8 @@ test("every service of compose restarts, has a limit, a health check and no port
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({ restart: "unless-stopped", mem_limit: expect.any(String) });
     expect(service, name).toMatchObject({ security_opt: ["no-new-privileges:true"] });
+    // Compose cannot write a secret from the environment into a root that is read-only.
+    if ("secrets" in service) expect(service, name).not.toHaveProperty("read_only");
     // The image of the service brings its own.
     if (!OURS_IN_COMPOSE.includes(name)) expect(service, name).toHaveProperty("healthcheck.test");
     if (name === "caddy") continue;
