@@ -104,11 +104,9 @@ test(
       body,
     });
     expect(added.status, await added.clone().text()).toBe(201);
-    await expect
-      .poll(async () => (await fetch(inbox)).text(), { timeout: 20_000 })
-      .toMatch(/hook\.code[^]*"code": "\w{6}"/);
+    await expect.poll(async () => (await fetch(inbox)).text()).toMatch(/hook\.code[^]*"code": "\w{6}"/);
 
-    const standIn = /Payments: (\S+)/.exec(first.output)?.[1] ?? "";
+    const standIn = /play money +(\S+)/.exec(first.output)?.[1] ?? "";
     expect((await fetch(standIn)).status).toBe(200);
 
     const beside = await dev(await freePort());

@@ -20,7 +20,7 @@ export function greeting({ url, adminKey, player, ownDatabase, standInUrl, inbox
     ["agents begin at", `${url}/skill.md`],
     ["you look at", url],
     ["operator key", adminKey],
-    ["play money", standInUrl === undefined ? undefined : `Payments: ${standInUrl}`],
+    ["play money", standInUrl],
     ["hooks", inboxUrl === undefined ? undefined : `to https://localhost/inbox are in the inbox: ${inboxUrl}`],
     [player?.username ?? "", player === undefined ? undefined : `KEY=${player.key}`],
     ["its creatures", player && `DENKEEPER_URL=${url} DENKEEPER_KEY=${player.key} npx --no-install denkeeper status`],
