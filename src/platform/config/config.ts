@@ -257,7 +257,7 @@ export const ENVIRONMENT = z.object({
   ),
   DATA_DISK: setting(
     folder.optional(),
-    "A folder on the disk that PostgreSQL writes to, if this process can see it. While that disk is nearly full, nothing new is begun: registration, adoption, runs, species and hooks get 503. Care goes on.",
+    "A folder on the disk that PostgreSQL writes to, if this process can see it. While that disk is nearly full, nothing new is begun: registration, adoption, species and hooks get 503. Care goes on.",
   ),
   DRAIN_SECONDS: setting(
     z.coerce.number().min(0).max(300).default(0),
