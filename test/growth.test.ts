@@ -45,6 +45,7 @@ test("what only the worker may send is imported by nothing that answers requests
   for (const path of answering) {
     const source = readFileSync(path, "utf8");
     for (const name of functions) expect(new RegExp(`\\b${name}\\(`).test(source), `${path}: ${name}`).toBe(false);
+    expect(source, path).not.toMatch(/ from "(?:\.\.\/)+(?:[\w-]+\/)*rollups\/[\w-]+\.ts"/);
   }
 });
 

@@ -32,10 +32,9 @@ export interface Plan {
  * thousand of the living, some twenty an hour of what happened; notes that the operator has hidden, one by one; a few
  * outages a year; a day of the log a day.
  */
-const SMALL =
-  /^(rollups|rollup_marks|log_hours|rollup_living|leases|upgrades|heartbeats|outage_watch|hidden_notes|outages)$/;
-/** Indexes of what the operator has hidden or suspended, and of nothing else. */
-const OUT_OF_SIGHT = /_(?:out_of_sight|not_counted)$/;
+const SMALL = /^(rollups|rollup_marks|log_hours|rollup_living|leases|heartbeats|outage_watch|hidden_notes|outages)$/;
+/** Indexes of what the operator has hidden or suspended, of who leaves, and of who has moved its clock, and of nothing else. */
+const OUT_OF_SIGHT = /^(?:agents_out_of_sight|agents_all_out_of_sight|agents_not_counted|species_out_of_sight)$/;
 /** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
 const TIMES = 7;
 
@@ -163,25 +162,33 @@ export function partsOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
 }
 
-/** What a LIMIT of a statement may let through to a sort. */
-const MOST_SORTED = 1_000;
+/**
+ * Statements that cut off the newest entries of the log before they sort: how many, by a LIMIT that is written in the
+ * statement.
+ */
+const CUT_BEFORE_SORTED: Readonly<Record<string, number>> = { "list-others": 300, "list-public-reflections": 1_000 };
+/** Its anti join leaves out creatures of hidden species: they are looked up, but none of them gets to the sort. */
+const LEAVES_OUT = "list-public-reflections";
 
-/** Sequential scans of what grows, and sorts of more than one agent's rows that no limit bounds. */
-export function faultsOf(plan: Plan): readonly string[] {
+/** Sequential scans of what grows, and sorts of more than one agent's rows. */
+export function faultsOf(plan: Plan, statement = ""): readonly string[] {
   return partsOf(plan).flatMap((part) => {
     const table = part["Relation Name"] ?? "";
     if (part["Node Type"].endsWith("Seq Scan") && !SMALL.test(table)) return [`sequential scan of ${table}`];
     if (!part["Node Type"].endsWith("Sort")) return [];
-    const unbounded = sortedBy(part).filter((below) => below["Relation Name"] !== undefined && !isOfOneAgent(below));
+    const unbounded = sortedBy(part, statement).filter(
+      (below) => below["Relation Name"] !== undefined && !isOfOneAgent(below),
+    );
     return unbounded.map((below) => `sort of what ${below["Node Type"]} finds in ${below["Relation Name"]}`);
   });
 }
 
-/** What a sort sorts: not what is behind a limit, nor what an anti join leaves out. */
-function sortedBy(plan: Plan): readonly Plan[] {
-  if (plan["Node Type"] === "Limit" && plan["Plan Rows"] <= MOST_SORTED) return [];
-  const below = plan["Join Type"] === "Anti" ? plan.Plans?.slice(0, 1) : plan.Plans;
-  return [plan, ...(below ?? []).flatMap(sortedBy)];
+/** What a sort sorts: everything below it, but for the named statements. */
+function sortedBy(plan: Plan, statement: string): readonly Plan[] {
+  if (plan["Node Type"] === "Limit" && plan["Plan Rows"] <= (CUT_BEFORE_SORTED[statement] ?? 0)) return [];
+  const isLeavingOut = plan["Join Type"] === "Anti" && statement === LEAVES_OUT;
+  const below = isLeavingOut ? plan.Plans?.slice(0, 1) : plan.Plans;
+  return [plan, ...(below ?? []).flatMap((each) => sortedBy(each, statement))];
 }
 
 function isOfOneAgent(scan: Plan): boolean {
