@@ -14,7 +14,7 @@ import { BUILT_IN_MODEL } from "./model-id.ts";
 import { LIMIT_MS, Vectors } from "./vectors.ts";
 
 /** Test machines are shared and slow: only tests of the limit itself have a shorter one. */
-const PATIENT_MS = 30_000;
+const PATIENT_MS = 150_000;
 
 const approved = readApprovedVectors();
 const opened = new Set<BuiltInEmbedder>();
@@ -143,16 +143,18 @@ test("CARE-3: when the thread dies every call is answered in time, and judging r
   const { judge: patient, embedder } = withModel();
   const { judge } = withModel({ limitMs: LIMIT_MS }, embedder);
   await judging(patient);
-  const { value, ms } = await unstalled(async () => {
-    const running = Array.from({ length: 15 }, (_, n) => judge.judge(question("lab", "play", `puddle ${n}`)));
-    await embedder.crash();
-    const later = Array.from({ length: 15 }, (_, n) => judge.judge(question("lab", "play", `pond ${n}`)));
-    return Promise.all([...running, ...later]);
-  });
-  expect(ms).toBeLessThan(6 * LIMIT_MS);
-  expect(value.some(({ category }) => category === null)).toBe(true);
-  await judging(patient);
-  expect(await patient.judge(question("lab", "play", "tennis balls"))).toMatchObject({ category: "loved" });
+  const fifteen = (what: string) =>
+    Array.from({ length: 15 }, (_, n) => unstalled(() => judge.judge(question("lab", "play", `${what} ${n}`))));
+  const running = fifteen("puddle");
+  // How long a thread takes to end is up to the machine.
+  await embedder.crash();
+  const answers = await Promise.all([...running, ...fifteen("pond")]);
+  for (const { ms } of answers) expect(ms).toBeLessThan(6 * LIMIT_MS);
+  expect(answers.some(({ value }) => value.category === null)).toBe(true);
+  const balls = question("lab", "play", "tennis balls");
+  // What was asked around the crash may still fill the queue of the model.
+  await until(async () => (await patient.judge(balls)).category !== null, PATIENT_MS);
+  expect(await patient.judge(balls)).toMatchObject({ category: "loved" });
 });
 
 test("QUIET-1: the first item waits until the model is loaded; it ends at rest, and the next one loads it again", async () => {
@@ -177,16 +179,19 @@ test("CARE-3: nobody waits longer for a thread that died while it was loading, a
   expect(kept.isLoading).toBe(false);
 });
 
-const ITEMS = FULL ? 50 : 20;
+const EACH = FULL ? 5 : 2;
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 
-test(`the event loop stays free while ${ITEMS} distinct items are judged`, async () => {
+test(`the event loop stays free while ten agents at once have ${10 * EACH} distinct items judged`, async () => {
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
-  // One after the other: on a busy machine the queue of the model is short.
-  for (let n = 0; n < ITEMS; n++) {
-    const judged = await shared.judge.judge(question("parrot", "play", `wooden toy ${n}`));
-    expect(judged.category).not.toBeNull();
-  }
+  const agents = Array.from({ length: 10 }, async (_, agent) => {
+    for (let n = 0; n < EACH; n++) {
+      const toy = { ...question("parrot", "play", `wooden toy ${agent} of ${n}`), agentId: `agent ${agent}` };
+      // On a busy machine the queue of the model is shorter than ten: who was refused asks again.
+      await until(async () => (await shared.judge.judge(toy)).category !== null, PATIENT_MS);
+    }
+  });
+  await Promise.all(agents);
   const ownCpu = sum(process.threadCpuUsage(own));
   const modelCpu = sum(process.cpuUsage(all)) - ownCpu;
   expect(ownCpu / modelCpu).toBeLessThan(0.5);
