@@ -4,22 +4,46 @@ import { expect, test } from "vitest";
 import { FULL } from "../../test/tier.ts";
 import { HABITS, LIVES, playHabit } from "./habits.ts";
 
-const text = readFileSync(new URL("../../docs/heartbeat.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+const wordsOf = (name: string) =>
+  readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8").replaceAll(/\s+/g, " ");
+const text = wordsOf("heartbeat.md");
 const numbers = Array.from({ length: FULL ? LIVES : 1 }, (_, number) => number);
+const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** So few lives differ from many by so many points. */
 const CHANCE = FULL ? 1 : 6;
 
+/** What the table says of a habit, by feeding window. */
+function toldOf(name: string): readonly [onTime: readonly number[], highCare: readonly number[]] {
+  const row = new RegExp(`\\| ${name.replaceAll(/[()]/g, "\\$&")} \\| ([\\d, ]+)% \\| ([\\d, ]+)% \\|`).exec(text);
+  const shares = (list = "") => list.split(", ").map(Number);
+  return [shares(row?.[1]), shares(row?.[2])];
+}
+
 test.each(HABITS)("BALANCE-7: a keeper who comes $name finds what the document says", (habit) => {
-  const [, onTime = "", highCare = ""] =
-    new RegExp(`\\| ${habit.name.replaceAll(/[()]/g, "\\$&")} \\| ([\\d, ]+)% \\| ([\\d, ]+)% \\|`).exec(text) ?? [];
-  const shares = (list: string) => list.split(", ").map(Number);
+  const [onTime, highCare] = toldOf(habit.name);
   for (const [window, counts] of playHabit(habit, numbers).entries()) {
     expect(counts.alive, "none of which ended in a death").toBe(counts.lives);
-    const told = [shares(onTime)[window], shares(highCare)[window]];
-    for (const [nth, share] of [counts.onTime / counts.meals, counts.highCare / counts.lives].entries()) {
-      // A sentence around the table promises all and none: there no chance is given.
-      if (nth === 0 && told[nth] === 100) expect(share, habit.name).toBe(1);
-      else if (nth === 0) expect(Math.abs(100 * share - (told[nth] ?? NaN)), habit.name).toBeLessThanOrEqual(CHANCE);
+    const compared = [
+      { told: onTime[window] ?? NaN, share: counts.onTime / counts.meals, chance: CHANCE },
+      // Of a few lives only all and none are certain.
+      { told: highCare[window] ?? NaN, share: counts.highCare / counts.lives, chance: FULL ? 1 : 100 },
+    ];
+    for (const { told, share, chance } of compared) {
+      // The table says 100 and 0 only of all and none: there no chance is given.
+      if (told === 100 || told === 0) expect(share, habit.name).toBe(told / 100);
+      else expect(Math.abs(100 * share - told), habit.name).toBeLessThanOrEqual(chance);
     }
   }
+});
+
+test("BALANCE-7: the sentences about habits agree with the table", () => {
+  expect(text).toContain("run once an hour, around the clock, which is enough for every species");
+  for (const name of ["every 30 minutes, day and night", "every hour, day and night"])
+    expect(new Set(toldOf(name).flat()), name).toEqual(new Set([100]));
+  const [onTime] = toldOf("every 30 minutes, but not from 22:00 to 8:00");
+  const lateInOne = onTime.slice(0, -1).map((share) => Math.round(100 / (100 - share)));
+  const [least, most] = [Math.min(...lateInOne), Math.max(...lateInOne)].map((count) => NUMBERS[count]);
+  expect(wordsOf("heartbeat-short.md")).toContain(
+    `a pause from 22:00 to 8:00 makes one meal in ${least} to ${most} late, unless feeding windows are 12 hours or longer`,
+  );
 });

@@ -90,7 +90,7 @@ function sceneOf({ creature, effect, timing, wasDue, at }: ReturnType<typeof vis
   });
 }
 
-export interface Freshness {
+interface Freshness {
   readonly looks: number;
   readonly distinct: number;
   /** Percent of the looks. */
@@ -100,7 +100,7 @@ export interface Freshness {
   readonly newPerDay: readonly number[];
 }
 
-export function freshness(read: readonly LineReading[], kind: LineKind): Freshness {
+function freshness(read: readonly LineReading[], kind: LineKind): Freshness {
   const said = read.filter((each) => each.kind === kind);
   const newOn = said.filter(({ text }, index) => said.findIndex((each) => each.text === text) === index);
   return {

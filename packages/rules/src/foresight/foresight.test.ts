@@ -2,7 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
-import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
+import { T0, creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
+import type { Living } from "../creature/creature.ts";
 import { courseOf } from "../life/course.ts";
 import { forecastOf } from "./forecast.ts";
 import { hourlyForecast } from "./foresight.ts";
@@ -49,30 +50,57 @@ describe("foresight", () => {
     );
   });
 
+  /** Checks each border between pieces that show no stat, and counts them. */
+  const checkedSilence = (creature: Living): number => {
+    const forecast = forecastOf(creature, 48);
+    const silent = forecast.slice(1).filter((next, index) => {
+      const last = forecast[index] ?? next;
+      if ([...Object.values(last.end), ...Object.values(next.start)].some((stat) => stat !== null)) return false;
+      expect(next.asleep).not.toBe(last.asleep);
+      expect([last.bend, next.bend]).toEqual([0, 0]);
+      return true;
+    });
+    for (const { at, turn } of hourlyForecast(creature, 48).turns) {
+      if (turn !== "critical") continue;
+      const then = creatureAt(creature, at);
+      if (then.kind === "living") expect(then.visibility.stats.health).not.toBeNull();
+    }
+    return silent.length;
+  };
+
   it("SEEN-3: neither the borders of a forecast nor its turns tell when something hidden changes", () => {
-    let silent = 0;
     fc.assert(
       fc.property(arbitraryCreature, (stored) => {
         const now = creatureAt(stored, stored.asOf);
-        if (now.kind !== "living") return;
-        const forecast = forecastOf(now.creature, 48);
-        for (const [index, next] of forecast.slice(1).entries()) {
-          const last = forecast[index] ?? next;
-          const shown = [...Object.values(last.end), ...Object.values(next.start)];
-          if (shown.some((stat) => stat !== null)) continue;
-          silent++;
-          expect(next.asleep).not.toBe(last.asleep);
-          expect([last.bend, next.bend]).toEqual([0, 0]);
-        }
-        for (const { at, turn } of hourlyForecast(now.creature, 48).turns) {
-          if (turn !== "critical") continue;
-          const then = creatureAt(now.creature, at);
-          if (then.kind === "living") expect(then.visibility.stats.health).not.toBeNull();
-        }
+        if (now.kind === "living") checkedSilence(now.creature);
       }),
     );
-    expect(silent).toBeGreaterThan(10);
   });
+
+  const night = [13, 15, 18].map((hour) => T0 + hours(hour));
+  const awake = [14, 16, 17].map((hour) => T0 + hours(hour));
+  it.each(
+    (["pangolin", "hedgehog"] as const).flatMap((mechanic) =>
+      [3, 30, 90].flatMap((hunger) => [40, 60, 100].map((health) => ({ mechanic, hunger, health }))),
+    ),
+  )(
+    "SEEN-3: a $mechanic that shows nothing, hunger $hunger and health $health, has borders of its sleep alone",
+    (life) => {
+      const { mechanic, hunger, health } = life;
+      const stored = creatureWith({
+        id: idThat({ asleep: night, awake }),
+        species: { mechanic, feedingWindowHours: 5 },
+        stats: { hunger, health, trust: 39 },
+        rhythm: { averageHours: 6, weight: 3 },
+      });
+      const { creature } = livingAt(stored, T0 + hours(1));
+      const turns = courseOf(creature).stretches.filter(({ start }) => start > 0 && start < hours(48));
+      const silent = checkedSilence(creature);
+      // It falls asleep and wakes three times in its first night alone, and more than that changes out of sight.
+      expect(silent).toBeGreaterThanOrEqual(6);
+      expect(turns.length).toBeGreaterThan(silent);
+    },
+  );
 
   it("SEEN-3: an hour apart, from now to the end", () => {
     const { hours: shown, turns } = hourlyForecast(livingAt(creatureWith(), T0 + hours(1)).creature, 3);
