@@ -10,7 +10,10 @@ import { operatorOf } from "../operator.ts";
 import { comparable, replay } from "../lives/replay.ts";
 
 let movedMs = 0;
-const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
+const house = await houseForFile({
+  env: { RATE_LIMIT_FACTOR: "1000", OPERATOR_CONTACT: "mod@example.org" },
+  clock: () => Date.now() + movedMs,
+});
 const { database, now } = house.app.services;
 
 const kindsIn = (text: string): readonly string[] =>
@@ -34,15 +37,34 @@ async function keeps(names: readonly string[]) {
   return { keeper, ids, exported, act };
 }
 
-test("SUSPEND-1, SUSPEND-2 suspended and let in again, a life agrees with its file", async () => {
+test("SUSPEND-1, SUSPEND-2 keys are refused and told why; let in again, a creature goes on, and its life agrees with its file", async () => {
   const { keeper, ids, exported, act } = await keeps(["Pip", "Moss"]);
   const [pip = "", moss = ""] = ids;
   await keeper.call("POST", "/api/house/care", { action: "play", creature_id: pip });
   await keeper.call("POST", "/api/house/board", { creature_id: moss, hours: 24 });
+  const stats = async (): Promise<readonly number[]> => {
+    const { creature } = (await keeper.call("GET", `/api/house/status?creature_id=${pip}`)).json;
+    return [creature.hunger, creature.happiness, creature.health];
+  };
+  const before = await stats();
   await act("suspend");
-  expect((await keeper.call("GET", "/api/house/status")).status).toBe(403);
+  for (const path of ["/api/house/status", "/api/house/graveyard", "/api/house/credits"]) {
+    const refused = await keeper.call("GET", path);
+    expect([refused.status, refused.json.error, refused.json.reason], path).toEqual([
+      403,
+      "This account is suspended",
+      "to see",
+    ]);
+    expect(refused.json.details).toBeUndefined();
+    expect(refused.json.suggestion).toContain("mod@example.org");
+    expect(Date.parse(refused.json.suspended_since)).toBeLessThanOrEqual(now());
+  }
+  expect((await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: pip })).status).toBe(403);
   movedMs += 50 * HOUR_MS;
   await act("lift");
+  const after = await stats();
+  for (const [nth, stat] of before.entries())
+    expect(Math.abs((after[nth] ?? NaN) - stat), String(nth)).toBeLessThan(0.5);
   await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: pip });
   await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: moss });
   const lives = [await exported(pip), await exported(moss)];

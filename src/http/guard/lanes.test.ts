@@ -216,6 +216,21 @@ describe("lanes over HTTP", () => {
     expect(running.running).toBe(0);
   });
 
+  test("a key with too many calls at once is told to make fewer, and when to come back", async () => {
+    const me = await house.register();
+    await me.call("GET", "/api/house/credits");
+    const letGo = await holdingAgents();
+    const calls = Array.from({ length: 107 }, () => me.call("GET", "/api/house/credits"));
+    const [refused] = await Promise.all([Promise.race(calls), until(() => running.running === 4)]);
+    expect([refused.status, refused.json.code]).toEqual([503, "busy"]);
+    expect(refused.json.suggestion).toMatch(/^Too many of your calls are under way: make fewer at a time\. /);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    await letGo();
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(104);
+  });
+
   test("an address that is not one takes no place", async () => {
     for (let nth = 0; nth < 20; nth++) {
       const socket = connect(Number(new URL(house.url).port), "127.0.0.1");

@@ -2,14 +2,21 @@
 // mover dies and however many move.
 import { beforeEach, expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
-import { insertAgents } from "../../../test/lives/many-lives.ts";
-import { DRAW_AVATAR, addAvatarJob } from "../../model/creatures/store/portrait-jobs.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/lives/many-lives.ts";
+import {
+  DRAW_AVATAR,
+  DRAW_PORTRAIT,
+  addAvatarJob,
+  avatarJob,
+  portraitJob,
+} from "../../model/creatures/store/portrait-jobs.ts";
+import { makeAvatar, makePortrait } from "../../portraits/portrait-job.ts";
 import type { Database, Db } from "../database/db.ts";
 import { insertJob } from "./store/outbox.ts";
 import { moveJobs } from "./move-jobs.ts";
 
 const house = await houseForFile();
-const { database, now } = house.app.services;
+const { database, pictures, now } = house.app.services;
 const [agent] = await insertAgents(database, 1, now());
 const agentId = agent?.id ?? "";
 
@@ -90,3 +97,38 @@ test("workers that move at the same time move each job once", async () => {
   await Promise.all([drain(), drain(), drain()]);
   expect([(await outbox()).length, (await queue()).length]).toEqual([0, 450]);
 });
+
+const drawing = { database, pictures, images: undefined, now };
+const drawn = {
+  [DRAW_AVATAR]: {
+    run: (payload: object) => makeAvatar(drawing, avatarJob.parse(payload)),
+    rows: () => database.adHoc("SELECT * FROM avatars WHERE agent_id = $1", [agentId]),
+  },
+  [DRAW_PORTRAIT]: {
+    run: (payload: object) => makePortrait(drawing, portraitJob.parse(payload)),
+    rows: () => database.adHoc("SELECT * FROM portraits WHERE agent_id = $1", [agentId]),
+  },
+} as const;
+
+test.each([DRAW_AVATAR, DRAW_PORTRAIT] as const)(
+  "a job (%s) that was done before it left the outbox runs again, and changes nothing",
+  async (task) => {
+    const creature = hatchling(0, now());
+    await insertCreatures(database, [stored(agentId, creature)]);
+    const payload = { agentId, ...(task === DRAW_PORTRAIT && { creatureId: creature.id, stage: "baby" }) };
+    const { run, rows } = drawn[task];
+    await insertJob(database, agentId, task, payload, now());
+    await expect(moveJobs(dyingBefore("delete-from-outbox"))).rejects.toThrow("gone");
+    const [first] = await queue();
+    await run(first?.payload ?? {});
+    // As a worker leaves the queue after a job that is done.
+    await database.adHoc("DELETE FROM graphile_worker._private_jobs");
+    const before = await rows();
+    expect(before).toHaveLength(1);
+    await moveJobs(database);
+    const [again, ...more] = await queue();
+    expect([again, more]).toMatchObject([{ task, payload: first?.payload, attempts: 0 }, []]);
+    await run(again?.payload ?? {});
+    expect(await rows()).toEqual(before);
+  },
+);
