@@ -6,8 +6,11 @@ import { FULL } from "./test/tier.ts";
 // Workers run our sources without Vite: with what Node compiled before, loading the service takes half of the processor time.
 process.env["NODE_COMPILE_CACHE"] ??= COMPILE_CACHE;
 
-/** Files that mock a module, which other files must not see. */
+/** Files that mock a module, which other files must not see. Vite transforms them. */
 const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
+
+/** Node runs all other sources as they are: to transform each, or to read it for mocks, takes longer than most of the tests. */
+const AS_THEY_ARE = { viteModuleRunner: false, nodeLoader: false };
 
 /** Many tests wait for other processes: on two cores one worker, the default, leaves most of the time unused. */
 const WORKERS = 2;
@@ -65,7 +68,12 @@ class LongestFirst extends BaseSequencer {
 
 // No test takes a minute on a quiet machine; a slow one may stall. A hook may take as long as a test: dropping a database
 // waits for a checkpoint of the whole server, with all its databases.
-const common = { setupFiles: ["test/properties.ts"], testTimeout: 180_000, hookTimeout: 180_000 };
+const common = {
+  setupFiles: ["test/properties.ts"],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 150_000 } },
+};
 
 export default defineConfig({
   test: {
@@ -78,6 +86,7 @@ export default defineConfig({
           include: ["packages/*/src/**/*.test.ts"],
           exclude: [...ALONE, CLIENT],
           isolate: false,
+          experimental: AS_THEY_ARE,
           maxWorkers: WORKERS,
         },
       },
@@ -90,8 +99,7 @@ export default defineConfig({
           exclude: FULL_ONLY,
           // A worker loads the service once for all of its files. Loading it for each file takes two seconds of CPU time.
           isolate: false,
-          // Node runs our sources as they are. Vite would transform each first, which takes longer than most of the tests.
-          experimental: { viteModuleRunner: false },
+          experimental: AS_THEY_ARE,
           maxWorkers: WORKERS,
         },
       },

@@ -18,8 +18,9 @@ const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep", "re
 const PATIENCE_MS = 120_000;
 
 /**
- * A call to one of the four processes, taken in turn. On a busy machine a process may answer 503, which says nothing of what is
- * tested here: the call is repeated, and its Idempotency-Key keeps it from happening twice.
+ * A call to one of the four processes, taken in turn. On a busy machine a process may answer 503, or 408 to a request that
+ * arrived too slowly, which says nothing of what is tested here: the call is repeated, and its Idempotency-Key keeps it from
+ * happening twice.
  */
 async function callAt(turn: number, den: Den, method: string, path: string, body?: object, key?: string) {
   const url = `${processes.urls[turn % processes.urls.length]}${path}`;
@@ -32,7 +33,7 @@ async function callAt(turn: number, den: Den, method: string, path: string, body
   for (const end = Date.now() + PATIENCE_MS; ;) {
     const response = await fetch(url, asked);
     const text = await response.text();
-    if (response.status === 503 && Date.now() < end) await sleep(500);
+    if ([408, 503].includes(response.status) && Date.now() < end) await sleep(500);
     else return { status: response.status, text, replayed: response.headers.get("idempotency-replayed") !== null };
   }
 }

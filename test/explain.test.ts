@@ -261,7 +261,7 @@ beforeAll(async () => {
   const overseeing = recordStatements();
   await oversee().finally(() => overseeing.stop());
   ({ sent: sentForOperator } = overseeing);
-}, 240_000);
+});
 
 afterAll(() => client.end());
 
@@ -325,7 +325,7 @@ test("none of them reads a whole table or sorts more than one agent's rows", asy
     }
   }
   expect([...new Set(faults)]).toEqual([]);
-}, 120_000);
+});
 
 /** Saves a hooked creature with everything that a change can bring, from a version that is so far from its own. */
 async function saveOfAll(versionsAway: number, name = SAVE_FUNCTION.name, more = ""): Promise<string> {
@@ -370,7 +370,7 @@ test("none of them reads more rows than a page and its neighbors have", async ()
   }
   expect(read).toEqual({});
   expect([...sentForOperator.keys()]).toContain("list-audit-entries");
-}, 120_000);
+});
 
 test("a new house, of which PostgreSQL knows nothing yet, is not taken for a large one", async () => {
   const fresh = await openHouse();
@@ -385,4 +385,4 @@ test("a new house, of which PostgreSQL knows nothing yet, is not taken for a lar
   await stranger.end();
   await fresh.close();
   expect([...new Set(dear)]).toEqual([]);
-}, 120_000);
+});

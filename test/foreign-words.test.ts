@@ -241,7 +241,7 @@ test("the same over MCP", async () => {
   for (const { name } of await client.prompts()) note(await client.prompt(name), "", name);
   for (const uri of await client.resources()) if (!uri.includes("{")) note(await client.read(uri), "", uri);
   expect([...faults]).toEqual([]);
-}, 120_000);
+});
 
 test("and there were foreign words of every kind to be seen", () => {
   const kinds = ["keeper", "bio", "provider", "model", "place", "dead", "grown", "name", "note", "sitter"];

@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   entryId = entry?.entry_id ?? "";
   await worked();
-}, 180_000);
+});
 
 /** What a worker does in the seconds after an act. */
 async function worked(): Promise<void> {
@@ -143,7 +143,7 @@ test("a hidden note is gone everywhere, and comes back", async () => {
   expect(await operator.act("show-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
   await worked();
   expect((await placesOf(WORDS)).filter((path) => !PICTURE.test(path))).toEqual(shown);
-}, 120_000);
+});
 
 test("a hidden profile is gone everywhere with its creatures and graves, and comes back", async () => {
   const operator = operatorOf(house);
@@ -157,7 +157,7 @@ test("a hidden profile is gone everywhere with its creatures and graves, and com
   expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
   await worked();
   expect(await placesOf(USERNAME)).toEqual(shown);
-}, 120_000);
+});
 
 test("a hidden species is gone everywhere with its creatures, cannot be adopted, and comes back", async () => {
   const operator = operatorOf(house);
@@ -176,4 +176,4 @@ test("a hidden species is gone everywhere with its creatures, cannot be adopted,
   expect(await operator.act("show-species", SLUG, "a test")).toBe("done");
   await worked();
   expect(await placesOf(SLUG)).toEqual(shown);
-}, 120_000);
+});

@@ -14,7 +14,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 test("its own tests pass against a real service", async () => {
   const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, PYTHONPATH: "packages/python", PYTHONDONTWRITEBYTECODE: "1" };
   const args = ["-W", "error", "-m", "unittest", "discover", "test/python"];
-  const { stderr } = await run("python3", args, { cwd: ROOT, env, timeout: 170_000 });
+  const { stderr } = await run("python3", args, { cwd: ROOT, env, timeout: 280_000 });
   expect(stderr).toMatch(/\nOK\n$/);
 });
 

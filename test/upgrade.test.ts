@@ -55,7 +55,7 @@ test.skipIf(commit === undefined)("old code starts and works on the new schema, 
     await until(() => {
       if (child.exitCode !== null) throw new Error(`old code does not start: ${log}`);
       return port() !== undefined;
-    }, 30_000);
+    });
     const before = `http://127.0.0.1:${port()}`;
     const after = house.url;
 

@@ -243,4 +243,4 @@ test(`${SEQUENCES} random sequences: the balance is the model's, entries sum to 
   const statement = "SELECT count(DISTINCT agent_id) AS count FROM ledger_transactions";
   expect(await database.adHoc(statement)).toEqual([{ count: accounts }]);
   expect(accounts).toBeGreaterThan(SEQUENCES / 4);
-}, 120_000);
+});

@@ -148,7 +148,7 @@ interface Fed {
 const TITLE =
   "five are kept through two days with the list alone: one boarded, one left to die and called back, the key lost";
 
-test(TITLE, { timeout: 60_000 }, async () => {
+test(TITLE, async () => {
   const keeper = keeperOf(await modernClient(CARE));
   const { your_token, recovery_code, agent } = await keeper.call("register", {
     username: freshUsername("test"),

@@ -42,7 +42,7 @@ test("QUIET-1: without requests a loop rests longer, and the first request wakes
   await sleep(50);
   expect(rounds).toBe(1);
   const end = quiet.enter();
-  await vi.waitFor(() => expect(rounds).toBeGreaterThan(3));
+  await expect.poll(() => rounds).toBeGreaterThan(3);
   end();
   movedMs += 30_001;
   await sleep(20);

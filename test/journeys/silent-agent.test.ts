@@ -121,7 +121,7 @@ test("ALERT-4 stopped after a day and back after 12 hours: two messages, both wi
   expect(recovered?.text).toContain("is back after 12 h without a call");
   expect(recovered?.text).toContain("Nobody died.");
   for (const { data } of told) expect(data.incident).toMatchObject({ id: silent?.data.incident.id, cause: "no_call" });
-}, 120_000);
+});
 
 test("ALERT-3 twelve creatures, stopped for good: at most five messages, and nobody is unnamed", async () => {
   const { told, until, names } = await watchedHouse(12, { every_minutes: 30 });
@@ -139,7 +139,7 @@ test("ALERT-3 twelve creatures, stopped for good: at most five messages, and nob
   expect(dead).toHaveLength(names.length);
   for (const name of names) expect(deaths.some(({ text }) => text.includes(name))).toBe(true);
   for (const { data } of told) expect(data.incident.cause).toBe("no_call");
-}, 120_000);
+});
 
 test("ALERT-1 a keeper that comes and does nothing: how often it came, with a request that incidents has too", async () => {
   const { told, until, agent } = await watchedHouse(2, {});
@@ -155,7 +155,7 @@ test("ALERT-1 a keeper that comes and does nothing: how often it came, with a re
   expect(text).toContain(`(request ${calls.last_request_id})`);
   const { json } = await agent.call("GET", "/api/house/incidents");
   expect(json.incidents[0].calls).toMatchObject([{ count: calls.count, last_request_id: calls.last_request_id }]);
-}, 60_000);
+});
 
 test("SILENT-1 an agent that goes on with a key that was replaced is silent, and its people hear why", async () => {
   const { told, until, agent } = await watchedHouse(1, { every_minutes: 30 });
@@ -172,4 +172,4 @@ test("SILENT-1 an agent that goes on with a key that was replaced is silent, and
   });
   expect(text).toContain("Its calls are refused (401 old_key,");
   expect(text).toContain(`(request ${data.incident.calls.last_request_id})`);
-}, 60_000);
+});

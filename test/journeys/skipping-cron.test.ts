@@ -58,7 +58,7 @@ test(`by the rules: of ${LIVES} lives at least 95 of 100 grow up in high care or
   ).toBeGreaterThanOrEqual(0.95);
 });
 
-test("over HTTP: schedule says when, events say why, status says what", { timeout: 120_000 }, async () => {
+test("over HTTP: schedule says when, events say why, status says what", async () => {
   for (const species of drawn(["beagle", "housecat", "lynx"], (_, nth) => nth === 0)) {
     const den = await openDen(house, { hour: 10 });
     const id = await den.hatched({ species_slug: species });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   [full, browser] = await Promise.all([fillHouse(house, CREATURES), openBrowser()]);
   payPages = await pagesOfPaying();
   owned = await ownedHouse(house, "kept-by-someone", FULL ? 50 : 6);
-}, 180_000);
+});
 
 afterAll(async () => {
   await browser.close();
@@ -314,7 +314,7 @@ test("every page has a share image of 1200 x 630 and says its address", async ()
     const header = new DataView(await answer.arrayBuffer());
     expect([header.getUint32(16), header.getUint32(20)], path).toEqual([1200, 630]);
   }
-}, 60_000);
+});
 
 test("what a species hides is not in its page, nor in the JSON behind it", async () => {
   const page = await (await fetched(full.ordinary.shy)).text();

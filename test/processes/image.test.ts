@@ -134,7 +134,7 @@ test(
         await until(async () => {
           if (process.log().includes("Node.js v")) throw new Error(`${role} ended: ${process.log()}`);
           return (await probe(`${url}/readyz`)).status === 200;
-        }, 100_000);
+        });
         const { checks } = await probe(`${url}/readyz`);
         if (role === "worker" || role === "all") expect(checks).toMatchObject({ portraits: "ok" });
         // As Docker does, it asks again: right after a start the machine may be too busy to answer in time.

@@ -11,8 +11,8 @@ import { freePort } from "./free-port.ts";
 import { ownerOfDatabase } from "./unprivileged.ts";
 
 const MAIN = join(import.meta.dirname, "..", "..", "src", "standalone.ts");
-const READY_MS = 60_000;
-const LEFT_MS = 30_000;
+const READY_MS = 150_000;
+const LEFT_MS = 150_000;
 
 /** Whether the user that root becomes can read this checkout. */
 export function othersCanRead(path = import.meta.dirname): boolean {
@@ -86,7 +86,7 @@ export class LoneHouse {
     const child = this.begin();
     while (!(await this.#isReady())) {
       if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended: ${this.#said}`);
-      if (performance.now() - began > READY_MS) throw new Error(`it is not ready after a minute: ${this.#said}`);
+      if (performance.now() - began > READY_MS) throw new Error(`it is not ready in time: ${this.#said}`);
       await sleep(50);
     }
     return performance.now() - began;

@@ -16,7 +16,7 @@ export function emptyHome(path = process.env["PATH"] ?? "") {
   mkdirSync(join(folder, "empty"));
   const env = { PATH: path, HOME: folder, npm_config_registry: NOWHERE, npm_config_update_notifier: "false" };
   const npx = async (...words: readonly string[]) =>
-    (await run("npx", ["-y", ...words], { cwd: join(folder, "empty"), env, timeout: 120_000 })).stdout;
+    (await run("npx", ["-y", ...words], { cwd: join(folder, "empty"), env, timeout: 280_000 })).stdout;
   return { folder, env, npx };
 }
 

@@ -35,7 +35,7 @@ export async function startProcesses(house: House, count: number): Promise<Proce
     const broken = started.find(({ child }) => child.exitCode !== null);
     if (broken !== undefined) throw new Error(`a process ended: ${broken.log()}`);
     return started.every(({ port }) => port() !== undefined);
-  }, 120_000);
+  });
   return {
     urls: started.map(({ port }) => `http://127.0.0.1:${port()}`),
     async stop() {

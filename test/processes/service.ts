@@ -44,7 +44,7 @@ export async function startServiceProcess(
   await until(() => {
     if (child.exitCode !== null) throw new Error(`the service ended: ${log}`);
     return log.includes("Denkeeper listens");
-  }, 90_000);
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     log: () => log,

@@ -14,7 +14,7 @@ test("intervals cover the truth of keepers that fail alone or in streaks", () =>
     expect(share).toBeGreaterThan(0.92);
     expect(share).toBeLessThan(0.98);
   }
-}, 60_000);
+});
 
 test("the example of docs/track-record.md can be checked by hand", () => {
   const text = readFileSync(new URL("../../../docs/track-record.md", import.meta.url), "utf8");

@@ -130,4 +130,4 @@ test(`${GUESSES} guesses get nowhere, are limited by address, and lock nobody ou
   } finally {
     await strict.close();
   }
-}, 120_000);
+});

@@ -97,7 +97,7 @@ function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
 
 /** Until so many wait in a house. */
 async function longPollsOpen({ app }: House, count: number): Promise<void> {
-  await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 150_000, interval: 10 });
 }
 
 async function startOf(den: Den): Promise<string> {

@@ -16,6 +16,7 @@ import { makeLogDays } from "../../model/creatures/store/care-log.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { creatureFromRow, type CreatureRow } from "../../model/creatures/store/creature-row.ts";
 import { listRollups } from "../../model/figures/store/rollups.ts";
+import { countHours } from "./activity.ts";
 import { dueAt, rollUp as beginRollUps, rollupRounds } from "./roll-up.ts";
 import { readLeaderboard } from "../hall/hall.get/read.ts";
 import { LEADERBOARD_CATEGORIES, type LeaderboardCategory, type Rollups } from "../../model/figures/store/shapes.ts";
@@ -147,11 +148,13 @@ test("an hour that is over is counted once; what was committed late, and the hou
   for (const hours of [23.9, 12, 3, 0.001]) await insert(now() - hours * HOUR_MS);
   // Nothing had happened in them when they were counted.
   await rows("DELETE FROM log_hours");
+  while ((await countHours(database, clock())) > 0);
   const counted = await rollUp();
   expect(counted.activity?.care_actions).toBe((activity?.care_actions ?? 0) + 4);
-  const hours = await rows<{ hour: number; count: number }>(
-    "SELECT hour, sum(count)::int AS count FROM log_hours GROUP BY 1 ORDER BY 1",
-  );
+  const countedHours = () => rows<{ hour: number }>("SELECT DISTINCT hour FROM log_hours ORDER BY 1");
+  // A run counts hours for a fifth of a second: a slow machine takes several.
+  for (let run = 0; run < 23 && (await countedHours()).length < 23; run++) await rollUp();
+  const hours = await countedHours();
   expect(hours.length).toBeGreaterThanOrEqual(23);
   expect(hours.map(({ hour }) => hour)).toEqual(hours.map((_, nth) => (hours[0]?.hour ?? 0) + nth * HOUR_MS));
   await rows("UPDATE log_hours SET count = count + 1 WHERE what = 'action/feed'");
@@ -167,7 +170,7 @@ test("a figure is asked again when it has cost a hundredth, and not before two s
   ahead = 30_000;
   const before = await instants();
   const worker = beginRollUps(database, clock, pino({ level: "silent" }));
-  await expect.poll(async () => (await instants())["analytics"]).not.toBe(before["analytics"]);
+  await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).not.toBe(before["analytics"]);
   await worker.stop();
   const after = await instants();
   ahead = 0;
@@ -229,6 +232,7 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
     return stored(agents[nth % agents.length]?.id ?? "", { ...life, ...record });
   });
   await insertCreatures(database, creatures);
+  const beforeSweep = await leaderboard("oldest_living");
   // Whoever nobody has noticed is counted as stored: the sweep notices within seconds.
   await new Sweeper(database, now, pino({ level: "silent" })).sweep();
   const { totals } = await rollUp();
@@ -252,9 +256,9 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
   const shown = await leaderboard("oldest_living");
   expect(shown.map(({ creature_id }) => creature_id)).toEqual(oldest.map((one) => one.now.creature.id));
   expect(shown.map(({ stage }) => stage)).toEqual(oldest.map((one) => one.now.creature.stage));
-  expect(shown.map(({ rank }) => Number(rank))).toEqual(
-    shown.map(({ rank }) => Number(rank)).toSorted((a, b) => a - b),
-  );
+  expect(shown.map(({ rank }) => rank)).toEqual(shown.map((_, index) => index + 1));
+  // A death that nobody has noticed is a death: the list has no dead in it even before the sweep.
+  expect(beforeSweep.map(({ creature_id }) => creature_id)).toEqual(shown.map(({ creature_id }) => creature_id));
 
   const hatched = all.filter((one) => one.stored.hatchedAt !== null);
   const expected = [...Map.groupBy(hatched, ({ agentId }) => agentId)].map(([agentId, lives]) => {

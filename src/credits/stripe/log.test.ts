@@ -69,4 +69,4 @@ test(`${LINES} lines of payments hold no key, secret, signature, link or body`, 
   }
   // A key is shown as dk_..., and nothing of it.
   expect(/dk[oprs]?_\w/.exec(log)?.[0]).toBeUndefined();
-}, 180_000);
+});

@@ -208,7 +208,9 @@ test("two workers: each message once", async () => {
     `INSERT INTO hook_watches SELECT agent_id, creature_id, 0, 0, 0 FROM creatures WHERE agent_id = ANY ($1)`,
     [ids],
   );
-  const workers = [1, 2].map(() => new Database(config.databaseUrl, 4, () => {}));
+  const workers = [1, 2].map(
+    () => new Database(config.databaseUrl, 4, () => {}, { patience: config.databasePatience }),
+  );
   await Promise.all(
     workers.map(async (db) => {
       const one = new Watcher(db, now, log);

@@ -1,7 +1,7 @@
 // Short reads that share a connection: each gets its own answer or error, nobody waits for long behind one that is stuck,
 // and a connection that is lost, outdated or refused one of them holds up nobody who comes later.
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { isUnavailable } from "./database-errors.ts";
 import { Database } from "./db.ts";
@@ -69,7 +69,7 @@ async function withStuckLanes(work: (database: Database, stuck: Stuck) => Promis
     const heads = ask(2, () => database.query(STUCK, { lock: LOCK }));
     const behind = ask(4, () => database.query(WHO, {}));
     try {
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(2));
+      await expect.poll(waiting).toHaveLength(2);
       await work(database, { heads, behind, free });
     } finally {
       await free();
@@ -126,10 +126,11 @@ test("nobody waits for long behind a read that is stuck", async () => {
   await withStuckLanes(async (database, { behind, free }) => {
     const reads: Promise<unknown>[] = [];
     let answered = 0;
-    await vi.waitFor(() => {
+    const another = () => {
       reads.push(database.query(WHO, {}).then(() => (answered += 1)));
-      expect(answered).toBeGreaterThan(0);
-    });
+      return answered;
+    };
+    await expect.poll(another).toBeGreaterThan(0);
     expect(await waiting()).toHaveLength(2);
     await free();
     await Promise.all(reads);

@@ -74,7 +74,7 @@ test("an alarm, again and again, while another has it", async () => {
   await until(async () => {
     await cut();
     return Promise.race([held.then(() => true), sleep(200, false)]);
-  }, 10_000);
+  });
   await until(() => lines.filter((line) => line.includes('"alarm":true')).length >= 2);
   expect(lines.at(-1)).toContain("another process counts rate limits: set REDIS_URL for both");
   expect(alone.check).toBe("another process counts beside this one");
@@ -94,6 +94,6 @@ test("a connection that is lost while it waits ends the wait, not the process", 
       databaseUrl,
     );
     return Promise.race([lost.then(() => true), sleep(200, false)]);
-  }, 10_000);
+  });
   expect(first.check).toBe("ok");
 });

@@ -6,7 +6,7 @@ import { deleteLease, saveLease } from "./store/leases.ts";
 import { stopwatch } from "../clock.ts";
 import { Loop } from "../loop.ts";
 
-export const LEASE_MS = 8_000;
+const LEASE_MS = 8_000;
 const RENEW_EVERY_MS = 2_000;
 
 /** What runs under a lease. */

@@ -39,7 +39,7 @@ test("a keeper that comes every 8 hours to a 5-hour window is never green, and n
   expect([...said].toSorted()).toEqual(
     ["N late", "N late · N% on time", "new · N of N on time", "no meals yet"].toSorted(),
   );
-}, 60_000);
+});
 
 test("a death that nobody has written down is trouble, and a badge's title says what its share is about", async () => {
   const keeper = await keeperOf("tortoise");

@@ -376,7 +376,7 @@ describe("keeping", () => {
     const ended = new Promise((resolve) => child.once("close", resolve));
     let stdout = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
-    await expect.poll(() => stdout, { timeout: 60_000 }).toContain("Back in");
+    await expect.poll(() => stdout).toContain("Back in");
     child.kill("SIGINT");
     expect(await ended).toBe(0);
     expect(stdout).toMatch(/1 visit since .+: 0 care actions, no meal was due\./);

@@ -67,9 +67,7 @@ class Terminal {
   }
 
   async shows(pattern: RegExp, isGone = false): Promise<string> {
-    await expect
-      .poll(() => pattern.test(this.screen()), { timeout: 60_000, interval: 100, message: String(pattern) })
-      .toBe(!isGone);
+    await expect.poll(() => pattern.test(this.screen()), { interval: 100, message: String(pattern) }).toBe(!isGone);
     return this.screen();
   }
 
@@ -97,7 +95,7 @@ describe.skipIf(!FULL || !HAS_TMUX)("in a terminal", () => {
     terminal.run("keep");
     await terminal.shows(/\d\d:\d\d:\d\d until /);
     const [before] = /\d\d:\d\d:\d\d(?= until)/.exec(terminal.screen()) ?? [""];
-    await expect.poll(() => terminal.screen().includes(before), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => terminal.screen().includes(before)).toBe(false);
     terminal.resize(40, 16);
     terminal.press("C-c");
     const after = await terminal.shows(/1 visit since/);
