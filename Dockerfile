@@ -16,7 +16,11 @@ COPY scripts/release/inventory.ts ./scripts/release/
 COPY src/care/items/named/doubtful-words.license.txt ./src/care/items/named/
 # The list of packages (CycloneDX) and the texts of their licenses stay in the image. Node runs no TypeScript of installed
 # packages, so their declarations and sources are only ballast, and so is the compiler.
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
+# MPP=1 adds what payments by MPP need.
+ARG MPP
+RUN npm ci --omit=dev --ignore-scripts \
+    && if [ -n "$MPP" ]; then npm install --no-save --save-prod --omit=dev --ignore-scripts mppx@0.11.0; fi \
+    && npm cache clean --force \
     && node scripts/release/inventory.ts . \
     && rm -rf node_modules/typescript node_modules/@typescript \
     && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' -o -name '*.md' \) -delete

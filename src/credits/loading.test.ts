@@ -1,15 +1,18 @@
 // The libraries of inline payments are loaded only if they are turned on.
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { CHECKOUT_ENV } from "../../test/payers/checkout.ts";
 import { CHILD_ENV } from "../../test/processes/child-env.ts";
 
 /** The packages that are loaded after the ways to pay of this environment were made. */
-async function loadedWith(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function loadedWith(env: Readonly<Record<string, string>>, missing = "none"): Promise<readonly string[]> {
   const script = `
     import { registerHooks } from "node:module";
     const loaded = new Set();
     registerHooks({
+      resolve: (specifier, context, next) => next(specifier, specifier.startsWith("${missing}/") ? { ...context, parentURL: "file:///elsewhere.ts" } : context),
       load(url, context, next) {
         const name = /node_modules[/]((?:@[^/]+[/])?[^/]+)/.exec(url)?.[1];
         if (name !== undefined) loaded.add(name);
@@ -28,6 +31,15 @@ async function loadedWith(env: Readonly<Record<string, string>>): Promise<readon
   });
   return JSON.parse((await run).stdout);
 }
+
+test("MPP without its package ends the start, and names the release that is tested", async () => {
+  const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+  const mpp = { ...CHECKOUT_ENV, MPP_ENABLED: "true", MPP_SECRET: "s".repeat(32), MPP_NETWORK_ID: "profile_1" };
+  const starting = loadedWith(mpp, "mppx");
+  const line = `npm install --no-save --save-prod --omit=dev --ignore-scripts mppx@${devDependencies.mppx}`;
+  await expect(starting).rejects.toThrow(`MPP_ENABLED needs the package mppx: ${line}`);
+  for (const file of ["Dockerfile", "docs/payments.md"]) expect(readFileSync(file, "utf8")).toContain(line);
+});
 
 const INLINE = ["mppx", "@x402/core", "viem", "stripe"];
 

@@ -1,6 +1,7 @@
 // The payment rails that are turned on, in the order in which they are offered.
 import type { Logger } from "pino";
 import type { Config, MppConfig, StripeConfig, X402Config } from "../platform/config/config.ts";
+import { InvalidSettings } from "../platform/config/setting-faults.ts";
 import { NETWORKS } from "../platform/config/x402/networks.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import type { Database } from "../platform/database/db.ts";
@@ -10,6 +11,10 @@ import type { Reconciler } from "./reconcile.ts";
 import type { StripeApi } from "./stripe/client.ts";
 import type { StripeRail } from "./stripe/index.ts";
 import type { X402Rail } from "./x402/rail.ts";
+
+/** With its own dependencies it is a third of an installation, so only those who want it install it. */
+const WITHOUT_MPPX =
+  "needs the package mppx: npm install --no-save --save-prod --omit=dev --ignore-scripts mppx@0.11.0 in the service's folder, or build the image with --build-arg MPP=1";
 
 export interface Payments {
   readonly rails: readonly Rail[];
@@ -63,7 +68,10 @@ async function mppRail(
   database: Database,
   log: Logger,
 ): Promise<MppRail> {
-  const { MppRail: Rail } = await import("./mpp/rail.ts");
+  const { MppRail: Rail } = await import("./mpp/rail.ts").catch((thrown: unknown) => {
+    const isMissing = thrown instanceof Error && thrown.message.includes("Cannot find package 'mppx'");
+    throw isMissing ? new InvalidSettings([{ variable: "MPP_ENABLED", message: WITHOUT_MPPX }]) : thrown;
+  });
   return new Rail({ config: mpp, realm: new URL(baseUrl).host, stripe, database, log });
 }
 
