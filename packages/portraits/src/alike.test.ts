@@ -10,12 +10,15 @@ import { expect, it } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { drawn as drawnIn } from "../../../test/tier.ts";
-import { portraitSvg } from "./portrait.ts";
+import { cutout, portraitSvg } from "./portrait.ts";
 
 const SIZE = 32;
 /** Drawn this much larger first, so that a pixel is the mean of what it stands for. */
 const OVERSAMPLING = 4;
 const CLOSEST = 8;
+/** As wide as in the list of species. Before siamese and mirror were redrawn, they shared 0.91. */
+const OUTLINE_SIZE = 84;
+const SHARED = 0.86;
 /** Siblings share a body and differ in coat, markings, collar and which way they face. */
 const CLOSEST_SIBLINGS = 2.5;
 
@@ -74,6 +77,32 @@ it(`no two adult species are closer than ${CLOSEST} to each other`, async () => 
   for (const { slug, family } of CATALOG)
     drawn.push({ name: slug, pixels: await draw(slug, family, "neutral", "grey in a meadow") });
   expect(alike(drawn, CLOSEST)).toEqual([]);
+});
+
+/** The outline of an adult as a list shows it: 1 where it covers more than half of a pixel, without lights and shadow. */
+async function outlineOf(speciesSlug: string, family: Family): Promise<Buffer> {
+  const own = { id: "neutral", prompt: "", speciesSlug, family, stage: "adult", mood: "content", words: [] } as const;
+  const { defs, art } = cutout({ ...own, path: null, memorial: false });
+  const lights = defs.matchAll(/<radialGradient id="(d\d+)"[^>]*>(?:<stop [^>]*>)*?<stop [^>]*opacity="0"\/>/g);
+  const shapes = [...lights].reduce((left, [, id]) => left.replaceAll(`url(#${id})`, "none"), art);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><defs>${defs}</defs>${shapes}</svg>`;
+  const { pixels } = await renderAsync(drawing.replaceAll(/<ellipse[^>]*#1a1030[^>]*>/g, ""), {
+    fitTo: { mode: "width", value: OUTLINE_SIZE },
+  });
+  return Buffer.from(pixels.filter((_, at) => at % 4 === 3).map((alpha) => (alpha > 127 ? 1 : 0)));
+}
+
+it(`no two adult outlines at ${OUTLINE_SIZE} px share more than ${SHARED} of what they cover`, async () => {
+  const outlines: { readonly slug: string; readonly outline: Buffer }[] = [];
+  for (const { slug, family } of CATALOG) outlines.push({ slug, outline: await outlineOf(slug, family) });
+  const near = outlines.flatMap(({ slug, outline }, index) =>
+    outlines.slice(index + 1).flatMap((other) => {
+      const both = outline.filter((covered, at) => covered + (other.outline[at] ?? 0) === 2).length;
+      const shared = both / outline.filter((covered, at) => covered + (other.outline[at] ?? 0) > 0).length;
+      return shared > SHARED ? [`${slug} and ${other.slug}: ${shared.toFixed(2)}`] : [];
+    }),
+  );
+  expect(near).toEqual([]);
 });
 
 it(`no two of eight siblings are closer than ${CLOSEST_SIBLINGS} to each other`, async () => {

@@ -2,7 +2,7 @@
 import type { EarStyle, Mammal } from "../subject/mammal.ts";
 import { outline, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
-import { group, path, rotate } from "../kit/svg.ts";
+import { group, grow, path, rotate } from "../kit/svg.ts";
 import { byStage } from "../subject/subject.ts";
 
 export interface Ears {
@@ -107,7 +107,7 @@ function hanging(length: number, breadth: number, colour: (mammal: Mammal) => Co
 }
 
 const drop = hanging(0.6, 0.38, ({ subject }) => subject.coat.mark);
-const hound = hanging(1.04, 0.44, ({ subject }) => shade(subject.coat.base, -0.09, 1.05));
+const hound = hanging(1.04, 0.6, ({ subject }) => shade(subject.coat.base, -0.09, 1.05));
 const mastiff = hanging(0.2, 0.3, ({ subject }) => shade(subject.coat.base, -0.05));
 
 /** Small ears folded back against a narrow head. */
@@ -190,7 +190,11 @@ const BACK: Readonly<Record<EarStyle, DrawEar | null>> = {
 const FRONT: Readonly<Partial<Record<EarStyle, DrawEar>>> = { half: halfTip, drop, hound, mastiff };
 
 function pair(mammal: Mammal, ear: DrawEar | null | undefined): string {
-  return ear ? bothSides(mammal.head, (side, sign) => ear(mammal, side, sign)) : "";
+  if (!ear) return "";
+  const size = mammal.shape.earSize ?? 1;
+  return bothSides(mammal.head, (side, sign) =>
+    group(ear(mammal, side, sign), size === 1 ? {} : { turn: grow(xIn(side, 0.66), yIn(side, -0.6), size) }),
+  );
 }
 
 export function drawEars(mammal: Mammal): Ears {

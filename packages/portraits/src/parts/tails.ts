@@ -128,7 +128,7 @@ export function drawTail(mammal: Mammal): string {
   const draw = TAILS[mammal.shape.tail];
   if (draw === null) return "";
   const { coat, stage } = mammal.subject;
-  const size = byStage(stage, [0.6, 0.82, 1, 1.15]);
+  const size = byStage(stage, [0.6, 0.82, 1, 1.15]) * (mammal.shape.tailSize ?? 1);
   const tip = mammal.marks.has("tailTip") ? coat.belly : coat.mark;
   const art = draw({ mammal, colour: shade(coat.base, -0.03), tip, line: mammal.line });
   const [x, y] = [xIn(mammal.torso, 0.62), yIn(mammal.torso, 1) - 26];

@@ -1,7 +1,7 @@
 // How the cats look.
 import type { CatSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { blanket, letter } from "../bodies/base/belongings.ts";
-import { cat, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";
+import { cat, cloud, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";
 import { cheshire } from "../bodies/cats/cheshire.ts";
 import type { Marking } from "../subject/mammal.ts";
 import { WHITE, type Colour } from "../kit/colour.ts";
@@ -53,6 +53,7 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
   tabby: {
     body: cat(
       {
+        bodyWidth: 1.1,
         patterns: [
           ["mackerel"],
           ["classic"],
@@ -81,11 +82,11 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
   chonk: {
     body: cat(
       {
+        earSize: 0.66,
         headWidth: 1.14,
-        headHeight: 0.9,
         jowls: 20,
-        bodyWidth: 1.62,
-        height: 0.86,
+        bodyWidth: 1.74,
+        height: 0.78,
         eyeSize: 0.86,
         eyeHeavy: 0.6,
         patterns: [
@@ -111,7 +112,8 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
     body: cat({
       ears: "tufted",
       tail: "plume",
-      bodyWidth: 1.16,
+      tailSize: 1.3,
+      bodyWidth: 1.2,
       headHeight: 0.96,
       cheekFur: true,
       ruff: true,
@@ -130,11 +132,14 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
   },
   siamese: {
     body: cat({
-      headWidth: 0.94,
-      headHeight: 0.98,
-      jowls: 4,
-      bodyWidth: 0.84,
-      height: 1.06,
+      ears: "fox",
+      tail: "whip",
+      tailSize: 1.3,
+      headWidth: 0.86,
+      headHeight: 0.9,
+      jowls: -2,
+      bodyWidth: 0.7,
+      height: 1.18,
       always: ["points", "darkSocks"],
       patterns: [[], ["locket"], ["ticked"]],
     }),
@@ -148,20 +153,22 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
     scenes: ["room", "jungle", "night"],
   },
   persian: {
-    body: cat({
-      muzzle: "flat",
-      tail: "plume",
-      headWidth: 1.18,
-      headHeight: 0.94,
-      jowls: 18,
-      bodyWidth: 1.18,
-      height: 0.9,
-      eyeSize: 1.06,
-      eyeHeavy: 0.34,
-      cheekFur: true,
-      ruff: true,
-      patterns: [[], ["ticked"], ["patches"], ["points"], ["paleFace"]],
-    }),
+    body: cat(
+      {
+        muzzle: "flat",
+        tail: "plume",
+        earSize: 0.7,
+        headWidth: 1.14,
+        jowls: 18,
+        bodyWidth: 1.24,
+        height: 0.86,
+        eyeSize: 1.06,
+        eyeHeavy: 0.34,
+        ruff: true,
+        patterns: [[], ["ticked"], ["patches"], ["points"], ["paleFace"]],
+      },
+      cloud,
+    ),
     coats: [
       coat([0.965, 0.012, 80], WHITE, [0.86, 0.03, 70], COPPER),
       coat([0.72, 0.02, 265], [0.85, 0.012, 265], [0.6, 0.02, 265], COPPER),
@@ -174,10 +181,10 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
   bengal: {
     body: cat({
       stance: "stands",
-      headWidth: 0.96,
-      bodyWidth: 0.98,
-      height: 0.94,
-      length: 1.14,
+      headWidth: 0.92,
+      bodyWidth: 0.9,
+      height: 0.96,
+      length: 1.24,
       always: ["rosettes"],
       patterns: [["bib"], [], ["bib", "socks"], ["locket"]],
     }),
@@ -193,10 +200,10 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
   sphynx: {
     body: jumperCat({
       ears: "bat",
-      headWidth: 0.98,
-      headHeight: 0.96,
+      earSize: 1.16,
+      headWidth: 0.94,
       jowls: 2,
-      bodyWidth: 1.02,
+      bodyWidth: 1.16,
       eyeSize: 1.2,
       tail: "whip",
       always: ["wrinkles"],

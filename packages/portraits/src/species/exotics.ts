@@ -122,7 +122,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
     scenes: ["night", "jungle", "night"],
   },
   parrot: {
-    body: bird({ face: "cheeks", beak: "hook", crest: true, tail: true }),
+    body: bird({ face: "cheeks", beak: "hook", headWidth: 0.8, crest: true, tail: true }),
     coats: [
       coat([0.6, 0.22, 27], [0.72, 0.18, 40], [0.55, 0.17, 258], [0.84, 0.13, 95], [0.45, 0.015, 260]),
       coat([0.72, 0.19, 140], [0.86, 0.16, 115], [0.58, 0.17, 258], [0.74, 0.17, 55], [0.85, 0.14, 75]),
@@ -161,7 +161,7 @@ export const EXOTIC_LOOKS: Readonly<Record<ExoticSlug, SpeciesLook>> = {
     size: 0.97,
   },
   owl: {
-    body: bird({ face: "heart", beak: "small", bodyWidth: 0.94 }),
+    body: bird({ face: "heart", beak: "small", headWidth: 1.14, bodyWidth: 0.82 }),
     coats: [
       coat([0.76, 0.09, 72], [0.97, 0.015, 85], [0.56, 0.1, 52], [0.4, 0.05, 50], [0.84, 0.06, 70]),
       coat([0.62, 0.02, 255], [0.95, 0.008, 250], [0.42, 0.02, 260], [0.4, 0.05, 60], [0.8, 0.08, 75]),

@@ -111,6 +111,9 @@ export interface MammalShape {
   readonly eyeHeavy?: number;
   readonly pupil?: "round" | "slit" | "bead";
   readonly oddEye?: Colour;
+  /** How large its ears and its tail are; 1 is usual for their kind. */
+  readonly earSize?: number;
+  readonly tailSize?: number;
   /** Long fur on cheeks and chest. */
   readonly cheekFur?: boolean;
   readonly ruff?: boolean;

@@ -74,7 +74,7 @@ function mouthOf(subject: Subject, head: Frame): string {
   return "";
 }
 
-/** The outline: ears between a cat's and a dog's, a body, no feet to speak of. */
+/** The outline: one ear of a cat and one of a dog, a body, no feet to speak of. */
 function silhouette(head: Frame, width: number, kind: number): string {
   const P = pen(head);
   const B = (x: number, y: number): string => d`${MIDDLE + x * width} ${GROUND - y}`;
@@ -86,7 +86,7 @@ function silhouette(head: Frame, width: number, kind: number): string {
     `C${B(0.92, 200)} ${B(1.24, 8)} ${B(0.74, 0)}Q${B(0, -10)} ${B(-0.74, 0)}` +
     `C${B(-1.24, 8)} ${B(-0.92, 200)} ${P(-0.66, 0.9)}` +
     `C${P(-0.86, 0.76)} ${P(-1, 0.5)} ${P(-0.98, -0.2)}` +
-    `Q${P(-0.98, -0.9)} ${P(-out, -tip)}L${P(-0.34, -0.9)}` +
+    `L${P(-0.98, -0.5)}Q${P(-1.06, 0.08)} ${P(-1.4, 0.1)}C${P(-1.62, -0.3)} ${P(-1.3, -1.2)} ${P(-0.34, -0.9)}` +
     `Q${P(-0.2, -0.96)} ${P(0, -0.92)}Z`
   );
 }
@@ -147,5 +147,5 @@ export const voidShape: BodyPlan = (subject) => {
     eyewear(subject, { x: head.cx, y: head.cy, apart: head.rx * 0.42, size: r * 1.3, face: [0.2, 0, 0] }) +
     drawHeadwear(subject, head) +
     drawBadge(subject, MIDDLE, yIn(head, 1.4));
-  return { art, head, shadow: 0 };
+  return { art, head, top: yIn(head, -2), shadow: 0 };
 };

@@ -1,10 +1,11 @@
 // Cats: the sitting body with upright ears and slit pupils, and what the stranger breeds add to it.
 import { blend, outline, shade } from "../../kit/colour.ts";
-import { pen, xIn, yIn } from "../../kit/frame.ts";
-import { star } from "../../kit/shapes.ts";
+import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
+import { fluff, star } from "../../kit/shapes.ts";
 import { disc, group, path, place, times } from "../../kit/svg.ts";
 import type { BodyPlan, Subject } from "../../subject/subject.ts";
-import { measure, type MammalShape } from "../../subject/mammal.ts";
+import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
+import { drawTail } from "../../parts/tails.ts";
 import { assemble, torsoPath, type Extras } from "../base/sitting.ts";
 import { inStance } from "../base/stance.ts";
 
@@ -71,10 +72,13 @@ function glass(subject: Subject): string {
   );
 }
 
-/** A cat of mirror glass. It gleams at the edges, and the floor shows it a second time. */
+/** A cat of mirror glass, the same on both sides. It gleams at the edges, and the floor shows it a second time. */
 export function mirrorCat(shape: CatShape): BodyPlan {
-  const behind: NonNullable<Extras["behind"]> = ({ subject, torso, head }) =>
-    disc(head.cx, yIn(torso, 0.1), torso.rx * 2, { fill: subject.defs.glow("#ffffff", 0.85, 0.2), opacity: 0.8 });
+  const behind: NonNullable<Extras["behind"]> = (mammal) => {
+    const fill = mammal.subject.defs.glow("#ffffff", 0.68, 0.2);
+    const { cx, cy, rx } = mammal.torso;
+    return disc(cx, cy, rx * 2, { fill }) + group(drawTail(mammal), { turn: "translate(512 0) scale(-1 1)" });
+  };
   const overHead: NonNullable<Extras["overHead"]> = ({ head }) =>
     path(star(xIn(head, -0.62), yIn(head, -0.52), 24), { fill: "#fff" }) +
     path(star(xIn(head, 0.84), yIn(head, 0.3), 13), { fill: "#fff" });
@@ -82,10 +86,21 @@ export function mirrorCat(shape: CatShape): BodyPlan {
     const mammal = measure(subject, { ...CAT, ...shape });
     const figure = assemble({ ...mammal, headFill: glass(subject), bodyFill: glass(subject) }, { behind, overHead });
     if (subject.stage === "baby") return figure;
-    const reflection = group(figure.art, { turn: "translate(0 908) scale(1 -1)", opacity: 0.3 });
+    const reflection = group(figure.art, { turn: "translate(0 908) scale(1 -1)", opacity: 0.45 });
     return { ...figure, art: reflection + figure.art };
   };
 }
+
+function tufts({ subject, bodyFill, line }: Mammal, { cx, cy, rx, ry }: Frame): string {
+  const ring = fluff(cx, cy, rx * 1.08, ry, 14, 0.15, subject.lifeDice.named("tufts"));
+  return path(ring, { fill: bodyFill, stroke: line });
+}
+
+/** A cloud of long fur, around the body and the head. */
+export const cloud: Extras = {
+  behind: (mammal) => tufts(mammal, { ...mammal.torso, cy: yIn(mammal.torso, 0.56), ry: mammal.torso.ry * 0.56 }),
+  behindHead: (mammal) => tufts(mammal, { ...mammal.head, cy: yIn(mammal.head, 0.2), ry: mammal.head.ry * 0.9 }),
+};
 
 /** One crumb on the whiskers of one who has just eaten. */
 export const crumb: NonNullable<Extras["overHead"]> = ({ head }) =>

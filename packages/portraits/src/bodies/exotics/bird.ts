@@ -119,7 +119,7 @@ function feet(owner: Bird): string {
 }
 
 function tailFeathers({ subject, line }: Bird): string {
-  const size = byStage(subject.stage, [0.55, 0.75, 0.95, 1.15]);
+  const size = byStage(subject.stage, [0.55, 0.85, 1.2, 1.5]);
   return [-12, 12, 0]
     .map((lean) => {
       const x = MIDDLE + lean * 2.4;
@@ -137,7 +137,7 @@ function tailFeathers({ subject, line }: Bird): string {
 }
 
 function crest({ subject, head, line }: Bird): string {
-  const size = byStage(subject.stage, [0.5, 0.7, 0.95, 1.1]);
+  const size = byStage(subject.stage, [0.5, 0.7, 1, 1.4]);
   const top = yIn(head, -1) + 22;
   return [-34, 12, -12]
     .map((degrees, i) => {
@@ -327,6 +327,6 @@ export function bird(shape: BirdShape): BodyPlan {
         turn: rotate(subject.tilt * (isOwl ? 1.6 : 0.6), head.cx, yIn(head, 0.3)),
       }) +
       (stage === "child" ? drawToy(subject) : "");
-    return { art, head, shadow: bodyWidth * 1.2 };
+    return { art, head, top: yIn(head, shape.crest === true ? -2.1 : -1.6), shadow: bodyWidth * 1.2 };
   };
 }

@@ -1,4 +1,4 @@
-// A gecko that sits up: hands on the ground, round pads, a plump tail curled at its side, gold eyes on top of the head.
+// A gecko that clings with all fours: round pads, a plump tail curled at its side, gold eyes on top of the head.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, ovalIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -57,9 +57,9 @@ export const gecko: BodyPlan = (subject) => {
   const line = outline(coat.base);
   const [w, h] = byStage(stage, [
     [112, 82],
-    [98, 72],
-    [96, 68],
-    [104, 72],
+    [102, 70],
+    [104, 64],
+    [118, 66],
   ] as const);
   const headY = byStage(stage, [272, 258, 212, 190]);
   const head = frame(MIDDLE, headY, w, h);
@@ -67,23 +67,15 @@ export const gecko: BodyPlan = (subject) => {
   const bodyW = 74 * size * (0.92 + subject.build.width * 0.16);
   const bodyData = blob(MIDDLE, (top + GROUND) / 2, bodyW, (GROUND - top) / 2, 0.5, 0.7, 26 * size);
   const skin = defs.shading(coat.base, 0.06, -0.08);
-  const pads = (x: number, side: -1 | 1, turn: number, grip: number): string =>
-    foot(subject, x, GROUND - 10, side === 1 ? turn : 180 - turn, grip * size, line);
-  const haunches = sides((side) => {
-    const x = MIDDLE + side * bodyW * 0.98;
-    const thigh = oval(x, GROUND - 44 * size, 40 * size, 42 * size, { fill: skin, stroke: line });
-    return thigh + pads(x + side * 22 * size, side, 24, 0.82);
-  });
-  const arms = sides((side) => {
-    const [x, y, hand] = [MIDDLE + side * bodyW * 0.62, top + 52 * size, MIDDLE + side * 34 * size];
-    const limb = tube(
-      d`M${x} ${y}Q${x + side * 16 * size} ${(y + GROUND) / 2} ${hand} ${GROUND - 12}`,
-      25 * size,
-      coat.base,
-      line,
-    );
-    return limb + pads(hand, side, 62, 0.78);
-  });
+  /** Limbs bend out from the body, and their pads grip to the sides. */
+  const limbs = (from: number, to: number, turn: number, width: number): string =>
+    sides((side) => {
+      const [x, out] = [MIDDLE + side * bodyW * 0.5, MIDDLE + side * 136 * size];
+      const limb = tube(d`M${x} ${from}Q${out - side * 18 * size} ${from} ${out} ${to}`, width * size, coat.base, line);
+      return limb + foot(subject, out, to, side === 1 ? turn : 180 - turn, size, line);
+    });
+  const haunches = limbs(GROUND - 56 * size, GROUND - 12, 40, 34);
+  const arms = limbs(top + 74 * size, top + 34 * size, -50, 25);
   // Out from the hip, around and up: plump at the root, the tip rolled in.
   const at = (x: number, y: number): string => d`${MIDDLE + x * size} ${GROUND + y * size}`;
   const tailData =
@@ -100,12 +92,12 @@ export const gecko: BodyPlan = (subject) => {
         path(tailData, { stroke: line });
   const headData = blob(MIDDLE, headY, w, h, 0.56, 0.62, h * 0.2);
   const domes = sides((side) =>
-    ovalIn(head, side * 0.54, -0.6, 0.34, 0.5, { fill: shade(coat.base, 0.03), stroke: line }),
+    ovalIn(head, side * 0.56, -0.7, 0.34, 0.56, { fill: shade(coat.base, 0.03), stroke: line }),
   );
   const face =
     domes +
     path(headData, { fill: skin, stroke: line }) +
-    sides((side) => ovalIn(head, side * 0.54, -0.56, 0.29, 0.42, { fill: shade(coat.base, 0.03) })) +
+    sides((side) => ovalIn(head, side * 0.56, -0.66, 0.29, 0.48, { fill: shade(coat.base, 0.03) })) +
     group(
       spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.3, w * 0.2),
       {
@@ -118,9 +110,9 @@ export const gecko: BodyPlan = (subject) => {
     sides((side) => disc(MIDDLE + side * w * 0.08, yIn(head, 0.22), 3.4, { fill: line })) +
     drawEyes(subject, {
       x: MIDDLE,
-      y: yIn(head, -0.46),
-      apart: w * 0.54,
-      size: w * 0.27,
+      y: yIn(head, -0.56),
+      apart: w * 0.56,
+      size: w * 0.25,
       face: shade(coat.base, 0.03),
       pupil: "slit",
     }) +

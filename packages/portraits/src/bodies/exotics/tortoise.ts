@@ -2,7 +2,7 @@
 import { outline, shade } from "../../kit/colour.ts";
 import { yIn } from "../../kit/frame.ts";
 import { polygon } from "../../kit/shapes.ts";
-import { d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
+import { d, disc, group, oval, path, place, sides, times } from "../../kit/svg.ts";
 import { byStage, type BodyPlan } from "../../subject/subject.ts";
 import type { Mammal } from "../../subject/mammal.ts";
 import { sitting, type Extras } from "../base/sitting.ts";
@@ -10,7 +10,7 @@ import { sitting, type Extras } from "../base/sitting.ts";
 function dome({ subject, torso }: Mammal): string {
   const { coat, defs, build } = subject;
   const size = byStage(subject.stage, [0.86, 1, 1.2, 1.38]);
-  const [w, h, foot] = [138 * size, 150 * size, yIn(torso, 1) - 14];
+  const [w, h, foot] = [142 * size, 126 * size, yIn(torso, 1) - 34];
   const cx = torso.cx;
   const data =
     d`M${cx - w} ${foot}` +
@@ -46,7 +46,11 @@ function dome({ subject, torso }: Mammal): string {
   });
   const shine = oval(cx - w * 0.4, foot - h * 1.05, w * 0.34, h * 0.2, { fill: "#fff", opacity: 0.22 });
   const rim = d`M${cx - w - 4} ${foot}Q${cx} ${foot + 14} ${cx + w + 4} ${foot}`;
+  const feet = sides((side) =>
+    oval(cx + side * w * 0.72, foot + 12, 34 * size, 30, { fill: coat.base, stroke: outline(coat.base) }),
+  );
   return (
+    feet +
     path(data, { fill: defs.shading(coat.mark, 0.1, -0.08), stroke: line }) +
     group(plates + shine, { clip: defs.clip(data) }) +
     path(data, { stroke: line }) +
@@ -69,8 +73,9 @@ export const tortoise: BodyPlan = sitting(
     muzzle: "wide",
     tail: "none",
     hands: true,
-    headWidth: 0.8,
-    headHeight: 0.84,
+    height: 1.06,
+    headWidth: 0.76,
+    headHeight: 0.8,
     jowls: 2,
     bodyWidth: 0.8,
     eyeSize: 0.8,
