@@ -132,6 +132,7 @@ function plan(input: PortraitInput, blinks = false): PortraitPlan {
     memorial: input.memorial,
     coat: wornCoat(coat, input),
     accent: input.memorial ? blend(accent, [0.7, 0.02, 80], 0.35) : accent,
+    aging: look.ages ?? ["gray"],
     accessories: worn.size > 0 ? worn : (look.wears ?? worn),
     ...(look.material === undefined ? {} : { material: look.material }),
     build: buildOf(lifeDice.named("build")),
@@ -166,7 +167,7 @@ function drawCreature(
   const isEgg = input.stage === "egg";
   const bare: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
   const wear = isEgg || subject.memorial ? { ages: 0, deeds: 0 } : wearOf(input);
-  const aged = drawAge(subject, bare.head, look.ages ?? ["gray"], wear);
+  const aged = drawAge(subject, bare.head, subject.aging, wear);
   const figure = inForm(subject, { ...bare, art: bare.art + aged + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
@@ -174,7 +175,7 @@ function drawCreature(
   const more = grown - 1;
   const wanted = isEgg
     ? 0.82
-    : byStage(subject.stage, [0.76 * (1 + more / 2), 0.84 * (1 + more * 0.75), 0.92 * grown, grown]);
+    : byStage(subject.stage, [0.74 * (1 + more / 2), 0.84 * (1 + more * 0.75), 0.92 * grown, grown]);
   const size = Math.min(wanted, fits);
   const shell =
     !isEgg && subject.stage === "baby" && !subject.memorial

@@ -1,7 +1,7 @@
 // Hats and other headwear that a prompt can ask for.
-import { GOLD, shade, type Colour } from "../kit/colour.ts";
+import { GOLD, blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
-import { star } from "../kit/shapes.ts";
+import { blade, star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
 import type { Subject } from "../subject/subject.ts";
 
@@ -70,12 +70,25 @@ function headphones(head: Frame, colour: Colour): string {
   return path(band, { stroke: "#332b45", width: 13 }) + cups;
 }
 
-/** Everything worn on a head of this size; its top is at y = -1 of the frame. */
-export function drawHeadwear(subject: Subject, head: Frame): string {
+/** What grows on the crown of an adult without fur: feathers, on a hard body spines, over the others a light. */
+function crest({ aging: [kind], coat: { base, mark }, build }: Subject): string {
+  if (kind === "patch" || kind === "rivets")
+    return path(star(0, -34, 24, 4, 0.34), { fill: GOLD, stroke: outline(GOLD), width: 4.5 });
+  const paint = { fill: blend(mark, base, 0.25), stroke: outline(mark), width: 4.5 };
+  const lean = (build.ears - 0.5) * 20;
+  if (kind === "gray")
+    return [-32, 28, -3].map((turn) => path(blade(52, 15), { ...paint, turn: place(0, 16, turn + lean) })).join("");
+  return [-2, 2, -1, 1, 0]
+    .map((at) => path("M-14 10L0-26L14 10Z", { ...paint, turn: place(at * 18, at * at * 4, at * 12) }))
+    .join("");
+}
+
+/** Everything worn on a head of this size, and a crest if it is grown; its top is at y = -1 of the frame. */
+export function drawHeadwear(subject: Subject, head: Frame, crested = subject.stage === "adult"): string {
   const worn = subject.accessories;
   const size = Math.max(0.55, Math.min(1.1, head.rx / 100));
   const onTop = place(head.cx, head.cy - head.ry, 0, size);
-  let art = "";
+  let art = crested ? group(crest(subject), { turn: onTop }) : "";
   if (worn.has("headphones")) art += headphones(head, subject.accent);
   if (worn.has("crown")) art += group(crown(), { turn: onTop });
   if (worn.has("wizard")) art += group(wizardHat(), { turn: onTop });

@@ -99,6 +99,7 @@ export function communityLook(family: Family, words: readonly string[], dice: Di
     scenes: scene !== undefined ? [scene] : (lent?.scenes ?? [dice.pick(FAMILY_SCENES[family])]),
     size: lent?.size ?? dice.between(0.88, 1),
     wears: accessoriesIn(words.slice(0, 2).join(" ")),
+    ...(lent?.ages === undefined ? {} : { ages: lent.ages }),
     ...(material === undefined ? {} : { material }),
     ...(lent?.shell === undefined ? {} : { shell: lent.shell }),
   };

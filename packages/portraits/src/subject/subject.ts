@@ -69,6 +69,8 @@ export interface Subject {
   /** The colour of collar, toy and rug. */
   readonly accent: Colour;
   readonly accessories: ReadonlySet<Accessory>;
+  /** How it shows its age, which also decides what grows on the crown of an adult. */
+  readonly aging: Aging;
   /** What a designed species is made of. */
   readonly material?: Material;
   readonly build: BodyBuild;

@@ -1,6 +1,6 @@
 // The sitting mammal, seen from the front: tail, body, legs, collar and head, in this order. Cats, dogs, rabbits and
 // most small mammals are this body with other proportions, ears and markings.
-import { blend, shade } from "../../kit/colour.ts";
+import { blend, shade, type Colour } from "../../kit/colour.ts";
 import { pen, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
 import { LINE, d, group, oval, path, rotate, sides, times } from "../../kit/svg.ts";
@@ -135,15 +135,26 @@ function handsAndFeet(mammal: Mammal): string {
   });
 }
 
-/** Long fur on the chest. */
+/** Whether the fur of its chest grows longer when it is an adult. */
+function isFurred({ subject, shape, marks }: Mammal): boolean {
+  return subject.aging[0] === "gray" && shape.muzzle !== "wide" && !marks.has("wrinkles");
+}
+
+/** Long fur on the chest. An adult has a layer more than the young of its species. */
 export function drawRuff(mammal: Mammal): string {
-  const { subject, head, torso, line } = mammal;
-  if (mammal.shape.ruff !== true || subject.stage === "baby") return "";
+  const { coat, stage } = mammal.subject;
+  const ruff = mammal.shape.ruff === true && stage !== "baby";
+  const young = ruff ? chestFur(mammal, 0.84, byStage(stage, [0, 64, 78, 90]), 7, coat.belly) : "";
+  if (stage !== "adult" || !isFurred(mammal)) return young;
+  return ruff
+    ? chestFur(mammal, 0.92, 136, 9, blend(coat.belly, coat.base, 0.5)) + young
+    : chestFur(mammal, 0.6, 92, 5, coat.belly);
+}
+
+function chestFur({ head, torso, line }: Mammal, wide: number, h: number, tufts: number, fill: Colour): string {
   const y = yIn(head, 0.62);
-  const w = torso.rx * 0.84;
-  const h = byStage(subject.stage, [0, 64, 78, 104]);
-  const tufts = 7;
-  let data = d`M${head.cx - w} ${y}`;
+  const w = torso.rx * wide;
+  let data = d`M${head.cx - w * 0.7} ${y}`;
   for (let tuft = 0; tuft <= tufts; tuft++) {
     const at = tuft / tufts;
     const x = head.cx - w + 2 * w * at;
@@ -151,7 +162,7 @@ export function drawRuff(mammal: Mammal): string {
     if (tuft === tufts) break;
     data += d`L${x + w / tufts} ${y + h * Math.sin(Math.PI * (0.12 + (at + 0.5 / tufts) * 0.76)) + 14}`;
   }
-  return path(data + d`L${head.cx + w} ${y}Z`, { fill: subject.coat.belly, stroke: line, width: 5 });
+  return path(data + d`L${head.cx + w * 0.7} ${y}Z`, { fill, stroke: line, width: 5 });
 }
 
 function cheekFur(mammal: Mammal): string {
@@ -205,7 +216,7 @@ export function drawHead(mammal: Mammal, extras: Extras): string {
     face +
     ears.front +
     (extras.overHead?.(mammal) ?? "") +
-    drawHeadwear(subject, head) +
+    drawHeadwear(subject, head, subject.stage === "adult" && !isFurred(mammal)) +
     cap;
   return group(art, { turn: rotate(subject.tilt, head.cx, yIn(head, 1)) });
 }
