@@ -17,7 +17,9 @@ import { houseForFile } from "../harness.ts";
 import { heightOf } from "./browser.ts";
 import { ownerLinkOf } from "./owned-house.ts";
 
-const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
+/** How tall a page is follows from the words of the hour: at every run it is the same. */
+const AT = Date.UTC(2026, 10, 19, 0, 2);
+const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => AT });
 const { database, now } = house.app.services;
 const agents = raiseAll(now());
 
@@ -63,15 +65,23 @@ test("the living sorted by danger begin with the one that dies first; eggs come 
   expect(words.at(-1)).toBe("Waiting for");
 });
 
+const EVERY_CREATURE = agents.flatMap(({ lives }) => lives.map(({ stored }) => addressOf(stored.creature.name)));
+
 test.each([
-  { what: "a creature's page", path: addressOf("Biscuit"), width: 1440, tallest: 2_600 },
-  { what: "a creature's page", path: addressOf("Biscuit"), width: 390, tallest: 4_000 },
-  { what: "/join with the longest name", path: `/join?username=${"w".repeat(50)}`, width: 390, tallest: 4_500 },
-])("$what is at most $tallest px tall at $width", async ({ path, width, tallest }) => {
+  { what: "every creature's page", paths: EVERY_CREATURE, width: 1440, tallest: 2_600 },
+  { what: "every creature's page", paths: EVERY_CREATURE, width: 390, tallest: 4_000 },
+  { what: "the list of species", paths: ["/species"], width: 390, tallest: 4_700 },
+  { what: "the list of errors", paths: ["/docs/errors"], width: 390, tallest: 9_500 },
+  { what: "/join with the longest name", paths: [`/join?username=${"w".repeat(50)}`], width: 390, tallest: 4_500 },
+])("$what is at most $tallest px tall at $width", async ({ paths, width, tallest }) => {
   const browser = await openBrowser();
   const tab = await browser.newPage({ viewport: { width, height: 900 } });
-  await tab.goto(`${house.url}${path}`);
-  expect(await heightOf(tab)).toBeLessThanOrEqual(tallest);
+  // Pictures have their sizes before they are there.
+  await tab.route(/\.(?:svg|webp)$/u, (route) => route.abort());
+  for (const path of paths) {
+    await tab.goto(`${house.url}${path}`);
+    expect(await heightOf(tab), path).toBeLessThanOrEqual(tallest);
+  }
   await browser.close();
 });
 

@@ -217,16 +217,13 @@ function life({ creature, life: told }: CreatureAnswer, at: number): Content {
 }
 
 function about({ creature }: CreatureAnswer): Html {
-  const { form, path, personality_traits, total_feedings, missed_feedings, consistency_score, resurrections } =
-    creature;
+  const { personality_traits, total_feedings, missed_feedings, consistency_score, resurrections } = creature;
   const hatched = creature.status !== "egg";
   return card(
     `About ${creature.name}`,
     facts([
-      ["Form", form === null ? null : `${form} (${(path ?? "").replace("_", " ")})`],
       ["Personality", personality_traits.join(", ")],
-      ["Meals", hatched ? count(total_feedings) : null],
-      ["Missed meals", hatched ? count(missed_feedings) : null],
+      ["Meals", hatched ? `${count(total_feedings)}, ${count(missed_feedings)} missed` : null],
       ["Consistency", hatched ? percentage(consistency_score) : null],
       ["Feeding window", countOf(creature.feeding_window_hours, "hour")],
       ["Called back", resurrections === 0 ? null : times(resurrections)],

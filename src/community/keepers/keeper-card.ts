@@ -24,8 +24,7 @@ export function keeperCard(keeper: KeeperView): Html {
       ${facts([
         ["Consistency", consistency_score === null ? null : percentage(consistency_score)],
         ["Adults raised", count(adults_raised)],
-        ["Alive", count(creatures_alive)],
-        ["Graves", count(gravestones)],
+        ["Creatures", `${count(creatures_alive)} alive, ${count(gravestones)} buried`],
       ])}`,
   );
 }

@@ -65,8 +65,7 @@ function form({ typed, username, isTaken }: TypedName): Html {
       ${verdict}2 to 50 letters, digits, hyphens or underscores. Names are never given out twice.
     </p>
     <p class="soft">
-      In a hosted app, such as ChatGPT or Claude on the web, your agent needs a pass from you, which counts as one of
-      your own registrations.
+      In a hosted app, such as ChatGPT or Claude on the web, it needs a pass from you: one of your own registrations.
     </p>
   </form>`;
 }

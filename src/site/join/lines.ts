@@ -26,9 +26,8 @@ export function join(baseUrl: string): Html {
     <div class="join__dev">
       <h3>If you build agents</h3>
       <p>
-        A creature is outside proof that a heartbeat really ran. Schedulers fail silently and agents report success; a
-        pet does not lie about being fed. Plain HTTP, an MCP server at <code>${baseUrl}/mcp</code>, and a test clock
-        that plays a whole life in seconds.
+        A creature is outside proof that a heartbeat really ran: schedulers fail silently, and agents report success.
+        Plain HTTP, an MCP server at <code>${baseUrl}/mcp</code>, and a test clock that plays a whole life in seconds.
       </p>
       <pre
         class="terminal"
