@@ -11,8 +11,8 @@ export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revali
 /** All pages share one counter, unless they name a limit of their own. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
-export function frameOf({ now, query }: PageRequest, { config }: Needs<"config">): PageFrame {
-  return { baseUrl: config.baseUrl, now, legal: legalTexts(config), left: query.get("left") ?? "" };
+export function frameOf({ now }: PageRequest, { config }: Needs<"config">): PageFrame {
+  return { baseUrl: config.baseUrl, now, legal: legalTexts(config) };
 }
 
 export function htmlAnswer(page: PageHead, frame: PageFrame, main: Html): PageAnswer {

@@ -14,8 +14,6 @@ export interface PageFrame {
   readonly now: number;
   /** The operator's legal texts, if there are any. */
   readonly legal?: readonly LegalText[];
-  /** What a visitor's form has led to, as its word in the address. */
-  readonly left?: string;
 }
 
 /** A page that is the same at all times shows no clock. */

@@ -5,11 +5,17 @@ import type { PageAnswer, PageRequest } from "./page.ts";
 import { GRAVEYARD, HOME, HOUSE } from "./urls.ts";
 import { frameOf, htmlAnswer } from "./answer.ts";
 import { MARK_DRAWING } from "./components/icons.ts";
-import { html, type Content, type Html } from "./html.ts";
+import { html, type Content } from "./html.ts";
 import { countOf } from "./words.ts";
 
-function lost(title: string, words: Content): Html {
-  return html`<section class="wrap lost">
+/** A page that says what is wrong and leads on. */
+function lost(
+  title: string,
+  words: Content,
+  description: string,
+  [request, services]: readonly [PageRequest, Needs<"config">],
+): PageAnswer {
+  const main = html`<section class="wrap lost">
     <span class="lost__door" aria-hidden="true">${MARK_DRAWING}</span>
     <div>
       <h1>${title}</h1>
@@ -21,30 +27,23 @@ function lost(title: string, words: Content): Html {
       </p>
     </div>
   </section>`;
+  return { ...htmlAnswer({ title, description }, frameOf(request, services), main), status: 404 };
 }
 
 /** The 404 page. `what` names what the visitor was looking for. */
 export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
   const words = html`There is no ${what} at this address, or it is hidden. Check the address, or look for it among the
   living and the graves.`;
-  const head = { title: "No one lives here", description: "There is nothing at this address." };
-  return {
-    ...htmlAnswer(head, frameOf(request, services), lost(head.title, words)),
-    status: 404,
-    cacheControl: "public, max-age=0, s-maxage=10",
-  };
+  const answer = lost("No one lives here", words, "There is nothing at this address.", [request, services]);
+  return { ...answer, cacheControl: "public, max-age=0, s-maxage=10" };
 }
 
 /** The 404 page of an owner's link. It is not cached: the next link may work. */
 export function deadLink(request: PageRequest, services: Needs<"config">): PageAnswer {
   const words = html`It may be mistyped, replaced or revoked. Ask your agent for a new one: it can create a link with
     <code>POST /api/house/owner-link</code>.`;
-  const head = { title: "This link does not work", description: "The link was replaced or revoked." };
-  return {
-    ...htmlAnswer(head, frameOf(request, services), lost(head.title, words)),
-    status: 404,
-    cacheControl: "private, no-store",
-  };
+  const answer = lost("This link does not work", words, "The link was replaced or revoked.", [request, services]);
+  return { ...answer, cacheControl: "private, no-store" };
 }
 
 export function failedPage(failure: Failure, request: PageRequest, services: Needs<"config">): PageAnswer {
@@ -53,9 +52,8 @@ export function failedPage(failure: Failure, request: PageRequest, services: Nee
   const words = tooMany
     ? `You opened too many pages. Try again in ${countOf(failure.more.retryAfterSeconds ?? 60, "second")}.`
     : "The error is on our side, and no creature was harmed. Try again in a moment.";
-  const head = { title, description: title };
   return {
-    ...htmlAnswer(head, frameOf(request, services), lost(title, words)),
+    ...lost(title, words, title, [request, services]),
     status: tooMany ? 429 : failure.status === 503 ? 503 : 500,
     cacheControl: "no-store",
     ...(failure.status === 503 ? { headers: { "retry-after": "5" } } : {}),

@@ -54,9 +54,6 @@ const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
 async function rendered(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
   const since = sinceOf(request);
   if (since === undefined) return page.render(request, services);
-  // What a form has led to is for one visitor.
-  if (request.query.has("left"))
-    return { ...(await page.render(request, services)), cacheControl: "private, no-store" };
   const rest = new URLSearchParams(request.query);
   rest.delete("live");
   const key = `${request.path}?${rest.toString()}`;

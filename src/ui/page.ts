@@ -42,11 +42,10 @@ export interface WebPage {
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;
 
 /**
- * For a page that is open and read again, or whose form was sent: nothing older than that may be shown. An instant of the future would be
- * met by no answer that is kept.
+ * For a page that is open and read again: nothing older than that may be shown. An instant of the future would be met by no
+ * answer that is kept.
  */
 export function sinceOf({ query, now }: PageRequest): number | undefined {
-  if (query.has("left")) return now;
   const given = query.get("live") ?? "";
   return /^\d{1,15}$/.test(given) ? Math.min(Number(given), now) : undefined;
 }
