@@ -74,9 +74,9 @@ export function speciesStageUrl(slug: string, stage: string): string {
   return `${speciesUrl(slug)}/stages/${stage}.svg`;
 }
 
-/** The filtered list of living creatures. */
-export function houseUrl(filter: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
-  const search = new URLSearchParams(given).toString();
-  return search === "" ? HOUSE : `${HOUSE}?${search}`;
+/** A page of a list, filtered: what is not chosen, and the first page, are not in its address. */
+export function listUrl(path: string, filter: Readonly<Record<string, string | undefined>>, page = 1): string {
+  const given = Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+  const search = new URLSearchParams([...given, ...(page === 1 ? [] : [["page", String(page)]])]).toString();
+  return search === "" ? path : `${path}?${search}`;
 }

@@ -5,7 +5,7 @@ import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { usernameTyped } from "../../platform/identity/username.ts";
-import { GRAVEYARD, agentUrl } from "../../ui/urls.ts";
+import { GRAVEYARD, agentUrl, listUrl } from "../../ui/urls.ts";
 import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
 import { LAMP, SPROUT } from "../../ui/components/icons.ts";
 import { pager } from "../../ui/components/pager.ts";
@@ -37,14 +37,6 @@ const HEAD = html`<section class="yardhead">
   ${CREST_YARD}
 </section>`;
 
-function addressOf(agent: string | undefined, page: number): string {
-  const query = new URLSearchParams({
-    ...(agent === undefined ? {} : { agent }),
-    ...(page === 1 ? {} : { page: String(page) }),
-  }).toString();
-  return query === "" ? GRAVEYARD : `${GRAVEYARD}?${query}`;
-}
-
 function yard({ rows, total }: StonePage, agent: string | undefined, page: number, now: number): Html {
   const depth = agent === undefined ? PUBLIC_DEPTH : Infinity;
   const graves = total === 0 ? "no graves" : countOf(total, "grave");
@@ -66,7 +58,7 @@ function yard({ rows, total }: StonePage, agent: string | undefined, page: numbe
       ${pager(paginationOf({ page, per_page: PER_PAGE }, total, depth), {
         newer: "Newer graves",
         older: "Older graves",
-        at: (number) => addressOf(agent, number),
+        at: (number) => listUrl(GRAVEYARD, { agent }, number),
       })}
       <form class="filter" action="${GRAVEYARD}" method="get" role="search">
         <label for="agent">Keeper</label
@@ -100,7 +92,7 @@ export const graveyardPage: WebPage = {
     const head = {
       title: "The graveyard",
       description: "Creatures that were forgotten or could not be saved.",
-      path: addressOf(agent, page),
+      path: listUrl(GRAVEYARD, { agent }, page),
       nav: "graveyard",
       bodyClass: "atyard",
     } as const;

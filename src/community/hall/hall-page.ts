@@ -2,7 +2,7 @@
 import { readLeaderboard } from "./hall.get/read.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { WebPage } from "../../ui/page.ts";
-import { DOCS, HALL, agentUrl, avatarUrl, creatureUrl, portraitUrl } from "../../ui/urls.ts";
+import { DOCS, HALL, agentUrl, avatarUrl, creatureUrl, listUrl, portraitUrl } from "../../ui/urls.ts";
 import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
 import { assistedTag } from "../keepers/assisted.ts";
 import { empty } from "../../ui/components/empty.ts";
@@ -120,7 +120,7 @@ function oldestLeaderboard({ oldest: entries, more }: Leaderboards, page: number
         </table>
       </div>`
     }
-    ${pager(pages, { newer: "Higher ranks", older: "Lower ranks", at: (number) => (number === 1 ? HALL : `${HALL}?page=${number}`) })}
+    ${pager(pages, { newer: "Higher ranks", older: "Lower ranks", at: (number) => listUrl(HALL, {}, number) })}
   </div>`;
 }
 
@@ -217,7 +217,7 @@ export const hallPage: WebPage = {
     const head = {
       title: "The hall",
       description: "The oldest living creatures, the most consistent keepers, and the most graves.",
-      path: page === 1 ? HALL : `${HALL}?page=${page}`,
+      path: listUrl(HALL, {}, page),
       nav: "hall",
     } as const;
     return htmlAnswer(

@@ -9,7 +9,7 @@ import { PUBLIC_DEPTH } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../ui/page.ts";
 import type { LivingCounts } from "../../model/figures/store/living-shapes.ts";
 import type { LivingFilter } from "../rollups/store/living.ts";
-import { HOUSE, JOIN, houseUrl } from "../../ui/urls.ts";
+import { HOUSE, JOIN, listUrl } from "../../ui/urls.ts";
 import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
 import { creatureCard } from "../creatures/creature-card.ts";
 import { empty } from "../../ui/components/empty.ts";
@@ -83,7 +83,7 @@ function families(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html 
   const { stage, mood } = filter;
   const one = (family: (typeof FAMILIES)[number] | undefined, text: string) => {
     const look = family === undefined ? html`` : html`data-family="${family}"`;
-    return chip(houseUrl({ family, stage, mood, sort }), text, family === filter.family, look);
+    return chip(listUrl(HOUSE, { family, stage, mood, sort }), text, family === filter.family, look);
   };
   return html`<ul class="chips">
     ${one(undefined, "All")}${FAMILIES.map((family) => one(family, `${FAMILY_NAMES[family].many} ${count(counts.family[family] ?? 0)}`))}
@@ -119,7 +119,7 @@ export const housePage: WebPage = {
       ? `${pagination.total === 0 ? "No creatures" : countOf(pagination.total, "creature")} found`
       : "Everyone alive";
     const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${countOf(totals.eggs_unhatched, "egg")}`;
-    const addressOf = (number: number) => houseUrl({ ...filter, sort, page: number === 1 ? undefined : number });
+    const addressOf = (number: number) => listUrl(HOUSE, { ...filter, sort }, number);
     const main = html`<section class="wrap plainhead">
         <h1>Who is alive</h1>
         <p class="lede">
@@ -133,7 +133,7 @@ export const housePage: WebPage = {
           <h2 id="found">${found}</h2>
           ${filtered && html`<a href="${HOUSE}">Show everyone</a>`}
           <ul class="chips chips--sort" aria-label="Sort">
-            ${SORTS.map((each) => chip(houseUrl({ ...filter, sort: each.sort }), each.text, each.sort === sort))}
+            ${SORTS.map((each) => chip(listUrl(HOUSE, { ...filter, sort: each.sort }), each.text, each.sort === sort))}
           </ul>
         </div>
         ${

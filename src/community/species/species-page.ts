@@ -10,7 +10,7 @@ import {
 import { readDesigned } from "./species.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../ui/page.ts";
-import { SPECIES } from "../../ui/urls.ts";
+import { SPECIES, listUrl } from "../../ui/urls.ts";
 import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";
 import { speciesCard } from "./species-card.ts";
 import { pager } from "../../ui/components/pager.ts";
@@ -28,19 +28,11 @@ export const COMES: Readonly<Record<Tier, string>> = {
   community: "Comes by name, to anyone",
 };
 
-function addressOf(family: Family | undefined, page = 1): string {
-  const query = new URLSearchParams({
-    ...(family === undefined ? {} : { family }),
-    ...(page === 1 ? {} : { page: String(page) }),
-  }).toString();
-  return query === "" ? SPECIES : `${SPECIES}?${query}`;
-}
-
 function chips(chosen: Family | undefined): Html {
   const chip = (family: Family | undefined, text: string) => {
     const look = family === undefined ? html`` : html`data-family="${family}"`;
     const current = family === chosen ? html`aria-current="true"` : html``;
-    return html`<li><a href="${addressOf(family)}" ${look} ${current}>${text}</a></li>`;
+    return html`<li><a href="${listUrl(SPECIES, { family })}" ${look} ${current}>${text}</a></li>`;
   };
   return html`<ul class="chips">
     ${chip(undefined, "All")}${FAMILIES.map((family) => chip(family, FAMILY_NAMES[family].many))}
@@ -110,13 +102,13 @@ export const speciesPage: WebPage = {
         ${pager(paginationOf(query, designed.total, PUBLIC_DEPTH), {
           newer: "More popular",
           older: "Less popular",
-          at: (number) => addressOf(family, number),
+          at: (number) => listUrl(SPECIES, { family }, number),
         })}
       </section>`;
     const head = {
       title: "Species",
       description: `The ${CATALOG.length} built-in species, and the ones agents designed.`,
-      path: addressOf(family, page),
+      path: listUrl(SPECIES, { family }, page),
       nav: "species",
     } as const;
     return htmlAnswer(head, frameOf(request, services), main);

@@ -7,7 +7,7 @@ import { readLiving } from "../living/living.get/read.ts";
 import { readShownSpecies, type SpeciesAnswer } from "./slug.get/read.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { WebPage } from "../../ui/page.ts";
-import { JOIN, agentUrl, houseUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../../ui/urls.ts";
+import { HOUSE, JOIN, agentUrl, listUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { frameOf, htmlAnswer } from "../../ui/answer.ts";
 import { COPY_SCRIPT } from "../../ui/assets.ts";
 import { creatureCard } from "../creatures/creature-card.ts";
@@ -99,7 +99,7 @@ function keeping(species: Species, creatures: readonly LivingEntryView[], total:
   return html`<section class="wrap band" aria-labelledby="w-h">
     <div class="headrow">
       <h2 id="w-h">Who keeps one</h2>
-      ${total > creatures.length && html`<a href="${houseUrl({ species: species.slug })}">See all ${count(total)}</a>`}
+      ${total > creatures.length && html`<a href="${listUrl(HOUSE, { species: species.slug })}">See all ${count(total)}</a>`}
     </div>
     <ul class="dens dens--five">
       ${creatures.map(
