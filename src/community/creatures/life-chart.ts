@@ -8,10 +8,12 @@ import { classes, html, type Html } from "../../ui/html.ts";
 import { age, axisDay, oneDecimal } from "../../ui/words.ts";
 import { moment } from "../../ui/components/when.ts";
 import {
+  anchorAt,
   asTable,
   bands,
   brokenAt,
   daysIn,
+  gapLine,
   linesOf,
   nightsIn,
   partsBelow,
@@ -52,11 +54,6 @@ function plot(height: number, drawing: Html): Html {
   return html`<svg class="lane__plot" width="100%" height="${height}" aria-hidden="true" focusable="false">
     ${drawing}
   </svg>`;
-}
-
-function anchorAt(x: number): "start" | "middle" | "end" {
-  if (x < 4) return "start";
-  return x > 96 ? "end" : "middle";
 }
 
 function axis(labels: readonly ChartLabel[], span: ChartSpan, look: string): Html {
@@ -133,25 +130,9 @@ function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): 
 /** Times without a visit, or in which it was dead, each with its length. */
 function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Html | null {
   if (gaps.length === 0) return null;
-  const drawing = gaps.map((gap) => {
-    const [from, to] = [percent(gap.from, span), percent(gap.to, span)];
-    const middle = Math.round((from + to) * 50) / 100;
-    const anchor = middle < 18 ? "start" : middle > 82 ? "end" : "middle";
-    const x = anchor === "start" ? from : anchor === "end" ? to : middle;
-    return html`<line class="gap" x1="${from}%" x2="${to}%" y1="23" y2="23" /><line
-        class="gap"
-        x1="${from}%"
-        x2="${from}%"
-        y1="18"
-        y2="28"
-      /><line class="gap" x1="${to}%" x2="${to}%" y1="18" y2="28" /><text
-        class="ax ax--berry"
-        x="${x}%"
-        y="13"
-        text-anchor="${anchor}"
-        >${words} ${age((gap.to - gap.from) / HOUR_MS)}</text
-      >`;
-  });
+  const drawing = gaps.map(({ from, to }) =>
+    gapLine(percent(from, span), percent(to, span), 23, `${words} ${age((to - from) / HOUR_MS)}`),
+  );
   return html`<div class="lane lane--gap">
     <span class="lane__name"></span>${plot(30, html`${drawing}`)}<span class="lane__now"></span>
   </div>`;
@@ -179,10 +160,9 @@ function events(life: LifeChartInput, under: ChartBackground): Html {
     return html`<line class="rule" x1="0" x2="100%" y1="${y}" y2="${y}" />${dots}`;
   });
   return html`<div class="lane lane--events">
-    <span class="lane__name lane__name--list">${given.map(({ name }) => html`<span>${name}</span>`)}</span>${plot(
-      height,
-      html`${ground(under, height)}${rows}`,
-    )}<span class="lane__now"></span>
+    <span class="lane__name lane__name--list"
+      >${given.map(({ action, name }) => html`<span class="ev--${action}">${name}</span>`)}</span
+    >${plot(height, html`${ground(under, height)}${rows}`)}<span class="lane__now"></span>
   </div>`;
 }
 

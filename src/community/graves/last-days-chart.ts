@@ -6,7 +6,7 @@ import { html, type Html } from "../../ui/html.ts";
 import { longTime } from "../../ui/words.ts";
 import { lastCareOf } from "./story.ts";
 import { momentInDrawing } from "../../ui/components/when.ts";
-import { bands, linesOf, nightsIn, percent } from "../../ui/components/chart.ts";
+import { anchorAt, bands, gapLine, linesOf, nightsIn, percent } from "../../ui/components/chart.ts";
 
 const TOP = 36;
 const HEIGHT = 188;
@@ -41,7 +41,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
         ${hunger}${health}
       </svg>
       ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
-      ${careAt !== undefined && to - careAt > 3_600_000 && neglectLine(percent(careAt, span), end, to - careAt)}
+      ${careAt !== undefined && to - careAt > 3_600_000 && gapLine(percent(careAt, span), end, 22, `alone for ${spanWords(to - careAt)}`, 28)}
       <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
       ${gravestone.post_mortem
         .filter(({ event, at }) => event === "window_missed" && instantOf(at) >= from)
@@ -54,31 +54,11 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
       <text class="ax ax--b" x="${end}%" y="283" text-anchor="end">${momentInDrawing(to, now)}</text>
     </svg>
     <figcaption class="soft">
-      <span class="key key--hunger">fullness</span> <span class="key key--health">health</span>
+      <span class="key lane--hunger">fullness</span> <span class="key lane--health">health</span>
       ${gravestone.post_mortem.some(({ event }) => event === "window_missed") && html`<span class="key key--missed">missed meal</span>`}
       <span class="key key--night">night</span>
     </figcaption>
   </figure>`;
-}
-
-/** A line from the last care to the end, with its length. */
-function neglectLine(care: number, end: number, aloneMs: number): Html {
-  // Short stretches are near the right edge: there the words end with them.
-  const isShort = end - care < 40;
-  return html`<line class="gap" x1="${care}%" x2="${end}%" y1="22" y2="22" /><line
-      class="gap"
-      x1="${care}%"
-      x2="${care}%"
-      y1="17"
-      y2="27"
-    />
-    <text
-      class="ax ax--berry"
-      x="${isShort ? end : (care + end) / 2}%"
-      y="14"
-      text-anchor="${isShort ? "end" : "middle"}"
-      >alone for ${spanWords(aloneMs)}</text
-    >`;
 }
 
 function lastCareMark(care: number): Html {
@@ -86,7 +66,7 @@ function lastCareMark(care: number): Html {
       class="ax"
       x="${care}%"
       y="265"
-      text-anchor="${care < 8 ? "start" : care > 80 ? "end" : "middle"}"
+      text-anchor="${anchorAt(care, 20)}"
       >last care</text
     >`;
 }

@@ -4,6 +4,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { html, type Html } from "../../ui/html.ts";
+import { anchorAt } from "../../ui/components/chart.ts";
 import { axisDay, weekdayAndDay } from "../../ui/words.ts";
 
 const DAYS = 14;
@@ -104,9 +105,8 @@ function visits({ list, record, now }: VisitsChartInput, meanings: MarkMeanings)
           </g>`;
         })}
         ${[0, 25, 50, 75, 100].map((x) => {
-          const anchor = x === 0 ? "start" : x === 100 ? "end" : "middle";
           const hour = String((x * 24) / 100).padStart(2, "0");
-          return html`<text class="ax" x="${x}%" y="${height + 17}" text-anchor="${anchor}" aria-hidden="true"
+          return html`<text class="ax" x="${x}%" y="${height + 17}" text-anchor="${anchorAt(x)}" aria-hidden="true"
             >${hour}:00</text
           >`;
         })}

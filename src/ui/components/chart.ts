@@ -48,6 +48,23 @@ export function bands(
   });
 }
 
+/** How a text at a place is anchored, so that it stays within its chart. */
+export function anchorAt(x: number, near = 4): "start" | "middle" | "end" {
+  if (x < near) return "start";
+  return x > 100 - near ? "end" : "middle";
+}
+
+/** A stretch between two ends, with its words above it. */
+export function gapLine(from: number, to: number, y: number, words: string, near = 18): Html {
+  const middle = Math.round((from + to) * 50) / 100;
+  const anchor = anchorAt(middle, near);
+  const ends = [from, to].map((x) => html`<line class="gap" x1="${x}%" x2="${x}%" y1="${y - 5}" y2="${y + 5}" />`);
+  return html`<line class="gap" x1="${from}%" x2="${to}%" y1="${y}" y2="${y}" />${ends}
+    <text class="ax ax--berry" x="${{ start: from, middle, end: to }[anchor]}%" y="${y - 9}" text-anchor="${anchor}"
+      >${words}</text
+    >`;
+}
+
 export interface ChartPoint {
   readonly at: number;
   readonly value: number | null;
