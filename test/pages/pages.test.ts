@@ -136,6 +136,9 @@ const WEIGH = `document.fonts.ready.then(() => performance.getEntries()
   .filter(({ entryType, initiatorType }) => entryType === "navigation" || (entryType === "resource" && initiatorType !== "img"))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0))`;
 
+const WEIGH_ALL = `performance.getEntries().reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)`;
+const MOST_BYTES_WITH_PICTURES = 200 * 1024;
+
 /** What is wrong with a page in any of its looks. `searched` are those in which barriers are looked for, which takes seconds. */
 async function faultsOf(name: string, path: string, searched: readonly Look[]): Promise<readonly string[]> {
   const found: string[] = [];
@@ -201,6 +204,19 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
   await Promise.all(Array.from({ length: AT_A_TIME }, look));
   expect(found).toEqual([]);
 }, 600_000);
+
+test("pages of many pictures weigh at most 200 KB: those far below the first screen are fetched when it is scrolled", async () => {
+  const heavy = ["/", "/house", "/hall", "/species", full.ordinary.creature].map((path) => [path, 1440, 900] as const);
+  for (const [path, width, height] of [...heavy, ["/species", 390, 844] as const]) {
+    const context = await browser.newContext({ viewport: { width, height } });
+    const { page } = await watchedPage(context);
+    await page.goto(`${house.url}${path}`, { waitUntil: "networkidle" });
+    const weight = Number(await page.evaluate(WEIGH_ALL));
+    expect(weight, `${path} at ${width}`).toBeGreaterThan(FEWEST_BYTES);
+    expect(weight, `${path} at ${width}`).toBeLessThan(MOST_BYTES_WITH_PICTURES);
+    await context.close();
+  }
+});
 
 test("every page is complete without a script", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
