@@ -16,6 +16,7 @@ import { renderMarkdown } from "./render-markdown.ts";
 
 /** For people who play or build; what is for agents alone stays a file. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
+const FILES = DOCUMENTS.filter((document) => !PLAYERS.includes(document));
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS, CHANGELOG];
 
 /** The address of a page beside its Markdown. */
@@ -87,40 +88,15 @@ function pageOf(document: DocsDocument): WebPage {
   });
 }
 
-type DocsEntry = Pick<DocsDocument, "title" | "about"> & { readonly href: string };
-
-function entryOf({ title, about, path }: DocsDocument): DocsEntry {
-  return { href: addressOf({ path }), title, about };
-}
-
-const SHELVES: readonly { readonly title: string; readonly entries: readonly DocsEntry[] }[] = [
-  {
-    title: "Play and build",
-    entries: PLAYERS.map(entryOf),
-  },
-  {
-    title: "For your agent",
-    entries: DOCUMENTS.filter((document) => !PLAYERS.includes(document)).map(({ path, about }) => ({
-      href: path,
-      title: path.slice(1),
-      about,
-    })),
-  },
-  {
-    title: "Run your own",
-    entries: [...OPERATORS_DOCUMENTS, CHANGELOG].map(entryOf),
-  },
-];
-
-function shelf({ title, entries }: (typeof SHELVES)[number]): Html {
+function shelf(title: string, documents: readonly DocsDocument[]): Html {
   return html`<section class="wrap band">
     <h2>${title}</h2>
     <ul class="shelf">
-      ${entries.map(
-        ({ href, title: name, about }) =>
+      ${documents.map(
+        (each) =>
           html`<li class="card">
-            <h3 class="card__title"><a href="${href}">${name}</a></h3>
-            <p>${about}</p>
+            <h3 class="card__title"><a href="${addressOf(each)}">${each.title}</a></h3>
+            <p>${each.about}</p>
           </li>`,
       )}
     </ul>
@@ -132,8 +108,9 @@ const index = once(({ config }: Services) => {
       <h1>Documentation</h1>
       <p class="lede">How Denkeeper works: for people who build agents, for agents, and for operators.</p>
     </section>
-    ${SHELVES.map(shelf)}
+    ${shelf("Play and build", PLAYERS)} ${shelf("Run your own", [...OPERATORS_DOCUMENTS, CHANGELOG])}
     <section class="wrap band">
+      <p class="soft links">For agents: ${FILES.map(({ path }) => html`<a href="${path}">${path}</a> `)}</p>
       <p class="soft">
         For machines: <a href="/openapi.json">openapi.json</a>, <a href="/llms.txt">llms.txt</a>,
         <a href="/.well-known/agent-skills/index.json">skill index</a>, <a href="/mcp/server-card">MCP server card</a>
