@@ -36,12 +36,13 @@ export const DOG_LOOKS: Readonly<Record<DogSlug, SpeciesLook>> = {
   },
   beagle: {
     body: dog({
+      stance: "stands",
       ears: "hound",
-      earSize: 1.26,
-      tailSize: 1.3,
-      headWidth: 0.82,
-      bodyWidth: 0.84,
-      height: 0.94,
+      tailSize: 1.5,
+      headWidth: 0.86,
+      bodyWidth: 0.9,
+      length: 1.08,
+      height: 0.92,
       always: ["bib", "tailTip", "socks"],
       patterns: [
         ["blaze", "saddle"],
@@ -63,13 +64,13 @@ export const DOG_LOOKS: Readonly<Record<DogSlug, SpeciesLook>> = {
   lab: {
     body: dog(
       {
-        stance: "stands",
         tail: "otter",
+        tailSize: 1.2,
         muzzle: "broad",
-        headWidth: 1.02,
-        headHeight: 0.96,
-        jowls: 12,
-        bodyWidth: 1.08,
+        headWidth: 1.08,
+        headHeight: 0.94,
+        jowls: 14,
+        bodyWidth: 1.22,
         patterns: [[], ["locket"], ["paleFace"], ["ticked"], ["freckles"]],
       },
       wetCoat,
