@@ -4,7 +4,6 @@ import { wordsOf } from "./words.ts";
 
 export interface LikedItems {
   readonly texts: ReadonlySet<string>;
-  readonly phrases: readonly (readonly string[])[];
   readonly words: ReadonlySet<string>;
 }
 
@@ -17,6 +16,5 @@ export function likedItemsOf(approved: readonly string[]): LikedItems {
 }
 
 function prepare(approved: readonly string[]): LikedItems {
-  const phrases = approved.map(wordsOf);
-  return { texts: new Set(approved.map(normaliseItem)), phrases, words: new Set(phrases.flat()) };
+  return { texts: new Set(approved.map(normaliseItem)), words: new Set(approved.flatMap(wordsOf)) };
 }

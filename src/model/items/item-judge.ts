@@ -31,7 +31,7 @@ export const UNAVAILABLE: MissingJudgement = {
 };
 
 /** Raise it when the rules of judging change: what an older judge said of an item is not shown any more. */
-export const JUDGE_VERSION = "judge 2";
+export const JUDGE_VERSION = "judge 3";
 
 export interface ItemQuestion {
   readonly item: string;

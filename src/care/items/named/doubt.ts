@@ -1,6 +1,5 @@
-// What speaks against an item without proving it dangerous: a tool, a drug, a chemical, noise at bedtime, that it only
-// says what is not given. With a doubt an item is disliked at best, and harmful when it is also far from everything kind
-// (ITEM-8).
+// What speaks against an item without proving it dangerous: a tool, a drug, a chemical, noise at bedtime. With a doubt an
+// item is disliked at best, and harmful when it is also far from everything kind (ITEM-8).
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
@@ -10,7 +9,6 @@ import { DOUBTFUL_GROUPS } from "./doubt-list.ts";
 import { list } from "../list.ts";
 import { likedItemsOf } from "../liked-items.ts";
 import { NamedPhrases } from "./named-phrases.ts";
-import { negationIn } from "../negation.ts";
 import { quoteOf } from "../quote.ts";
 import { sharedItems } from "../shared-items.ts";
 import { wordsOf } from "../words.ts";
@@ -47,8 +45,6 @@ export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly
     const words = wordsOf(text);
     const found = doubts().find(words, question, isAccepted);
     if (found !== undefined) return `It contains ${quoteOf(item, words.slice(found.from, found.to))}, ${found.why}.`;
-    const denial = negationIn(text, action, liked.phrases);
-    if (denial !== undefined) return `It says ${quoteOf(item, denial)}: what isn't given can't help.`;
   }
   return undefined;
 }
