@@ -99,7 +99,7 @@ test.each<[Family, ItemAction, string]>([
 ])("ITEM-4: %s %s: %s is harmful with score 0", async (family, action, item) => {
   const judgement = await onFile.judge({ item, action, family, approved: ["fresh tuna"], agentId: "tester" });
   expect(judgement).toMatchObject({ category: "harmful", score: 0, model: "danger-list" });
-  expect(judgement.reason).toMatch(/^It (?:contains|says) ".+/);
+  expect(judgement.reason).toMatch(/^It contains ".+/);
 });
 
 test.each([

@@ -10,6 +10,23 @@ export const ALL: readonly Family[] = [...LIVING, "ai-native"];
 export const ANY: readonly ItemAction[] = ITEM_ACTIONS;
 const EATEN: readonly ItemAction[] = ["feed", "medicine"];
 
+/** They hurt whoever they are done to. Acts that also have a kind use, such as "cut" and "tie", are not here. */
+const CRUEL_ACTS = list(
+  "kick, kicking, punch, punching, slap, slapping, smack, smacking, spank, spanking, whip, whipping, flog, flogging",
+  "strangle, strangling, choke, choking, drown, drowning, burn, burning, stab, stabbing, shoot, shooting, starve",
+  "starving, torture, torturing, electrocute, electrocuting, crush, crushing, smash, smashing, kill, killing, hurt",
+  "hurting, injure, injuring, abuse, abusing, torment, tormenting, suffocate, suffocating, maim, maiming, mutilate",
+  "mutilating, drag, dragging, stomp, stomping, shock, shocking, taser, tasing, scald, scalding, yank, yanking",
+  "throttle, throttling",
+);
+const CREATURES = list("cat, dog, kitten, puppy, pet, animal, creature, bird, owl, rabbit, hamster, tortoise, robot");
+const PARTS = list("tail, ear, paw, leg, wing, eye, nose, face, belly, head");
+const VICTIMS = [
+  ...list("it, him, her, them"),
+  ...list("the, a, your, my").flatMap((determiner) => CREATURES.map((creature) => `${determiner} ${creature}`)),
+  ...list("its, his, her, the").flatMap((determiner) => PARTS.map((part) => `${determiner} ${part}`)),
+];
+
 export const DANGER_GROUPS: readonly NamedGroup[] = [
   namedGroup("which is toxic", ALL, ANY, {
     phrases: list(
@@ -153,6 +170,13 @@ export const DANGER_GROUPS: readonly NamedGroup[] = [
       "pluck its feather, plucking its feather, plucking out",
     ),
     except: list("killing time, no food for thought"),
+  }),
+  namedGroup("which is cruelty", ALL, ANY, {
+    phrases: [
+      ...CRUEL_ACTS.flatMap((act) => VICTIMS.map((victim) => `${act} ${victim}`)),
+      ...list("hit it with, hitting it with, hitting it until, beat it with, beating it with, hit its, hitting its"),
+      ...list("beating its, tying it up, chaining it up, locking it in, locking it outside"),
+    ],
   }),
   namedGroup("which is cruelty", ALL, ["discipline"], {
     phrases: list(

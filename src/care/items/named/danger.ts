@@ -1,6 +1,5 @@
-// Whether an item is dangerous regardless of the model, and why: it contains a known poison or danger, or it is cruelty.
+// Whether an item is dangerous regardless of the model, and why: it contains a known poison, danger or act of cruelty.
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
-import { crueltyIn } from "./cruelty.ts";
 import { DANGER_GROUPS } from "./danger-list.ts";
 import { likedItemsOf } from "../liked-items.ts";
 import { NamedPhrases } from "./named-phrases.ts";
@@ -20,8 +19,6 @@ export function dangerIn(question: Omit<ItemQuestion, "agentId">, texts: readonl
     const words = wordsOf(text);
     const found = dangers.find(words.map(withoutKindOfToxin), question);
     if (found !== undefined) return `It contains ${quoteOf(item, words.slice(found.from, found.to))}, ${found.why}.`;
-    const cruelty = crueltyIn(text);
-    if (cruelty !== undefined) return `It says ${quoteOf(item, cruelty)}, which is cruelty.`;
   }
   return undefined;
 }

@@ -48,7 +48,7 @@ const HARMLESS_AFTER = new Set(
 /** The same right before it. */
 export const HARMLESS_BEFORE: ReadonlySet<string> = new Set(
   list(
-    "no, non, not, without, zero, never, anti, against, toy, plush, stuffed, pretend, cardboard, squeaky, catnip, felt",
+    "no, non, not, without, zero, never, avoid, stop, anti, against, toy, plush, stuffed, pretend, cardboard, squeaky, catnip, felt",
     "knitted, crocheted, foam, rubber, inflatable, crinkle, paper, nerf",
   ),
 );
