@@ -57,23 +57,16 @@ function isOnTheList(word: string): boolean {
   return bytes.subarray(from, to + 1).includes(`\n${word}\n`, 0, "latin1");
 }
 
-export interface EnglishWords {
-  /** Whether a word, or each part of a compound, is English. Numbers and single letters are. */
-  isEnglish(word: string): boolean;
-  /** Whether our own phrases have the word, or it is too new for the list. */
-  isOurs(word: string): boolean;
-}
+/** Whether a word, or each part of a compound, is English. Numbers and single letters are. */
+export type WordTest = (word: string) => boolean;
 
 /** English as far as the list and our own phrases go. */
-export function englishWords(phrases: Iterable<string>): EnglishWords {
+export function englishWords(phrases: Iterable<string>): WordTest {
   const ours = new Set(MODERN);
   for (const phrase of phrases) for (const word of phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) ours.add(word);
   const isKnown = (word: string) => ours.has(word) || NUMBER.test(word) || ONE_LETTER.test(word) || isOnTheList(word);
   const isPartKnown = (part: string) =>
     part === "" || isKnown(part) || (part.endsWith("s") && isKnown(part.slice(0, -1)));
   wordList();
-  return {
-    isEnglish: (word) => word.split(INNER_MARKS).every(isPartKnown),
-    isOurs: (word) => ours.has(word),
-  };
+  return (word) => word.split(INNER_MARKS).every(isPartKnown);
 }

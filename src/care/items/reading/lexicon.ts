@@ -3,13 +3,13 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ownFile } from "../../../platform/own-file.ts";
+import type { WordTest } from "./english-words.ts";
 
 const formsByLanguage = z.record(z.string(), z.array(z.string()));
 const lexicon = z.object({
   note: z.string(),
   words: z.record(z.string(), formsByLanguage),
   little: formsByLanguage,
-  alsoEnglish: z.array(z.string()),
   emoji: z.record(z.string(), z.string()),
 });
 export type Lexicon = z.infer<typeof lexicon>;
@@ -75,26 +75,18 @@ export interface LexiconPiece {
   readonly english?: string;
 }
 
-export interface TranslatorOptions {
-  isEnglish(word: string): boolean;
-  /** A word of our own phrases is never taken for a foreign one. */
-  isOurs(word: string): boolean;
-}
-
 export class Translator {
-  readonly #options: TranslatorOptions;
+  readonly #isEnglish: WordTest;
   /** Forms of words that are set apart by spaces. */
   readonly #phrases = new Map<string, string>();
   /** Beginnings of words, forms inside of a run, and Korean nouns: the longest first. */
   readonly #stems: readonly LexiconEntry[];
   readonly #unspaced: readonly LexiconEntry[];
   readonly #hangul: readonly LexiconEntry[];
-  readonly #alsoEnglish: ReadonlySet<string>;
   #longest = 1;
 
-  constructor({ words, little, alsoEnglish }: Lexicon, options: TranslatorOptions) {
-    this.#options = options;
-    this.#alsoEnglish = new Set(alsoEnglish);
+  constructor({ words, little }: Lexicon, isEnglish: WordTest) {
+    this.#isEnglish = isEnglish;
     const stems: LexiconEntry[] = [];
     const unspaced: LexiconEntry[] = [];
     const hangul: LexiconEntry[] = [];
@@ -119,7 +111,7 @@ export class Translator {
     const token = tokens[at] ?? "";
     const phrase = this.#phrase(tokens, at, isPlainEnglish ? 2 : 1);
     if (phrase !== undefined) return phrase;
-    const english = isPlainEnglish ? this.#rareInEnglish(tokens, token) : this.#inflected(token);
+    const english = isPlainEnglish ? undefined : this.#inflected(token);
     if (english !== undefined) return { english, count: 1 };
     const korean = HANGUL.test(token) ? this.#korean(token) : undefined;
     return korean === undefined ? undefined : { english: korean, count: 1 };
@@ -167,14 +159,7 @@ export class Translator {
     );
     if (found === undefined) return undefined;
     const [stem, english] = found;
-    return isInLatin && stem.length < 4 && this.#options.isEnglish(token) ? undefined : english;
-  }
-
-  /** A lone word that is rare in English and common elsewhere: "bola", "manta". */
-  #rareInEnglish(tokens: readonly string[], token: string): string | undefined {
-    if (tokens.length > 1 || token.length <= 3) return undefined;
-    if (this.#alsoEnglish.has(token) || this.#options.isOurs(token)) return undefined;
-    return (this.#phrases.get(token) ?? this.#stems.find(([stem]) => stem === token)?.[1]) || undefined;
+    return isInLatin && stem.length < 4 && this.#isEnglish(token) ? undefined : english;
   }
 
   #korean(token: string): string | undefined {

@@ -3,7 +3,7 @@
 import { LONGEST_ITEM, LONGEST_TEXT, normaliseItem } from "../../../model/items/normalise.ts";
 import { undisguise } from "./disguise.ts";
 import { emojiNames, type EmojiNames } from "./emoji.ts";
-import { englishWords, type EnglishWords } from "./english-words.ts";
+import { englishWords, type WordTest } from "./english-words.ts";
 import { Translator, fold, isLatin, isUnspaced, readLexicon } from "./lexicon.ts";
 
 export interface ItemReading {
@@ -27,16 +27,16 @@ const TOKEN = /[\p{L}\p{N}\p{M}'’-]+/gu;
 const JOINERS = new Set(["'", "’", "-"]);
 
 export class ItemReader {
-  readonly #english: EnglishWords;
+  readonly #isEnglish: WordTest;
   readonly #emoji: EmojiNames;
   readonly #translator: Translator;
 
   /** `phrases` are our own: their words are known, whatever the list says. */
   constructor(phrases: Iterable<string>) {
     const lexicon = readLexicon();
-    this.#english = englishWords(phrases);
+    this.#isEnglish = englishWords(phrases);
     this.#emoji = emojiNames(lexicon);
-    this.#translator = new Translator(lexicon, this.#english);
+    this.#translator = new Translator(lexicon, this.#isEnglish);
   }
 
   read(item: string): ItemReading {
@@ -44,7 +44,7 @@ export class ItemReader {
     const text = normaliseItem(rest).slice(0, LONGEST_TEXT);
     const plain = undisguise(text);
     const tokens = tokensOf(text);
-    const isAllEnglish = tokens.every((token) => this.#english.isEnglish(token) && !FOREIGN.has(token));
+    const isAllEnglish = tokens.every((token) => this.#isEnglish(token) && !FOREIGN.has(token));
     const { words, unknown, isTranslated } = this.#words(tokens, isAllEnglish);
     const body = isTranslated || !isAllEnglish ? words.join(" ") : plain;
     // Words beside emoji are what is meant; emoji alone speak for themselves.
@@ -83,7 +83,7 @@ export class ItemReader {
   /** How an English word is spelled without disguise and accents; undefined when it is not English. */
   #spelling(token: string): string | undefined {
     if (FOREIGN.has(token)) return undefined;
-    return [token, undisguise(token), fold(token)].find((one) => isLatin(one) && this.#english.isEnglish(one));
+    return [token, undisguise(token), fold(token)].find((one) => isLatin(one) && this.#isEnglish(one));
   }
 }
 
