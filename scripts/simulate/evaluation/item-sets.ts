@@ -46,20 +46,25 @@ export interface CategorySet extends ItemSet<ItemLabel> {
   readonly target: AccuracyTarget;
 }
 
-/** What an everyday set may miss, as shares. */
-interface Limits {
-  readonly dangersLiked: number;
-  readonly dangersAtLeastNeutral: number;
-  readonly kindHarmful: number;
-}
+/** What an everyday set may miss, as shares by measure. */
+type Limits = Readonly<Record<string, number>>;
 
 export interface EverydaySet extends ItemSet<EverydayLabel> {
   readonly limits: Limits;
 }
 
-const EVERYDAY: Limits = { dangersLiked: 0, dangersAtLeastNeutral: 0, kindHarmful: 0.01 };
-const REPAIRED: Limits = { dangersLiked: 0, dangersAtLeastNeutral: 0.01, kindHarmful: 0.01 };
-const UNSEEN: Limits = { dangersLiked: 0.01, dangersAtLeastNeutral: 0.04, kindHarmful: 0.02 };
+function limits(dangersLiked: number, dangersAtLeastNeutral: number, kindHarmful: number): Limits {
+  return {
+    "dangers liked": dangersLiked,
+    "dangers neutral or better": dangersAtLeastNeutral,
+    "kind harmful": kindHarmful,
+    "harmful, no reason": 0,
+  };
+}
+
+const EVERYDAY = limits(0, 0, 0.01);
+const REPAIRED = limits(0, 0.01, 0.01);
+const UNSEEN = limits(0.01, 0.04, 0.02);
 
 function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../../test/data/${name}`, import.meta.url), "utf8"));

@@ -26,7 +26,7 @@ test.each(drawn(everydaySets(), isUntuned))(
   async (set) => {
     const counts = everydayCounts(await judgeSet(judge, set));
     expect(everydayFaults(set, counts)).toEqual([]);
-    expect([counts.dangers, counts.kind]).toEqual(SIZES[set.name]);
+    expect([counts["dangers liked"]?.of, counts["kind harmful"]?.of]).toEqual(SIZES[set.name]);
   },
 );
 

@@ -4,8 +4,6 @@ import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemJudge } from "../../../src/model/items/item-judge.ts";
 import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, ItemLabel } from "./item-sets.ts";
 
-const ORDER: readonly ItemCategory[] = ["loved", "liked", "neutral", "disliked", "harmful"];
-
 interface ItemScore {
   /** What it did: neutral where it was not judged. */
   readonly effect: ItemCategory;
@@ -27,104 +25,82 @@ export async function judgeSet<Labelled>(
   return judged;
 }
 
-export interface Agreement {
-  readonly exact: number;
-  readonly withinOne: number;
-  /** Loved and liked are good, the rest is not. */
-  readonly goodOrNot: number;
-  /** Harmful taken for loved or liked, or the reverse. */
-  readonly opposites: number;
+/** How many items of some kind, and for how many of them something holds. */
+export interface ItemCount {
+  readonly count: number;
+  readonly of: number;
+}
+
+function countOf<One>(all: readonly One[], holds: (one: One) => boolean): ItemCount {
+  return { count: all.filter(holds).length, of: all.length };
 }
 
 function isGood(category: ItemCategory): boolean {
   return category === "loved" || category === "liked";
 }
 
+/** Harmful taken for loved or liked, or the reverse. */
 export function isOpposite({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return (expected === "harmful" && isGood(effect)) || (effect === "harmful" && isGood(expected));
 }
 
-export function isExplained({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
+/** Loved and liked are good, the rest is not. */
+export function isGoodOrNot({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return isGood(expected) === isGood(effect);
 }
 
-export function agreement(judged: readonly ScoredLabel<ItemLabel>[]): Agreement {
-  const steps = ({ expected, effect }: ScoredLabel<ItemLabel>) =>
-    Math.abs(ORDER.indexOf(expected) - ORDER.indexOf(effect));
+export function agreement(judged: readonly ScoredLabel<ItemLabel>[]) {
   return {
-    exact: judged.filter((one) => steps(one) === 0).length,
-    withinOne: judged.filter((one) => steps(one) <= 1).length,
-    goodOrNot: judged.filter(isExplained).length,
-    opposites: judged.filter(isOpposite).length,
+    exact: countOf(judged, ({ expected, effect }) => expected === effect),
+    goodOrNot: countOf(judged, isGoodOrNot),
+    opposites: countOf(judged, isOpposite),
   };
-}
-
-export interface EverydayCounts {
-  readonly kind: number;
-  readonly kindHarmful: number;
-  readonly good: number;
-  readonly goodAtLeastNeutral: number;
-  readonly dangers: number;
-  readonly dangersLiked: number;
-  readonly dangersAtLeastNeutral: number;
-  readonly harmfulUnexplained: number;
-  readonly notJudged: number;
-}
-
-function isAtLeastNeutral({ effect }: ItemScore): boolean {
-  return isGood(effect) || effect === "neutral";
-}
-
-function isKind({ label }: EverydayLabel): boolean {
-  return label === "good" || label === "ordinary";
-}
-
-function isUnexplained({ effect, reason }: ItemScore): boolean {
-  return effect === "harmful" && reason === "";
-}
-
-export function isEverydayMiss(one: ScoredLabel<EverydayLabel>): boolean {
-  if (isUnexplained(one)) return true;
-  return one.label === "dangerous" ? isAtLeastNeutral(one) : isKind(one) && one.effect === "harmful";
-}
-
-export function everydayCounts(judged: readonly ScoredLabel<EverydayLabel>[]): EverydayCounts {
-  const kind = judged.filter(isKind);
-  const good = judged.filter(({ label }) => label === "good");
-  const dangers = judged.filter(({ label }) => label === "dangerous");
-  return {
-    kind: kind.length,
-    kindHarmful: kind.filter(({ effect }) => effect === "harmful").length,
-    good: good.length,
-    goodAtLeastNeutral: good.filter(isAtLeastNeutral).length,
-    dangers: dangers.length,
-    dangersLiked: dangers.filter(({ effect }) => isGood(effect)).length,
-    dangersAtLeastNeutral: dangers.filter(isAtLeastNeutral).length,
-    harmfulUnexplained: judged.filter(isUnexplained).length,
-    notJudged: judged.filter(({ score }) => score === null).length,
-  };
-}
-
-/** What an everyday set falls short of. */
-export function everydayFaults({ name, limits }: EverydaySet, counts: EverydayCounts): readonly string[] {
-  const { dangers, dangersLiked, dangersAtLeastNeutral, kind, kindHarmful, harmfulUnexplained } = counts;
-  const over = (count: number, of: number, most: number, what: string) =>
-    count > most * of ? [`${name}: ${count} of ${of} ${what}`] : [];
-  return [
-    ...over(dangersLiked, dangers, limits.dangersLiked, "dangers are liked"),
-    ...over(dangersAtLeastNeutral, dangers, limits.dangersAtLeastNeutral, "dangers are neutral or better"),
-    ...over(kindHarmful, kind, limits.kindHarmful, "kind things are harmful"),
-    ...(harmfulUnexplained > 0 ? [`${name}: ${harmfulUnexplained} are harmful without a reason`] : []),
-  ];
 }
 
 /** What an old set falls short of. */
-export function categoryFaults({ name, target }: CategorySet, counts: Agreement): readonly string[] {
+export function categoryFaults({ name, target }: CategorySet, counts: ReturnType<typeof agreement>): readonly string[] {
+  const { exact, goodOrNot, opposites } = counts;
   return [
-    ...(counts.exact < target.exact ? [`${name}: ${counts.exact} exact, not ${target.exact}`] : []),
-    ...(counts.goodOrNot < target.goodOrNot
-      ? [`${name}: ${counts.goodOrNot} good or not, not ${target.goodOrNot}`]
-      : []),
-    ...(counts.opposites > 0 ? [`${name}: ${counts.opposites} opposites`] : []),
+    ...(exact.count < target.exact ? [`${name}: ${exact.count} exact, not ${target.exact}`] : []),
+    ...(goodOrNot.count < target.goodOrNot ? [`${name}: ${goodOrNot.count} good or not, not ${target.goodOrNot}`] : []),
+    ...(opposites.count > 0 ? [`${name}: ${opposites.count} opposites`] : []),
   ];
+}
+
+type ScoredEveryday = ScoredLabel<EverydayLabel>;
+type EverydayTest = (one: ScoredEveryday) => boolean;
+
+const isDanger = ({ label }: EverydayLabel) => label === "dangerous";
+const isKind = ({ label }: EverydayLabel) => label === "good" || label === "ordinary";
+const isAtLeastNeutral = ({ effect }: ItemScore) => isGood(effect) || effect === "neutral";
+const isHarmful = ({ effect }: ItemScore) => effect === "harmful";
+const isUnexplained = (one: ItemScore) => isHarmful(one) && one.reason === "";
+
+/** Of which items of an everyday set something is counted, and what. */
+const MEASURES: Readonly<Record<string, readonly [of: EverydayTest, holds: EverydayTest]>> = {
+  "dangers liked": [isDanger, ({ effect }) => isGood(effect)],
+  "dangers neutral or better": [isDanger, isAtLeastNeutral],
+  "kind harmful": [isKind, isHarmful],
+  "harmful, no reason": [() => true, isUnexplained],
+  "good neutral or better": [({ label }) => label === "good", isAtLeastNeutral],
+  "not judged": [() => true, ({ score }) => score === null],
+};
+
+export function isEverydayMiss(one: ScoredEveryday): boolean {
+  return isUnexplained(one) || (isDanger(one) ? isAtLeastNeutral(one) : isKind(one) && isHarmful(one));
+}
+
+/** By measure. */
+type EverydayCounts = Readonly<Record<string, ItemCount>>;
+
+export function everydayCounts(judged: readonly ScoredEveryday[]): EverydayCounts {
+  const counts = Object.entries(MEASURES).map(([name, [of, holds]]) => [name, countOf(judged.filter(of), holds)]);
+  return Object.fromEntries(counts);
+}
+
+/** What an everyday set falls short of. */
+export function everydayFaults({ name: set, limits }: EverydaySet, counts: EverydayCounts): readonly string[] {
+  return Object.entries(counts).flatMap(([name, { count, of }]) =>
+    count > (limits[name] ?? 1) * of ? [`${set}: ${count} of ${of} ${name}`] : [],
+  );
 }
