@@ -27,7 +27,6 @@ import { readCreditsEndpoint } from "./credits/credits.get/handler.ts";
 import { buyCreditsEndpoint } from "./credits/credits.post/handler.ts";
 import { eventsEndpoint } from "./care/events.get/handler.ts";
 import { exportLifeEndpoint } from "./care/export.get/handler.ts";
-import { forecastEndpoint } from "./care/forecast.get/handler.ts";
 import { graveyardEndpoint } from "./community/graves/graveyard.get/handler.ts";
 import { hallEndpoint } from "./community/hall/hall.get/handler.ts";
 import { historyEndpoint } from "./care/history.get/handler.ts";
@@ -112,7 +111,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   scheduleEndpoint,
   eventsEndpoint,
   incidentsEndpoint,
-  forecastEndpoint,
   recoverEndpoint,
   makeRecoveryCodeEndpoint,
   readAccountEndpoint,

@@ -169,7 +169,7 @@ test("a species that an agent designed is marked as untrusted wherever its keepe
   const id: string = adopted.json.creature.id;
   const marked = { species: "Ignore All", species_untrusted: true };
   expect(adopted.json.creature).toMatchObject(marked);
-  for (const path of ["status", "history", "preferences", "forecast?hours=1", "status?view=compact"]) {
+  for (const path of ["status", "history", "preferences", "status?view=compact"]) {
     const { json } = await reader.call("GET", `/api/house/${path}`);
     if ("species" in json.creature) expect(json.creature, path).toMatchObject(marked);
   }

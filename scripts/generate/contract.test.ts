@@ -5,6 +5,20 @@ import { unnamed } from "./contract.ts";
 const BEFORE = ["GET /api/den  200 404", "Den.name  string  required", "Den.age  number  optional", "error gone"];
 const before = BEFORE.join("\n");
 
+const OF_DEN = [
+  "GET /api/den query view  string  optional",
+  ...BEFORE,
+  "Den.look  object  required",
+  "Den.look.color  string  required",
+];
+
+test("what leaves as a whole is named once, and what changes within what stays is named itself", () => {
+  const missing = (now: readonly string[]) =>
+    unnamed(OF_DEN.join("\n"), now.join("\n"), "`GET /api/den`, `Den.look`, `error gone`");
+  expect(missing(BEFORE.slice(1))).toEqual([]);
+  expect(missing(BEFORE)).toEqual(["GET /api/den query view"]);
+});
+
 test.each<[change: string, now: readonly string[], missing: readonly string[]]>([
   ["nothing", BEFORE, []],
   ["a field more", [...BEFORE, "Den.mood  string  optional"], []],

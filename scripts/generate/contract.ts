@@ -59,12 +59,20 @@ export function contractText(document: OpenApiDocument, errorCodes: Iterable<str
   return `${[NOTE, "", ...operations, "", ...schemas, "", ...errors].join("\n")}\n`;
 }
 
-/** What the lines are about that left or changed since `before` and that the changelog does not name. */
+const nameOf = (line: string): string => line.split(GAP)[0] ?? "";
+
+/**
+ * What the lines are about that left or changed since `before` and that the changelog does not name. An operation or an object
+ * that left takes its fields along: its own name is enough.
+ */
 export function unnamed(before: string, now: string, changelog: string): readonly string[] {
-  const kept = new Set(now.split("\n"));
-  const gone = before.split("\n").filter((line) => line.includes(GAP) || line.startsWith("error "));
-  const names = gone.filter((line) => !kept.has(line)).map((line) => line.split(GAP)[0] ?? "");
-  return [...new Set(names)].filter((name) => !changelog.includes(`\`${name}\``));
+  const kept = now.split("\n");
+  const lines = before.split("\n").filter((line) => line.includes(GAP) || line.startsWith("error "));
+  const names = [...new Set(lines.filter((line) => !kept.includes(line)).map(nameOf))];
+  const isNamed = (name: string) => changelog.includes(`\`${name}\``);
+  const left = names.filter((name) => isNamed(name) && !kept.some((line) => nameOf(line) === name));
+  const isWithin = (name: string) => left.some((whole) => name.startsWith(`${whole} `) || name.startsWith(`${whole}.`));
+  return names.filter((name) => !isNamed(name) && !isWithin(name));
 }
 
 const git = (...args: readonly string[]): string => spawnSync("git", args, { encoding: "utf8" }).stdout;

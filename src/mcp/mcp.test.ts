@@ -314,7 +314,6 @@ describe("a call that failed", () => {
     expect(await first("browse", { what: "public_agent" })).toMatchObject(agent);
     const own = await first("browse", { what: "public_agent", api_key });
     expect(own.arguments).toEqual({ what: "public_agent", username });
-    expect(await first("forecast", { api_key })).toMatchObject({ tool: "forecast", arguments: { hours: 24 } });
     expect((await first("leave", { api_key })).tool).not.toBe("leave");
   });
 
@@ -414,15 +413,13 @@ describe("the list of tools", () => {
 
   test("finds the loop, planning and events by name", () => {
     const names = tools.map(({ name }) => name);
-    expect(names).toEqual(
-      expect.arrayContaining(["check_status", "visit", "care", "home", "forecast", "schedule", "events"]),
-    );
+    expect(names).toEqual(expect.arrayContaining(["check_status", "visit", "care", "home", "schedule", "events"]));
   });
 
   test("tells reading, writing and taking away apart", () => {
     const namesWhere = (is: (tool: Tool) => boolean) => tools.filter(is).map(({ name }) => name);
     const reading = namesWhere(({ annotations }) => annotations.readOnlyHint);
-    expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "forecast", "schedule", "events"]));
+    expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "schedule", "events"]));
     for (const name of reading) {
       const { operations } = tools.find((tool) => tool.name === name) ?? { operations: [] };
       for (const { endpoint } of operations) expect(endpoint.contract.method, name).toBe("GET");

@@ -23,8 +23,8 @@ export async function aStepMustBeToldFromOthers(house: Denkeeper, step: NextStep
   const unknown = await house.follow(step);
   // @ts-expect-error Nobody knows yet what this step answers.
   const name = unknown.creature;
-  if (!isStepTo(step, "forecast")) return name;
-  const { turns, ...forecast } = await house.follow(step);
-  // @ts-expect-error A forecast is not the result of care.
-  return [turns, forecast.action_result];
+  if (!isStepTo(step, "preferences")) return name;
+  const { discovered, ...preferences } = await house.follow(step);
+  // @ts-expect-error Preferences are not the result of care.
+  return [discovered, preferences.action_result];
 }

@@ -17,7 +17,7 @@ import {
   type Living,
   type Released,
 } from "@denkeeper/rules/creature/creature.ts";
-import { hourlyForecast } from "@denkeeper/rules/foresight/foresight.ts";
+import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
 import { courseOf } from "@denkeeper/rules/life/course.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -29,10 +29,10 @@ export function onlyTheLivingHaveACourse(egg: Egg, living: Living, dead: Dead, r
   // @ts-expect-error The dead have no course.
   settle(dead, 0);
   // @ts-expect-error The released have no course.
-  hourlyForecast(released, 24);
+  forecastOf(released, 24);
   // @ts-expect-error Nobody knows yet whether it lives.
   courseOf(any);
-  return [courseOf(living), settle(living, 0), hourlyForecast(living, 24), isLiving(any) ? courseOf(any) : undefined];
+  return [courseOf(living), settle(living, 0), forecastOf(living, 24), isLiving(any) ? courseOf(any) : undefined];
 }
 
 export function onlyTheLivingTakeCare(egg: Egg, living: Living, dead: Dead, released: Released) {

@@ -136,9 +136,9 @@ describe("errors are typed", () => {
     const invalid = await failureOf(client.adopt({ name: "" }));
     expect(invalid).toMatchObject({ code: "invalid_input", status: 400, attempts: 1 });
     expect(invalid.details).toBe("name must have at least 1 character.");
-    const tooFar = await failureOf(client.forecast({ hours: 999 }));
-    expect(tooFar.message).toBe("Invalid forecast request: hours: must be at most 72 (invalid_input)");
-    expect(tooFar.error).toBe("Invalid forecast request");
+    const tooFar = await failureOf(client.history({ limit: 999 }));
+    expect(tooFar.message).toBe("Invalid history request: limit: must be at most 500 (invalid_input)");
+    expect(tooFar.error).toBe("Invalid history request");
     expect(invalid.invalid_fields).toEqual([{ field: "name", message: "must have at least 1 character" }]);
     const empty = await failureOf(client.checkStatus());
     expect(empty).toMatchObject({ code: "no_living_creatures", status: 404 });

@@ -70,7 +70,6 @@ describe("a creature that is named wrongly", () => {
     for (const ask of [
       () => den.status(id),
       () => den.care("feed", id),
-      () => den.call("GET", `/api/house/forecast?hours=5&creature_id=${id}`),
       () => den.call("POST", "/api/house/board", { creature_id: id, hours: 5 }),
       () => den.call("POST", "/api/house/resurrect", { creature_id: id }),
     ]) {
@@ -119,7 +118,6 @@ describe("a field at fault is named, and no other", () => {
       "Invalid creature_id",
       "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
     ],
-    ["/api/house/forecast", "Invalid forecast request", "hours is 1-72."],
     ["/api/house/history?format=pdf", "Invalid history request", "format is json or markdown."],
   ])("%s", async (address, error, suggestion) => {
     const den = await openDen(house);
@@ -139,14 +137,6 @@ describe("a field at fault is named, and no other", () => {
       "bio must be a string. GET /api/auth/register shows every field with its rules.",
     );
   });
-});
-
-test("a forecast without hours is offered with a day", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  const refused = await den.call("GET", "/api/house/forecast");
-  expect(refused.json.next_steps[0].endpoint).toBe(`/api/house/forecast?hours=24&creature_id=${id}`);
-  expect((await followed(den, refused)).status).toBe(200);
 });
 
 describe("a visit that is refused", () => {

@@ -22,7 +22,6 @@ const OPEN: Readonly<Record<string, "reads" | "cares" | "visits">> = {
   "GET /api/house/preferences": "reads",
   "GET /api/house/clock": "reads",
   "GET /api/house/schedule": "reads",
-  "GET /api/house/forecast": "reads",
 };
 
 interface Sitting {
@@ -245,11 +244,10 @@ test("a forecast hides from a sitter what the species hides", async () => {
   const id = await den.hatched({ species_slug: "hedgehog" });
   const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
   const headers = { authorization: `Bearer ${json.sitter_key}` };
-  const answer = await house.call("GET", `/api/house/forecast?hours=2&creature_id=${id}`, undefined, headers);
+  const answer = await house.call("GET", `/api/house/status?forecast_hours=2&creature_id=${id}`, undefined, headers);
   expect(answer.status, answer.text).toBe(200);
-  for (const hour of answer.json.hours) {
-    expect(hour).toMatchObject({ hunger: null, happiness: null, health: null, trust: null });
-  }
+  const hidden = { hunger: null, happiness: null, health: null, trust: null };
+  for (const piece of answer.json.forecast) expect(piece).toMatchObject({ start: hidden, end: hidden });
 });
 
 test("of care a sitter is advised only to what its key is for, and errors lead nowhere else either", async () => {
@@ -258,13 +256,15 @@ test("of care a sitter is advised only to what its key is for, and errors lead n
   const stepsOf = async (path: string): Promise<readonly { endpoint: string; body?: { action: string } }[]> =>
     (await who.call("GET", path)).json.next_steps;
   const advised = (steps: Awaited<ReturnType<typeof stepsOf>>) => steps.flatMap(({ body }) => body?.action ?? []);
-  const path = `/api/house/forecast?hours=5&creature_id=${who.mine}`;
+  const path = "/api/house/status";
   expect(advised((await who.den.call("GET", path)).json.next_steps)).not.toEqual([]);
   expect(advised(await stepsOf(path))).toEqual([]);
   await who.den.advance(60);
   const nobody = await who.call("GET", path);
-  expect([nobody.status, nobody.json.suggestion]).toEqual([404, "None of the creatures this key covers is alive."]);
-  expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual(["/api"]);
+  expect(nobody.status).toBe(404);
+  expect(nobody.json.suggestion).toMatch(/ None of the creatures this key covers is alive\.$/);
+  const dead = `/api/house/status?creature_id=${who.mine}`;
+  expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual([dead]);
 });
 
 test.each(["full", "compact"])(

@@ -269,7 +269,7 @@ describe("every command", () => {
     const species = (await person.run("api", "listSpecies", "family=dog", "view=compact")).stdout;
     expect(species).toMatch(/^slug +family +tier/m);
     expect(species).toContain("denkeeper adopt Pip --species ");
-    expect((await person.start("forecast")).stderr).toContain("denkeeper api forecast");
+    expect((await person.start("hall")).stderr).toContain("denkeeper api hall");
     expect((await person.start("species", "--json")).json.suggestion).toContain("denkeeper api listSpecies");
   });
 

@@ -241,7 +241,7 @@ test("each operation of a command becomes that command, whatever it takes", () =
     "denkeeper adopt Pip --species owl",
   );
   expect(step("GET", "/api")).toBe("denkeeper api");
-  expect(step("GET", "/api/house/forecast?hours=6")).toBe("denkeeper api forecast hours=6");
+  expect(step("GET", "/api/house/hall?per_page=6")).toBe("denkeeper api hall per_page=6");
   expect(step("GET", "/api/house/species/owl")).toBe("denkeeper api speciesProfile slug=owl");
   // A field that the command has no option for is not lost.
   expect(step("POST", "/api/house/adopt", { name: "Pip", image_url: "u" })).toBe(

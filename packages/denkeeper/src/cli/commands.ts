@@ -268,7 +268,7 @@ const TOOLS: readonly CommandEntry[] = [
     examples: [
       "api",
       "api hall category=most_consistent",
-      "api forecast creature_id=Pip hours=6",
+      "api checkStatus creature_id=Pip forecast_hours=6",
       "api moveClock advance_hours=3.5   # test accounts only",
       "api GET /api/admin/audit limit=20   # operators: their key is in DENKEEPER_KEY",
     ],

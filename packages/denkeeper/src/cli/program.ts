@@ -12,7 +12,7 @@ Getting started:
   denkeeper adopt Pip            adopt an egg
   denkeeper status               see how it is; the first look hatches the egg
   denkeeper keep                 stay and care for it on time
-  denkeeper api                  everything else: forecast, hall, species, ...
+  denkeeper api                  everything else: hall, species, stats, ...
 
 Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR.
 Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,

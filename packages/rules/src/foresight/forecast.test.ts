@@ -1,13 +1,13 @@
-// The forecast without care agrees with the life itself.
+// What a forecast without care tells, and what it keeps hidden. That it agrees with the life itself: `time/tick.test.ts`.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
 import { T0, creatureWith, hours, idThat, livingAt } from "../../../../test/lives/creatures.ts";
 import type { Living } from "../creature/creature.ts";
 import { courseOf } from "../life/course.ts";
-import { forecastOf } from "./forecast.ts";
-import { hourlyForecast } from "./foresight.ts";
 import { creatureAt } from "../life/life.ts";
+import { tick } from "../time/tick.ts";
+import { forecastOf } from "./forecast.ts";
 
 /** Hunger comes to zero eleven seconds before decay begins to grow: the line up to there and the curve after it are not one. */
 const emptyBeforeTheCurve = creatureWith({
@@ -16,34 +16,26 @@ const emptyBeforeTheCurve = creatureWith({
   rhythm: { averageHours: 6, weight: 3 },
 });
 
-describe("foresight", () => {
-  it("SEEN-3: every hour and every turn is what then comes, and nothing hidden is told", () => {
+describe("a forecast", () => {
+  it("SEEN-3: every hour of it is what then comes, and nothing hidden is told", () => {
     fc.assert(
       fc.property(arbitraryCreature, fc.integer({ min: 1, max: 72 }), (stored, span) => {
         const now = creatureAt(stored, stored.asOf);
         if (now.kind !== "living") return;
         const { creature } = now;
-        const { hours: shown, turns, diesAt } = hourlyForecast(creature, span);
-        expect(diesAt).toBe(courseOf(creature).death.at);
-        for (const { at, asleep, ...stats } of shown) {
+        const forecast = forecastOf(creature, span);
+        const end = forecast.at(-1)?.until ?? 0;
+        expect(end).toBe(Math.min(creature.asOf + hours(span), courseOf(creature).death.at));
+        for (let at = creature.asOf; at < end; at += hours(1)) {
           const then = creatureAt(creature, at);
-          if (then.kind !== "living" || at === shown.at(-1)?.at) continue;
-          expect(asleep).toBe(then.asleep);
+          if (then.kind !== "living") continue;
+          const told = tick(forecast, at);
+          expect(told.asleep).toBe(then.asleep);
           for (const stat of ["hunger", "happiness", "health", "trust"] as const) {
-            const [told, seen] = [stats[stat], then.visibility.stats[stat]];
-            if (told === null || seen === null) expect(told).toBe(seen);
-            else expect(Math.abs(told - seen)).toBeLessThan(0.05);
+            const [shown, seen] = [told[stat], then.visibility.stats[stat]];
+            if (shown === null || seen === null) expect(shown).toBe(seen);
+            else expect(Math.abs(shown - seen)).toBeLessThan(0.05);
           }
-        }
-        for (const { at, turn } of turns) {
-          const [before, after] = [creatureAt(creature, at - 2), creatureAt(creature, at + 2)];
-          if (before.kind !== "living" || turn === "dies")
-            expect([before.kind, after.kind]).toEqual(["living", "dead"]);
-          else if (after.kind !== "living") continue;
-          else if (turn === "asleep" || turn === "awake") expect(after.asleep).toBe(turn === "asleep");
-          else if (turn === "window_missed")
-            expect(after.creature.missedFeedings).toBe(before.creature.missedFeedings + 1);
-          else if (turn === "grows") expect(after.creature.stage).not.toBe(before.creature.stage);
         }
       }),
       { examples: [[emptyBeforeTheCurve, 12]] },
@@ -60,15 +52,10 @@ describe("foresight", () => {
       expect([last.bend, next.bend]).toEqual([0, 0]);
       return true;
     });
-    for (const { at, turn } of hourlyForecast(creature, 48).turns) {
-      if (turn !== "critical") continue;
-      const then = creatureAt(creature, at);
-      if (then.kind === "living") expect(then.visibility.stats.health).not.toBeNull();
-    }
     return silent.length;
   };
 
-  it("SEEN-3: neither the borders of a forecast nor its turns tell when something hidden changes", () => {
+  it("SEEN-3: its borders do not tell when something hidden changes", () => {
     fc.assert(
       fc.property(arbitraryCreature, (stored) => {
         const now = creatureAt(stored, stored.asOf);
@@ -101,10 +88,4 @@ describe("foresight", () => {
       expect(turns.length).toBeGreaterThan(silent);
     },
   );
-
-  it("SEEN-3: an hour apart, from now to the end", () => {
-    const { hours: shown, turns } = hourlyForecast(livingAt(creatureWith(), T0 + hours(1)).creature, 3);
-    expect(shown.map(({ at }) => at)).toEqual([1, 2, 3, 4].map((hour) => T0 + hours(hour)));
-    expect(turns).toEqual([{ at: T0 + hours(2.5), turn: "feeding_due" }]);
-  });
 });
