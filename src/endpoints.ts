@@ -49,8 +49,6 @@ import { createOwnerLinkEndpoint } from "./owners/page/owner-link.post/handler.t
 import { revokePingLinkEndpoint } from "./owners/pings/ping-link.delete/handler.ts";
 import { readPingLinkEndpoint } from "./owners/pings/ping-link.get/handler.ts";
 import { createPingLinkEndpoint } from "./owners/pings/ping-link.post/handler.ts";
-import { calendarFeed } from "./care/schedule.get/calendar.ts";
-import { scheduleEndpoint } from "./care/schedule.get/handler.ts";
 import { revokeSitterEndpoint } from "./accounts/sitters/sitters.delete/handler.ts";
 import { listSittersEndpoint } from "./accounts/sitters/sitters.get/handler.ts";
 import { addSitterEndpoint } from "./accounts/sitters/sitters.post/handler.ts";
@@ -108,7 +106,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   readClockEndpoint,
   moveClockEndpoint,
   homeEndpoint,
-  scheduleEndpoint,
   eventsEndpoint,
   incidentsEndpoint,
   recoverEndpoint,
@@ -135,7 +132,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   healthEndpoint,
 ];
 
-/** Pictures, the calendar, pings and webhooks. */
+/** Pictures, pings and webhooks. */
 export const ENDPOINT_ROUTES: readonly Route[] = [
   storedPortrait,
   creaturePicture,
@@ -144,7 +141,6 @@ export const ENDPOINT_ROUTES: readonly Route[] = [
   speciesDrawing,
   agentAvatarPicture,
   agentAvatarDrawing,
-  calendarFeed,
   ...PING_ROUTES,
   stripeWebhook,
 ];

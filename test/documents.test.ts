@@ -220,7 +220,7 @@ test("docs/skill.md has a call for everything that a keeper can do about its hou
     const { auth, method, path } = contract;
     const isOfThem =
       auth === "required" &&
-      /^\/api\/(?:house\/(?:status|visit|care|home|schedule|events|board|sitters|export)|auth)/.test(path);
+      /^\/api\/(?:house\/(?:status|visit|care|home|events|board|sitters|export)|auth)/.test(path);
     if (isOfThem && method !== "DELETE") expect(text).toContain(`\`${method} ${path}`);
   }
 });

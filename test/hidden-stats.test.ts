@@ -111,7 +111,6 @@ async function everyAnswer(den: Den, id: string, begin: () => Promise<void>): Pr
   await ask("GET", `/api/house/status?creature_id=${id}&forecast_hours=2`);
   await ask("GET", "/api/house/status?view=compact");
   await ask("GET", "/api/house/home");
-  await ask("GET", "/api/house/schedule");
   await call("check_status", {});
   await call("check_status", { view: "full" });
   for (const action of CARE_ACTIONS) {

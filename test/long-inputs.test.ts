@@ -36,18 +36,7 @@ const PIECES = [
   "1:",
   "::",
 ];
-const PREFIXES = [
-  "",
-  "api/",
-  "api/house/",
-  "agents/",
-  "pay/",
-  "calendars/",
-  "portraits/",
-  "species/",
-  "docs/",
-  "admin/",
-];
+const PREFIXES = ["", "api/", "api/house/", "agents/", "pay/", "portraits/", "species/", "docs/", "admin/"];
 
 /** Sends one request, whatever its answer is, and says what it cost. */
 async function cpuMsOf(path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<number> {

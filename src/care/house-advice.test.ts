@@ -23,9 +23,9 @@ async function twoCreatures(): Promise<{ den: Den; alpha: string; beta: string }
   return { den, alpha, beta };
 }
 
-test("ADVICE-9: without a target, status, home and schedule send to whoever is due, whoever they show", async () => {
+test("ADVICE-9: without a target, status and home send to whoever is due, whoever they show", async () => {
   const { den, alpha, beta } = await twoCreatures();
-  for (const path of ["status", "status?view=compact", "home", "schedule"]) {
+  for (const path of ["status", "status?view=compact", "home"]) {
     const answer = await den.call("GET", `/api/house/${path}`);
     const [first] = stepsOf(answer);
     const feed = { action: "feed", creature_id: alpha };
@@ -73,10 +73,9 @@ test("ADVICE-9: an answer to care says who else is due, and when nothing is, whe
   expect(fed.text).toContain(`Nothing is due. Come back at ${next.at}, for Beta.`);
   // 45 minutes before the end of Beta's band: later than its own check-in.
   expect((Date.parse(next.at) - den.now()) / HOUR_MS).toBeCloseTo(4.25 - 1.2, 1);
-  for (const path of ["status", "status?view=compact", "home", "schedule"]) {
+  for (const path of ["status", "status?view=compact", "home"]) {
     const answer = await den.call("GET", `/api/house/${path}`);
     expect(answer.json.recommended_checkin.at, path).toBe(next.at);
-    expect(answer.json.best_time?.at ?? next.at).toBe(next.at);
   }
   const refused = await den.care("feed", beta, { item: "x".repeat(101) });
   expect(refused.status).toBe(400);
@@ -92,7 +91,7 @@ test("ADVICE-6: a sitter's house is the creatures that its key covers", async ()
   });
   expect(made.status, made.text).toBe(201);
   const key = made.text.match(/dks_[A-Za-z0-9]+/)?.[0] ?? "";
-  for (const path of ["status", "status?view=compact", "schedule"]) {
+  for (const path of ["status", "status?view=compact"]) {
     const answer = await house.call("GET", `/api/house/${path}`, undefined, { authorization: `Bearer ${key}` });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json.recommended_checkin.creature_id, path).toBe(beta);
@@ -103,11 +102,11 @@ test("ADVICE-6: a sitter's house is the creatures that its key covers", async ()
 
 test("ADVICE-6: an egg is due: a status call hatches it", async () => {
   const den = await openDen(house);
-  await den.hatched({ name: "Pip" });
+  const pip = await den.hatched({ name: "Pip" });
   const egg = await den.adopt({ name: "Shell" });
-  const schedule = await den.call("GET", "/api/house/schedule");
-  expect(schedule.json.recommended_checkin).toMatchObject({ creature_id: egg, name: "Shell", hours_from_now: 0 });
-  expect(stepsOf(schedule)[0]).toMatchObject({ method: "GET", endpoint: `/api/house/status?creature_id=${egg}` });
+  const cared = await den.care("reflect", pip);
+  expect(cared.json.recommended_checkin).toMatchObject({ creature_id: egg, name: "Shell", hours_from_now: 0 });
+  expect(stepsOf(cared)[0]).toMatchObject({ method: "GET", endpoint: `/api/house/status?creature_id=${egg}` });
 });
 
 test("EGG-1: eggs are no candidates for care without a target", async () => {
@@ -162,8 +161,8 @@ test("SLEEP-1, ADVICE-9: a refusal in sleep says when the creature wakes, and of
   for (let nth = 0; nth < 12; nth++) await den.adopt({ name: `Pip ${nth}` });
   await den.status();
   const asleep = async (): Promise<string | undefined> => {
-    const { creatures } = (await den.call("GET", "/api/house/schedule")).json;
-    return creatures.find((each: { asleep: boolean }) => each.asleep)?.creature.id;
+    const { creatures } = (await den.call("GET", "/api/house/home")).json;
+    return creatures.find((each: { mood: string }) => each.mood === "sleeping")?.id;
   };
   let sleeper = await asleep();
   for (let hour = 23; hour < 28 && sleeper === undefined; hour++) {

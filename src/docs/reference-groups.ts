@@ -12,7 +12,7 @@ export const GROUPS_SHOWN = [
     slug: "care",
     title: "Care",
     about: "Adopt, look after and plan for your creatures.",
-    paths: /^\/api\/house\/(?:adopt|status|care|visit|preferences|release|return|board|home|schedule)$/,
+    paths: /^\/api\/house\/(?:adopt|status|care|visit|preferences|release|return|board|home)$/,
   },
   {
     slug: "history",

@@ -97,10 +97,8 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
       await call("adopt", { name: names[at], species_slug, api_key });
     }
     await keepWith(call, api_key, FULL ? 5 : 1);
-    const { creatures } = await call("schedule", { api_key });
-    const kept: readonly { readonly id: string; readonly name: string }[] = creatures.map(
-      (each: { creature: object }) => each.creature,
-    );
+    const { creatures } = await call("home", { api_key });
+    const kept: readonly { readonly id: string; readonly name: string }[] = creatures;
     expect(kept.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     for (const { id } of kept) {
       const { stats, creature } = await call("history", { creature_id: id, api_key });
@@ -114,7 +112,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     const api_key: string = registered.your_token;
     await client.call("adopt", { name: "Pip", api_key });
     const calls: readonly (readonly [string, object])[] = [
-      ...["check_status", "home", "history", "preferences", "schedule", "events"].map((name) => [name, {}] as const),
+      ...["check_status", "home", "history", "preferences", "events"].map((name) => [name, {}] as const),
       ["check_status", { view: "full" }],
       ...["hall", "living", "stats", "graveyard", "reflections"].map((what) => ["browse", { what }] as const),
       ...["account", "list_sitters", "read_credits", "read_clock", "export_life"].map(
@@ -413,13 +411,13 @@ describe("the list of tools", () => {
 
   test("finds the loop, planning and events by name", () => {
     const names = tools.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["check_status", "visit", "care", "home", "schedule", "events"]));
+    expect(names).toEqual(expect.arrayContaining(["check_status", "visit", "care", "home", "events"]));
   });
 
   test("tells reading, writing and taking away apart", () => {
     const namesWhere = (is: (tool: Tool) => boolean) => tools.filter(is).map(({ name }) => name);
     const reading = namesWhere(({ annotations }) => annotations.readOnlyHint);
-    expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "schedule", "events"]));
+    expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "events"]));
     for (const name of reading) {
       const { operations } = tools.find((tool) => tool.name === name) ?? { operations: [] };
       for (const { endpoint } of operations) expect(endpoint.contract.method, name).toBe("GET");

@@ -7,7 +7,6 @@ import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { presentInRealTime, creatureAcrossOutages } from "../../src/model/life/present-creature.ts";
 import { deathChange, nextEventAt } from "../../src/model/life/time-changes.ts";
-import { findCalendarOwner } from "../../src/care/schedule.get/store/calendars.ts";
 import { findCaller, type Caller } from "../../src/model/agents/store/callers.ts";
 import type { PresentCreature } from "../../src/model/creatures/store/creature-change.ts";
 import {
@@ -77,7 +76,6 @@ export async function noStoreFunctionGivesAPresentCreature(db: Db, row: Creature
     ...(await listDueCreatures(db, { dueBy: 0, slice: 0, limit: 1 })).map(({ stored }) => stored()),
     (await findPortraitSubject(db, "", ""))?.stored,
     ...(await listRestorable(db, { from: 0, until: 0 }, undefined, 1)).flatMap((one) => [one.stored, one.beforeDeath]),
-    ...((await findCalendarOwner(db, "", 0))?.creatures ?? []),
   ];
   // @ts-expect-error None of them is.
   const around: readonly (PresentCreature | undefined)[] = found;

@@ -1,7 +1,7 @@
 // Finds and unpacks older code that can still run next to ours, for upgrade tests: its migrations are all among ours,
-// unchanged.
+// unchanged, and the packages that it needs are installed here.
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -21,7 +21,9 @@ function migrationsOf(commit: string): readonly string[] {
 
 function isCompatible(commit: string, ours: ReadonlySet<string>): boolean {
   const theirs = migrationsOf(commit);
-  return theirs.length > 0 && theirs.every((hash) => ours.has(hash));
+  if (theirs.length === 0 || !theirs.every((hash) => ours.has(hash))) return false;
+  const { dependencies } = JSON.parse(git("show", `${commit}:package.json`)) as { readonly dependencies: object };
+  return Object.keys(dependencies).every((name) => existsSync(join(ROOT, "node_modules", name)));
 }
 
 function ourMigrations(): readonly string[] {
@@ -32,7 +34,7 @@ function ourMigrations(): readonly string[] {
 export function oldestCompatibleCommit(): string | undefined {
   try {
     const ours = new Set(linesOf(git("hash-object", ...ourMigrations())));
-    const changed = linesOf(git("log", "--reverse", "--format=%H", "--", "migrations"));
+    const changed = linesOf(git("log", "--reverse", "--format=%H", "--", "migrations", "package.json"));
     return changed.find((commit) => isCompatible(commit, ours));
   } catch {
     return undefined;

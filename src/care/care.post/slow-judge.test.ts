@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
+import { onTimeOf } from "../../../test/lives/band.ts";
 import type { ItemJudge } from "../../model/items/item-judge.ts";
 
 const LOADING_MS = 14_000;
@@ -18,25 +19,21 @@ const slowJudge: ItemJudge = {
 };
 Object.assign(house.app.services, { itemJudge: slowJudge });
 
-async function windowOf(keeper: Awaited<ReturnType<typeof house.register>>) {
-  const [{ on_time }] = (await keeper.call("GET", "/api/house/schedule")).json.creatures;
-  return { opens: Date.parse(on_time.opens_at), ends: Date.parse(on_time.ends_at) };
-}
-
 test("CARE-2: five seconds before p = 1 stays on time, and no creature is made to wait past its death", async () => {
   const { now } = house.app.services;
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const hatched = await keeper.call("GET", "/api/house/status");
   const feed = () => keeper.call("POST", "/api/house/care", { action: "feed", item: "something that is not on file" });
-  const before = await windowOf(keeper);
+  const { id } = hatched.json.creature;
+  const before = await onTimeOf(house, keeper.id, id, now());
   movedMs += before.ends - 5_000 - now();
   const asked = now();
   const fed = await feed();
   expect(now()).toBeGreaterThan(before.ends);
   expect(fed.json.action_result, fed.text).toMatchObject({ success: true, timing: "on_time" });
   const half = before.ends - before.opens;
-  const { opens } = await windowOf(keeper);
+  const { opens } = await onTimeOf(house, keeper.id, id, now());
   expect(opens - asked).toBeGreaterThanOrEqual(half);
   expect(opens - asked).toBeLessThan(half + LOADING_MS);
   const [patience = Infinity] = patiences;

@@ -16,7 +16,6 @@ import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { awayView } from "../views/event-views.ts";
 import { events } from "../events.get/contract.ts";
-import { schedule } from "../schedule.get/contract.ts";
 import { adultSteps, houseNowOf, houseSteps, statusStep, type HouseNow } from "../views/steps.ts";
 import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../views/views.ts";
 import { home } from "./contract.ts";
@@ -117,7 +116,6 @@ function stepsOf(house: HouseNow, lost: readonly { id: string; name: string }[])
   return [
     ...houseSteps(house),
     ...lost.slice(0, 2).map(({ id, name }) => statusStep(id, `See what it takes to call ${name} back.`)),
-    step(schedule, { description: "See when to visit, for the whole house." }),
     step(events, { description: "See what happened in the last day." }),
   ];
 }

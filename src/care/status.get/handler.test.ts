@@ -175,8 +175,8 @@ test("the tag changes only by steps worth showing, and a 304 hatches and checks 
   expect(await storedRow(id)).toMatchObject({ version: 3 });
   await den.adopt({ name: "Moss" });
   expect((await again()).status).toBe(200);
-  const { json } = await den.call("GET", "/api/house/schedule");
-  expect(json.creatures.every((each: { dies_at: string | null }) => each.dies_at !== null)).toBe(true);
+  const { json } = await den.call("GET", "/api/house/history");
+  expect(json.creature.stage).not.toBe("egg");
   await den.care("play", id);
   expect((await again()).status).toBe(200);
 });

@@ -101,13 +101,6 @@ export const GENERAL_ERRORS = {
     suggestion:
       "Behind a ping link goes nothing, start, fail, or an exit code from 0 to 255. If the link ended, create a new one.",
   },
-  calendar_not_found: {
-    status: 404,
-    error: "No such calendar",
-    description: "The address of a calendar is wrong, or its key was replaced.",
-    suggestion:
-      "GET /api/house/schedule returns the address of your calendar as calendar_url. It changes with your key.",
-  },
   card_checkout_off: {
     status: 404,
     error: "Card checkout is turned off",

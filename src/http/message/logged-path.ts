@@ -1,11 +1,10 @@
-// An unknown path as the log may show it. Some of our addresses are secrets (pay links, calendars, owner's pages, ping links), and a mistyped one
-// may still contain the secret. So the log shows only short plain words, and nothing after a word that leads to
-// secrets.
+// An unknown path as the log may show it. Some of our addresses are secrets (pay links, owner's pages, ping links), and a mistyped one may
+// still contain the secret. So the log shows only short plain words, and nothing after a word that leads to secrets.
 
 const MAX_PATH = 200;
 const HIDDEN = "...";
 /** What follows one of these is a secret. */
-const LEADS_TO_SECRETS: ReadonlySet<string> = new Set(["pay", "calendars", "calendar", "owner", "ping"]);
+const LEADS_TO_SECRETS: ReadonlySet<string> = new Set(["pay", "owner", "ping"]);
 /** Tokens are longer than this, or contain digits. */
 const PLAIN_WORD = /^(?:[a-z.-]{1,24}|[a-z0-9._-]{1,8})$/i;
 

@@ -21,7 +21,6 @@ const OPEN: Readonly<Record<string, "reads" | "cares" | "visits">> = {
   "GET /api/house/history": "reads",
   "GET /api/house/preferences": "reads",
   "GET /api/house/clock": "reads",
-  "GET /api/house/schedule": "reads",
 };
 
 interface Sitting {
@@ -149,7 +148,6 @@ test("every answer to a sitter says whose creatures these are and until when, re
     await who.call("POST", "/api/house/visit", body),
     await who.call("POST", "/api/house/care", { action: "reflect" }, headers),
     await who.call("POST", "/api/house/care", { action: "reflect" }, headers),
-    await who.call("GET", "/api/house/schedule"),
   ];
   for (const { json, text } of answers) expect(json.sitting_for, text).toEqual(sittingFor);
   const hoursLeft = (Date.parse(answers[0]?.json.sitting_for.until) - Date.now()) / 3_600_000;
@@ -213,30 +211,6 @@ test("the log says who cared, a sitter is told of no stage, and steps lead nowhe
     expect(Object.keys(OPEN).some((open) => open.endsWith(endpoint.split("?")[0]))).toBe(true);
   }
   expect((await who.den.status(who.mine)).json.milestone.stage).toBe("child");
-});
-
-test("a schedule tells a sitter of its creatures alone, and neither its tag nor an address tells more", async () => {
-  const who = await sitting();
-  const ask = (tag = "") => who.call("GET", "/api/house/schedule", undefined, { "if-none-match": tag });
-  const first = await ask();
-  expect(first.json.creatures.map(({ creature }: { creature: { id: string } }) => creature.id)).toEqual([who.mine]);
-  expect(first.json.best_time.creature_ids).toEqual([who.mine]);
-  expect(first.json).not.toHaveProperty("calendar_url");
-  const { etag = "" } = first.headers;
-  // What becomes of the others changes nothing that a sitter could see.
-  await who.den.advance(0.25);
-  await who.den.care("play", who.notMine);
-  await who.den.call("DELETE", "/api/house/release", { creature_id: who.notMine });
-  const unchanged = await ask(etag);
-  expect([unchanged.status, unchanged.text, unchanged.headers["content-type"]]).toEqual([304, "", undefined]);
-  const ical = await who.call("GET", "/api/house/schedule?format=ical");
-  expect(ical.text).toContain("Feed Pip");
-  expect(ical.text).not.toContain("Fern");
-  const keepers = await who.den.call("GET", "/api/house/schedule");
-  expect(keepers.json.calendar_url).toMatch(/\.ics$/);
-  // The same creatures, and still another answer.
-  expect(keepers.json.creatures.map(({ creature }: { creature: { id: string } }) => creature.id)).toEqual([who.mine]);
-  expect(keepers.headers.etag).not.toBe(etag);
 });
 
 test("a forecast hides from a sitter what the species hides", async () => {

@@ -113,7 +113,7 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   return "done";
 }
 
-/** Keys, sitter keys, calendars, the owner link and the ping link stop working; the recovery code does not. */
+/** Keys, sitter keys, the owner link and the ping link stop working; the recovery code does not. */
 async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<ModerationResult> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";

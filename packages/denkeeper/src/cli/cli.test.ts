@@ -259,7 +259,7 @@ describe("every command", () => {
     expect((await person.ask("api", "GET", "/api/house/species/owl")).species.name).toBe("Owl");
     expect((await person.ask("api", "moveClock", "advance_hours=1.5")).advanced_hours).toBe(1.5);
     expect((await person.ask("api", "checkStatus", "creature_id=pip", "forecast_hours=2")).forecast).toBeDefined();
-    expect((await person.run("api", "schedule", "format=ical")).stdout).toMatch(/^BEGIN:VCALENDAR/);
+    expect((await person.run("api", "history", "creature_id=pip", "format=markdown")).stdout).toMatch(/^# /);
     const code = await person.run("api", "makeRecoveryCode", "new_recovery_code=true", "--json");
     expect(code.json.code).toBe("recovery_code_required");
     expect((await person.run("api", "rotateKey")).stderr).toContain("denkeeper rotate-key");

@@ -230,9 +230,6 @@ export const recentCare = namedObject("RecentCare", {
   ...sitterFields,
 });
 
-/** Which creature an answer is about. */
-export const creatureRef = namedObject("CreatureRef", { id: z.uuid(), name: z.string(), ...speciesFields, stage });
-
 export const computedAtIfOld = instant.optional().describe("When it was counted, if more than a minute ago.");
 
 export const activity = namedObject("HouseActivity", {

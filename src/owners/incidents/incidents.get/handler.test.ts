@@ -2,21 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { openDen, zoneAt, type Den } from "../../../../test/den.ts";
 import { houseForFile, openHouse, type Answer } from "../../../../test/harness.ts";
+import { onTimeOf, type OnTime } from "../../../../test/lives/band.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-interface Window {
-  readonly opens: number;
-  readonly ends: number;
-}
-
-async function windowOf(den: Den, id: string): Promise<Window> {
-  const { json } = await den.call("GET", "/api/house/schedule");
-  const { on_time } = json.creatures.find((each: { creature: { id: string } }) => each.creature.id === id);
-  return { opens: Date.parse(on_time.opens_at), ends: Date.parse(on_time.ends_at) };
-}
+const windowOf = (den: Den, id: string) => onTimeOf(house, den.id, id, den.now());
 
 const idOf = ({ headers }: Answer): string => String(headers["x-request-id"]);
 
@@ -27,7 +19,7 @@ async function incidentsOf(den: Den, query = "") {
 }
 
 /** Moves past the window's end, feeds, and returns the newest incident. */
-async function fedLate(den: Den, id: string, { ends }: Window) {
+async function fedLate(den: Den, id: string, { ends }: OnTime) {
   await den.advanceTo(ends + 30 * MINUTE_MS);
   expect((await den.care("feed", id)).json.action_result.timing).toBe("late");
   const { incidents } = await incidentsOf(den);
@@ -49,7 +41,7 @@ describe("what was seen of a late visit", () => {
       creature: { id, name: "Pip", alive: true },
       window: { opens_at: new Date(window.opens).toISOString(), ends_at: new Date(window.ends).toISOString() },
       died_at: null,
-      next_step: { endpoint: "/api/house/schedule" },
+      next_step: { endpoint: `/api/house/status?creature_id=${id}&view=compact` },
     });
     expect(late.message).toMatch(
       /^Pip was fed 30 min late\. .* No call with this key arrived while it waited\. The last one/,
@@ -177,7 +169,7 @@ describe("what was seen of a late visit", () => {
 });
 
 /** A creature of a new house that sleeps at some instant of its first window at night. */
-async function sleeping(): Promise<{ den: Den; id: string; window: Window; asleepAt: number }> {
+async function sleeping(): Promise<{ den: Den; id: string; window: OnTime; asleepAt: number }> {
   for (let tries = 0; tries < 30; tries++) {
     const den = await openDen(house, { hour: 21 });
     const id = await den.hatched();
@@ -191,7 +183,7 @@ async function sleeping(): Promise<{ den: Den; id: string; window: Window; aslee
 }
 
 /** The same window, with its end moved to a waking hour if it ends in sleep. */
-async function awakeAfter(den: Den, id: string, window: Window): Promise<Window> {
+async function awakeAfter(den: Den, id: string, window: OnTime): Promise<OnTime> {
   const sleeper = sleeperOf({ id, zone: zoneAt(21, house.app.services.now()) });
   let { ends } = window;
   while (isAsleepAt(sleeper, ends + 30 * MINUTE_MS)) ends += HOUR_MS / 4;

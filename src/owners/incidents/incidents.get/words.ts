@@ -4,9 +4,8 @@ import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { countOf } from "../../../platform/counted.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
-import { graveyardStep } from "../../../care/views/steps.ts";
+import { graveyardStep, statusStep } from "../../../care/views/steps.ts";
 import { care } from "../../../care/care.post/contract.ts";
-import { schedule } from "../../../care/schedule.get/contract.ts";
 
 type NameOf = (creatureId: string) => string | undefined;
 
@@ -146,7 +145,7 @@ const WRONG_CALL: ReadonlySet<IncidentKind> = new Set(["refused", "other_creatur
 export function stepFor({ kind, cycle }: Incident, alive: boolean): NextStep {
   const { id, name } = cycle.creature;
   if (!alive) return graveyardStep("See its gravestone and what led to its death.");
-  if (!WRONG_CALL.has(kind)) return step(schedule, { description: `See when to come for ${name}.` });
+  if (!WRONG_CALL.has(kind)) return statusStep(id, `See when to come for ${name}.`, "compact");
   return step(care, {
     action: "feed",
     description: `The call that feeds ${name}. Leave out dry_run to do it.`,

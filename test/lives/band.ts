@@ -1,0 +1,20 @@
+// When food counts as on time for a creature of the house, read from the store: answers say when to come, not when it ends.
+import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
+import { findCreature } from "../../src/model/creatures/store/creatures.ts";
+import { creatureAcrossOutages } from "../../src/model/life/present-creature.ts";
+import type { House } from "../harness.ts";
+
+export interface OnTime {
+  readonly opens: number;
+  readonly ends: number;
+}
+
+/** At an instant of its house. */
+export async function onTimeOf(house: House, agentId: string, creatureId: string, now: number): Promise<OnTime> {
+  const stored = await findCreature(house.app.services.database, agentId, creatureId);
+  const seen = stored && visibleAt(creatureAcrossOutages(stored, [], now), now);
+  if (seen?.kind !== "living") throw new Error(`${creatureId} is not alive`);
+  const { opensAt, endsAt } = bandOf(seen);
+  return { opens: opensAt, ends: endsAt };
+}
