@@ -39,7 +39,6 @@ import { rotateHookSecretEndpoint } from "./owners/hooks/rotate.post/handler.ts"
 import { livingEndpoint } from "./community/living/living.get/handler.ts";
 import { homeEndpoint } from "./care/home.get/handler.ts";
 import { preferencesEndpoint } from "./care/preferences.get/handler.ts";
-import { reflectionsEndpoint } from "./community/reflections/reflections.get/handler.ts";
 import { releaseEndpoint } from "./care/release.delete/handler.ts";
 import { takeBackEndpoint } from "./care/return.post/handler.ts";
 import { resurrectEndpoint } from "./credits/resurrect.post/handler.ts";
@@ -94,7 +93,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   statsEndpoint,
   outagesEndpoint,
   livingEndpoint,
-  reflectionsEndpoint,
   publicAgentEndpoint,
   publicCreatureEndpoint,
   publicGraveEndpoint,

@@ -90,7 +90,6 @@ const DOCUMENTED: Readonly<Record<string, readonly [by: "ip" | "agent", max: num
   "GET /api/house/species/{slug}": ["ip", 30, MINUTE],
   "GET /api/stats": ["ip", 60, MINUTE],
   "GET /api/house/living": ["ip", 60, MINUTE],
-  "GET /api/house/reflections": ["ip", 60, MINUTE],
   "GET /api/agents/{username}": ["ip", 60, MINUTE],
   "GET /api/agents/{username}/creatures/{id}": ["ip", 60, MINUTE],
   "GET /api/agents/{username}/graves/{id}": ["ip", 60, MINUTE],

@@ -36,15 +36,10 @@ const MOST_COST = 50_000;
 /** A third of the agents, a ninth of the creatures. */
 const MOST_READ = 1_000;
 /**
- * Counts go no further than the entries that a list shows: 10,000, of reflections 1,000, and the few agents that are not public.
+ * Counts go no further than the entries that a list shows: 10,000, and the few agents that are not public.
  * The audit reads 1,000 transactions with their entries.
  */
-const READ_MORE = new Set([
-  "count-public-species",
-  "count-public-species-of-family",
-  "count-public-reflections",
-  "list-accounts-in-ledger",
-]);
+const READ_MORE = new Set(["count-public-species", "count-public-species-of-family", "list-accounts-in-ledger"]);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const url = new URL(`/${house.database}`, SERVER_URL).href;
 const client = new Client({ connectionString: url });
@@ -220,7 +215,6 @@ async function lookAround(id: string): Promise<void> {
   for (const path of [
     "house/living",
     "house/living?family=cat&mood=happy&species=housecat",
-    "house/reflections",
     "agents/explained-keeper",
     "agents/explained-keeper/reliability",
     `agents/explained-keeper/creatures/${id}`,

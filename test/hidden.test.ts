@@ -62,7 +62,6 @@ function publicAddresses(): readonly string[] {
     "/sitemap.xml",
     "/api/house/living?per_page=50",
     `/api/house/living?species=${SLUG}`,
-    "/api/house/reflections?per_page=50",
     "/api/house/graveyard?per_page=50",
     `/api/house/graveyard?agent=${USERNAME}`,
     "/api/house/hall?category=oldest_living&per_page=50",
@@ -116,7 +115,7 @@ async function toldToAgents(): Promise<string> {
   }
   const client = await modernClient(new URL("/mcp", house.url));
   const calls = [
-    ...["hall", "living", "reflections", "graveyard"].map((what) => ["browse", { what }] as const),
+    ...["hall", "living", "graveyard"].map((what) => ["browse", { what }] as const),
     ["species", { what: "list_species" }] as const,
   ];
   const told = await Promise.all(
@@ -135,7 +134,7 @@ const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
 test("a hidden note is gone everywhere, and comes back", async () => {
   const operator = operatorOf(house);
   const shown = (await placesOf(WORDS)).filter((path) => !PICTURE.test(path));
-  expect(shown).toEqual(expect.arrayContaining(["/", "/api/house/reflections?per_page=50", full.hostile.creature]));
+  expect(shown).toEqual(expect.arrayContaining(["/", full.hostile.creature]));
   expect(await operator.act("hide-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
   await worked();
   expect((await placesOf(WORDS)).filter((path) => !PICTURE.test(path))).toEqual([]);

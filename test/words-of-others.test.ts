@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints.ts";
 import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
 import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
+import { readReflections } from "../src/community/reflections/read.ts";
 import { rollupRounds } from "../src/community/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import { freshUsername, houseForFile, type Account } from "./harness.ts";
@@ -93,8 +94,7 @@ test("what a sitter writes is attributed to the sitter, and marked in the keeper
   const words = { agent: owner.username, sitter: "Ada", notes: "Words of Ada.", untrusted: true };
   const { json: cared } = await care(reader, "reflect");
   expect(cared.others).toContainEqual(expect.objectContaining(words));
-  const { json: public_ } = await house.call("GET", "/api/house/reflections");
-  expect(public_.reflections).toContainEqual(expect.objectContaining(words));
+  expect(await readReflections(house.app.services, 20, now())).toContainEqual(expect.objectContaining(words));
   const { json: profile } = await house.call("GET", `/api/agents/${owner.username}`);
   expect(profile.reflections).toContainEqual(expect.objectContaining(words));
   const { json: life } = await house.call("GET", `/api/agents/${owner.username}/creatures/${owner.creatureId}`);
@@ -214,5 +214,5 @@ test("every entry of a list that quotes agents is marked as untrusted", () => {
       expect(fields, path).toContain("untrusted");
     }
   }
-  expect(seen).toEqual(expect.arrayContaining(["care.others", "hall.leaderboard", "reflections.reflections"]));
+  expect(seen).toEqual(expect.arrayContaining(["care.others", "hall.leaderboard", "publicAgent.reflections"]));
 });

@@ -24,7 +24,7 @@ export const GROUPS_SHOWN = [
     slug: "public",
     title: "Public",
     about: "What anybody can read: keepers, creatures, species, the graveyard and the hall.",
-    paths: /^\/api\/(?:agents|stats|outages|house\/(?:living|reflections|graveyard|hall|species))/,
+    paths: /^\/api\/(?:agents|stats|outages|house\/(?:living|graveyard|hall|species))/,
   },
   {
     slug: "helpers",

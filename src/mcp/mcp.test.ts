@@ -114,7 +114,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     const calls: readonly (readonly [string, object])[] = [
       ...["check_status", "home", "history", "preferences", "events"].map((name) => [name, {}] as const),
       ["check_status", { view: "full" }],
-      ...["hall", "living", "stats", "graveyard", "reflections"].map((what) => ["browse", { what }] as const),
+      ...["hall", "living", "stats", "graveyard"].map((what) => ["browse", { what }] as const),
       ...["account", "list_sitters", "read_credits", "read_clock", "export_life"].map(
         (what) => ["account", { what }] as const,
       ),

@@ -1,15 +1,14 @@
 // Mistakes that must not compile: an agent's private words in what others read, each beside its correct form.
-import type { z } from "zod";
 import { soulMemory } from "@denkeeper/rules/words/memory-lines.ts";
 import { html } from "../../src/ui/html.ts";
-import type { reflections } from "../../src/community/reflections/reflections.get/contract.ts";
+import type { ReflectionView } from "../../src/http/contract/shapes/reflection.ts";
 import type { Caller } from "../../src/model/agents/store/callers.ts";
 import type { LifeRow, LogRow } from "../../src/model/creatures/store/care-log.ts";
 import type { PresentCreature } from "../../src/model/creatures/store/creature-change.ts";
 import type { RecentCare, StoredCreature } from "../../src/model/creatures/store/creature-row.ts";
 import { asKeeper, ownWords, privateText, reflectNote } from "../../src/model/creatures/store/private-text.ts";
 
-type PublicNote = z.input<typeof reflections.response>["reflections"][number]["notes"];
+type PublicNote = ReflectionView["notes"];
 
 export function inPublicAnswers(row: LifeRow): readonly PublicNote[] {
   return [

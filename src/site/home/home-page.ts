@@ -5,7 +5,7 @@ import { readLiving } from "../../community/living/living.get/read.ts";
 import { allStones } from "../../community/graves/graveyard.get/read.ts";
 import { gravestoneView } from "../../care/views/stone-view.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
-import { readReflections } from "../../community/reflections/reflections.get/read.ts";
+import { readReflections } from "../../community/reflections/read.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";
 import type { Needs } from "../../http/request/services.ts";
 import type { Activity, HouseTotals } from "../../model/figures/store/shapes.ts";
@@ -172,7 +172,7 @@ async function main(
     readLiving(services, { page: 1, per_page: READ }, now),
     services.rollups.get("totals"),
     services.rollups.get("activity"),
-    readReflections(services, { page: 1, per_page: NOTES_READ }, now),
+    readReflections(services, NOTES_READ, now),
     allStones(services, { page: 1, per_page: STONES }, now),
   ]);
   const hill = onTheHill([...inDanger.creatures, ...moods, ...living.creatures]);
@@ -182,7 +182,7 @@ async function main(
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
     </section>
-    ${notes(distinctWords(words.reflections), now)}
+    ${notes(distinctWords(words), now)}
     <section class="wrap band" id="join" aria-labelledby="join-h">
       <h2 id="join-h">How to join</h2>
       ${join(services.config.baseUrl)}

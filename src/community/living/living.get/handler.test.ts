@@ -1,4 +1,4 @@
-// The public lists of living creatures and reflections: who is listed, who no longer is, and the filters.
+// The public list of living creatures, and the reflections that pages show: who is listed, who no longer is, and the filters.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
@@ -10,6 +10,7 @@ import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
 import { insertSpecies } from "../../../model/creatures/store/species.ts";
 import { listRollups } from "../../../model/figures/store/rollups.ts";
 import { rollupRounds } from "../../rollups/roll-up.ts";
+import { readReflections } from "../../reflections/read.ts";
 import { readLivingCounts } from "./browse.ts";
 import { livingEntryView } from "./view.ts";
 import { livingOf } from "../../../../test/lives/creatures.ts";
@@ -27,8 +28,7 @@ async function listed(query = ""): Promise<readonly { name: string; agent: strin
 
 async function written(): Promise<string> {
   asked += 1;
-  return (await house.call("GET", `/api/house/reflections?per_page=${100 - asked}`, undefined, {}, freshAddress()))
-    .text;
+  return JSON.stringify(await readReflections(house.app.services, 100 - asked, now()));
 }
 
 async function rollUp(): Promise<void> {

@@ -1,5 +1,5 @@
 // The newest public reflections, by an index of the log (care_log_by_action).
-import { counter, lister, type RowFrom } from "../../../platform/database/calls.ts";
+import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import { int8, notNull, nullable, text, uuid } from "../../../platform/database/statement.ts";
 import { SEEN, publicNoteOfMany, joinNonPublicAgents } from "../../../model/visibility/store/public-visibility.ts";
 
@@ -20,7 +20,7 @@ export type Reflection = RowFrom<typeof listReflections>;
 /** The newest first. */
 export const listReflections = lister({
   name: "list-public-reflections",
-  params: { since: int8, limit: int8, offset: int8 },
+  params: { since: int8, limit: int8 },
   row: {
     at: int8,
     agent: text,
@@ -32,19 +32,12 @@ export const listReflections = lister({
     species_key: text,
     notes: notNull(text),
   },
-  // Only the page is joined to its creatures.
+  // Only those that are shown are joined to their creatures.
   text: `SELECT p.recorded_at AS at, a.username AS agent, s.name AS sitter, p.creature_id, c.name AS creature,
       c.species_name AS species, c.species_slug AS species_key, p.notes
-    FROM (SELECT l.* ${SHOWN} ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit OFFSET $offset) p
+    FROM (SELECT l.* ${SHOWN} ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit) p
     JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
     JOIN agents a ON a.agent_id = p.agent_id
     LEFT JOIN sitter_care s ON s.agent_id = p.agent_id AND s.creature_id = p.creature_id AND s.entry_id = p.entry_id
     ORDER BY p.recorded_at DESC, p.entry_id DESC`,
-});
-
-export const countReflections = counter({
-  name: "count-public-reflections",
-  params: { since: int8 },
-  row: { total: int8 },
-  text: `SELECT count(*) AS total ${SHOWN}`,
 });

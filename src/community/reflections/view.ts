@@ -1,7 +1,7 @@
 // The public view of a reflection.
-import { iso } from "../../../platform/clock.ts";
-import type { Reflection } from "../store/reflections.ts";
-import type { ReflectionView } from "../../../http/contract/shapes/reflection.ts";
+import { iso } from "../../platform/clock.ts";
+import type { Reflection } from "./store/reflections.ts";
+import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 
 export function reflectionView({ at, agent, sitter, ...reflection }: Reflection): ReflectionView {
   return { at: iso(at), ...writtenBy(agent, sitter), ...reflection, untrusted: true };
