@@ -41,10 +41,10 @@ export function faceUrl(
   entry: CreatureAddress & {
     readonly stage: string;
     readonly mood: string | null;
-    readonly without_care_since?: string | null | undefined;
+    readonly without_care_since?: string | undefined;
   },
 ): string {
-  const waiting = typeof entry.without_care_since === "string" ? "-waiting" : "";
+  const waiting = entry.without_care_since !== undefined ? "-waiting" : "";
   return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}${waiting}`;
 }
 

@@ -63,7 +63,7 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   const all = (await Promise.all(settled)).flat();
   movedMs += 20_000;
   for (const round of rollupRounds(database, now)) for (let more = true; more;) more = (await round.run()) === true;
-  const well = { mood: "content", urgency: "safe", need: "well", resting_until: null, feeding_status: "well_fed" };
+  const well = { mood: "content", urgency: "safe", need: "well", feeding_status: "well_fed" };
   await setLiving("true", { ...well, stage: "child", dies_at: now() + 864e5 });
   return all;
 }

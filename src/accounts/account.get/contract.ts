@@ -29,7 +29,7 @@ export const readAccount = contract({
       .describe("Whether you have one. The code is shown only when it is created."),
     sitters: z.array(sitterView),
     events: z
-      .array(namedObject("AccountEvent", { kind: z.enum(ACCOUNT_EVENTS), about: z.string().nullable(), at: instant }))
+      .array(namedObject("AccountEvent", { kind: z.enum(ACCOUNT_EVENTS), about: z.string().optional(), at: instant }))
       .describe("The latest 20, newest first."),
     next_steps: nextSteps,
   }),

@@ -25,7 +25,7 @@ export const readAccountEndpoint = endpoint(readAccount, async (call, { database
     agent: { id, username, display_name: displayName, created_at: iso(createdAt), credits },
     recovery_code: { exists: madeAt !== undefined, made_at: madeAt === undefined ? null : iso(madeAt) },
     sitters: sitters.map(sitterViewOf),
-    events: events.map(({ kind, about, at }) => ({ kind, about, at: iso(at) })),
+    events: events.map(({ kind, about, at }) => ({ kind, about: about ?? undefined, at: iso(at) })),
     next_steps: [
       ...(madeAt === undefined
         ? [

@@ -31,6 +31,7 @@ import {
   viewSize,
 } from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const change = namedObject("StatChange", { before: stat, after: stat });
 
@@ -117,9 +118,7 @@ export const compactCare = namedObject("CareCompact", {
 });
 
 export const care = contract({
-  name: "care",
-  method: "POST",
-  path: "/api/house/care",
+  ...SIGNPOSTS.care,
   summary: "Feed, play, clean, give medicine, discipline, put to rest or reflect.",
   description:
     "With one living creature the target may be left out. next_steps and recommended_checkin are those of the whole house. A creature can refuse: asleep, or for reasons of its species. That is an answer with success false, and changes nothing. With dry_run the answer says what would happen, and nothing does.",

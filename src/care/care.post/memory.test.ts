@@ -20,7 +20,7 @@ async function memoryOf(id: string): Promise<unknown> {
   return row?.memory;
 }
 
-async function soulLine(den: Den, id: string): Promise<string> {
+async function soulLine(den: Den, id: string): Promise<string | undefined> {
   const { creatures } = (await den.call("GET", "/api/house/home")).json;
   return creatures.find((creature: { id: string }) => creature.id === id).soul_line;
 }
@@ -51,7 +51,7 @@ test("WORDS-21: status, home and care end with the same line until the next care
   for (let count = 0; count < 12; count++) {
     const action = (["feed", "reflect", "play"] as const)[count % 3] ?? "play";
     const { json } = await den.care(action, id, { others: false });
-    const line = await soulLine(den, id);
+    const line = (await soulLine(den, id)) ?? "";
     expect(line).not.toBe(last);
     expect(json.soul_prompt.endsWith(` ${line}`), json.soul_prompt).toBe(true);
     const first = await den.status(id);
@@ -66,7 +66,7 @@ test("WORDS-21: status, home and care end with the same line until the next care
     creature: { feeding_status: expect.stringMatching(/overdue|critical/u) },
   });
   expect((await den.status(id)).json.soul_prompt).not.toContain(last);
-  expect(await soulLine(den, id)).toBeNull();
+  expect(await soulLine(den, id)).toBeUndefined();
 });
 
 test("WORDS-22: its keeper reads the note again, a sitter never does, and what a sitter writes is not the keeper's", async () => {

@@ -51,8 +51,8 @@ export const home = contract({
         likes: z.array(z.string()).optional().describe("Items that it likes for what is advised."),
         soul_line: z
           .string()
-          .nullable()
-          .describe("What it remembers: the last sentence of its soul_prompt. Null for one in trouble."),
+          .optional()
+          .describe("What it remembers: the last sentence of its soul_prompt. Not of one in trouble."),
       }),
     ),
     lost: z

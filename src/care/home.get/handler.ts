@@ -16,7 +16,7 @@ import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { awayView } from "../views/event-views.ts";
 import { events } from "../events.get/contract.ts";
-import { adultSteps, houseNowOf, houseSteps, statusStep, type HouseNow } from "../views/steps.ts";
+import { adultSteps, creditsStep, houseNowOf, houseSteps, type HouseNow } from "../views/steps.ts";
 import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../views/views.ts";
 import { home } from "./contract.ts";
 
@@ -62,16 +62,19 @@ async function answer(
     },
     house_time: iso(now),
     creatures: await Promise.all(
-      stays.map(async ({ stored, view }) => ({
-        ...briefView(view),
-        ...speciesView(view.creature.species),
-        check_in_at: iso(view.checkIn.at),
-        dies_at: iso(view.deathClock.diesAt),
-        ...marksView(view, stored),
-        advice: view.advice?.action ?? null,
-        ...(await likesOf(database, view)),
-        soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }) ?? null,
-      })),
+      stays.map(async ({ stored, view }) => {
+        const soulLine = soulLineOf(view, { memory: stored.memory, caller, house: creatures });
+        return {
+          ...briefView(view),
+          ...speciesView(view.creature.species),
+          check_in_at: iso(view.checkIn.at),
+          dies_at: iso(view.deathClock.diesAt),
+          ...marksView(view, stored),
+          advice: view.advice?.action ?? null,
+          ...(await likesOf(database, view)),
+          ...(soulLine === undefined ? {} : { soul_line: soulLine }),
+        };
+      }),
     ),
     ...(lost.length === 0 ? {} : { lost }),
     ...(away === undefined ? {} : awayView(away, now)),
@@ -115,7 +118,7 @@ function lastDone(
 function stepsOf(house: HouseNow, lost: readonly { id: string; name: string }[]): NextStep[] {
   return [
     ...houseSteps(house),
-    ...lost.slice(0, 2).map(({ id, name }) => statusStep(id, `See what it takes to call ${name} back.`)),
+    ...lost.slice(0, 1).map(({ name }) => creditsStep(`See what it takes to call ${name} back.`)),
     step(events, { description: "See what happened in the last day." }),
   ];
 }

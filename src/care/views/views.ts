@@ -129,8 +129,7 @@ function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<
 export function boardingView({ creature, resting, now }: VisibleLiving): z.input<typeof boarding> {
   return {
     resting: resting !== null,
-    since: resting === null ? null : iso(resting.from),
-    until: resting === null ? null : iso(resting.until),
+    ...(resting === null ? {} : { since: iso(resting.from), until: iso(resting.until) }),
     ...(resting?.kind === "leave" && { on_leave: true as const }),
     hours_available: wholeHundredths(boardableMs(creature, now) / HOUR_MS),
   };
@@ -152,7 +151,7 @@ export function compactView(now: VisibleLiving): z.input<z.ZodObject<typeof comp
     hours_since_fed: twoDecimals(now.hoursSinceFed),
     next_feeding_window: feedingWindowView(now),
     death_clock: deathClockView(now),
-    boarding: boardingView(now),
+    ...(now.resting === null ? {} : { boarding: boardingView(now) }),
   };
 }
 

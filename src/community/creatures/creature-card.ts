@@ -24,8 +24,8 @@ export function creatureCard(entry: LivingEntryView, now: number, options: Creat
   const { line = html`${kind(entry)}<br />${waiting(entry, now)}` } = options;
   const look = classes(
     "den",
-    (entry.mood === "sleeping" || entry.resting_until !== null) && "den--asleep",
-    typeof entry.without_care_since === "string" && "den--waiting",
+    (entry.mood === "sleeping" || entry.resting_until !== undefined) && "den--asleep",
+    entry.without_care_since !== undefined && "den--waiting",
   );
   const src = isPublic ? faceUrl(entry) : speciesStageUrl(entry.species_key, entry.stage);
   const alt = altText(entry);
@@ -59,7 +59,7 @@ export function waiting(entry: LivingEntryView, now: number): Html {
 function waitWords(entry: LivingEntryView, now: number): Content {
   const { dies_at, feeding_status, next_feeding_window, mood: feeling, need, resting_until } = entry;
   if (entry.stage === "egg") return "Waiting for a first visit";
-  if (resting_until !== null) return html`Boarded until ${moment(instantOf(resting_until), now)}`;
+  if (resting_until !== undefined) return html`Boarded until ${moment(instantOf(resting_until), now)}`;
   if (dies_at !== null && need === "danger") return html`<b>Dies in ${until(instantOf(dies_at), now)}</b>`;
   if (need === "late") return html`<b>Meal ${feeding_status === "critical" ? "missed" : "overdue"}</b>`;
   if (feeling === "sleeping") return "Asleep";

@@ -47,7 +47,7 @@ function state(answer: CreatureAnswer, felt: MoodSigns, at: number): Content {
   const { status, name, agent, released_at } = creature;
   if (now !== null && need !== null) {
     const veiled = veil(now);
-    const isBoarded = now.boarding.resting;
+    const isBoarded = now.boarding !== undefined;
     const clock = html`${deathClock(now, need, felt, at)}
       <p class="behavior">${now.behavior}</p>
       <p>${window(answer, at)} ${rhythm(now)}</p>`;
@@ -135,7 +135,7 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
 /** What is shown instead of the death clock while the clocks are stopped. */
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until, on_leave: isOnLeave = false } = now?.boarding ?? {};
-  if (now === null || since === null || since === undefined || until === null || until === undefined) return null;
+  if (now === null || since === undefined || until === undefined) return null;
   const left = instantOf(now.death_clock.dies_at) - instantOf(until);
   return html`<p class="resting">
       ${MOOD_ICONS.sleeping}<span
@@ -248,7 +248,7 @@ function described({ creature, now }: CreatureAnswer): string {
   if (status === "egg") return `${name} is ${a(species)} egg, adopted by @${agent}.`;
   if (now === null)
     return `${name} was ${a(species)}, kept by @${agent}. It ${status === "dead" ? "died" : "was released"} after ${age(age_hours)}.`;
-  const how = now.boarding.resting ? "boarded" : now.mood;
+  const how = now.boarding === undefined ? now.mood : "boarded";
   return `${name}, ${a(stage)} ${species} kept by @${agent}: ${how}, ${age(age_hours)} old.`;
 }
 

@@ -13,14 +13,14 @@ export type MoodSigns = Pick<LivingEntryView, "mood" | "resting_until" | "withou
 
 /** What the chips of a creature's own page go by: the same as those of the lists. */
 export function moodSignsNow(now: CreatureAnswer["now"], at: number): MoodSigns {
-  if (now === null) return { mood: null, resting_until: null };
+  if (now === null) return { mood: null };
   const { mood, boarding, death_clock } = now;
   const { hours_without_care: hoursWithoutCare, threshold_hours: thresholdHours } = death_clock;
-  const waits = !boarding.resting && isNeglected({ hoursWithoutCare, thresholdHours });
+  const waits = boarding === undefined && isNeglected({ hoursWithoutCare, thresholdHours });
   return {
     mood,
-    resting_until: boarding.resting ? boarding.until : null,
-    without_care_since: waits ? iso(Math.round(at - hoursWithoutCare * HOUR_MS)) : null,
+    ...(boarding?.until === undefined ? {} : { resting_until: boarding.until }),
+    ...(waits ? { without_care_since: iso(Math.round(at - hoursWithoutCare * HOUR_MS)) } : {}),
   };
 }
 
@@ -31,8 +31,8 @@ function chip(mood: Mood | null): Html {
 
 /** The chips themselves. In place of a mood it says that a creature is boarded. */
 function chips({ mood, resting_until, without_care_since }: MoodSigns, now: number): Html {
-  if (resting_until !== null) return html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;
-  if (typeof without_care_since !== "string") return chip(mood);
+  if (resting_until !== undefined) return html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;
+  if (without_care_since === undefined) return chip(mood);
   const span = since(instantOf(without_care_since), now);
   return html`<span class="mood mood--waiting">${LAMP_DRAWING}<span>no care for ${span}</span></span
     >${chip(mood)}`;
@@ -45,6 +45,6 @@ export function moods(felt: MoodSigns, now: number): Html {
 
 /** How it looks, for those who do not see its picture. */
 export function lookWords({ mood, without_care_since }: MoodSigns): string {
-  if (typeof without_care_since === "string" && mood !== "sleeping") return `${mood ?? "content"}, waiting at the door`;
+  if (without_care_since !== undefined && mood !== "sleeping") return `${mood ?? "content"}, waiting at the door`;
   return mood ?? "content";
 }

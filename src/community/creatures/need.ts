@@ -7,7 +7,7 @@ type NeedSigns = Pick<LivingEntryView, "mood" | "feeding_status" | "need" | "wit
 export function needed({ mood, feeding_status, need, without_care_since }: NeedSigns): string | null {
   if (need === "well") return null;
   // One in danger that was not left for long is ill, though a sleeper does not show it.
-  const isIll = mood === "critical" || mood === "sick" || (need === "danger" && typeof without_care_since !== "string");
+  const isIll = mood === "critical" || mood === "sick" || (need === "danger" && without_care_since === undefined);
   const needs = [
     ...(isIll ? ["medicine"] : []),
     ...(feeding_status === "overdue" || feeding_status === "critical" ? ["a meal"] : []),

@@ -50,7 +50,7 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
     return { words: "1 died", look: "critical" };
   }
   if (among("late") > 0) return { words: `${among("late")} late`, look: "overdue" };
-  const sick = creatures.filter(({ mood, resting_until }) => mood === "sick" && resting_until === null).length;
+  const sick = creatures.filter(({ mood, resting_until }) => mood === "sick" && resting_until === undefined).length;
   return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
@@ -59,7 +59,7 @@ function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };
   if (creatures.every(isEgg)) return { words: "an egg is waiting", look: "egg" };
-  return creatures.every((each) => isEgg(each) || each.resting_until !== null)
+  return creatures.every((each) => isEgg(each) || each.resting_until !== undefined)
     ? { words: "all boarded", look: "boarded" }
     : null;
 }

@@ -105,7 +105,7 @@ function keeping(species: Species, creatures: readonly LivingEntryView[], total:
       ${creatures.map(
         (entry) =>
           html`<li>
-            ${creatureCard(entry, now, { line: html`${entry.stage === "egg" ? "egg" : age(entry.age_hours)}${entry.form !== null && `, ${entry.form}`}<br />@${entry.agent}` })}
+            ${creatureCard(entry, now, { line: html`${entry.stage === "egg" ? "egg" : age(entry.age_hours)}${entry.form !== undefined && `, ${entry.form}`}<br />@${entry.agent}` })}
           </li>`,
       )}
     </ul>

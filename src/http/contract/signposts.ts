@@ -8,6 +8,7 @@ export const SIGNPOSTS = {
   leave: { name: "leave", method: "DELETE", path: "/api/auth/account" },
   adopt: { name: "adopt", method: "POST", path: "/api/house/adopt" },
   status: { name: "checkStatus", method: "GET", path: "/api/house/status" },
+  care: { name: "care", method: "POST", path: "/api/house/care" },
   home: { name: "home", method: "GET", path: "/api/house/home" },
   visit: { name: "visit", method: "POST", path: "/api/house/visit" },
   exportLife: { name: "exportLife", method: "GET", path: "/api/house/export" },

@@ -46,7 +46,7 @@ async function ofEachMood(services: Needs<"database">, now: number): Promise<rea
 
 /** Boarded creatures are away, and nothing can happen to them. */
 function isHome({ resting_until }: LivingEntryView): boolean {
-  return resting_until === null;
+  return resting_until === undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { twoDecimals } from "../../../care/views/views.ts";
 import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
 
 export function livingEntryView(entry: LivingEntry, now: number): LivingEntryView {
-  const { age_since, feeding_opens_at, dies_at, resting_until, without_care_since, ...rest } = entry;
+  const { age_since, feeding_opens_at, dies_at, resting_until, without_care_since, form, ...rest } = entry;
   const rests = resting_until !== null && resting_until > now;
   // Its age already leaves out the whole of a boarding.
   const counts = rests ? resting_until : now;
@@ -16,8 +16,9 @@ export function livingEntryView(entry: LivingEntry, now: number): LivingEntryVie
     age_hours: age_since === null ? 0 : twoDecimals(Math.max(0, counts - age_since) / HOUR_MS),
     next_feeding_window: entry.stage === "egg" ? null : opens,
     dies_at: dies_at === null ? null : iso(dies_at),
-    without_care_since: without_care_since === null ? null : iso(without_care_since),
-    resting_until: rests ? iso(resting_until) : null,
+    ...(form === null ? {} : { form }),
+    ...(without_care_since === null ? {} : { without_care_since: iso(without_care_since) }),
+    ...(rests ? { resting_until: iso(resting_until) } : {}),
     untrusted: true,
   };
 }

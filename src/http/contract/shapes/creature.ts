@@ -101,8 +101,8 @@ const evolutionProgress = namedObject("EvolutionProgress", {
 
 export const boarding = namedObject("Boarding", {
   resting: z.boolean().describe("Whether it is boarded now, with its clocks stopped."),
-  since: instant.nullable(),
-  until: instant.nullable(),
+  since: instant.optional(),
+  until: instant.optional(),
   on_leave: z.literal(true).optional().describe("It rests because no run of your schedule comes before."),
   hours_available: hours.describe("How long it could be boarded from now, or from its return."),
 });
@@ -134,7 +134,7 @@ export const compactFields = {
   hours_since_fed: hours,
   next_feeding_window: z.string().describe("`open now`, or when it opens."),
   death_clock: deathClock.nullable(),
-  boarding,
+  boarding: boarding.optional().describe("Only while it is boarded."),
 };
 
 /** The least that one must know of a living creature. */

@@ -9,7 +9,7 @@ import { instant } from "../../../http/contract/shapes/creature.ts";
 const incidentCall = namedObject("IncidentCall", {
   operation: z.string(),
   status: z.int(),
-  code: z.string().nullable().describe("The error, or why the creature refused. Null if accepted."),
+  code: z.string().optional().describe("The error, or why the creature refused."),
   count: z.int(),
   first_at: instant,
   last_at: instant,

@@ -97,7 +97,7 @@ function viewOf(incident: Incident, nameOf: (id: string) => string | undefined):
     calls: groupCalls(calls).map((call) => ({
       operation: call.operation,
       status: call.status,
-      code: call.code,
+      code: call.code ?? undefined,
       count: call.count,
       first_at: iso(call.first.at),
       last_at: iso(call.last.at),
