@@ -4,15 +4,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints.ts";
-import { addressOf, type Contract, type AnswerJson } from "../src/http/contract/contract.ts";
+import { addressOf, type Contract, type AnswerJson, type NextStep } from "../src/http/contract/contract.ts";
 import { errorCatalog } from "../src/docs/error-catalog.ts";
+import { RECORDED_ERRORS } from "../src/docs/errors-page.ts";
 import { RECORDED_ANSWERS, sampleOf } from "../src/docs/example-answer.ts";
 import { rollupRounds } from "../src/community/rollups/roll-up.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { follow, openDen, zoneAt, type Den } from "./den.ts";
 import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";
 import { Description } from "./openapi.ts";
-import { faultsOfDue } from "./steps.ts";
+import { faultsOfDue, repeatedIn, repeatedSentences } from "./steps.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", BASE_URL: "http://localhost:3000" } });
 const contracts = ENDPOINTS.map(({ contract }) => contract);
@@ -66,10 +67,22 @@ test.skipIf(RECORDING)("every recorded answer fits the shape that is named after
   }
 });
 
-test.skipIf(RECORDING)("ADVICE-7: in every recorded answer at most one step is due, and some have one", () => {
-  const steps = Object.values(recordedAnswers()).map(({ next_steps = [] }) => next_steps);
-  expect(steps.flatMap(faultsOfDue)).toEqual([]);
-  expect(steps.flat().filter((step) => "due" in step).length).toBeGreaterThan(3);
+test.skipIf(RECORDING)(
+  "ADVICE-7: in every recorded answer at most one step is due, some have one, and no two call the same endpoint",
+  () => {
+    const steps = Object.values(recordedAnswers()).map(({ next_steps = [] }) => next_steps);
+    expect(steps.flatMap(faultsOfDue)).toEqual([]);
+    expect(steps.flatMap(repeatedIn)).toEqual([]);
+    expect(steps.flat().filter((step) => "due" in step).length).toBeGreaterThan(3);
+  },
+);
+
+test.skipIf(RECORDING)("in every recorded error no two steps call the same endpoint, and nothing is said twice", () => {
+  const errors = JSON.parse(readFileSync(RECORDED_ERRORS, "utf8")) as Record<string, { next_steps: NextStep[] }>;
+  for (const [code, error] of Object.entries(errors)) {
+    expect(repeatedIn(error.next_steps), code).toEqual([]);
+    expect(repeatedSentences(error), code).toEqual([]);
+  }
 });
 
 function recordedAnswers(): Readonly<Record<string, AnswerJson>> {

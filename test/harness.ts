@@ -19,7 +19,7 @@ import { DATABASE_PATIENCE } from "./processes/child-env.ts";
 import { REDIS_URL, SERVER_URL, fleeting, onServers, testDatabases } from "./processes/databases.ts";
 import { refuseUndeclaredNulls } from "./declared-nulls.ts";
 import { Description } from "./openapi.ts";
-import { contractAt, faultsOfDue, faultsOfStep } from "./steps.ts";
+import { contractAt, faultsOfDue, faultsOfStep, repeatedIn } from "./steps.ts";
 import { expectInToolTerms } from "./tool-terms.ts";
 
 refuseUndeclaredNulls();
@@ -276,6 +276,7 @@ function expectOfEvery(answer: Answer, { method, path, sent }: Sent, description
   for (const entry of json?.next_steps ?? [])
     expect(faultsOfStep(entry), `${JSON.stringify(entry)} in ${where}`).toEqual([]);
   expect(faultsOfDue(json?.next_steps ?? []), where).toEqual([]);
+  expect(repeatedIn(json?.next_steps ?? []), `called by two steps of ${where}`).toEqual([]);
   if (status >= 400) {
     expect(json, where).toMatchObject({ error: expect.any(String), suggestion: expect.any(String) });
     expect(Object.keys(json).slice(0, 2), where).toEqual(["error", "code"]);

@@ -2,6 +2,7 @@
 import { ENDPOINTS } from "../src/endpoints.ts";
 import { bodyFields } from "../src/http/contract/body-fields.ts";
 import type { Contract, NextStep } from "../src/http/contract/contract.ts";
+import { calledBy } from "../src/http/respond/one-step-each.ts";
 
 const contracts = ENDPOINTS.map(({ contract }) => ({
   contract,
@@ -30,6 +31,29 @@ export function faultsOfStep(step: NextStep): readonly string[] {
     (checked) => checked?.error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [],
   );
   return [...unknown.map((name) => `${name} is unknown`), ...issues];
+}
+
+/** The endpoints that several steps of one answer call. */
+export function repeatedIn(steps: readonly NextStep[]): readonly string[] {
+  const called = steps.map(calledBy);
+  return called.filter((each, index) => called.indexOf(each) < index);
+}
+
+/** What an answer says beside its steps: what went wrong and why, and what to do. */
+const SAID: ReadonlySet<string> = new Set(["error", "details", "suggestion", "reason", "message"]);
+
+/** Sentences of more than one word that an answer says twice, in its own texts or in those of its steps. */
+export function repeatedSentences(answer: {
+  readonly next_steps: readonly NextStep[];
+  readonly [field: string]: unknown;
+}): readonly string[] {
+  const own = Object.entries(answer).flatMap(([field, text]) =>
+    SAID.has(field) && typeof text === "string" ? [text] : [],
+  );
+  const said = [...own, ...answer.next_steps.map(({ description }) => description)]
+    .flatMap((text) => text.toLowerCase().split(/[.!?:]+(?:\s+|$)/))
+    .filter((sentence) => sentence.includes(" "));
+  return said.filter((each, index) => said.indexOf(each) < index);
 }
 
 /** ADVICE-7: at most one step is due, and it is a visit that skips what is already done. */

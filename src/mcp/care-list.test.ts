@@ -185,9 +185,7 @@ test(TITLE, async () => {
         news.some(({ kind }) => kind === "died"),
       )
     ) {
-      const { next_steps: steps } = await keeper.call("home");
-      const grave = steps.find((step: ToolStep) => step.arguments?.["creature_id"] === neglected);
-      const returned = await keeper.follow(await keeper.call(grave.tool, grave.arguments), "bring_back");
+      const returned = await keeper.follow(await keeper.call("home"), "bring_back");
       expect(returned.creature, JSON.stringify(returned)).toMatchObject({ name: "N0", resurrection_number: 1 });
     }
     answer = await keeper.call("check_status", { told: answer.report?.id });

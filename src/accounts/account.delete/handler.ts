@@ -24,7 +24,6 @@ type LeaveCall = Call<typeof leave>;
 
 const WINDOW_MS = 10 * 60_000;
 const EXPORTS_SHOWN = 100;
-const STEPS_SHOWN = 3;
 
 export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Needs<"database" | "log">) => {
   const { agent, creatures, keyHash } = call.caller;
@@ -85,7 +84,7 @@ async function firstStep(call: LeaveCall, database: Database) {
         ? [step(makeRecoveryCode, { description: "Get a recovery code first.", body: { new_recovery_code: true } })]
         : []),
       ...exports
-        .slice(0, STEPS_SHOWN)
+        .slice(0, 1)
         .map(({ creature_id, name }) =>
           step(exportLife, { description: `Export the life of ${name}.`, query: { creature_id } }),
         ),

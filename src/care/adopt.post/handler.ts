@@ -90,10 +90,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }:
         ? {}
         : { milestones: milestones.map((type) => ({ type, message: adoptionMilestone(type) })) }),
       message: adoptionMessage(speakerOf(creature), at),
-      next_steps: [
-        statusStep(id, "Call status now to hatch the egg."),
-        statusStep(undefined, "The same, short.", "compact"),
-      ],
+      next_steps: [statusStep(id, "Call status now to hatch the egg.", "compact")],
     };
   });
 });

@@ -22,7 +22,7 @@ export async function failureOf(call: CareCall, db: Db, { problem, caller }: Can
     case "which":
       return call.fail("which_creature", {
         fields: { your_creatures: problem.living.map(yourCreatureView) },
-        nextSteps: [...careSteps(call, problem.living), statusStep(undefined, "See how they are.")],
+        nextSteps: [...careStep(call, problem.living), statusStep(undefined, "See how they are.")],
       });
     case "egg":
       return call.fail("egg_not_hatched", {
@@ -42,9 +42,9 @@ export async function failureOf(call: CareCall, db: Db, { problem, caller }: Can
   }
 }
 
-/** The same care again, for each of those who may be meant. */
-function careSteps(call: CareCall, living: readonly PresentCreature[]): NextStep[] {
-  return living.slice(0, 3).map(({ creature: { id, name } }) => {
+/** The same care again, for the first of those who may be meant. */
+function careStep(call: CareCall, living: readonly PresentCreature[]): NextStep[] {
+  return living.slice(0, 1).map(({ creature: { id, name } }) => {
     const { id: _, ...body } = call.body;
     return step(care, {
       ...(call.query.view === "compact" ? { query: { view: "compact" } } : {}),

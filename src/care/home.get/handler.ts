@@ -1,6 +1,7 @@
 // Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
 import { iso } from "../../platform/clock.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
@@ -12,11 +13,14 @@ import type { Needs } from "../../http/request/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { asKeeper, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
+import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
 import { listDeadSince } from "../../model/creatures/store/creatures.ts";
+import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
+import { resurrectionOfferFor, returnSteps } from "../views/death-notice.ts";
 import { awayView } from "../views/event-views.ts";
 import { events } from "../events.get/contract.ts";
-import { adultSteps, creditsStep, houseNowOf, houseSteps, type HouseNow } from "../views/steps.ts";
+import { adultSteps, houseNowOf, houseSteps, type HouseNow } from "../views/steps.ts";
 import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../views/views.ts";
 import { home } from "./contract.ts";
 
@@ -81,7 +85,7 @@ async function answer(
     ...nextVisit(house),
     you_last_did: lastDone([...creatures, ...dead], now, asKeeper(caller, agent.id)),
     next_steps: [
-      ...stepsOf(house, lost),
+      ...stepsOf(house, returnOf(caller, dead[0])),
       ...adultSteps(
         stays.map(({ view }) => view),
         caller.lastVisit?.at ?? null,
@@ -114,11 +118,15 @@ function lastDone(
     .map(({ creature, care }) => Object.assign({ creature, at: iso(care.at) }, recentCareView(care, now, keeper)));
 }
 
+/** The way back of the one that died last. */
+function returnOf(caller: Caller, last: StoredCreature<Dead> | undefined): readonly NextStep[] {
+  if (last === undefined) return [];
+  const { agent, outages, houseNow } = caller;
+  const creature = creatureAcrossOutages(last, outages, houseNow);
+  return returnSteps(agent, creature, resurrectionOfferFor(creature, caller, houseNow));
+}
+
 /** First what is due, creature by creature, then where to read on. */
-function stepsOf(house: HouseNow, lost: readonly { id: string; name: string }[]): NextStep[] {
-  return [
-    ...houseSteps(house),
-    ...lost.slice(0, 1).map(({ name }) => creditsStep(`See what it takes to call ${name} back.`)),
-    step(events, { description: "See what happened in the last day." }),
-  ];
+function stepsOf(house: HouseNow, returning: readonly NextStep[]): NextStep[] {
+  return [...houseSteps(house), ...returning, step(events, { description: "See what happened in the last day." })];
 }

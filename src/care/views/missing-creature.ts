@@ -34,7 +34,7 @@ export async function missingCreature(call: MissingCreatureContext, db: Db, want
     fields: { your_creatures: living.map(yourCreatureView) },
     nextSteps: [
       ...(former?.nextSteps ?? []),
-      ...living.slice(0, 3).map(({ creature: { id, name } }) => statusStep(id, `See how ${name} is.`)),
+      ...living.slice(0, 1).map(({ creature: { id, name } }) => statusStep(id, `See how ${name} is.`)),
       ...(living.length === 0 ? [adoptStep()] : []),
     ],
   };

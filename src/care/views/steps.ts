@@ -18,7 +18,7 @@ import {
 } from "@denkeeper/rules/foresight/schedule.ts";
 import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
-import { adviceReason, comeBackSentence, visitReason } from "@denkeeper/rules/words/advice.ts";
+import { adviceReason, comeBackSentence, liftingReason, visitReason } from "@denkeeper/rules/words/advice.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
@@ -38,13 +38,13 @@ import type { compactNextSteps } from "../../http/contract/shapes/creature.ts";
 const TASK_ITEM = "puzzle box";
 
 /** The care that is advised for a creature now. */
-function adviceStep(now: VisibleLiving, advice: Advice): NextStep {
+function adviceStep(now: VisibleLiving, advice: Advice, reason = adviceReason(now, advice)): NextStep {
   const { action, needsTaskItem } = advice;
   const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
   return step(care, {
     action,
-    description: `${name}: ${adviceReason(now, advice)}`,
+    description: `${name}: ${reason}`,
     body: { action, creature_id: id, ...item },
   });
 }
@@ -61,7 +61,7 @@ export function homeStep(creatures: readonly PresentCreature[], now: Instant): N
   return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
 }
 
-export function adoptStep(description = "Adopt an egg. Any name will do."): NextStep {
+export function adoptStep(description = "A new egg. Any name will do."): NextStep {
   return step(adopt, { action: "adopt", description, body: { name: "Pip" } });
 }
 
@@ -116,8 +116,8 @@ const MOST_STEPS = 12;
 const MOST_OPTIONAL_STEPS = 3;
 
 /**
- * The care that is due in a house, a step a creature and the most urgent first, the same as one visit, then when to look
- * again. When nothing is due: what could be done beside. `first` is what lifts a refusal.
+ * The care that is due in a house, a step a creature and the most urgent first, the same as one visit, then the call that
+ * hatches an egg, or when to look again. When nothing is due: what could be done beside. `first` is what lifts a refusal.
  */
 export function houseSteps(
   { residents: here, visit: next }: HouseNow,
@@ -126,12 +126,19 @@ export function houseSteps(
   if (next === null) return [adoptStep()];
   const due = dueInOrder(here);
   const cares = due.length > 0 ? due.slice(0, MOST_STEPS).flatMap(dueStep) : optionalSteps(here);
-  const others = first === undefined ? cares : [first, ...cares.filter((each) => !isSameCare(each, first))];
   const look =
     due.length > 0
       ? "Check again, and continue until nothing is due."
       : comeBackSentence(here, iso(next.at), next.decider.creature.name, cares.length > 0);
-  return [...others, ...visitSteps(here), statusStep(undefined, look)];
+  const egg = due.find(({ kind }) => kind === "egg")?.creature;
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...cares,
+    ...visitSteps(here),
+    egg === undefined
+      ? statusStep(undefined, look)
+      : statusStep(egg.id, `${egg.name} is an egg. This call hatches it.`),
+  ];
 }
 
 /**
@@ -186,9 +193,7 @@ function plannedAction({ creatureId, action, needsTaskItem }: PlannedCare) {
 }
 
 function dueStep(due: ResidentNow): NextStep[] {
-  const { id, name } = due.creature;
-  if (due.kind === "egg") return [statusStep(id, `${name} is an egg. This call hatches it.`)];
-  return due.advice === null ? [] : [adviceStep(due, due.advice)];
+  return due.kind === "egg" || due.advice === null ? [] : [adviceStep(due, due.advice)];
 }
 
 /** What is advised though it can wait. Sleepers are left alone. */
@@ -200,24 +205,25 @@ function optionalSteps(here: readonly ResidentNow[]): NextStep[] {
     .slice(0, MOST_OPTIONAL_STEPS);
 }
 
-function isSameCare(one: NextStep, other: NextStep): boolean {
-  return "body" in one && "body" in other && JSON.stringify(one.body) === JSON.stringify(other.body);
-}
-
 /** ADVICE-9: what makes a creature accept what it has just refused. */
 export function unblockingStep(now: VisibleLiving, reason: RefusalReason): NextStep {
+  const { id, name } = now.creature;
   switch (reason) {
     case "resting":
-      return endBoardingStep(now);
+      return step(endBoarding, { description: `${name} is back at once.`, body: { creature_id: id } });
     case "asleep":
-      return adviceStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
+      return liftingStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
     case "untrusting":
-      return adviceStep(now, { action: "reflect", reason: "trust_low", needsTaskItem: false });
+      return liftingStep(now, { action: "reflect", reason: "trust_low", needsTaskItem: false });
     case "unplayed": {
       const needsTaskItem = playsOnlyTasks(now.creature.species.mechanic);
-      return adviceStep(now, { action: "play", reason: "play_first", needsTaskItem });
+      return liftingStep(now, { action: "play", reason: "play_first", needsTaskItem });
     }
   }
+}
+
+function liftingStep(now: VisibleLiving, advice: Advice): NextStep {
+  return adviceStep(now, advice, liftingReason(now, advice));
 }
 
 /** Leave is a boarding that the schedule of its keeper asks for (LEAVE-2). */

@@ -215,7 +215,7 @@ function targetSteps(contract: Contract, house: readonly VisibleNow[], isAboutTa
   if (house.length === 0) return [adoptionStep()];
   if (!isAboutTarget && house.some(({ kind }) => kind === "living")) return [];
   return house
-    .slice(0, 3)
+    .slice(0, 1)
     .map(({ kind, creature: { id, name } }) =>
       statusStepFor(id, kind === "egg" ? `Call status to hatch ${name}.` : `See how ${name} is.`),
     );

@@ -46,7 +46,7 @@ export function statusStepFor(creatureId: string, description: string): NextStep
 }
 
 export function adoptionStep(): NextStep {
-  return step(SIGNPOSTS.adopt, { description: "Adopt an egg. Any name will do.", body: { name: "Pip" } });
+  return step(SIGNPOSTS.adopt, { description: "A new egg. Any name will do.", body: { name: "Pip" } });
 }
 
 /** The short list: a choice needs no more. */

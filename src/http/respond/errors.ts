@@ -3,6 +3,7 @@ import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import { sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
 import { discoveryStep } from "./common-steps.ts";
+import { oneStepEach } from "./one-step-each.ts";
 import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract/general-errors.ts";
 
 export interface FailureMore {
@@ -74,7 +75,7 @@ export function errorBody(failure: Failure): string {
     ...(faults === undefined ? {} : faultFields(faults)),
     suggestion,
     ...fields,
-    next_steps: nextSteps ?? [discoveryStep()],
+    next_steps: oneStepEach(nextSteps ?? [discoveryStep()]),
     retry_after_seconds: retryAfterSeconds,
   });
 }

@@ -65,5 +65,5 @@ export const NO_SUCH_HOOK = {
   status: 404,
   error: "No such hook",
   description: "None of your hooks has that id.",
-  suggestion: "See your hooks.",
+  suggestion: "Send the hook_id of one that you have.",
 } as const;

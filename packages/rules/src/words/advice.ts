@@ -167,9 +167,17 @@ function reasonSentence(seen: VisibleLiving, reason: AdviceReason): string {
 }
 
 /** Why this care is advised, and what waiting costs. */
-export function adviceReason(seen: VisibleLiving, { reason, needsTaskItem }: Advice): string {
-  const task = needsTaskItem ? "It only enjoys play that gives it a task." : null;
-  return joined([reasonSentence(seen, reason), task, ...dangers(seen)]);
+export function adviceReason(seen: VisibleLiving, advice: Advice): string {
+  return joined([reasonSentence(seen, advice.reason), ...besides(seen, advice)]);
+}
+
+/** The same of care that lifts a refusal: the creature has said why. */
+export function liftingReason(seen: VisibleLiving, advice: Advice): string {
+  return joined(["It takes this now.", ...besides(seen, advice)]);
+}
+
+function besides(seen: VisibleLiving, { needsTaskItem }: Advice) {
+  return [needsTaskItem ? "It only enjoys play that gives it a task." : null, ...dangers(seen)];
 }
 
 /** Of the one visit with all that is due. */

@@ -25,7 +25,7 @@ export const revokeSitter = contract({
       status: 404,
       error: "No such sitter",
       description: "The sitter key is not one of yours, was revoked, or has expired.",
-      suggestion: "See your sitters.",
+      suggestion: "Send the sitter_id of one that you have.",
     },
   },
 });

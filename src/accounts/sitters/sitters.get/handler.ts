@@ -8,14 +8,12 @@ import { revokeSitter } from "../sitters.delete/contract.ts";
 import { listSitters } from "./contract.ts";
 import { sitterViewOf } from "./view.ts";
 
-const STEPS_SHOWN = 3;
-
 export const listSittersEndpoint = endpoint(listSitters, async (call, { database }: Needs<"database">) => {
   const sitters = await listStored(database, { agentId: call.caller.agent.id, now: call.now });
   return {
     sitters: sitters.map(sitterViewOf),
     next_steps: [
-      ...sitters.slice(0, STEPS_SHOWN).map(({ id, name }) =>
+      ...sitters.slice(0, 1).map(({ id, name }) =>
         step(revokeSitter, {
           description: `Revoke the key of ${name}. It stops working at once.`,
           body: { sitter_id: id },

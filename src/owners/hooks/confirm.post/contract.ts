@@ -37,7 +37,7 @@ export const confirmHook = contract({
       status: 409,
       error: "The hook is not waiting for a code",
       description: "It is confirmed or off, or its code no longer counts.",
-      suggestion: "See your hooks. If its state is not on, remove it and add it again.",
+      suggestion: "If its state is not on, remove it and add it again.",
     },
   },
 });

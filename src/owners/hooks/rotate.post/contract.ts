@@ -29,7 +29,7 @@ export const rotateHookSecret = contract({
       status: 409,
       error: "No such webhook",
       description: "None of your hooks with that id is a webhook.",
-      suggestion: "See your hooks.",
+      suggestion: "Send the hook_id of a webhook that you have.",
     },
   },
 });
