@@ -10,7 +10,7 @@ import { delimiter, join, relative } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { COMPILE_CACHE } from "../../test/processes/child-env.ts";
-import { FLEETING, OwnPostgres } from "../../test/processes/own-postgres.ts";
+import { FLEETING, OwnPostgres, fleetingFolder } from "../../test/processes/own-postgres.ts";
 import { OwnRedis } from "../../test/processes/own-redis.ts";
 import { STEPS, type Command, type CheckStep } from "./steps.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
@@ -75,7 +75,8 @@ async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(
   const env: NodeJS.ProcessEnv = {};
   if (!steps.some(({ database }) => database === true)) return { env, close: async () => {} };
   const startedAt = performance.now();
-  const postgres = process.env["TEST_DATABASE_URL"] === undefined ? await OwnPostgres.make(FLEETING) : undefined;
+  const isNamed = process.env["TEST_DATABASE_URL"] !== undefined;
+  const postgres = isNamed ? undefined : await OwnPostgres.make(FLEETING, fleetingFolder());
   const redis = process.env["TEST_REDIS_URL"] === undefined ? await OwnRedis.start() : undefined;
   if (postgres !== undefined) env["TEST_DATABASE_URL"] = postgres.superUrl();
   if (redis !== undefined) env["TEST_REDIS_URL"] = redis.url;
