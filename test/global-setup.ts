@@ -5,11 +5,12 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { migrate } from "../src/model/migrate.ts";
 import { CITUS_URL, closedTo, distribute, joinNodes, nodesOf } from "./citus/cluster.ts";
 import { buildPackage } from "./processes/built-package.ts";
-import { SERVER_URL, dropDatabases, onServer, onServers, testDatabases } from "./processes/databases.ts";
+import { SERVER_URL, copyStrategy, dropDatabases, onServer, onServers, testDatabases } from "./processes/databases.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     readonly templateDatabase: string;
+    readonly copyStrategy: string;
   }
 }
 
@@ -30,6 +31,7 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     await onServers(closedTo(template));
   }
   provide("templateDatabase", template);
+  provide("copyStrategy", await copyStrategy());
   return async () => {
     await dropDatabases(testDatabases(template));
     await dropDatabases(template);

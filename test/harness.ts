@@ -96,7 +96,8 @@ export async function openHouse({ env = {}, clock, session, beside, copyOf }: Ho
   const empty = inject("templateDatabase");
   const name = beside?.database ?? `${testDatabases(empty)}${randomBytes(6).toString("hex")}`;
   if (beside === undefined) {
-    await onServers(`CREATE DATABASE ${name} TEMPLATE ${copyOf?.database ?? empty}`, fleeting(name));
+    const copy = `TEMPLATE ${copyOf?.database ?? empty} STRATEGY ${inject("copyStrategy")}`;
+    await onServers(`CREATE DATABASE ${name} ${copy}`, fleeting(name));
   }
   const databaseUrl = new URL(`/${name}`, SERVER_URL);
   if (session !== undefined) databaseUrl.searchParams.set("options", session);
