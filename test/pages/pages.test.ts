@@ -11,7 +11,7 @@ import { openBrowser } from "../browser.ts";
 import { linkFor, openShop, sessionBehind } from "../payers/checkout.ts";
 import { packOf } from "../payers/credits.ts";
 import { FULL } from "../tier.ts";
-import { overflow, watchedPage } from "./browser.ts";
+import { overflow, watchedPage, type Watched } from "./browser.ts";
 import { fillHouse, type FullHouse } from "./house.ts";
 import { ownedHouse, type OwnedHouse } from "./owned-house.ts";
 
@@ -139,13 +139,23 @@ const WEIGH = `document.fonts.ready.then(() => performance.getEntries()
 const WEIGH_ALL = `performance.getEntries().reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)`;
 const MOST_BYTES_WITH_PICTURES = 200 * 1024;
 
-/** What is wrong with a page in any of its looks. `searched` are those in which barriers are looked for, which takes seconds. */
-async function faultsOf(name: string, path: string, searched: readonly Look[]): Promise<readonly string[]> {
+/** A window for one page after the other, each of which is fetched whole. To open a window takes half a second of processor time. */
+async function uncachedWindow(): Promise<Watched> {
+  const watched = await watchedPage(await browser.newContext());
+  const devtools = await watched.page.context().newCDPSession(watched.page);
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  return watched;
+}
+
+/** A page, by its name and path, and the looks in which it is searched for barriers, which takes seconds. */
+type Shown = readonly [name: string, path: string, searched: readonly Look[]];
+
+/** What is wrong with a page in any of its looks. */
+async function faultsOf({ page, faults }: Watched, [name, path, searched]: Shown): Promise<readonly string[]> {
   const found: string[] = [];
-  // A context of its own, so that nothing comes from a cache.
-  const context = await browser.newContext();
-  const { page, faults } = await watchedPage(context);
+  await page.context().clearCookies();
   await page.setViewportSize({ width: LOOKS[0].width, height: 900 });
+  await page.emulateMedia({ colorScheme: LOOKS[0].colorScheme });
   const answer = await page.goto(`${house.url}${path}`, { waitUntil: "load" });
   const weight = Number(await page.evaluate(WEIGH));
   if (weight < FEWEST_BYTES || weight > MOST_BYTES) found.push(`${name} weighs ${weight} bytes`);
@@ -166,8 +176,8 @@ async function faultsOf(name: string, path: string, searched: readonly Look[]): 
   if ((await page.evaluate("window.hacked")) !== undefined) found.push(`${name} ran a stranger's script`);
   if ((await page.locator("h1").count()) !== 1) found.push(`${name} has not one h1`);
   const isMeant = (answer?.status() ?? 0) >= 400;
-  found.push(...faults.filter((fault) => !(isMeant && SAID_BY_STATUS.test(fault))).map((fault) => `${name}: ${fault}`));
-  await context.close();
+  const unmeant = faults.splice(0).filter((fault) => !(isMeant && SAID_BY_STATUS.test(fault)));
+  found.push(...unmeant.map((fault) => `${name}: ${fault}`));
   return found;
 }
 
@@ -188,18 +198,17 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
     .filter(([name]) => PAGE === undefined || PAGE === name)
     .map(([name, path], index) => {
       const isSearched = isThorough || !LIKE_OTHERS.test(name);
-      return [
-        name,
-        path,
-        LOOKS.filter((_, look) => isThorough || (isSearched && look === index % LOOKS.length)),
-      ] as const;
+      const searched = LOOKS.filter((_, look) => isThorough || (isSearched && look === index % LOOKS.length));
+      return [name, path, searched] as const;
     });
   expect(pages, `there is no page ${PAGE}`).not.toHaveLength(0);
   const found: string[] = [];
   const look = async (): Promise<void> => {
+    const window = await uncachedWindow();
     for (let next = pages.shift(); next !== undefined; next = pages.shift()) {
-      found.push(...(await faultsOf(...next)));
+      found.push(...(await faultsOf(window, next)));
     }
+    await window.page.context().close();
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, look));
   expect(found).toEqual([]);
