@@ -22,3 +22,6 @@ export function buildPackage(): void {
   execFileSync(process.execPath, ["scripts/generate/generate.ts", "--built"], { cwd: ROOT, stdio: "inherit" });
   if (!isFresh()) execFileSync(process.execPath, [join(PACKAGE, "build.ts")], { stdio: "inherit" });
 }
+
+// A step of the gate, which follows `npm ci`: that has built it already.
+if (import.meta.main) buildPackage();
