@@ -42,6 +42,8 @@ const LONGEST = [
   "src/credits/killed.test.ts",
   "test/processes/image.test.ts",
   "scripts/simulate/evaluation/score-items.test.ts",
+  "packages/denkeeper/src/cli/run.test.ts",
+  "test/errors.test.ts",
   "test/fuzz.test.ts",
   "test/explain.test.ts",
   "test/hidden.test.ts",
