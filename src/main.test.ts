@@ -12,10 +12,13 @@ import { ownerOfDatabase } from "../test/processes/unprivileged.ts";
 import { onServer } from "../test/processes/databases.ts";
 import { FULL } from "../test/tier.ts";
 import { freePort } from "../test/processes/free-port.ts";
-import { openHouse } from "../test/harness.ts";
+import { houseForFile } from "../test/harness.ts";
 import { until } from "../test/processes/own-redis.ts";
 import { startPooler } from "../test/processes/stand-in-pooler.ts";
 import { checkoutCommit } from "./platform/config/build.ts";
+
+const { config } = (await houseForFile()).app.services;
+const { databaseUrl } = config;
 
 interface Started {
   readonly pid: number;
@@ -39,9 +42,7 @@ function start(env: Record<string, string>): Started {
 }
 
 test("on SIGTERM running requests are answered, new ones are not taken, and it exits with 0", async () => {
-  const house = await openHouse();
-  const { databaseUrl } = house.app.services.config;
-  const service = start({ DATABASE_URL: databaseUrl, PORT: "0" });
+  const service = start({ DATABASE_URL: databaseUrl, PORT: "0", BASE_ULR: "https://x.example" });
   await until(() => service.port() > 0);
   const url = `http://127.0.0.1:${service.port()}/api/auth/register`;
   const secret = "an-idempotency-key-of-more-than-32-characters";
@@ -72,16 +73,16 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   expect(response.statusCode).toBe(201);
   expect(await service.exited).toEqual([0, null]);
 
+  // A mistyped setting is in the log, with the name it was meant to be.
+  expect(service.log()).toMatch(/"level":40.*"name":"BASE_ULR","nearest":"BASE_URL"/);
   expect(service.log()).toContain('"status":201');
   for (const hidden of [secret, "dk_hidden", "dk_"]) expect(service.log()).not.toContain(hidden);
-  await house.close();
 });
 
 test("asked to stop at any moment of its start it ends with 0, and drains what it has taken", async () => {
-  const house = await openHouse();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { DATABASE_URL: house.app.services.config.databaseUrl, PORT: String(port) };
+  const env = { DATABASE_URL: databaseUrl, PORT: String(port) };
   // The first answer comes long before the worker is up.
   const opened = start(env);
   await until(async () => (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200);
@@ -100,12 +101,10 @@ test("asked to stop at any moment of its start it ends with 0, and drains what i
   early.stop();
   expect(await early.exited).toEqual([0, null]);
   silent.close();
-  await house.close();
 });
 
 test("it says that it is not ready before it stops taking requests", async () => {
-  const house = await openHouse();
-  const service = start({ DATABASE_URL: house.app.services.config.databaseUrl, PORT: "0", DRAIN_SECONDS: "8" });
+  const service = start({ DATABASE_URL: databaseUrl, PORT: "0", DRAIN_SECONDS: "8" });
   await until(() => service.port() > 0);
   const url = `http://127.0.0.1:${service.port()}`;
   await until(async () => (await fetch(`${url}/readyz`)).status === 200);
@@ -114,12 +113,9 @@ test("it says that it is not ready before it stops taking requests", async () =>
   const answer = await fetch(`${url}/api/health`);
   expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
   expect(await service.exited).toEqual([0, null]);
-  await house.close();
 });
 
 test("a worker answers probes on its own port, and nothing else", async () => {
-  const house = await openHouse();
-  const { databaseUrl } = house.app.services.config;
   const worker = start({ DATABASE_URL: databaseUrl, ROLE: "worker", WORKER_PORT: "0" });
   await until(() => worker.port() > 0);
   const url = `http://127.0.0.1:${worker.port()}`;
@@ -128,7 +124,7 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   for (const name of ["denkeeper_rounds_total", "process_resident_memory_bytes", "nodejs_eventloop_lag_p99_seconds"]) {
     expect(metrics).toContain(name);
   }
-  const { version } = house.app.services.config.build;
+  const { version } = config.build;
   const commit = checkoutCommit() ?? "unknown";
   expect(metrics).toContain(`denkeeper_build_info{version="${version}",commit="${commit}",role="worker"} 1`);
   expect(getPriority(worker.pid)).toBe(10);
@@ -136,7 +132,6 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   expect((await fetch(`${url}/api/health`)).status).toBe(404);
   worker.stop();
   expect(await worker.exited).toEqual([0, null]);
-  await house.close();
 });
 
 test.each([{ PORT: "x" }])("wrong settings end it with sentences: %o", async (env) => {
@@ -149,8 +144,6 @@ test.each([{ PORT: "x" }])("wrong settings end it with sentences: %o", async (en
 });
 
 test("a pooler that mixes up prepared statements is refused at the start", async () => {
-  const house = await openHouse();
-  const { databaseUrl } = house.app.services.config;
   const pooler = await startPooler(databaseUrl, "1.18.0");
   const service = start({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
   expect((await service.exited)[0]).toBe(1);
@@ -158,32 +151,28 @@ test("a pooler that mixes up prepared statements is refused at the start", async
     /^The settings are not valid:\n  DATABASE_URL leads to PgBouncer 1\.18\.0, which .*\.\n$/,
   );
   await pooler.close();
-  await house.close();
 });
 
 /** A lone process in production: without Redis. */
-function startAlone(databaseUrl: string, more: Record<string, string> = {}): Started {
+function startAlone(more: Record<string, string> = {}): Started {
   const BASE_URL = "http://localhost:3000";
   return start({ NODE_ENV: "production", BASE_URL, DATABASE_URL: databaseUrl, PORT: "0", ITEM_MODEL: "none", ...more });
 }
 
 test("without Redis, a pooler that changes hands cannot hold the lock", async () => {
-  const house = await openHouse();
-  const { databaseUrl } = house.app.services.config;
   const pooler = await startPooler(databaseUrl);
-  const service = startAlone(databaseUrl, { DIRECT_DATABASE_URL: pooler.url, LOG_LEVEL: "silent" });
+  const service = startAlone({ DIRECT_DATABASE_URL: pooler.url, LOG_LEVEL: "silent" });
   expect((await service.exited)[0]).toBe(1);
   expect(service.log()).toMatch(
     /^The settings are not valid:\n  DIRECT_DATABASE_URL must name PostgreSQL itself: .*\.\n$/,
   );
   await pooler.close();
-  await house.close();
 });
 
 const PGBOUNCER = "/usr/sbin/pgbouncer";
 
 /** PgBouncer, which gives each client a connection of its own. */
-async function startPgbouncer(databaseUrl: string): Promise<{ readonly url: string; stop(): void }> {
+async function startPgbouncer(): Promise<{ readonly url: string; stop(): void }> {
   const { hostname, port, username } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
   const owner = ownerOfDatabase();
@@ -214,13 +203,11 @@ async function startPgbouncer(databaseUrl: string): Promise<{ readonly url: stri
 }
 
 test.runIf(FULL)("of two lone processes on a database the second ends within 45 seconds", async () => {
-  const house = await openHouse();
-  const { databaseUrl } = house.app.services.config;
-  const pooler = existsSync(PGBOUNCER) ? await startPgbouncer(databaseUrl) : undefined;
-  const first = startAlone(databaseUrl);
+  const pooler = existsSync(PGBOUNCER) ? await startPgbouncer() : undefined;
+  const first = startAlone();
   await until(() => first.port() > 0);
   for (const url of pooler === undefined ? [databaseUrl] : [databaseUrl, pooler.url]) {
-    const second = startAlone(databaseUrl, { DIRECT_DATABASE_URL: url });
+    const second = startAlone({ DIRECT_DATABASE_URL: url });
     await until(() => second.log().includes("waiting for its end"));
     const waits = performance.now();
     expect(await second.exited).toEqual([1, null]);
@@ -230,43 +217,26 @@ test.runIf(FULL)("of two lone processes on a database the second ends within 45 
   const { checks } = (await (await fetch(`http://127.0.0.1:${first.port()}/readyz`)).json()) as { checks: object };
   expect(checks).toMatchObject({ alone: "ok" });
   // A worker beside it needs no lock, and after the first the next may start at once.
-  const worker = startAlone(databaseUrl, { ROLE: "worker", WORKER_PORT: "0" });
+  const worker = startAlone({ ROLE: "worker", WORKER_PORT: "0" });
   await until(() => worker.port() > 0);
   first.stop();
   await first.exited;
-  const next = startAlone(databaseUrl, { DIRECT_DATABASE_URL: pooler?.url ?? databaseUrl });
+  const next = startAlone({ DIRECT_DATABASE_URL: pooler?.url ?? databaseUrl });
   await until(() => next.port() > 0);
   for (const each of [worker, next]) each.stop();
   await Promise.all([worker.exited, next.exited]);
   pooler?.stop();
-  await house.close();
 });
 
 test("a port that is taken ends the start with one sentence and no stack", async () => {
-  const house = await openHouse();
   const taken = createServer().listen(0);
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
-  const service = start({ DATABASE_URL: house.app.services.config.databaseUrl, PORT: String(port) });
+  const service = start({ DATABASE_URL: databaseUrl, PORT: String(port) });
   expect(await service.exited).toEqual([1, null]);
   expect(service.log()).toContain(`:${port}. Stop what listens there, or set another PORT.`);
   expect(service.log()).not.toContain("    at ");
   taken.close();
-  await house.close();
-});
-
-test("a mistyped setting is in the log, with the name it was meant to be", async () => {
-  const house = await openHouse();
-  const service = start({
-    DATABASE_URL: house.app.services.config.databaseUrl,
-    PORT: "0",
-    BASE_ULR: "https://x.example",
-  });
-  await until(() => service.log().includes('"BASE_ULR"'));
-  expect(service.log()).toMatch(/"level":40.*"name":"BASE_ULR","nearest":"BASE_URL"/);
-  service.stop();
-  expect(await service.exited).toEqual([0, null]);
-  await house.close();
 });
 
 test.each([
@@ -277,13 +247,11 @@ test.each([
   ],
   ["nobody listens", (url: URL) => (url.port = "1"), "ECONNREFUSED"],
 ])("%s: one sentence and no stack", async (_, change, reason) => {
-  const house = await openHouse();
-  const url = new URL(house.app.services.config.databaseUrl);
+  const url = new URL(databaseUrl);
   change(url);
   const service = start({ DATABASE_URL: url.href, PORT: "0" });
   expect(await service.exited).toEqual([1, null]);
   expect(service.log()).toContain(`PostgreSQL does not answer (`);
   expect(service.log()).toContain(reason);
   expect(service.log()).not.toContain("    at ");
-  await house.close();
 });
