@@ -124,6 +124,30 @@ test("two workers: both live, one rolls up, the dead are buried, and both stop c
   expect(await rows("SELECT FROM leases")).toHaveLength(0);
 });
 
+const LOCK_FIGURES = statement({
+  name: "test-lock-figures",
+  params: {},
+  row: {},
+  text: "LOCK TABLE rollups IN ACCESS EXCLUSIVE MODE",
+});
+
+test("stopping a worker waits for no statement of a figure, and PostgreSQL ends it", async () => {
+  const waiting = () =>
+    observer.adHoc(
+      `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM rollups%'`,
+    );
+  await observer.withTransaction(async (tx) => {
+    await tx.query(LOCK_FIGURES, {});
+    const worker = await startWorker(config, log);
+    await until(async () => (await waiting()).length === 1);
+    const asked = performance.now();
+    await worker.stop();
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    await until(async () => (await waiting()).length === 0);
+  });
+});
+
 test("a worker goes on after all of its connections were cut", async () => {
   const worker = await startWorker(config, log);
   await until(() => worker.rollsUp);

@@ -11,13 +11,13 @@ import { Dependencies } from "./platform/dependency.ts";
 import { RemoteImages } from "./portraits/images/remote.ts";
 import { pictureStoreFor } from "./platform/objects/index.ts";
 import { rollUp } from "./community/rollups/roll-up.ts";
-import { Database } from "./platform/database/db.ts";
+import { Database, ENDING_CUT } from "./platform/database/db.ts";
 import { deleteHeartbeat, saveHeartbeat } from "./model/outages/store/heartbeats.ts";
 import { DRAW_AVATAR, DRAW_PORTRAIT, avatarJob, portraitJob } from "./model/creatures/store/portrait-jobs.ts";
 import { Metrics } from "./platform/observability/metrics.ts";
 import { untraced } from "./platform/observability/traces.ts";
 import { runQueue, type RunningQueue } from "./platform/jobs/job-queue.ts";
-import { Lease } from "./platform/jobs/lease.ts";
+import { Lease, type RunningWork } from "./platform/jobs/lease.ts";
 import { Rounds } from "./rounds.ts";
 import { Loop } from "./platform/loop.ts";
 import { Restorer } from "./operator/outages/restore.ts";
@@ -38,7 +38,7 @@ const PAINTERS = 2;
 export interface Worker {
   /** Whether this worker is the one that rolls up. */
   readonly rollsUp: boolean;
-  /** Lets running work end, then lets go of everything. */
+  /** Lets running work end, but for figures, then lets go of everything. */
   stop(): Promise<void>;
 }
 
@@ -59,14 +59,20 @@ export async function startWorker(
   const rounds = await Rounds.start({ config, database, clock, log, metrics, dependencies });
   metrics.watchDependencies("worker", dependencies.all);
   const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
-  const patience = config.databasePatience * FIGURES_PATIENCE;
-  const figures = new Database(config.directDatabaseUrl, 1, onLost, { patience });
+  const rollUpFigures = (): RunningWork => {
+    const patience = config.databasePatience * FIGURES_PATIENCE;
+    const figures = new Database(config.directDatabaseUrl, 1, onLost, { patience, options: ENDING_CUT });
+    const running = rollUp(figures, clock, log, metrics);
+    return {
+      async stop() {
+        figures.cut();
+        await running.stop();
+        await figures.close();
+      },
+    };
+  };
   const loops = startLoops(name, database, clock, log, metrics);
-  const lease = new Lease(
-    database,
-    { name: "roll-up", holder: name, begin: () => rollUp(figures, clock, log, metrics) },
-    log,
-  );
+  const lease = new Lease(database, { name: "roll-up", holder: name, begin: rollUpFigures }, log);
   log.info({ worker: name }, "the worker works");
   return {
     get rollsUp() {
@@ -82,7 +88,6 @@ export async function startWorker(
       ]);
       await deleteHeartbeat(database, { worker: name, silentSince: clock() - SILENT_FOR_MS });
       pictures.close();
-      await figures.close();
       await database.close();
     },
   };

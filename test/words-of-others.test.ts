@@ -16,7 +16,7 @@ const rounds = rollupRounds(database, now);
 
 async function rolledUp(): Promise<void> {
   movedMs += 20_000;
-  for (const round of rounds) for (let more = true; more;) more = (await round.run()) === true;
+  for (const round of rounds) await round.run();
 }
 
 /** A keeper of a housecat that is awake. */

@@ -62,7 +62,7 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   });
   const all = (await Promise.all(settled)).flat();
   movedMs += 20_000;
-  for (const round of rollupRounds(database, now)) for (let more = true; more;) more = (await round.run()) === true;
+  for (const round of rollupRounds(database, now)) await round.run();
   const well = { mood: "content", urgency: "safe", need: "well", feeding_status: "well_fed" };
   await setLiving("true", { ...well, stage: "child", dies_at: now() + 864e5 });
   return all;

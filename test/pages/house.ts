@@ -195,7 +195,7 @@ export async function fillHouse(house: House, creatures: number): Promise<FullHo
     const { agentId, creature } = grown.life.stored;
     await makePortrait({ database, pictures, images: undefined, now }, { agentId, creatureId: creature.id, stage });
   }
-  for (const round of rollupRounds(database, now)) for (let more = true; more;) more = (await round.run()) === true;
+  for (const round of rollupRounds(database, now)) await round.run();
   return {
     hostile,
     ordinary: {

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { stopwatch } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Activity } from "../../model/figures/store/shapes.ts";
+import { NO_ANALYTICS, type AnalyticsCounts } from "../../model/figures/store/analytics-shapes.ts";
+import { findAnalyticsCounts } from "./store/analytics.ts";
 import { deleteLogHours, findActiveAgents, findCountedHours, listHappenings, saveLogHour } from "./store/log-hours.ts";
 
 /** A call may commit some time after the instant that it recorded. */
@@ -11,6 +13,8 @@ const LATE_MS = 5 * MINUTE_MS;
 const KEPT_MS = 31 * DAY_MS;
 /** A run counts hours for so long: the first has a month to count. */
 const RUN_MS = 200;
+const PROVIDERS_NAMED = 50;
+const SPECIES_NAMED = 20;
 
 function fullHour(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
@@ -36,7 +40,7 @@ export async function countHours(db: Db, now: number): Promise<number> {
 }
 
 /** From when and up to when hours are counted, within a window. */
-export async function countedSpan(db: Db, since: number) {
+async function countedSpan(db: Db, since: number) {
   const { first, last } = (await findCountedHours(db, {})) ?? {};
   const closed = Math.max(fullHour(since - 1) + HOUR_MS, first ?? 0);
   return { since, closed, open: Math.max(closed, (last ?? 0) + HOUR_MS) };
@@ -56,4 +60,13 @@ export async function readActivity(db: Db, now: number): Promise<Activity> {
     reflections: of("action/reflect"),
     active_agents: (await findActiveAgents(db, { since }))?.count ?? 0,
   };
+}
+
+/** Windows of the log begin with a full hour. */
+export async function countForAnalytics(db: Db, now: number): Promise<AnalyticsCounts> {
+  const since = (days: number) => fullHour(now - days * DAY_MS);
+  const [day, week, month] = [since(1), since(7), since(30)];
+  const { open } = await countedSpan(db, month);
+  const most = { providers: PROVIDERS_NAMED, species: SPECIES_NAMED };
+  return (await findAnalyticsCounts(db, { day, week, month, open, ...most })) ?? NO_ANALYTICS;
 }

@@ -117,6 +117,23 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
   }
 });
 
+test("activity leaves out who is hidden, suspended or leaving, also in hours that are counted already", async () => {
+  const { activity } = await rollUp();
+  const [{ id } = { id: "" }] = keepers;
+  const marks = ["hidden_at = 1", "suspended_at = 1", "leaving_at = 1"];
+  for (const mark of marks) {
+    await rows(`UPDATE agents SET ${mark} WHERE agent_id = $1`, [id]);
+    expect((await rollUp()).activity, mark).toMatchObject({
+      creatures_born: (activity?.creatures_born ?? 0) - 1,
+      care_actions: (activity?.care_actions ?? 0) - 2,
+      reflections: (activity?.reflections ?? 0) - 1,
+      active_agents: (activity?.active_agents ?? 0) - 1,
+    });
+    await rows(`UPDATE agents SET ${mark.replace("1", "NULL")} WHERE agent_id = $1`, [id]);
+  }
+  expect((await rollUp()).activity).toEqual(activity);
+});
+
 test("TEST-CLOCK care by a moved clock displaces no care of others, however much there is", async () => {
   const before = await others("reflect", "cat");
   expect(before).toHaveLength(4);

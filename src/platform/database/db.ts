@@ -3,6 +3,7 @@
 import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../observability/traces.ts";
+import { LoopStopped } from "../loop.ts";
 import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRepeats } from "./database-errors.ts";
 import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
@@ -39,6 +40,9 @@ const CONNECTION_WAIT_MS = 5_000;
  * connection for each shard, which costs ten times what the statement does; plain PostgreSQL keeps its setting for nobody.
  */
 const SESSION_OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0 -c citus.max_adaptive_executor_pool_size=1";
+
+/** The same for a database that is cut: PostgreSQL looks twice a second whether somebody still waits for a statement. */
+export const ENDING_CUT = `${SESSION_OPTIONS} -c client_connection_check_interval=500`;
 
 /** int8 as a number: every instant and count of ours is a safe integer. */
 const ourTypes: CustomTypesConfig = {
@@ -161,17 +165,23 @@ export class Database implements TransactionalDb {
   readonly #running = new Map<PoolClient, PendingQuery>();
   readonly #watchdog: NodeJS.Timeout;
   readonly #silenceMs: number;
+  #isCut = false;
 
   constructor(
     url: string,
     connections: number,
     onLost: (error: Error) => void,
-    { patience = 1, silenceMs = SILENCE_TIMEOUT_MS * patience }: { patience?: number; silenceMs?: number } = {},
+    {
+      patience = 1,
+      silenceMs = SILENCE_TIMEOUT_MS * patience,
+      options = SESSION_OPTIONS,
+    }: { patience?: number; silenceMs?: number; options?: string } = {},
   ) {
     this.#limit = connections;
     this.#silenceMs = silenceMs;
     const settings = {
       connectionString: url,
+      options,
       max: connections,
       types: ourTypes,
       statement_timeout: STATEMENT_TIMEOUT_MS * patience,
@@ -298,12 +308,19 @@ export class Database implements TransactionalDb {
     }
   }
 
+  /** Ends what runs here without waiting for it, and refuses what is asked later. With `ENDING_CUT` it ends on the server, too. */
+  cut(): void {
+    this.#isCut = true;
+    this.#cutSilent(stopwatch());
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#watchdog);
     await this.#pool.end();
   }
 
-  #send<Row extends object>(client: PoolClient, sent: DriverQuery): Promise<Row[]> {
+  async #send<Row extends object>(client: PoolClient, sent: DriverQuery): Promise<Row[]> {
+    if (this.#isCut) throw new LoopStopped("the database is no longer asked");
     this.#running.set(client, { since: stopwatch() });
     return tracedSend(client, sent);
   }
@@ -314,12 +331,11 @@ export class Database implements TransactionalDb {
   }
 
   /** A server that is frozen, or behind a network that drops everything, is not waited for. */
-  #cutSilent(): void {
-    const longAgo = stopwatch() - this.#silenceMs;
+  #cutSilent(longAgo = stopwatch() - this.#silenceMs): void {
     for (const [client, { since }] of this.#running) {
       // All statements on their way fail; `end` would wait for their answers.
       // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the driver's types leave out the connection of a pooled client
-      if (since < longAgo) (client as PoolClient & Client).connection.stream.destroy();
+      if (since <= longAgo) (client as PoolClient & Client).connection.stream.destroy();
     }
   }
 }

@@ -3,9 +3,9 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import { int8, nullable, text } from "../../../platform/database/statement.ts";
-import { countedAgent } from "../../../model/visibility/store/public-visibility.ts";
+import { countedAgent, uncountedAgent } from "../../../model/visibility/store/public-visibility.ts";
 
-/** Ordinary accounts are counted together under this id. Test accounts leave the public figures one by one. */
+/** Ordinary accounts are counted together under this id, test accounts each under their own: those that moved their clock leave. */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
 /** SQL of rows (hour, what, agent_id, count): what happened in a part of the log. */
@@ -50,6 +50,9 @@ export const deleteLogHours = command({
   text: "DELETE FROM log_hours WHERE hour < $before",
 });
 
+/** Ordinary accounts that are not counted: few, whose part of the log is taken off what all of them did. */
+const UNCOUNTED = `l.agent_id IN (SELECT agent_id FROM agents u WHERE NOT u.is_test AND ${uncountedAgent("u")})`;
+
 /** What happened since an instant: hours are counted from `closed` up to `open`. */
 export const listHappenings = lister({
   name: "list-happenings",
@@ -58,7 +61,8 @@ export const listHappenings = lister({
   text: `SELECT c.what, sum(c.count)::bigint AS count FROM (
       SELECT hour, what, agent_id, count FROM log_hours WHERE hour >= $closed AND hour < $open
       UNION ALL ${countsOf("l.recorded_at >= $since AND l.recorded_at < $closed")}
-      UNION ALL ${countsOf("l.recorded_at >= $open")}) c
+      UNION ALL ${countsOf("l.recorded_at >= $open")}
+      UNION ALL SELECT hour, what, agent_id, -count FROM (${countsOf(`l.recorded_at >= $since AND ${UNCOUNTED}`)}) left_out) c
     WHERE ${countedAgent("c")} GROUP BY 1`,
 });
 

@@ -11,13 +11,15 @@ export function nonPublicAgent(agents: string): string {
   return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL OR ${agents}.leaving_at IS NOT NULL)`;
 }
 
-/**
- * Matches rows of agents that figures about everybody count: a suspended one is in none of them. The index agents_not_counted
- * has the condition, so this costs as much as there are such agents.
- */
+/** Matches agents that figures about everybody leave out, the suspended too. The index agents_not_counted has the same condition. */
+export function uncountedAgent(agents: string): string {
+  return `(${nonPublicAgent(agents)} OR ${agents}.suspended_at IS NOT NULL)`;
+}
+
+/** Matches rows of agents that figures about everybody count. This costs as much as there are others. */
 export function countedAgent(table: string): string {
   return `NOT EXISTS (SELECT FROM agents uncounted WHERE uncounted.agent_id = ${table}.agent_id
-    AND (${nonPublicAgent("uncounted")} OR uncounted.suspended_at IS NOT NULL))`;
+    AND ${uncountedAgent("uncounted")})`;
 }
 
 /** Matches rows of ordinary accounts, which analytics are about. */
