@@ -1,6 +1,7 @@
 // Applies the plain SQL files of migrations/ in order, then those of the job queue. Processes that start together wait
 // for the one that holds the lock, and then find nothing left to do. Agents keep calling in the meantime: a migration waits
-// only briefly for a table, because calls queue behind it, and is tried again when it does not get it.
+// only briefly for a table, because calls queue behind it, and is tried again when it does not get it. Each commits alone, so
+// that one that reads many rows does not hold the locks of those before it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { Client, DatabaseError } from "pg";
@@ -40,7 +41,9 @@ export async function migrate(databaseUrl: string, functions: readonly DatabaseF
     );
     const missing = await missingMigrations(client);
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-    for (let tries = 1; !(await applyAll(client, missing, tries === MOST_TRIES)); tries++) await sleep(REST_MS);
+    for (const migration of missing) {
+      for (let tries = 1; !(await apply(client, migration, tries === MOST_TRIES)); tries++) await sleep(REST_MS);
+    }
     for (const { name, definition } of functions) {
       const { rows } = await client.query<{ missing: boolean }>("SELECT to_regproc($1) IS NULL AS missing", [name]);
       if (rows[0]?.missing === true) await client.query(definition);
@@ -61,14 +64,12 @@ async function missingMigrations(client: Client): Promise<readonly Migration[]> 
   return needed.slice(applied.length);
 }
 
-/** Applies them together. Whether they are now: those that did not get their locks have changed nothing. The last try throws. */
-async function applyAll(client: Client, missing: readonly Migration[], isLastTry: boolean): Promise<boolean> {
+/** Whether it is applied now: one that did not get its locks has changed nothing. The last try throws. */
+async function apply(client: Client, { name, digest, sql }: Migration, isLastTry: boolean): Promise<boolean> {
   try {
     await client.query("BEGIN");
-    for (const { name, digest, sql } of missing) {
-      await client.query(sql);
-      await client.query("INSERT INTO migrations (name, digest, run_on) VALUES ($1, $2, now())", [name, digest]);
-    }
+    await client.query(sql);
+    await client.query("INSERT INTO migrations (name, digest, run_on) VALUES ($1, $2, now())", [name, digest]);
     await client.query("COMMIT");
     return true;
   } catch (thrown) {

@@ -1,0 +1,224 @@
+// The schema as an operator reads it: every enumeration is the list that the code has, nothing else can be stored, each table
+// says what it is, and the questions of docs/operating.md are answered by their lines.
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import {
+  CARE_ACTIONS,
+  DEATH_CAUSES,
+  EFFECTIVENESSES,
+  EVOLUTION_PATHS,
+  ITEM_CATEGORIES,
+  STAGES,
+  STATS,
+  TIMINGS,
+} from "@denkeeper/rules/creature/creature.ts";
+import { HOOK_KINDS, MOST_HOOKS_BY, type DisabledReason } from "@denkeeper/rules/foresight/hook-events.ts";
+import { BUILT_IN_TIERS, FAMILIES, ITEM_ACTIONS, TRUST_SPEEDS, type Tier } from "@denkeeper/rules/species/species.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Dispute } from "../src/credits/store/disputes.ts";
+import type { Purchase } from "../src/credits/store/purchases.ts";
+import type { LogKind } from "../src/model/creatures/store/care-log.ts";
+import type { PresentCreature } from "../src/model/creatures/store/creature-change.ts";
+import { PORTRAIT_STAGES } from "../src/model/creatures/store/portrait-jobs.ts";
+import { ACCOUNT_EVENTS } from "../src/model/events/store/account-events.ts";
+import { Sweeper } from "../src/model/life/sweep.ts";
+import type { PostingKind, RailName } from "../src/model/ledger/store/ledger.ts";
+import { ACTS } from "../src/model/visibility/store/audit.ts";
+import { readDocument } from "./documents.ts";
+import { houseForFile } from "./harness.ts";
+import { arbitrarySimulation, simulated } from "./lives/simulated-life.ts";
+import { hatchling, insertAgents, insertCreatures, stored } from "./lives/many-lives.ts";
+
+const house = await houseForFile();
+const { database, now } = house.app.services;
+
+async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return database.adHoc<Row>(text, values);
+}
+
+/** The members of a union that has no list. The compiler refuses one that is missing or unknown. */
+const namesIn = <Name extends string>(members: Readonly<Record<Name, true>>) => Object.keys(members);
+
+const RAILS = namesIn<RailName>({ stripe: true, mpp: true, x402: true });
+const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
+  "creatures.family": FAMILIES,
+  "creatures.tier": [...BUILT_IN_TIERS, "community" satisfies Tier],
+  "creatures.trust_speed": TRUST_SPEEDS,
+  "creatures.stage": STAGES,
+  "creatures.seen_stage": STAGES,
+  "creatures.path": EVOLUTION_PATHS,
+  "creatures.death_cause": DEATH_CAUSES,
+  "creatures.last_care_action": CARE_ACTIONS,
+  "care_log.kind": namesIn<LogKind>({
+    care: true,
+    adopt: true,
+    hatch: true,
+    check: true,
+    death: true,
+    release: true,
+    take_back: true,
+    lost: true,
+    resurrect: true,
+    board: true,
+    suspend: true,
+    leave: true,
+    return: true,
+    amnesty: true,
+    restore: true,
+  }),
+  "care_log.action": CARE_ACTIONS,
+  "care_log.category": ITEM_CATEGORIES,
+  "care_log.timing": TIMINGS,
+  "care_log.effectiveness": EFFECTIVENESSES,
+  "species.family": FAMILIES,
+  "species.trust_speed": TRUST_SPEEDS,
+  "gravestones.family": FAMILIES,
+  "gravestones.stage_reached": STAGES,
+  "gravestones.path": EVOLUTION_PATHS,
+  "gravestones.cause": DEATH_CAUSES,
+  "gravestones.last_care_action": CARE_ACTIONS,
+  "discovered_items.action": ITEM_ACTIONS,
+  "discovered_items.category": ITEM_CATEGORIES,
+  "portraits.stage": PORTRAIT_STAGES,
+  "portraits.source": ["drawn", "remote"],
+  "hooks.kind": HOOK_KINDS,
+  "hooks.added_by": Object.keys(MOST_HOOKS_BY),
+  "hooks.disabled_reason": namesIn<DisabledReason | "removed">({ gone: true, failing: true, removed: true }),
+  "account_events.kind": ACCOUNT_EVENTS,
+  "payment_claims.rail": RAILS,
+  "payment_events.rail": RAILS,
+  "purchases.rail": RAILS,
+  "purchases.status": namesIn<Purchase["status"]>({
+    opened: true,
+    settling: true,
+    credited: true,
+    expired: true,
+    failed: true,
+  }),
+  "disputes.status": namesIn<Dispute["status"]>({ open: true, won: true, lost: true }),
+  "ledger_transactions.kind": namesIn<PostingKind>({
+    purchase: true,
+    refund: true,
+    dispute: true,
+    dispute_won: true,
+    resurrection: true,
+  }),
+  "ledger_entries.account": ["agent", "sales", "refunds", "disputes", "spent"],
+  "outages.found_by": ["heartbeat", "operator"],
+  "moderation_acts.act": [...ACTS, "declare-outage"],
+};
+
+test("every enumeration of the database is the list of the type that writes it", async () => {
+  const constraints = await rows<{ table: string; text: string }>(
+    `SELECT conrelid::regclass::text AS table, pg_get_constraintdef(c.oid) || coalesce(p.prosrc, '') AS text FROM pg_constraint c
+      LEFT JOIN pg_proc p ON p.proname IN ('is_creature', 'is_log_entry') AND pg_get_constraintdef(c.oid) LIKE '%' || p.proname || '(%'
+      WHERE contype = 'c' AND coninhcount = 0 AND connamespace = 'public'::regnamespace`,
+  );
+  const found = constraints.flatMap(({ table, text }) =>
+    [...text.matchAll(/\b(\w+) = ANY \((?:'\{([^}]*)\}'::text\[\]|\(?ARRAY\[([^\]]*)\])/g)].map(
+      ([, column, list, array]): [string, readonly string[]] => [
+        `${table}.${column}`,
+        list?.split(",") ?? [...(array ?? "").matchAll(/'([^']*)'::text/g)].map(([, value]) => String(value)),
+      ],
+    ),
+  );
+  const sorted = (lists: readonly (readonly [string, readonly string[]])[]) =>
+    Object.fromEntries(lists.map(([name, values]) => [name, values.toSorted()]));
+  expect(sorted(found)).toEqual(sorted(Object.entries(ENUMERATIONS)));
+});
+
+test("every constraint is in force, also for the rows that were there before it", async () => {
+  expect(await rows("SELECT conname FROM pg_constraint WHERE NOT convalidated")).toEqual([]);
+});
+
+const [agent] = await insertAgents(database, 1, now());
+const creature = hatchling(0, now() - 40 * HOUR_MS);
+await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
+
+test.each([
+  ...STATS.flatMap((stat) => [`${stat} = -1e-9`, `${stat} = 100.0000001`, `${stat} = 'NaN'`]),
+  "stage = 'elder'",
+  "family = 'bird'",
+  "death_cause = 'boredom'",
+  "path = ''",
+  "last_care_action = 'sing'",
+])("a creature with %s is refused", async (set) => {
+  await expect(rows(`UPDATE creatures SET ${set}`)).rejects.toThrow("creatures_is_creature");
+});
+
+test("every state of a life can be stored", async () => {
+  const ofAgent = (life: PresentCreature): PresentCreature => {
+    const kept = { ...life, agentId: agent?.id ?? "" };
+    return { ...kept, creature: { ...life.creature, id: randomUUID() } };
+  };
+  const own = fc.sample(arbitrarySimulation, 150).map((simulation) => ofAgent(simulated(simulation).stored));
+  await insertCreatures(database, own);
+  await rows("DELETE FROM creatures WHERE creature_id <> $1", [creature.id]);
+});
+
+test("an entry of another kind, and a row of nobody, are refused", async () => {
+  const entry = (kind: string) =>
+    rows(
+      `INSERT INTO care_log (agent_id, creature_id, recorded_at, entry_id, kind, version, at, rules_version)
+        SELECT agent_id, creature_id, $1, gen_random_uuid(), $2, 9, $1, 1 FROM creatures`,
+      [now(), kind],
+    );
+  await expect(entry("song")).rejects.toThrow("care_log_is_log_entry");
+  await expect(rows("INSERT INTO avatars VALUES (gen_random_uuid(), '', 0)")).rejects.toThrow("avatars_agent_id_fkey");
+});
+
+test("every table and view says what it is", async () => {
+  const silent = await rows(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
+      AND NOT relispartition AND obj_description(oid) IS NULL`,
+  );
+  expect(silent).toEqual([]);
+});
+
+test("views show every column but hashes and secrets, and no instant as a number", async () => {
+  const columns = await rows<{ name: string; of: string; type: string }>(
+    `SELECT attname AS name, attrelid::regclass::text AS of, format_type(atttypid, NULL) AS type FROM pg_attribute
+      JOIN pg_class c ON c.oid = attrelid AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
+      WHERE attnum > 0 AND NOT attisdropped AND NOT relispartition`,
+  );
+  const inView = columns.filter(({ of }) => of.endsWith("_readable"));
+  expect(new Set(inView.map(({ of }) => of)).size).toBeGreaterThan(15);
+  expect(inView.filter(({ type }) => type === "bytea")).toEqual([]);
+  for (const { of, name, type } of columns) {
+    const seen = inView.filter((each) => each.of === `${of}_readable`);
+    if (seen.length === 0 || type === "bytea") continue;
+    const isInstant = type === "bigint" && /(?:^|_)(?:at|since|until|as_of)$/.test(name);
+    const shown = isInstant ? "timestamp with time zone" : type;
+    expect(seen, `${of}.${name}`).toContainEqual({ of: `${of}_readable`, name, type: shown });
+  }
+});
+
+const QUESTIONS = readDocument("docs/operating.md").split("### Questions to the database")[1]?.split("\n##")[0] ?? "";
+const ANSWERS = [...QUESTIONS.matchAll(/^psql \S+ -c "(.+)"$/gm)].map(([, sql = ""]) => sql);
+
+test("five questions of an operator are each answered by one line of SQL", async () => {
+  await new Sweeper(database, now, pino({ level: "silent" })).sweep();
+  const username = agent?.username ?? "";
+  await rows("UPDATE creatures SET died_at = $1", [now()]);
+  await rows("UPDATE gravestones SET died_at = $1", [now()]);
+  await rows(
+    `INSERT INTO purchases (agent_id, purchase_id, rail, pack, credits, amount_cents, currency, livemode, status, created_at, updated_at)
+      VALUES ($1, gen_random_uuid(), 'stripe', 'small', 5, 300, 'usd', true, 'opened', $2, $2)`,
+    [agent?.id, now()],
+  );
+  await rows("SELECT graphile_worker.add_job('lost', max_attempts => 1)");
+  await rows("UPDATE graphile_worker._private_jobs SET attempts = 1, last_error = 'no'");
+  expect(ANSWERS).toHaveLength(5);
+  const [deaths, home, jobs, unpaid, largest] = await Promise.all(
+    ANSWERS.map((sql) => rows<Record<string, unknown>>(sql.replace("NAME", username))),
+  );
+  expect(deaths).toMatchObject([
+    { keeper: username, name: creature.name, cause: "neglect", died_at: expect.any(Date) },
+  ]);
+  expect(home).toMatchObject([{ name: creature.name, stage: "child", last_care_at: expect.any(Date) }]);
+  expect(jobs).toMatchObject([{ task_identifier: "lost", last_error: "no" }]);
+  expect(unpaid).toMatchObject([{ keeper: username, status: "opened", amount_cents: 300 }]);
+  expect(largest).toMatchObject([{ username, creatures: 1 }]);
+});
