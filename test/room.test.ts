@@ -1,7 +1,7 @@
 // ROOM: what an account may leave behind, and what goes on while the disk is nearly full.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
-import { isNearlyFull } from "../src/http/health/disk-room.ts";
+import { isNearlyFull } from "../src/platform/disk-room.ts";
 import { now as present } from "../src/platform/clock.ts";
 import { zoneAt } from "./den.ts";
 import { houseForFile, type Account, type Answer } from "./harness.ts";

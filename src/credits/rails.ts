@@ -6,7 +6,7 @@ import { NETWORKS } from "../platform/config/x402/networks.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import type { Database } from "../platform/database/db.ts";
 import type { MppRail } from "./mpp/rail.ts";
-import type { Rail } from "../http/paying/rail.ts";
+import type { Rail } from "../model/ledger/rail.ts";
 import type { Reconciler } from "./reconcile.ts";
 import type { StripeApi } from "./stripe/client.ts";
 import type { StripeRail } from "./stripe/index.ts";

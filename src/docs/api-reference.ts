@@ -2,7 +2,7 @@
 import { addressOf, snakeCase, type Contract } from "../http/contract/contract.ts";
 import { exampleAnswer, withSteps } from "./example-answer.ts";
 import { jsonSchemaOf } from "../http/contract/json-schema.ts";
-import type { Needs } from "../http/request/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { errorCatalog, type CatalogEntry } from "./error-catalog.ts";
 import { fieldsOf, type Field } from "./fields.ts";
 import { block, code, slugOf } from "./markdown.ts";
@@ -14,7 +14,7 @@ const LISTED_ONCE: ReadonlySet<string> = new Set(
   ),
 );
 
-export function apiReference({ contracts, config }: Needs<"config" | "contracts">): string {
+export function apiReference({ contracts, config }: Pick<Services, "config" | "contracts">): string {
   const { baseUrl } = config;
   return `${[
     "# Denkeeper API",

@@ -4,7 +4,8 @@
 // - api-catalog (RFC 9727, RFC 9264) and the link relations of RFC 8631
 // - security.txt (RFC 9116)
 import { createHash } from "node:crypto";
-import type { Needs, Services } from "../http/request/services.ts";
+import type { Needs } from "../model/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { CATALOG_PATH, SERVICE_LINKS } from "../http/respond/service-links.ts";
 import type { Text } from "./text-route.ts";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Contract } from "../http/contract/contract.ts";
-import type { Needs } from "../http/request/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { errorCatalog, errorsElsewhere, isGeneral, type CatalogEntry } from "./error-catalog.ts";
 import { GENERAL_ERRORS, type GeneralError } from "../http/contract/general-errors.ts";
 import { code, json } from "./markdown.ts";
@@ -22,7 +22,7 @@ interface ErrorOccurrence {
   readonly contract: Contract | undefined;
 }
 
-export function errorsPage({ contracts, config }: Needs<"config" | "contracts">): string {
+export function errorsPage({ contracts, config }: Pick<Services, "config" | "contracts">): string {
   const byCode = Map.groupBy(occurrencesIn(contracts), ({ entry }) => entry.code);
   const codes = [...byCode].toSorted(([a], [b]) => a.localeCompare(b, "en"));
   const sections = codes.map(([name, cases]) => section(name, cases, contracts.length, config.baseUrl));
@@ -30,7 +30,7 @@ export function errorsPage({ contracts, config }: Needs<"config" | "contracts">)
 }
 
 /** The section of one code, as a page. */
-export function errorPage(name: string, { contracts, config }: Needs<"config" | "contracts">): string {
+export function errorPage(name: string, { contracts, config }: Pick<Services, "config" | "contracts">): string {
   const cases = occurrencesIn(contracts).filter(({ entry }) => entry.code === name);
   return `#${section(name, cases, contracts.length, config.baseUrl).slice(2)}\n`;
 }

@@ -1,5 +1,6 @@
 // /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
-import type { Needs, Services } from "../http/request/services.ts";
+import type { Needs } from "../model/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
 import { command } from "./command-line.ts";
 import { CALLS } from "./small-pages.ts";

@@ -9,7 +9,7 @@ import { addressOf, answerIn, type AnswerJson } from "../http/contract/contract.
 import { carriesKey } from "../http/guard/key-check.ts";
 import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
-import type { Needs, Services } from "../http/request/services.ts";
+import type { Services } from "../http/request/services.ts";
 import { serve } from "../http/request/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
@@ -138,7 +138,7 @@ export async function callOperation(
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
 async function inOwnSlot(
-  { concurrency, suspectKeys }: Needs<"concurrency" | "suspectKeys">,
+  { concurrency, suspectKeys }: Pick<Services, "concurrency" | "suspectKeys">,
   { headers, address }: RequestContext,
   answer: () => Promise<Reply>,
 ): Promise<Reply> {

@@ -14,7 +14,8 @@ import type { Limit } from "../http/contract/contract.ts";
 import { Failure } from "../http/respond/errors.ts";
 import { JSON_TYPE, type RequestContext, type Reply } from "../http/message/request-context.ts";
 import { tooLarge } from "../http/request/validate.ts";
-import type { Needs, Services } from "../http/request/services.ts";
+import type { Needs } from "../model/services.ts";
+import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 import { aside } from "../platform/slot.ts";
 import { insteadOfTool } from "./repair.ts";
@@ -83,7 +84,11 @@ function faultIn(value: unknown): string | undefined {
 }
 
 /** The request itself was counted when it came; a batch counts once for each further message. */
-async function countMessages(value: unknown, context: RequestContext, services: Needs<"limiter">): Promise<void> {
+async function countMessages(
+  value: unknown,
+  context: RequestContext,
+  services: Pick<Services, "limiter">,
+): Promise<void> {
   const count = Array.isArray(value) ? value.length : 1;
   for (let counted = 1; counted < count; counted++) await countByAddress(MCP, context, services);
 }

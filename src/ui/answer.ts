@@ -1,6 +1,6 @@
 // How pages are answered: as HTML that shared caches may store for a minute.
 import type { PageAnswer, PageRequest } from "./page.ts";
-import type { Needs } from "../http/request/services.ts";
+import type { Needs } from "../model/services.ts";
 import type { Html } from "./html.ts";
 import { layout, type PageFrame, type PageHead } from "./layout.ts";
 import { legalTexts } from "./legal.ts";

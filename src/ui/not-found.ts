@@ -1,6 +1,6 @@
 // Error pages: not found, too many requests, something went wrong.
 import type { Failure } from "../http/respond/errors.ts";
-import type { Needs } from "../http/request/services.ts";
+import type { Needs } from "../model/services.ts";
 import type { PageAnswer, PageRequest } from "./page.ts";
 import { GRAVEYARD, HOME, HOUSE } from "./urls.ts";
 import { frameOf, htmlAnswer } from "./answer.ts";

@@ -36,13 +36,12 @@ src/platform           rules
 src/model              rules portraits src/platform
 src/http/message       rules src/platform
 src/http/contract      rules src/platform src/model
-src/http/paying        rules src/platform src/model
 src/http/respond       rules src/platform src/model src/http/message src/http/contract
-src/http/guard         rules src/platform src/model src/http/message src/http/contract src/http/paying src/http/respond
+src/http/guard         rules src/platform src/model src/http/message src/http/contract src/http/respond
 src/http/health        rules src/platform src/model
-src/http/request       rules src/platform src/model src/http/message src/http/contract src/http/paying src/http/respond src/http/guard src/http/health
+src/http/request       rules src/platform src/model src/http/message src/http/contract src/http/respond src/http/guard src/http/health
 src/http               rules src/platform src/model src/http
-src/ui                 rules src/platform src/http
+src/ui                 rules src/platform src/model src/http
 src/care               rules src/platform src/model src/http
 src/accounts           rules src/platform src/model src/http src/care
 src/community          rules portraits src/platform src/model src/http src/ui src/care
@@ -50,8 +49,8 @@ src/portraits          rules portraits src/platform src/model src/http src/care 
 src/owners             rules src/platform src/model src/http src/ui src/care src/community
 src/credits            rules src/platform src/model src/http src/ui src/care src/community
 src/operator           rules src/platform src/model src/http src/accounts src/community
-src/docs               rules src/platform src/http src/ui src/care src/accounts
-src/mcp                rules src/platform src/http src/care src/accounts src/docs
+src/docs               rules src/platform src/model src/http src/ui src/care src/accounts
+src/mcp                rules src/platform src/model src/http src/care src/accounts src/docs
 src/site               rules portraits src/platform src/model src/http src/ui src/care src/accounts src/community src/portraits src/docs
 src                    rules src
 `;

@@ -1,7 +1,7 @@
 // Leaving. The confirmed call ends every key and hides the house. Seven days later the worker releases the creatures
 // and empties the account (src/accounts/account.delete/depart.ts). Until then the recovery code undoes it, so a stolen key alone
 // destroys nothing.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { iso } from "../../platform/clock.ts";
 import { LEAVING_DAYS, LEAVING_MS, beginLeaving } from "./depart.ts";

@@ -1,5 +1,5 @@
 // The account as its keeper sees it.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";

@@ -9,7 +9,8 @@ import { findServiceSecrets } from "./store/service-secrets.ts";
 import { refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
 import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
 import type { UncountedCall } from "../../http/request/endpoint.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { registrationAlternatives } from "../../http/respond/common-steps.ts";
 import { Failure } from "../../http/respond/errors.ts";
 
@@ -35,7 +36,7 @@ async function serviceKey(services: Needs<"database">, now: number): Promise<Buf
 export async function handOver(
   username: string,
   { address, now }: RequestContext,
-  services: Needs<"database" | "limiter">,
+  services: Pick<Services, "database" | "limiter">,
 ): Promise<string> {
   const { name, limit } = register;
   const key = await serviceKey(services, now);

@@ -1,5 +1,5 @@
 // Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";

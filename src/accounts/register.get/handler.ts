@@ -1,7 +1,7 @@
 // The registration schema, generated from the contract.
 import { endpoint } from "../../http/request/endpoint.ts";
 import { jsonSchemaOf } from "../../http/contract/json-schema.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
 import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
 import { register } from "../register.post/contract.ts";

@@ -1,5 +1,5 @@
 // Registration: the agent's id is derived from its name, so the insert itself decides who was first.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint, type Call, type Endpoint } from "../../http/request/endpoint.ts";
 import { step, type BodyOf, type ResponseOf } from "../../http/contract/contract.ts";

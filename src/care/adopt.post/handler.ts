@@ -1,7 +1,7 @@
 // Adoption: chooses or finds the species, creates the egg, and announces what the agent has unlocked. Adoptions of one
 // agent run one after the other.
 import { a } from "../../platform/counted.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { randomUUIDv7 } from "node:crypto";
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM, adopt as adoptEgg, hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { seedOf } from "@denkeeper/rules/time/hash.ts";
@@ -22,7 +22,7 @@ import { adoptionMilestone, type AdoptionMilestone } from "@denkeeper/rules/word
 import { eggSoul } from "@denkeeper/rules/words/soul-prompt.ts";
 import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { spentToday } from "../../http/guard/budgets.ts";
+import { spentToday } from "../../http/guard/count-address.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { step } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";

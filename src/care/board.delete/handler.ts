@@ -1,5 +1,5 @@
 // Ends a boarding early: the clocks move back by the remaining time.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { houseNowAfter, livingSteps, statusStep, type HouseNow } from "../views/steps.ts";
 import { returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";

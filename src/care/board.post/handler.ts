@@ -1,6 +1,6 @@
 // Boarding: moves the creature's state to its return, in one statement with its log row. After a conflict it reads and
 // decides again.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { board as boardCreature, type BoardingOutcome } from "@denkeeper/rules/care/boarding.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

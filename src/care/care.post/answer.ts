@@ -9,7 +9,7 @@ import { epitaphOf } from "../../model/life/gravestone-row.ts";
 import { cutLine } from "../../http/contract/agent-text.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep, type AnswerJson } from "../../http/contract/contract.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { RepeatedCall, News } from "../../http/request/news.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { listOthers, type OtherAction } from "./store/others.ts";

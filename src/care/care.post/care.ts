@@ -8,7 +8,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { lazy } from "../../platform/once.ts";
 import { runExclusive } from "../../platform/keyed-mutex.ts";
 import { cutLine } from "../../http/contract/agent-text.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { insertSitterCare } from "../../model/agents/store/sitters.ts";

@@ -1,6 +1,6 @@
 // Care that could not begin, as an error of the API: what is wrong, and the step that leads on.
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
-import { spentToday } from "../../http/guard/budgets.ts";
+import { spentToday } from "../../http/guard/count-address.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
 import type { Failure } from "../../http/respond/errors.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";

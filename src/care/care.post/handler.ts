@@ -1,6 +1,6 @@
 // POST /api/house/care, and a part of a visit: care.ts over HTTP.
 import { endpoint } from "../../http/request/endpoint.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { answerOf, compactAnswerOf, newsOf, type CareCall, type DescribeCare, type AnswerWithSteps } from "./answer.ts";
 import { CannotCare } from "./cannot-care.ts";
 import { careFor, type CareResponse, type CareReply, type CareServices } from "./care.ts";

@@ -4,7 +4,7 @@ import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
 import { ITEM_ACTIONS, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { UNAVAILABLE, type Judgement, type MissingJudgement } from "../../model/items/item-judge.ts";

@@ -12,7 +12,7 @@ import {
 import { houseTime } from "../../model/life/time-changes.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { aside } from "../../platform/slot.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { EVENTS_KEPT_MS } from "../../model/creatures/store/events.ts";

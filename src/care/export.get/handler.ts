@@ -2,7 +2,7 @@
 // is held in between.
 import { StreamAnswer, endpoint, type Call } from "../../http/request/endpoint.ts";
 import { addressOf } from "../../http/contract/contract.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { stateLineOf } from "./life-lines.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";

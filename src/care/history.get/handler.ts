@@ -1,5 +1,5 @@
 // The history of a creature, as JSON or Markdown. It is the only call that reads the log while an agent waits.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
 import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";

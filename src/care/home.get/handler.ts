@@ -9,7 +9,7 @@ import { marksView } from "../../model/life/marks.ts";
 import { eventsSinceLastVisit, reportAfter, visitAll, type VisitedCreature } from "../visits/visit.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../http/contract/contract.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { asKeeper, type KeeperCaller } from "../../model/creatures/store/private-text.ts";

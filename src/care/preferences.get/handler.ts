@@ -1,5 +1,5 @@
 // What a creature likes: approved items of its species, and what its keeper has tried.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
 import { JUDGE_VERSION } from "../../model/items/item-judge.ts";

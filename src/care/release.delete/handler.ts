@@ -1,5 +1,5 @@
 // Release: the only write that does not retry after a conflict, since the keeper may want to reconsider.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { release as releaseCreature } from "@denkeeper/rules/care/release.ts";
 import { takeBackClosesAt } from "@denkeeper/rules/care/take-back.ts";

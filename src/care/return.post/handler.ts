@@ -1,7 +1,7 @@
 // Taking back: the creature continues as if it had never been released, unless it has died since. Room in the house is
 // counted under the lock that adoptions take.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";

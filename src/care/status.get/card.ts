@@ -6,7 +6,7 @@ import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { VisibleDead, VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { OF_CAUSE, needOf, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { listGravestonesOf, type GravestoneRow } from "../../model/creatures/store/gravestones.ts";

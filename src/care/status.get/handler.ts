@@ -13,7 +13,7 @@ import { eventsSinceLastVisit, reportAfter, visitAll, type VisitedCreature } fro
 import type { NextStep } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";

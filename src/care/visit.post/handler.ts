@@ -8,7 +8,7 @@ import { answerIn } from "../../http/contract/contract.ts";
 import { Replay } from "../../http/guard/idempotency.ts";
 import { withinScope } from "../../http/request/sitters.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { ifResident } from "../../model/creatures/store/creature-change.ts";

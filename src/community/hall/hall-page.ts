@@ -1,6 +1,6 @@
 // The hall: the leaderboards.
 import { readLeaderboard } from "./hall.get/read.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { DOCS, HALL, agentUrl, avatarUrl, creatureUrl, listUrl, portraitUrl } from "../../ui/urls.ts";
 import { frameOf, pageNumber, htmlAnswer } from "../../ui/answer.ts";

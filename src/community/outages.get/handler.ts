@@ -1,5 +1,5 @@
 // The public list of outages, page by page, from a cache.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";
 import { discoveryStep } from "../../http/respond/common-steps.ts";

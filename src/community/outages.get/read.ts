@@ -1,6 +1,6 @@
 // A page of outages, for the endpoint and the page.
 import { offsetOf, type PageQuery } from "../../http/contract/paging.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { listOutages, type Outage } from "../../model/outages/store/outages.ts";
 import { outageView } from "./view.ts";

@@ -1,7 +1,7 @@
 // The newest reflections, for pages.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { listReflections } from "./store/reflections.ts";
 import { reflectionView } from "./view.ts";

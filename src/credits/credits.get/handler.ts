@@ -1,5 +1,5 @@
 // Credits: the balance, the packs, and what the balance can buy.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { NextStep } from "../../http/contract/contract.ts";

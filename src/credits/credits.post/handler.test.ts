@@ -7,7 +7,7 @@ import { buyCredits } from "../../../test/payers/credits.ts";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile, type Account } from "../../../test/harness.ts";
 import { mount } from "../../http/server/mount.ts";
-import type { ChargeRequest, Rail } from "../../http/paying/rail.ts";
+import type { ChargeRequest, Rail } from "../../model/ledger/rail.ts";
 import { listen } from "../../http/server/server.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
 

@@ -1,5 +1,5 @@
 // Buying credits: a link for a human, or a payment that the request itself carries.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../http/contract/contract.ts";
 import { packOf, type Pack } from "../../model/ledger/packs.ts";

@@ -13,9 +13,9 @@ import { findPurchase, type Purchase, type PurchaseId } from "../store/purchases
 import { credit } from "../credit.ts";
 import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../../model/ledger/packs.ts";
-import { MPP_PAYMENT, MPP_SCHEME } from "../../http/paying/payment-headers.ts";
+import { MPP_PAYMENT, MPP_SCHEME } from "../../http/guard/payment-headers.ts";
 import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
-import type { ChargeRequest, PaymentOffer, Rail, TakeResult } from "../../http/paying/rail.ts";
+import type { ChargeRequest, PaymentOffer, Rail, TakeResult } from "../../model/ledger/rail.ts";
 import type { Reconciler, SettleResult } from "../reconcile.ts";
 import type { StripeApi } from "../stripe/client.ts";
 import { chargeFailure, findIntent, withPurchaseMetadata, paymentBy, type ChargeResult } from "./intents.ts";

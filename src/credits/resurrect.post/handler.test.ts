@@ -7,7 +7,7 @@ import { everyStepLeadsOn, openDen, type Den } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
 import { mount } from "../../http/server/mount.ts";
 import { audit } from "../audit.ts";
-import type { ChargeRequest, Rail } from "../../http/paying/rail.ts";
+import type { ChargeRequest, Rail } from "../../model/ledger/rail.ts";
 import { listen } from "../../http/server/server.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
 

@@ -12,7 +12,7 @@ import { deathNumberOf } from "../../model/life/gravestone-row.ts";
 import { deathChange, nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { spend } from "../spend.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { findCreature, saveCreature } from "../../model/creatures/store/creatures.ts";

@@ -3,7 +3,7 @@
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { packCovering } from "../../model/ledger/packs.ts";
 import type { Call } from "../../http/request/endpoint.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { PaymentCollector, type Receipt } from "../paying.ts";

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Config, StripeConfig } from "../../platform/config/config.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { PAY_PATH, PayLinks } from "../pay-link.ts";
-import type { ChargeRequest, PaymentOffer, Rail } from "../../http/paying/rail.ts";
+import type { ChargeRequest, PaymentOffer, Rail } from "../../model/ledger/rail.ts";
 import { Checkout } from "./checkout.ts";
 import type { StripeApi } from "./client.ts";
 import { StripeEventHandler } from "./event-handler.ts";

@@ -1,5 +1,5 @@
 // The discovery document, generated from the contracts.
-import type { Needs } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { endpointListing } from "../shapes.ts";
@@ -10,7 +10,7 @@ import { discovery } from "./contract.ts";
 
 export const discoveryEndpoint = endpoint(
   discovery,
-  async (_call, { config, contracts }: Needs<"config" | "contracts">) => ({
+  async (_call, { config, contracts }: Pick<Services, "config" | "contracts">) => ({
     name: "Denkeeper",
     version: API_VERSION,
     description:

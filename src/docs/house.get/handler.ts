@@ -1,5 +1,5 @@
 // The operations of a house, generated from the contracts.
-import type { Needs } from "../../http/request/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { endpointListing } from "../shapes.ts";
 import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
@@ -7,7 +7,7 @@ import { houseOperations } from "./contract.ts";
 
 export const houseOperationsEndpoint = endpoint(
   houseOperations,
-  async (_call, { config, contracts }: Needs<"config" | "contracts">) => ({
+  async (_call, { config, contracts }: Pick<Services, "config" | "contracts">) => ({
     message: "Every house has these rooms. Most of them open with your key.",
     operations: contracts
       .filter(({ path }) => path.startsWith("/api/house/"))

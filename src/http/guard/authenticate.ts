@@ -4,7 +4,7 @@ import type { Outages } from "../../model/outages/outages.ts";
 import type { Database } from "../../platform/database/db.ts";
 import type { Contract, LimitOwner } from "../contract/contract.ts";
 import type { RequestContext } from "../message/request-context.ts";
-import type { Rail } from "../paying/rail.ts";
+import type { Rail } from "../../model/ledger/rail.ts";
 import { hashOfKey } from "../../platform/identity/api-key.ts";
 import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";

@@ -5,6 +5,7 @@ import { headerOf, type RequestContext, type LimitStatus } from "../message/requ
 import { discoveryStep } from "../respond/common-steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
+import { secondsOfDayLeft } from "../../model/agents/budgets.ts";
 import { countOf } from "../../platform/counted.ts";
 
 interface AddressCounting {
@@ -102,4 +103,9 @@ export function tooManyRequests(seconds: Seconds, meanwhile: readonly NextStep[]
     headers: { "retry-after": String(seconds) },
     retryAfterSeconds: seconds,
   });
+}
+
+/** The refusal of a call that the day's budget has no room for. */
+export function spentToday(now: RealInstant): Failure {
+  return tooManyRequests(secondsOfDayLeft(now));
 }

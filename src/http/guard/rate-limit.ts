@@ -10,65 +10,12 @@ import { isTracing, traced } from "../../platform/observability/traces.ts";
 import { scaledMax, type Limit } from "../contract/contract.ts";
 import type { LimitStatus } from "../message/request-context.ts";
 import { ping, redisAt, type AnyRedis } from "../../platform/redis.ts";
-import { LruCache } from "../../platform/lru.ts";
-
-/** Where a caller stands in a window. */
-interface Window {
-  readonly count: number;
-  readonly endsAt: RealInstant;
-}
+import { LocalWindows, type CountedWindow } from "../../platform/local-windows.ts";
 
 const DAILY: Limit = { by: "ip", max: 1, windowSeconds: DAY_MS / 1000 };
 const COMMAND_TIMEOUT_MS = 100;
 const PROBE_EVERY_MS = 250;
 const FIRST_CONNECTION_MS = 1_000;
-const MAX_LOCAL_WINDOWS = 100_000;
-
-/** Windows as this process knows them: what it counted, and what Redis said last. */
-export class LocalWindows {
-  readonly #windows = new LruCache<{ count: number; endsAt: RealInstant }>(MAX_LOCAL_WINDOWS);
-
-  /** Counts a request that Redis does not hear of. */
-  hit(key: string, windowMs: Millis, now: RealInstant, weight = 1): Window {
-    const known = this.#open(key, now);
-    return this.take(key, { count: (known?.count ?? 0) + weight, endsAt: known?.endsAt ?? now + windowMs });
-  }
-
-  /** Gives back the place of a request in an open window. */
-  giveBack(key: string, now: RealInstant): Window | undefined {
-    const known = this.#open(key, now);
-    return known && this.take(key, { ...known, count: Math.max(0, known.count - 1) });
-  }
-
-  /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
-  hitShared(key: string, shared: Window, now: RealInstant, weight: number): Window {
-    const known = this.#open(key, now);
-    if (known === undefined) return this.take(key, shared);
-    const count = Math.max(shared.count, known.count + weight);
-    return this.take(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
-  }
-
-  /** How many were counted in the window so far. */
-  countOf(key: string, now: RealInstant): number {
-    return this.#open(key, now)?.count ?? 0;
-  }
-
-  /**
-   * Takes over what is said of a window, also where it is less: another process may have given a place back. What is kept of a
-   * window stays one object, because each that replaced it would outlive its request, and the collector pays for those.
-   */
-  take(key: string, window: Window): Window {
-    const kept = this.#windows.get(key);
-    if (kept === undefined) this.#windows.set(key, { ...window });
-    else Object.assign(kept, window);
-    return window;
-  }
-
-  #open(key: string, now: RealInstant): Window | undefined {
-    const known = this.#windows.get(key);
-    return known !== undefined && known.endsAt > now ? known : undefined;
-  }
-}
 
 /** A longer script would keep Redis from other processes for more than a moment. */
 const MOST_IN_A_TRIP = 200;
@@ -251,7 +198,7 @@ export class RateLimiter {
     }
   }
 
-  #standing(limit: Limit, { count, endsAt }: Window): LimitStatus {
+  #standing(limit: Limit, { count, endsAt }: CountedWindow): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   }
@@ -283,7 +230,7 @@ export class RateLimiter {
     return scaledMax(max, this.#options.factor);
   }
 
-  async #hit(key: string, limit: Limit, now: RealInstant, weight: number): Promise<Window> {
+  async #hit(key: string, limit: Limit, now: RealInstant, weight: number): Promise<CountedWindow> {
     const windowMs = limit.windowSeconds * 1000;
     if (!this.#shared || this.#windows === undefined) return this.#local.hit(key, windowMs, now, weight);
     try {

@@ -9,7 +9,7 @@ import { Database, type Tx } from "../../platform/database/db.ts";
 import { int4, nullable, statement, uuid } from "../../platform/database/statement.ts";
 import { insertIdempotencyRecord, type IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
-import type { Needs } from "./services.ts";
+import type { Needs } from "../../model/services.ts";
 import { contract, nextSteps } from "../contract/contract.ts";
 import { mount } from "../server/mount.ts";
 

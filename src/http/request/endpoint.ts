@@ -19,7 +19,7 @@ import type {
 import type { Failure, FailureMore } from "../respond/errors.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
-import type { Needs, Services } from "./services.ts";
+import type { Services } from "./services.ts";
 import type { RepeatedCall, News } from "./news.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
@@ -124,14 +124,14 @@ export interface Call<C extends Contract> {
 
 export type Handler<C extends Contract, Names extends keyof Services = keyof Services> = (
   call: Call<C>,
-  services: Needs<Names>,
+  services: Pick<Services, Names>,
 ) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
 /** What the endpoint's answers say of others, for a repeated call; undefined where its kept answer says nothing of them. */
 type NewsReader<Names extends keyof Services = keyof Services> = (
   kept: AnswerJson,
   repeated: RepeatedCall,
-  services: Needs<Names>,
+  services: Pick<Services, Names>,
 ) => Promise<News | undefined>;
 
 /** As much of a call as is known before it is counted. */

@@ -9,7 +9,7 @@ import { Connections } from "./connections.ts";
 import type { LimitStatus } from "../message/request-context.ts";
 import { portOf } from "../../platform/port.ts";
 import { quiet } from "../../platform/quiet.ts";
-import { LocalWindows } from "../guard/rate-limit.ts";
+import { LocalWindows } from "../../platform/local-windows.ts";
 import { hangUp, rejectRequest } from "./refuse.ts";
 import { lanesOf } from "../guard/lanes.ts";
 import { securityHeaders } from "../respond/security-headers.ts";

@@ -1,6 +1,6 @@
 // Analytics: what is counted, broken down by every dimension, as the worker last counted it in one statement.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step, type ResponseOf } from "../../http/contract/contract.ts";
 import { discoveryStep } from "../../http/respond/common-steps.ts";

@@ -1,7 +1,7 @@
 // The owner's page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. The
 // address is a secret, so the page is neither cached nor passed on as a referrer.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
 import { channelsBand, noticeIn, withChannels, type PageNotice } from "./channels.ts";

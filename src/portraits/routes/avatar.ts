@@ -4,7 +4,7 @@ import { avatarPortraitInput } from "../portrait-subject.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { RouteCall } from "../../http/server/route.ts";
 import { drawnPicture, noPicture, redirectToPicture } from "../../http/respond/picture-reply.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
 import { findAvatarSubject, type AvatarSubject } from "../store/avatars.ts";

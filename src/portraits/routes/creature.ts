@@ -6,7 +6,7 @@ import { houseTime } from "../../model/life/time-changes.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { RouteCall } from "../../http/server/route.ts";
 import { drawnPicture, noPicture, redirectToPicture } from "../../http/respond/picture-reply.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { LAYERS, layerSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findPortraitSubject, type PortraitSubject } from "../../model/creatures/store/portraits.ts";

@@ -1,6 +1,6 @@
 // Who is in danger, for the home page: from the list of the living that the worker keeps.
 import { livingEntryView } from "../../community/living/living.get/view.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { listInDanger, type DangerPage } from "./store/live.ts";
 import type { DangerList } from "./danger.ts";

@@ -7,7 +7,7 @@ import { gravestoneView } from "../../care/views/stone-view.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 import { readReflections } from "../../community/reflections/read.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Activity, HouseTotals } from "../../model/figures/store/shapes.ts";
 import { GRAVEYARD, HOME, HOUSE, HOW_IT_WORKS, JOIN, creatureUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { frameOf, htmlAnswer } from "../../ui/answer.ts";

@@ -1,6 +1,6 @@
 // How people send their agent: choose a name, then one of two doors, for an agent or for a job, and what to do afterwards.
 // The forms need no script: the name and the times come back in the address, and everything to paste has them filled in.
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { isReservedName } from "../../platform/identity/reserved-names.ts";
 import type { Config } from "../../platform/config/config.ts";

@@ -7,7 +7,7 @@ import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import { creaturePortraitInput, presentPose, wordsOf } from "../../portraits/portrait-subject.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { agentIdOf, isUuid } from "../../platform/identity/agent-id.ts";
 import { isUsername } from "../../platform/identity/username.ts";
 import { findPortraitSubject } from "../../model/creatures/store/portraits.ts";

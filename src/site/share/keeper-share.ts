@@ -4,7 +4,7 @@ import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import { avatarPortraitInput } from "../../portraits/portrait-subject.ts";
 import { readAgent, type AgentAnswer } from "../../community/keepers/agent.get/read.ts";
 import { readReliability, type ReliabilityAnswer } from "../../community/keepers/reliability.get/read.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { findAvatarSubject } from "../../portraits/store/avatars.ts";
 import { keeperStanding, type KeeperStanding } from "../../community/keepers/standing.ts";

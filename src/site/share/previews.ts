@@ -12,7 +12,8 @@ import {
 import { readCreature } from "../../community/creatures/creature.get/read.ts";
 import { readGrave } from "../../community/graves/grave.get/read.ts";
 import { readShownSpecies } from "../../community/species/slug.get/read.ts";
-import type { Needs, Services } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
+import type { Services } from "../../http/request/services.ts";
 import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { instantOf } from "../../platform/clock.ts";

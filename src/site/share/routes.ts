@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
 import { preferredCoding } from "../../http/contract/accept.ts";
 import { headerOf } from "../../http/message/request-context.ts";
-import type { Needs } from "../../http/request/services.ts";
+import type { Needs } from "../../model/services.ts";
 import { matchesTag } from "../../http/respond/tags.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";

@@ -1,5 +1,5 @@
 // The sitters of a house, each with the step that revokes its key.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { discoveryStep } from "../../../http/respond/common-steps.ts";

@@ -13,7 +13,7 @@ import {
   type VisibleStats,
 } from "@denkeeper/rules/creature/visibility.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { listLife, logSince, type LifeRow } from "../../../model/creatures/store/care-log.ts";
 import { statView, twoDecimals } from "../../../care/views/views.ts";
 import type { publicCreature } from "./contract.ts";

@@ -4,7 +4,7 @@ import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { lowStatTimes, visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { needOf } from "@denkeeper/rules/words/verdict.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../platform/identity/agent-id.ts";
 import { isUsername } from "../../../platform/identity/username.ts";

@@ -4,7 +4,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf, isUuid } from "../../../platform/identity/agent-id.ts";
 import { isUsername } from "../../../platform/identity/username.ts";

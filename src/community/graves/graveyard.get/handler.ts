@@ -4,7 +4,7 @@ import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../http/contract/contract.ts";
 import { PUBLIC_DEPTH, depthFault, paginationOf } from "../../../http/contract/paging.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { registrationStep } from "../../../http/respond/common-steps.ts";
 import { deathChange } from "../../../model/life/time-changes.ts";
 import { agentIdOf } from "../../../platform/identity/agent-id.ts";

@@ -1,6 +1,6 @@
 // Gravestones page by page, for the endpoint and the graveyard's page.
 import { offsetOf, type PageQuery } from "../../../http/contract/paging.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import {

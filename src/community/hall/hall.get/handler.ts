@@ -1,5 +1,5 @@
 // The hall: a page of a leaderboard.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";

@@ -7,7 +7,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
 import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 import type { LeaderboardShapes } from "./contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { creatureFromRow } from "../../../model/creatures/store/creature-row.ts";
 import { listConsistentKeepers, listGravekeepers, listOldestLiving } from "../store/leaderboards.ts";

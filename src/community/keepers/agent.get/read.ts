@@ -3,7 +3,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { agentIdOf } from "../../../platform/identity/agent-id.ts";
 import { isUsername } from "../../../platform/identity/username.ts";

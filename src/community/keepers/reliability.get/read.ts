@@ -12,7 +12,7 @@ import { scheduleWords } from "@denkeeper/rules/words/period.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { agentIdOf } from "../../../platform/identity/agent-id.ts";
 import { isUsername } from "../../../platform/identity/username.ts";
 import { iso } from "../../../platform/clock.ts";

@@ -1,7 +1,7 @@
 // What people browse the living by: how many fit each filter beside the others that are chosen, and who is in most danger.
 // Both come from one read of the whole list, which is at most 10,000 short rows, and is reused for some seconds.
 import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../http/contract/paging.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LivingCounts } from "../../../model/figures/store/living-shapes.ts";
 import { listLivingEntries, listLivingKinds, type LivingFilter, type LivingKind } from "../../rollups/store/living.ts";

@@ -1,5 +1,5 @@
 // Living creatures, from the list that the worker keeps.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault } from "../../../http/contract/paging.ts";

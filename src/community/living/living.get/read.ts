@@ -1,6 +1,6 @@
 // A page of living creatures, for the endpoint and the pages.
 import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../http/contract/paging.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
 import { findLivingCount, listLivingPage, type LivingFilter } from "../../rollups/store/living.ts";

@@ -1,5 +1,5 @@
 // One species, from the catalog or from those that agents designed.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";

@@ -1,7 +1,7 @@
 // One species, for the endpoint and its page.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { findSpeciesProfile, type SpeciesProfile } from "../../../model/creatures/store/species.ts";
 import { builtInView, communityView } from "../species.get/view.ts";

@@ -1,5 +1,5 @@
 // The list of species: built-in ones from the catalog, designed ones from a shared page cache.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";

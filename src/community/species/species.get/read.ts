@@ -1,7 +1,7 @@
 // A page of the species that agents designed, for the endpoint and the pages.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_DEPTH, offsetOf, type PageQuery } from "../../../http/contract/paging.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import {
   findSpeciesCount,

@@ -1,5 +1,5 @@
 // A new species: the insert itself decides which agent gets the slug.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";

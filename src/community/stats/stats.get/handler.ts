@@ -1,5 +1,5 @@
 // Service-wide counts, as the worker last found them.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { registrationStep } from "../../../http/respond/common-steps.ts";

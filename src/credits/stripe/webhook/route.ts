@@ -3,7 +3,7 @@
 import { countByAddress } from "../../../http/guard/count-address.ts";
 import { JSON_TYPE, headerOf, type Reply } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import type { Route, RouteCall } from "../../../http/server/route.ts";
 import { faultPoint } from "../../fault-points.ts";
 import { ProviderError } from "../../provider-error.ts";
@@ -19,7 +19,10 @@ export const stripeWebhook: Route = {
   answer,
 };
 
-async function answer({ request, bytes }: RouteCall, services: Needs<"limiter" | "log" | "rails">): Promise<Reply> {
+async function answer(
+  { request, bytes }: RouteCall,
+  services: Pick<Services, "limiter" | "log" | "rails">,
+): Promise<Reply> {
   const { rails, log } = services;
   const stripe = cardCheckout(rails);
   if (stripe === undefined) throw Failure.general("card_checkout_off");

@@ -1,5 +1,5 @@
 // Health: asks the database for its time, which shows that it answers and whether the clocks agree.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Services } from "../../../http/request/services.ts";
 import { clocksAgree, iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { API_VERSION } from "../../../http/contract/json-schema.ts";
@@ -10,7 +10,7 @@ import { health } from "./contract.ts";
 
 export const healthEndpoint = endpoint(
   health,
-  async (call, { config, database, limiter, now }: Needs<"config" | "database" | "limiter" | "now">) => {
+  async (call, { config, database, limiter, now }: Pick<Services, "config" | "database" | "limiter" | "now">) => {
     const asked = now();
     const databaseNow = await findDatabaseTime(database).catch(() => undefined);
     if (databaseNow === undefined) throw unavailable();

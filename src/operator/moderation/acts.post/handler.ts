@@ -2,7 +2,7 @@
 import { moderate } from "../moderate.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { auditLog } from "../audit.get/contract.ts";
 import { moderateByApi } from "./contract.ts";
 

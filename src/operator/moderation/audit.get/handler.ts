@@ -2,7 +2,7 @@
 import { AUDIT_FILE, auditEntryView, auditLines } from "../audit-lines.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { StreamAnswer, endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { listAuditEntries } from "../../../model/visibility/store/audit.ts";
 import { analytics } from "../../analytics.get/contract.ts";
 import { auditLog } from "./contract.ts";

@@ -3,7 +3,7 @@
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { mergeSpans, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { insertOutage, listOutageSpans, lockOutages, type Outage } from "../../../model/outages/store/outages.ts";
 import { insertAuditEntry } from "../../../model/visibility/store/audit.ts";

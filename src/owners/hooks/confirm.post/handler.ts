@@ -1,7 +1,7 @@
 // Compares the code.
 import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { lockAccountBy } from "../../../model/events/store/account-events.ts";
 import { listHooks as listStored } from "../store/hooks.ts";

@@ -1,6 +1,6 @@
 // The hooks of a house, with the messages of one when asked.
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { discoveryStep } from "../../../http/respond/common-steps.ts";
 import { listDeliveries } from "../store/deliveries.ts";

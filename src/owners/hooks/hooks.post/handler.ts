@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { lockAccountBy } from "../../../model/events/store/account-events.ts";
 import { declarePeriod } from "../../../model/silence/store/pulses.ts";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { iso } from "../../../platform/clock.ts";
 import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { newSecret } from "../channels/sign.ts";
 import { HookVault } from "../channels/vault.ts";

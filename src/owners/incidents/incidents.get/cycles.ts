@@ -8,7 +8,7 @@ import { ENDS_AT } from "@denkeeper/rules/life/feeding.ts";
 import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 import { houseTime } from "../../../model/life/time-changes.ts";
 import { runningCycle } from "../causes.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { listCreaturesById, listFeedingEnds, type FeedingEnd } from "../store/feeding-ends.ts";
 

@@ -1,7 +1,7 @@
 // Incidents of the caller's own house.
 import { instantOf } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { incidents } from "./contract.ts";
 import { readIncidents } from "./read.ts";
 

@@ -8,7 +8,7 @@ import { houseTime } from "../../../model/life/time-changes.ts";
 import { tracedCall } from "../causes.ts";
 import { iso } from "../../../platform/clock.ts";
 import { step, type ResponseOf } from "../../../http/contract/contract.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import type { TrailRow } from "../../../model/agents/store/call-trail.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { listCareBetween } from "../store/feeding-ends.ts";

@@ -7,7 +7,7 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { needOf, type CreatureNeed, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { presentInRealTime } from "../../../model/life/present-creature.ts";
 import { houseTime } from "../../../model/life/time-changes.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { agentIdInKey, hashOfKey } from "../../../platform/identity/api-key.ts";
 import type { Agent } from "../../../model/agents/store/agents.ts";
 import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../../model/agents/store/owner-links.ts";

@@ -1,5 +1,5 @@
 // Creates the link and stores only its hash. It has the form of a key, so it leads to one row, and logs hide it.
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { iso } from "../../../platform/clock.ts";
 import { countOf } from "../../../platform/counted.ts";
 import { invalidKeyFailure } from "../../../http/guard/key-check.ts";

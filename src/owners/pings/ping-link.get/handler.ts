@@ -2,7 +2,7 @@
 import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { iso } from "../../../platform/clock.ts";
 import { findPingLink, listRuns } from "../../../model/agents/store/runs.ts";

@@ -4,7 +4,7 @@ import { fitOf } from "../../../platform/cron.ts";
 import { invalidKeyFailure } from "../../../http/guard/key-check.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { invalidInput } from "../../../http/request/validate.ts";
-import type { Needs } from "../../../http/request/services.ts";
+import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../../platform/identity/api-key.ts";
 import { iso } from "../../../platform/clock.ts";

@@ -1,9 +1,9 @@
 // The interface of a payment rail. Settings decide which rails are on; answers offer exactly those, and an endpoint
 // that takes payments lets each of them try the payment that a request carries.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Agent } from "../../model/agents/store/agents.ts";
-import type { RailName } from "../../model/ledger/store/ledger.ts";
-import type { Pack } from "../../model/ledger/packs.ts";
+import type { Agent } from "../agents/store/agents.ts";
+import type { RailName } from "./store/ledger.ts";
+import type { Pack } from "./packs.ts";
 
 /** Who is to pay for what, and the request that asks for it. */
 export interface ChargeRequest {

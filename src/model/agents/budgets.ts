@@ -2,10 +2,8 @@
 // what is stored, and bills nothing.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
-import type { Failure } from "../respond/errors.ts";
-import { tooManyRequests } from "./count-address.ts";
-import { LocalWindows } from "./rate-limit.ts";
+import type { Caller } from "./store/callers.ts";
+import { LocalWindows } from "../../platform/local-windows.ts";
 
 const KB = 1024;
 
@@ -94,9 +92,4 @@ export function secondsOfDayLeft(now: RealInstant): Seconds {
 
 function dayLeftMs(now: RealInstant): Millis {
   return DAY_MS - (now % DAY_MS);
-}
-
-/** The refusal of a call that the day's budget has no room for. */
-export function spentToday(now: RealInstant): Failure {
-  return tooManyRequests(secondsOfDayLeft(now));
 }
