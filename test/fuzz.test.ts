@@ -5,7 +5,7 @@
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SPECIES_DRAWING_PATH } from "../src/care/views/picture-addresses.ts";
+import { SPECIES_DRAWING_PATH } from "../src/views/picture-addresses.ts";
 import { PAGES as WEB_PAGES } from "../src/pages.ts";
 import { addressOfFuzzed, hostile, pageRequests, requestsFor, type Fuzzed, type FuzzedPage } from "./fuzz.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";

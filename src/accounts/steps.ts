@@ -1,11 +1,11 @@
 // Next steps shared by answers about accounts.
 import { step, type NextStep } from "../http/contract/contract.ts";
-import { home } from "../care/home.get/contract.ts";
+import { SIGNPOSTS } from "../http/contract/signposts.ts";
 import { readAccount } from "./account.get/contract.ts";
 
 /** Where a keeper with a fresh key goes on: it may remember nothing. */
 export function homeStep(description = "See your house and what is due."): NextStep {
-  return step(home, { action: "home", description });
+  return step(SIGNPOSTS.home, { action: "home", description });
 }
 
 export function accountStep(description = "See who has keys to your house."): NextStep {

@@ -16,7 +16,7 @@ import type { Database } from "../platform/database/db.ts";
 import { claimPayment, releasePayment, type PaymentClaim } from "./store/idempotent-payments.ts";
 import type { RailName } from "../model/ledger/store/ledger.ts";
 import type { PAYING_ERRORS } from "./shapes.ts";
-import { creditsStep } from "../care/views/steps.ts";
+import { creditsStep } from "../http/contract/steps.ts";
 
 interface PaidContract extends Contract {
   readonly auth: "required";

@@ -4,7 +4,7 @@ import type { NextStep, AnswerJson } from "../http/contract/contract.ts";
 import { discovery } from "../docs/api.get/contract.ts";
 import { register } from "../accounts/register.post/contract.ts";
 import { registrationSchema } from "../accounts/register.get/contract.ts";
-import { homeStepFor, registrationStep } from "../http/respond/common-steps.ts";
+import { homeStepFor, registrationStep } from "../http/contract/steps.ts";
 import type { ToolOperation, Tool } from "./tools.ts";
 
 interface StepAudience {

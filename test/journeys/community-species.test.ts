@@ -1,6 +1,6 @@
 // A keeper who has raised an adult designs a species, and a stranger adopts it.
 import { expect, test } from "vitest";
-import { SPECIES_DRAWING_PATH, pathWith } from "../../src/care/views/picture-addresses.ts";
+import { SPECIES_DRAWING_PATH, pathWith } from "../../src/views/picture-addresses.ts";
 import { follow, openDen, type Den } from "../den.ts";
 import { houseForFile, type Answer } from "../harness.ts";
 

@@ -14,7 +14,7 @@ import { plightOf } from "@denkeeper/rules/words/plight.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { stat } from "../../src/http/contract/shapes/creature.ts";
-import { statsView } from "../../src/care/views/views.ts";
+import { statsView } from "../../src/views/views.ts";
 import type { LogRow } from "../../src/model/creatures/store/care-log.ts";
 
 export function inAnswers({ creature }: CareDone) {

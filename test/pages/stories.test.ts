@@ -6,7 +6,7 @@ import { board } from "@denkeeper/rules/care/boarding.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { CARE_ACTIONS, isLiving, type CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { gravestoneView } from "../../src/care/views/stone-view.ts";
+import { gravestoneView } from "../../src/views/stone-view.ts";
 import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
 import { lastCareOf, story } from "../../src/community/graves/story.ts";
 import { gravestone as shape } from "../../src/http/contract/shapes/gravestone.ts";

@@ -12,7 +12,7 @@ test("imports that the table forbids are found", () => {
   expect(layerFault("src/http/guard/a.ts", "../request/endpoint.ts")).toContain("may not import");
   expect(layerFault("src/http/guard/a.ts", "../../endpoints.ts")).toContain("may not import");
   expect(layerFault("src/model/life/a.ts", "../../care/visits/visit.ts")).toContain("may not import");
-  expect(layerFault("src/care/views/a.ts", "../../community/graves/stone.ts")).toContain("may not import");
+  expect(layerFault("src/views/a.ts", "../../community/graves/stone.ts")).toContain("may not import");
   expect(layerFault("src/credits/store/a.ts", "../purchases.ts")).toContain("may not import");
   expect(layerFault("src/credits/store/a.ts", "../../model/ledger/store/ledger.ts")).toBeUndefined();
   expect(layerFault("src/care/care.post/contract.ts", "./handler.ts")).toContain("may not import");

@@ -1,7 +1,7 @@
 // Which folder may import which: one table, from bottom to top. Lint checks every import against it. A file belongs to the
 // longest path that it is under. Tests may import anything.
 //
-// The rooms of src: platform, model, http and ui are what a feature is made from; care to site are what the product does. On
+// The rooms of src: platform, model, http, ui and views are what a feature is made from; care to site are what the product does. On
 // top of the rooms, two kinds of files know little wherever they are. A statement (in `store/`) knows the database and other
 // statements. A contract (contract.ts, shapes) knows what stands in an answer, and nothing that makes one.
 import { posix } from "node:path";
@@ -42,16 +42,17 @@ src/http/health        rules src/platform src/model
 src/http/request       rules src/platform src/model src/http/message src/http/contract src/http/respond src/http/guard src/http/health
 src/http               rules src/platform src/model src/http
 src/ui                 rules src/platform src/model src/http
-src/care               rules src/platform src/model src/http
-src/accounts           rules src/platform src/model src/http src/care
-src/community          rules portraits src/platform src/model src/http src/ui src/care
-src/portraits          rules portraits src/platform src/model src/http src/care src/community
-src/owners             rules src/platform src/model src/http src/ui src/care src/community
-src/credits            rules src/platform src/model src/http src/ui src/care src/community
+src/views              rules src/platform src/model src/http/contract
+src/care               rules src/platform src/model src/http src/views
+src/accounts           rules src/platform src/model src/http src/views
+src/community          rules portraits src/platform src/model src/http src/ui src/views src/care
+src/portraits          rules portraits src/platform src/model src/http src/views src/care src/community
+src/owners             rules src/platform src/model src/http src/ui src/views src/care src/community
+src/credits            rules src/platform src/model src/http src/ui src/views src/community
 src/operator           rules src/platform src/model src/http src/accounts src/community
 src/docs               rules src/platform src/model src/http src/ui src/care src/accounts
 src/mcp                rules src/platform src/model src/http src/care src/accounts src/docs
-src/site               rules portraits src/platform src/model src/http src/ui src/care src/accounts src/community src/portraits src/docs
+src/site               rules portraits src/platform src/model src/http src/ui src/views src/care src/accounts src/community src/portraits src/docs
 src                    rules src
 `;
 

@@ -8,13 +8,13 @@ import { LEAVING_DAYS, LEAVING_MS, beginLeaving } from "./depart.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { addressOf, step } from "../../http/contract/contract.ts";
-import { recoveryStep } from "../../http/respond/common-steps.ts";
+import { recoveryStep } from "../../http/contract/steps.ts";
 import { insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { listCreatureNames } from "../../model/agents/store/departures.ts";
 import { findRecoveryCodeTime } from "../store/recovery-codes.ts";
-import { exportLife } from "../../care/export.get/contract.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { makeRecoveryCode } from "../recovery-code.post/contract.ts";
 import { accountStep } from "../steps.ts";
 import { leave } from "./contract.ts";
@@ -64,7 +64,7 @@ async function firstStep(call: LeaveCall, database: Database) {
     creature_id: id,
     name,
     alive,
-    endpoint: addressOf(exportLife, { query: { creature_id: id } }),
+    endpoint: addressOf(SIGNPOSTS.exportLife, { query: { creature_id: id } }),
   }));
   const undo =
     codeMadeAt === undefined
@@ -86,7 +86,7 @@ async function firstStep(call: LeaveCall, database: Database) {
       ...exports
         .slice(0, 1)
         .map(({ creature_id, name }) =>
-          step(exportLife, { description: `Export the life of ${name}.`, query: { creature_id } }),
+          step(SIGNPOSTS.exportLife, { description: `Export the life of ${name}.`, query: { creature_id } }),
         ),
       accountStep("See your account. Nothing in it has changed."),
     ],

@@ -3,7 +3,7 @@ import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
-import { discoveryStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../http/contract/steps.ts";
 import { listAccountEvents } from "../../model/events/store/account-events.ts";
 import { findRecoveryCodeTime } from "../store/recovery-codes.ts";
 import { listSitters } from "../../model/agents/store/sitters.ts";

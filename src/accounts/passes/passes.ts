@@ -11,7 +11,7 @@ import { headerOf, type Body, type RequestContext } from "../../http/message/req
 import type { UncountedCall } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
 import type { Services } from "../../http/request/services.ts";
-import { registrationAlternatives } from "../../http/respond/common-steps.ts";
+import { registrationAlternatives } from "../../http/contract/steps.ts";
 import { Failure } from "../../http/respond/errors.ts";
 
 const MOST_KB = 8;

@@ -2,7 +2,7 @@
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
-import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep, registrationStep } from "../../http/contract/steps.ts";
 import { agentIdInKey, hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
 import { insertKey, replaceKeys } from "../../model/agents/store/agents.ts";

@@ -3,7 +3,7 @@ import { endpoint } from "../../http/request/endpoint.ts";
 import { jsonSchemaOf } from "../../http/contract/json-schema.ts";
 import type { Needs } from "../../model/services.ts";
 import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
-import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep, registrationStep } from "../../http/contract/steps.ts";
 import { register } from "../register.post/contract.ts";
 import { registrationSchema } from "./contract.ts";
 

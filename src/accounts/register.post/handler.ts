@@ -4,7 +4,7 @@ import { iso } from "../../platform/clock.ts";
 import { endpoint, type Call, type Endpoint } from "../../http/request/endpoint.ts";
 import { step, type BodyOf, type ResponseOf } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
-import { discoveryStep, recoveryStep, schemaStep } from "../../http/respond/common-steps.ts";
+import { adoptStep, discoveryStep, recoveryStep, schemaStep } from "../../http/contract/steps.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
@@ -15,8 +15,7 @@ import { insertAgent, insertKey, type NewAgent } from "../../model/agents/store/
 import { addAvatarJob } from "../../model/creatures/store/portrait-jobs.ts";
 import { isRegistrationOpen } from "../../model/visibility/store/audit.ts";
 import { insertRecoveryCode } from "../store/recovery-codes.ts";
-import { adoptStep } from "../../care/views/steps.ts";
-import { AVATAR_PATH, pathWith } from "../../care/views/picture-addresses.ts";
+import { AVATAR_PATH, pathWith } from "../../views/picture-addresses.ts";
 import { register } from "./contract.ts";
 
 type Registration = BodyOf<typeof register>;

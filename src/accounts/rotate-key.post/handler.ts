@@ -1,7 +1,7 @@
 // Rotation: the new key replaces the old one's row, so only one of several simultaneous rotations succeeds.
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
-import { discoveryStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../http/contract/steps.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
 import { saveKey } from "../../model/agents/store/agents.ts";

@@ -37,10 +37,10 @@ import {
 } from "../../model/creatures/store/creatures.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { findSpecies } from "../../model/creatures/store/species.ts";
-import { statusStep } from "../views/steps.ts";
-import { unknownSpecies } from "../views/unknown-species.ts";
+import { statusStep } from "../../http/contract/steps.ts";
+import { unknownSpecies } from "../../views/unknown-species.ts";
 import { adopt } from "./contract.ts";
-import { speciesView, statsView } from "../views/views.ts";
+import { speciesView, statsView } from "../../views/views.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 export const adoptEndpoint = endpoint(adopt, async (call, { budgets, database }: Needs<"budgets" | "database">) => {

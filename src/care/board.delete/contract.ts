@@ -1,14 +1,13 @@
 // DELETE /api/house/board: ends a boarding early.
 import { z } from "zod";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { board } from "../board.post/contract.ts";
 import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 
 export const endBoarding = contract({
-  name: "endBoarding",
-  method: "DELETE",
-  path: "/api/house/board",
+  ...SIGNPOSTS.endBoarding,
   summary: "End a creature's boarding early.",
   description:
     "Its life goes on where it paused. Only the time it was boarded counts. Does nothing if the creature is not boarded.",

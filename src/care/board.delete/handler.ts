@@ -1,6 +1,7 @@
 // Ends a boarding early: the clocks move back by the remaining time.
 import type { Needs } from "../../model/services.ts";
-import { houseNowAfter, livingSteps, statusStep, type HouseNow } from "../views/steps.ts";
+import { houseNowAfter, livingSteps, type HouseNow } from "../../views/steps.ts";
+import { statusStep } from "../../http/contract/steps.ts";
 import { returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -8,9 +9,9 @@ import { nextEventAt } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
-import { missingCreature } from "../views/missing-creature.ts";
+import { missingCreature } from "../../views/missing-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { boardingView, nextVisit } from "../views/views.ts";
+import { boardingView, nextVisit } from "../../views/views.ts";
 import { endBoarding } from "./contract.ts";
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }: Needs<"database">) => {

@@ -10,10 +10,11 @@ import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
-import { missingCreature } from "../views/missing-creature.ts";
+import { missingCreature } from "../../views/missing-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { graveyardStep, houseNowAfter, livingSteps, statusStep } from "../views/steps.ts";
-import { boardingView, checkInView, visitView, wholeHundredths } from "../views/views.ts";
+import { houseNowAfter, livingSteps } from "../../views/steps.ts";
+import { graveyardStep, statusStep } from "../../http/contract/steps.ts";
+import { boardingView, checkInView, visitView, wholeHundredths } from "../../views/views.ts";
 import { board } from "./contract.ts";
 import { countOf } from "../../platform/counted.ts";
 

@@ -18,7 +18,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
-import { deathNotice, type DeathNotice } from "../views/death-notice.ts";
+import { deathNotice, type DeathNotice } from "../../views/death-notice.ts";
 import { careAction } from "../../http/contract/shapes/creature.ts";
 import { preferences } from "../preferences.get/contract.ts";
 import {
@@ -26,11 +26,11 @@ import {
   compactSteps,
   houseSteps,
   unblockingStep,
-  statusStep,
   compactStepsOf,
   houseNowAfter,
   type HouseNow,
-} from "../views/steps.ts";
+} from "../../views/steps.ts";
+import { statusStep } from "../../http/contract/steps.ts";
 import {
   activityView,
   compactCreatureView,
@@ -40,7 +40,7 @@ import {
   speciesView,
   statsView,
   nextVisit,
-} from "../views/views.ts";
+} from "../../views/views.ts";
 import { care, type compactCare, type fullCare } from "./contract.ts";
 import type { ActionResult, CreatureAfterCare, CareResult } from "./result.ts";
 

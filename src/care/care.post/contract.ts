@@ -1,6 +1,7 @@
 // POST /api/house/care: one care action for one creature.
 import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES } from "@denkeeper/rules/creature/creature.ts";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps, type BodyOf } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import {
@@ -31,7 +32,6 @@ import {
   viewSize,
 } from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
-import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const change = namedObject("StatChange", { before: stat, after: stat });
 

@@ -17,7 +17,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
-import { statView } from "../views/views.ts";
+import { statView } from "../../views/views.ts";
 import type { CareBody, fullCare } from "./contract.ts";
 import type { ItemVerdict } from "./judge.ts";
 

@@ -16,8 +16,8 @@ import type { Needs } from "../../model/services.ts";
 import { aside } from "../../platform/slot.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { EVENTS_KEPT_MS } from "../../model/creatures/store/events.ts";
-import { eventView } from "../views/event-views.ts";
-import { homeStep } from "../views/steps.ts";
+import { eventView } from "../visits/event-views.ts";
+import { homeStep } from "../../views/steps.ts";
 import { MAX_WAIT_SECONDS, events } from "./contract.ts";
 
 type EventsCall = Call<typeof events>;

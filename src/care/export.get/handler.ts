@@ -9,9 +9,9 @@ import { linesOfLife, logSpanOf } from "./lines.ts";
 import { findLogCount } from "../history.get/store/log-pages.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
 import { findCreature, findNewestCreature } from "../../model/creatures/store/creatures.ts";
-import { missingCreature } from "../views/missing-creature.ts";
-import { adoptStep, exportStep, historyStep } from "../views/steps.ts";
-import { yourCreatureView } from "../views/views.ts";
+import { missingCreature } from "../../views/missing-creature.ts";
+import { adoptStep, exportStep, historyStep } from "../../http/contract/steps.ts";
+import { yourCreatureView } from "../../views/views.ts";
 import { FEW_ENTRIES, exportLife } from "./contract.ts";
 
 export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Needs<"config" | "database">) => {

@@ -10,8 +10,8 @@ import { logPages, type LogSpan } from "../history.get/store/log-pages.ts";
 import type { KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { listPortraits } from "../../model/creatures/store/portraits.ts";
 import { listSitterCare } from "../../model/agents/store/sitters.ts";
-import { gravestoneView } from "../views/stone-view.ts";
-import { albumOf } from "../views/portraits.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
+import { albumOf } from "../../views/portraits.ts";
 import { byVersion } from "./life-order.ts";
 import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "./life-lines.ts";
 

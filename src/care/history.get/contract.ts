@@ -1,5 +1,6 @@
 // GET /api/house/history: a creature's care log and growth.
 import { z } from "zod";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
@@ -19,9 +20,7 @@ import {
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 
 export const history = contract({
-  name: "history",
-  method: "GET",
-  path: "/api/house/history",
+  ...SIGNPOSTS.history,
   summary: "Read a creature's care log.",
   description: "Newest first. Works for dead and released creatures too. format=markdown returns a document to keep.",
   auth: "required",

@@ -12,9 +12,9 @@ import { findCreature, findNewestCreature } from "../../model/creatures/store/cr
 import { listGravestonesOfLife } from "../../model/creatures/store/gravestones.ts";
 import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { listSitterCare } from "../../model/agents/store/sitters.ts";
-import { missingCreature } from "../views/missing-creature.ts";
-import { adoptStep, graveyardStep, statusStep } from "../views/steps.ts";
-import { ageHoursOf, sitterMark, oneDecimal, statView, speciesView } from "../views/views.ts";
+import { missingCreature } from "../../views/missing-creature.ts";
+import { adoptStep, graveyardStep, statusStep } from "../../http/contract/steps.ts";
+import { ageHoursOf, sitterMark, oneDecimal, statView, speciesView } from "../../views/views.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";

@@ -17,11 +17,11 @@ import type { StoredCreature } from "../../model/creatures/store/creature-row.ts
 import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { resurrectionOfferFor, returnSteps } from "../views/death-notice.ts";
-import { awayView } from "../views/event-views.ts";
+import { resurrectionOfferFor, returnSteps } from "../../views/death-notice.ts";
+import { awayView } from "../visits/event-views.ts";
 import { events } from "../events.get/contract.ts";
-import { adultSteps, houseNowOf, houseSteps, type HouseNow } from "../views/steps.ts";
-import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../views/views.ts";
+import { adultSteps, houseNowOf, houseSteps, type HouseNow } from "../../views/steps.ts";
+import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../../views/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;

@@ -1,5 +1,6 @@
 // GET /api/house/preferences: what a creature likes, and what its keeper has tried.
 import { z } from "zod";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -18,9 +19,7 @@ const discovered = z.array(
 );
 
 export const preferences = contract({
-  name: "preferences",
-  method: "GET",
-  path: "/api/house/preferences",
+  ...SIGNPOSTS.preferences,
   summary: "See what a creature likes.",
   description: "Items it likes for each action, and the items you tried, best first.",
   auth: "required",

@@ -11,9 +11,9 @@ import type { Db } from "../../platform/database/db.ts";
 import { listDiscovered, type DiscoveredRow } from "./store/discovered.ts";
 import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { care } from "../care.post/contract.ts";
-import { missingCreature } from "../views/missing-creature.ts";
-import { adoptStep, statusStep } from "../views/steps.ts";
-import { speciesView } from "../views/views.ts";
+import { missingCreature } from "../../views/missing-creature.ts";
+import { adoptStep, statusStep } from "../../http/contract/steps.ts";
+import { speciesView } from "../../views/views.ts";
 import { preferences } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {

@@ -9,9 +9,10 @@ import { deathChange } from "../../model/life/time-changes.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { saveCreature } from "../../model/creatures/store/creatures.ts";
 import { findGravestone } from "../../model/creatures/store/gravestones.ts";
-import { gravestoneView } from "../views/stone-view.ts";
-import { missingCreature } from "../views/missing-creature.ts";
-import { graveyardStep, historyStep, homeStep, statusStep, takeBackStep } from "../views/steps.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
+import { missingCreature } from "../../views/missing-creature.ts";
+import { graveyardStep, historyStep, statusStep, takeBackStep } from "../../http/contract/steps.ts";
+import { homeStep } from "../../views/steps.ts";
 import { release } from "./contract.ts";
 
 export const releaseEndpoint = endpoint(release, async (call, { database }: Needs<"database">) => {

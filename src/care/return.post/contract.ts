@@ -1,12 +1,11 @@
 // POST /api/house/return: takes back a creature that was released less than a day ago.
 import { z } from "zod";
+import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creatureTarget } from "../../http/contract/shapes/creature.ts";
 
 export const takeBack = contract({
-  name: "takeBack",
-  method: "POST",
-  path: "/api/house/return",
+  ...SIGNPOSTS.takeBack,
   summary: "Take back a creature you released.",
   description:
     "Within 24 hours of the release, once in its life, if your house has room. Its clocks kept running as if you had never released it. Not for sitters.",

@@ -14,7 +14,8 @@ import { endpoint } from "../../http/request/endpoint.ts";
 import { lockAdoptions } from "../adopt.post/store/adoption-lock.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { findCreature, listLiving, saveCreature } from "../../model/creatures/store/creatures.ts";
-import { adoptStep, historyStep, homeStep, statusStep } from "../views/steps.ts";
+import { homeStep } from "../../views/steps.ts";
+import { adoptStep, historyStep, statusStep } from "../../http/contract/steps.ts";
 import { takeBack } from "./contract.ts";
 
 export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {

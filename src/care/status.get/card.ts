@@ -11,10 +11,15 @@ import { iso } from "../../platform/clock.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { listGravestonesOf, type GravestoneRow } from "../../model/creatures/store/gravestones.ts";
 import { listNonPublicAgents } from "../../model/visibility/store/public-visibility.ts";
-import { houseWithVerdict, lostCreatures } from "../views/house-with-verdict.ts";
-import { CREATURE_DRAWING_PATH, GRAVE_DRAWING_PATH, STAGE_DRAWING_PATH, pathWith } from "../views/picture-addresses.ts";
-import { statsView } from "../views/views.ts";
-import { gravestoneView } from "../views/stone-view.ts";
+import { houseWithVerdict, lostCreatures } from "../../views/house-with-verdict.ts";
+import {
+  CREATURE_DRAWING_PATH,
+  GRAVE_DRAWING_PATH,
+  STAGE_DRAWING_PATH,
+  pathWith,
+} from "../../views/picture-addresses.ts";
+import { statsView } from "../../views/views.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
 
 const GRAVES_READ = 6;
 

@@ -21,27 +21,23 @@ import { findCreature, listDeadSince } from "../../model/creatures/store/creatur
 import { findGravestone } from "../../model/creatures/store/gravestones.ts";
 import { listPortraits, type PortraitRow } from "../../model/creatures/store/portraits.ts";
 import { houseCard } from "./card.ts";
-import { missingCreature, takeBackSteps } from "../views/missing-creature.ts";
+import { missingCreature, takeBackSteps } from "../../views/missing-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { resurrectionOfferFor, returnSteps, resurrectionSentence } from "../views/death-notice.ts";
-import { awayView, compactAwayView } from "../views/event-views.ts";
-import { gravestoneView } from "../views/stone-view.ts";
-import { albumOf, imageUrlOf } from "../views/portraits.ts";
+import { resurrectionOfferFor, returnSteps, resurrectionSentence } from "../../views/death-notice.ts";
+import { awayView, compactAwayView } from "../visits/event-views.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
+import { albumOf, imageUrlOf } from "../../views/portraits.ts";
 import {
   readMoreSteps,
-  adoptStep,
   compactSteps,
-  exportStep,
-  graveyardStep,
   adultSteps,
-  historyStep,
   houseNowOf,
   houseSteps,
   livingSteps,
   dueCareIn,
-  statusStep,
   type HouseNow,
-} from "../views/steps.ts";
+} from "../../views/steps.ts";
+import { adoptStep, exportStep, graveyardStep, historyStep, statusStep } from "../../http/contract/steps.ts";
 import {
   activityView,
   ageHoursOf,
@@ -57,7 +53,7 @@ import {
   speciesView,
   visitView,
   compactTag,
-} from "../views/views.ts";
+} from "../../views/views.ts";
 import { status } from "./contract.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 

@@ -1,5 +1,5 @@
 // The graveyard: all stones, newest first, or those of one keeper.
-import { gravestoneView } from "../../care/views/stone-view.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
 import { stonesOf, allStones, type StonePage } from "./graveyard.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
 import type { WebPage } from "../../ui/page.ts";

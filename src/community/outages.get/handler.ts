@@ -2,7 +2,7 @@
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";
-import { discoveryStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../http/contract/steps.ts";
 import { outages } from "./contract.ts";
 import { readOutages } from "./read.ts";
 

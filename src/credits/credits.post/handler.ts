@@ -4,8 +4,8 @@ import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../http/contract/contract.ts";
 import { packOf, type Pack } from "../../model/ledger/packs.ts";
 import { PaymentCollector } from "../paying.ts";
-import { creditsStep } from "../../care/views/steps.ts";
-import { packView } from "../../care/views/views.ts";
+import { creditsStep } from "../../http/contract/steps.ts";
+import { packView } from "../../views/views.ts";
 import { buyCredits } from "./contract.ts";
 
 const TEST_REFUSED =

@@ -19,9 +19,10 @@ import { findCreature, saveCreature } from "../../model/creatures/store/creature
 import { saveStoneResurrected } from "../../model/creatures/store/gravestones.ts";
 import { AlreadyPosted } from "../../model/ledger/store/ledger.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { formerCreature } from "../../care/views/missing-creature.ts";
-import { adoptStep, graveyardStep, historyStep, livingSteps, statusStep } from "../../care/views/steps.ts";
-import { speciesView, statsView } from "../../care/views/views.ts";
+import { formerCreature } from "../../views/missing-creature.ts";
+import { adoptStep, graveyardStep, historyStep, statusStep } from "../../http/contract/steps.ts";
+import { livingSteps } from "../../views/steps.ts";
+import { speciesView, statsView } from "../../views/views.ts";
 import { resurrect } from "./contract.ts";
 import { ResurrectionPayment, type ResurrectCall, type ResurrectionTarget } from "./resurrection-payment.ts";
 

@@ -7,8 +7,8 @@ import type { Needs } from "../../model/services.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { PaymentCollector, type Receipt } from "../paying.ts";
-import { creditsStep, statusStep } from "../../care/views/steps.ts";
-import { packView } from "../../care/views/views.ts";
+import { creditsStep, statusStep } from "../../http/contract/steps.ts";
+import { packView } from "../../views/views.ts";
 import { resurrect } from "./contract.ts";
 import { countOf } from "../../platform/counted.ts";
 

@@ -4,7 +4,7 @@ import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { endpointListing } from "../shapes.ts";
 import { API_VERSION } from "../../http/contract/json-schema.ts";
-import { registrationStep, schemaStep } from "../../http/respond/common-steps.ts";
+import { registrationStep, schemaStep } from "../../http/contract/steps.ts";
 import { houseOperations } from "../house.get/contract.ts";
 import { discovery } from "./contract.ts";
 

@@ -2,7 +2,7 @@
 import type { Services } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { endpointListing } from "../shapes.ts";
-import { discoveryStep, registrationStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep, registrationStep } from "../../http/contract/steps.ts";
 import { houseOperations } from "./contract.ts";
 
 export const houseOperationsEndpoint = endpoint(

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
 import type { CallerLoad } from "../../model/agents/store/callers.ts";
 import { MOST_WARNINGS, warning } from "./body-fields.ts";
+import type { FieldFault } from "./check-schema.ts";
 import { namedObject } from "./json-schema.ts";
 
 type HttpMethod = "GET" | "POST" | "DELETE";
@@ -279,4 +280,16 @@ export function answerIn(text: string): AnswerJson {
 /** A contract's name as the API shows it. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What an error says beside its text. */
+export interface FailureMore {
+  /** What exactly is wrong with the input: `details` and `invalid_fields` of the answer. */
+  readonly faults?: readonly FieldFault[];
+  readonly suggestion?: string;
+  readonly nextSteps?: readonly NextStep[];
+  /** Fields of this error alone, such as `your_creatures`. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: Seconds;
 }

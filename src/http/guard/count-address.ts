@@ -2,7 +2,7 @@
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { LimitOwner, NextStep } from "../contract/contract.ts";
 import { headerOf, type RequestContext, type LimitStatus } from "../message/request-context.ts";
-import { discoveryStep } from "../respond/common-steps.ts";
+import { discoveryStep } from "../contract/steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
 import { secondsOfDayLeft } from "../../model/agents/budgets.ts";

@@ -24,7 +24,7 @@ import type { RequestContext } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import { recordKeyHash } from "./idempotency.ts";
 import { rulesOf, type KeyRules } from "./key-kinds.ts";
-import { recoveryStep, registrationStep } from "../respond/common-steps.ts";
+import { recoveryStep, registrationStep } from "../contract/steps.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 

@@ -15,12 +15,12 @@ import {
   takesTarget,
   type Contract,
   type NextStep,
+  type FailureMore,
 } from "../contract/contract.ts";
 import { workingName } from "../contract/fields.ts";
 import { nearestTo } from "../contract/typos.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
-import { adoptionStep, homeStepFor, statusStepFor } from "../respond/common-steps.ts";
-import type { FailureMore } from "../respond/errors.ts";
+import { adoptStep, homeStepFor, statusStep } from "../contract/steps.ts";
 
 /** Who made the call, and when. */
 export interface CallAuthor {
@@ -212,12 +212,12 @@ function targetSteps(contract: Contract, house: readonly VisibleNow[], isAboutTa
   if (!loadsHouse(contract) || contract.example?.creature !== undefined) {
     return [homeStepFor("See your creatures with their ids.")];
   }
-  if (house.length === 0) return [adoptionStep()];
+  if (house.length === 0) return [adoptStep()];
   if (!isAboutTarget && house.some(({ kind }) => kind === "living")) return [];
   return house
     .slice(0, 1)
     .map(({ kind, creature: { id, name } }) =>
-      statusStepFor(id, kind === "egg" ? `Call status to hatch ${name}.` : `See how ${name} is.`),
+      statusStep(id, kind === "egg" ? `Call status to hatch ${name}.` : `See how ${name} is.`),
     );
 }
 

@@ -15,8 +15,9 @@ import type {
   ResponseOf,
   AnswerJson,
   LimitOwner,
+  FailureMore,
 } from "../contract/contract.ts";
-import type { Failure, FailureMore } from "../respond/errors.ts";
+import type { Failure } from "../respond/errors.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import type { Services } from "./services.ts";

@@ -6,7 +6,7 @@ import { openSteps, pathOf } from "../contract/open-steps.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 import { iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
-import { discoveryStep, statusStepFor } from "../respond/common-steps.ts";
+import { discoveryStep, statusStep } from "../contract/steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { callerStage } from "./pipeline-call.ts";
 import { invalidInput, type Input } from "./validate.ts";
@@ -37,7 +37,7 @@ export function withinScope(contract: Contract, sitter: SitterScope, input: Inpu
   if (wanted !== undefined || !takesTarget(contract.query) || (contract.load ?? "agent") !== "agent") return input;
   const [only, ...more] = sitter.creatureIds;
   if (only === undefined || more.length > 0) {
-    const nextSteps = sitter.creatureIds.slice(0, 1).map((id) => statusStepFor(id, "See how it is."));
+    const nextSteps = sitter.creatureIds.slice(0, 1).map((id) => statusStep(id, "See how it is."));
     const fault = { field: "creature_id", message: "is required, because your key covers several creatures" };
     throw invalidInput(contract, [fault]).with({ nextSteps });
   }
@@ -128,6 +128,6 @@ function outsideScope(sitter: SitterScope, what: keyof typeof WHAT): Failure {
   return Failure.general("not_for_sitters", {
     suggestion: `${WHAT[what]} A sitter key only works for the creatures and actions in \`sitting_for\`.`,
     fields: { sitting_for: { creature_ids: creatureIds, actions } },
-    nextSteps: creatureIds.slice(0, 1).map((id) => statusStepFor(id, "See how it is.")),
+    nextSteps: creatureIds.slice(0, 1).map((id) => statusStep(id, "See how it is.")),
   });
 }

@@ -6,7 +6,7 @@ import type { Contract } from "../contract/contract.ts";
 import { Failure } from "../respond/errors.ts";
 import { GENERAL_ERRORS } from "../contract/general-errors.ts";
 import { correction, type CallAuthor, type SentFields } from "./corrected-call.ts";
-import { discoveryStep } from "../respond/common-steps.ts";
+import { discoveryStep } from "../contract/steps.ts";
 import { checkSchema, sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 
 export interface Input {

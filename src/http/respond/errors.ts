@@ -1,21 +1,9 @@
 // The only code that writes error answers: every error has a text, a code, a suggestion and next steps, in this order of keys.
-import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import { sentenceOf, type FieldFault } from "../contract/check-schema.ts";
-import type { Contract, ErrorCodeOf, NextStep } from "../contract/contract.ts";
-import { discoveryStep } from "./common-steps.ts";
+import type { Contract, ErrorCodeOf, FailureMore } from "../contract/contract.ts";
+import { discoveryStep } from "../contract/steps.ts";
 import { oneStepEach } from "./one-step-each.ts";
 import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract/general-errors.ts";
-
-export interface FailureMore {
-  /** What exactly is wrong with the input: `details` and `invalid_fields` of the answer. */
-  readonly faults?: readonly FieldFault[];
-  readonly suggestion?: string;
-  readonly nextSteps?: readonly NextStep[];
-  /** Fields of this error alone, such as `your_creatures`. */
-  readonly fields?: Readonly<Record<string, unknown>>;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly retryAfterSeconds?: Seconds;
-}
 
 type FailureCase = GeneralError & { readonly code: string };
 

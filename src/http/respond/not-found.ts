@@ -5,7 +5,7 @@ import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "
 import { isOpen, preflightHeaders } from "./cross-origin.ts";
 import { Failure } from "./errors.ts";
 import { JSON_TYPE, headerOf, type RequestContext, type Reply } from "../message/request-context.ts";
-import { discoveryStep } from "./common-steps.ts";
+import { discoveryStep } from "../contract/steps.ts";
 import { isTypoOf } from "../contract/typos.ts";
 
 export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = {

@@ -3,7 +3,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step, type ResponseOf } from "../../http/contract/contract.ts";
-import { discoveryStep } from "../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../http/contract/steps.ts";
 import type { AnalyticsCounts, LogCount, Windowed } from "../../model/figures/store/analytics-shapes.ts";
 import { stats } from "../../community/stats/stats.get/contract.ts";
 import { analytics } from "./contract.ts";

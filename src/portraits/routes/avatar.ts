@@ -8,7 +8,7 @@ import type { Needs } from "../../model/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { avatarSvg } from "@denkeeper/portraits/portrait.ts";
 import { findAvatarSubject, type AvatarSubject } from "../store/avatars.ts";
-import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../../care/views/picture-addresses.ts";
+import { AVATAR_DRAWING_PATH, AVATAR_PATH, pathWith, storedPathOf } from "../../views/picture-addresses.ts";
 
 async function subjectOf({ params }: RouteCall, { database }: Needs<"database">): Promise<AvatarSubject> {
   const subject = await findAvatarSubject(database, { agentId: agentIdOf(params["username"] ?? "") });

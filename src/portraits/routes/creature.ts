@@ -10,8 +10,8 @@ import type { Needs } from "../../model/services.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { LAYERS, layerSvg, portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findPortraitSubject, type PortraitSubject } from "../../model/creatures/store/portraits.ts";
-import { latestOf } from "../../care/views/portraits.ts";
-import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../../care/views/picture-addresses.ts";
+import { latestOf } from "../../views/portraits.ts";
+import { CREATURE_DRAWING_PATH, CREATURE_PATH, pathWith, storedPathOf } from "../../views/picture-addresses.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 /** Throws if the creature is unknown or not public. */

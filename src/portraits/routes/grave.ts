@@ -6,7 +6,7 @@ import { pictureRoute } from "../../http/server/picture-route.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { findGrave } from "../../model/creatures/store/gravestones.ts";
-import { GRAVE_DRAWING_PATH } from "../../care/views/picture-addresses.ts";
+import { GRAVE_DRAWING_PATH } from "../../views/picture-addresses.ts";
 
 export const graveDrawing = pictureRoute(
   "graveDrawing",

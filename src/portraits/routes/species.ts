@@ -8,7 +8,7 @@ import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { findSpecies } from "../../model/creatures/store/species.ts";
 import { isSlug } from "../../community/species/species.post/contract.ts";
-import { SPECIES_DRAWING_PATH } from "../../care/views/picture-addresses.ts";
+import { SPECIES_DRAWING_PATH } from "../../views/picture-addresses.ts";
 
 /** A species that pictures may show; throws if there is none of that name. */
 async function findPicturedSpecies(

@@ -3,7 +3,7 @@
 import { noPicture, storedPicture } from "../../http/respond/picture-reply.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import { isPublicPicture } from "../../model/visibility/store/public-visibility.ts";
-import { STORED_PATH } from "../../care/views/picture-addresses.ts";
+import { STORED_PATH } from "../../views/picture-addresses.ts";
 
 const FILE = /^([0-9a-f]{64})\.webp$/;
 

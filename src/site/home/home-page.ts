@@ -3,7 +3,7 @@
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { readLiving } from "../../community/living/living.get/read.ts";
 import { allStones } from "../../community/graves/graveyard.get/read.ts";
-import { gravestoneView } from "../../care/views/stone-view.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 import { readReflections } from "../../community/reflections/read.ts";
 import { sinceOf, type WebPage } from "../../ui/page.ts";

@@ -7,8 +7,8 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { step, type NextStep, type ResponseOf } from "../../../http/contract/contract.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { MAX_ADVANCE_HOURS_IN_ALL, moveClock } from "../clock.post/contract.ts";
-import { adoptStep, statusStep } from "../../../care/views/steps.ts";
-import { twoDecimals } from "../../../care/views/views.ts";
+import { adoptStep, statusStep } from "../../../http/contract/steps.ts";
+import { twoDecimals } from "../../../views/views.ts";
 import { readClock } from "./contract.ts";
 
 export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => clockView(caller, now));

@@ -2,7 +2,7 @@
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
-import { registrationStep } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/contract/steps.ts";
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { moveNextEvents } from "../../../model/creatures/store/creatures.ts";
 import { saveClockMove } from "../store/test-clock.ts";

@@ -2,7 +2,7 @@
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { discoveryStep } from "../../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../../http/contract/steps.ts";
 import { listSitters as listStored } from "../../../model/agents/store/sitters.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
 import { listSitters } from "./contract.ts";

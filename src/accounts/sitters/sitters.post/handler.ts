@@ -10,11 +10,11 @@ import { step } from "../../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../../platform/identity/api-key.ts";
 import { insertAccountEvent, lockAccountBy } from "../../../model/events/store/account-events.ts";
 import { insertSitter } from "../../../model/agents/store/sitters.ts";
-import { homeStep } from "../../../care/views/steps.ts";
+import { homeStep } from "../../../views/steps.ts";
 import { revokeSitter } from "../sitters.delete/contract.ts";
 import { listSitters } from "../sitters.get/contract.ts";
 import { sitterViewOf } from "../sitters.get/view.ts";
-import { yourCreatureView } from "../../../care/views/views.ts";
+import { yourCreatureView } from "../../../views/views.ts";
 import { MOST_SITTERS, addSitter } from "./contract.ts";
 
 export const addSitterEndpoint = endpoint(addSitter, async (call) => {

@@ -15,7 +15,7 @@ import {
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../model/services.ts";
 import { listLife, logSince, type LifeRow } from "../../../model/creatures/store/care-log.ts";
-import { statView, twoDecimals } from "../../../care/views/views.ts";
+import { statView, twoDecimals } from "../../../views/views.ts";
 import type { publicCreature } from "./contract.ts";
 import { missedMealsOf, deadSpansOf } from "./drama.ts";
 

@@ -2,7 +2,7 @@
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { registrationStep } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/contract/steps.ts";
 import { graveyard } from "../graveyard.get/contract.ts";
 import { publicAgent } from "../../keepers/agent.get/contract.ts";
 import { publicGrave } from "./contract.ts";

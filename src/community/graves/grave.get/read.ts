@@ -12,7 +12,7 @@ import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
 import { findCreature, listLiving } from "../../../model/creatures/store/creatures.ts";
 import { findGravestoneById } from "../../../model/creatures/store/gravestones.ts";
 import { withPublicSpecies } from "../../../model/visibility/store/public-visibility.ts";
-import { gravestoneView } from "../../../care/views/stone-view.ts";
+import { gravestoneView } from "../../../views/stone-view.ts";
 import { livingEntryView } from "../../living/living.get/view.ts";
 import { eventsOf, lifeOf } from "../../creatures/creature.get/life.ts";
 import type { publicGrave } from "./contract.ts";

@@ -4,7 +4,7 @@ import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { depthFault, offsetOf } from "../../../http/contract/paging.ts";
-import { registrationStep } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/contract/steps.ts";
 import { LEADERBOARD_CATEGORIES, type LeaderboardCategory } from "../../../model/figures/store/shapes.ts";
 import { graveyard } from "../../graves/graveyard.get/contract.ts";
 import { hall } from "./contract.ts";

@@ -12,7 +12,7 @@ import { cacheForEachApp } from "../../../platform/single-flight.ts";
 import { creatureFromRow } from "../../../model/creatures/store/creature-row.ts";
 import { listConsistentKeepers, listGravekeepers, listOldestLiving } from "../store/leaderboards.ts";
 import type { LeaderboardCategory } from "../../../model/figures/store/shapes.ts";
-import { oneDecimal, twoDecimals } from "../../../care/views/views.ts";
+import { oneDecimal, twoDecimals } from "../../../views/views.ts";
 
 type LeaderboardServices = Needs<"database" | "outages">;
 type LeaderboardEntry<Category extends LeaderboardCategory> = z.input<LeaderboardShapes[Category]>;

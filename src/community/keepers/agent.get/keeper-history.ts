@@ -4,7 +4,7 @@ import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { contributionOf, listEndedHistories } from "../../hall/store/leaderboards.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { findGravestoneCount } from "../../../model/creatures/store/gravestones.ts";
-import { oneDecimal } from "../../../care/views/views.ts";
+import { oneDecimal } from "../../../views/views.ts";
 import type { KeeperHistoryView } from "../shapes.ts";
 
 /** `creatures` are all that were not known to be dead or released. */

@@ -14,7 +14,7 @@ import { listLiving } from "../../../model/creatures/store/creatures.ts";
 import { listGravestonesOf } from "../../../model/creatures/store/gravestones.ts";
 import { withPublicSpecies } from "../../../model/visibility/store/public-visibility.ts";
 import { listSpeciesOf } from "../../../model/creatures/store/species.ts";
-import { gravestoneView } from "../../../care/views/stone-view.ts";
+import { gravestoneView } from "../../../views/stone-view.ts";
 import { livingEntryView } from "../../living/living.get/view.ts";
 import type { ReflectionView } from "../../../http/contract/shapes/reflection.ts";
 import { writtenBy } from "../../reflections/view.ts";
@@ -24,7 +24,7 @@ import type { publicAgent } from "./contract.ts";
 import { keeperHistoryOf } from "./keeper-history.ts";
 import { keeperView } from "./view.ts";
 import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
-import { houseWithVerdict } from "../../../care/views/house-with-verdict.ts";
+import { houseWithVerdict } from "../../../views/house-with-verdict.ts";
 
 export type AgentAnswer = Omit<ResponseOf<typeof publicAgent>, "next_steps">;
 

@@ -2,7 +2,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { isAssisted } from "@denkeeper/rules/foresight/assisted.ts";
 import type { PublicAgent } from "../../../model/agents/store/agents.ts";
-import { AVATAR_PATH, pathWith } from "../../../care/views/picture-addresses.ts";
+import { AVATAR_PATH, pathWith } from "../../../views/picture-addresses.ts";
 import type { KeeperHistoryView, KeeperView } from "../shapes.ts";
 
 /** Without an avatar of its own an agent is drawn, under an address that stays. */

@@ -2,7 +2,7 @@
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { registrationStep } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/contract/steps.ts";
 import { living } from "../../living/living.get/contract.ts";
 import { publicAgent } from "../agent.get/contract.ts";
 import { reliability } from "./contract.ts";

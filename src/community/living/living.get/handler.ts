@@ -3,7 +3,7 @@ import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
 import { depthFault } from "../../../http/contract/paging.ts";
-import { registrationStep } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/contract/steps.ts";
 import { publicCreature } from "../../creatures/creature.get/contract.ts";
 import { graveyard } from "../../graves/graveyard.get/contract.ts";
 import { living } from "./contract.ts";

@@ -2,7 +2,7 @@
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
-import { twoDecimals } from "../../../care/views/views.ts";
+import { twoDecimals } from "../../../views/views.ts";
 import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
 
 export function livingEntryView(entry: LivingEntry, now: number): LivingEntryView {

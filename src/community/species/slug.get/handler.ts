@@ -3,8 +3,8 @@ import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";
-import { speciesStep } from "../../../http/respond/common-steps.ts";
-import { unknownSpecies } from "../../../care/views/unknown-species.ts";
+import { speciesStep } from "../../../http/contract/steps.ts";
+import { unknownSpecies } from "../../../views/unknown-species.ts";
 import { speciesProfile } from "./contract.ts";
 import { readSpecies } from "./read.ts";
 

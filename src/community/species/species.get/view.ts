@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { SpeciesProfile, SpeciesRow } from "../../../model/creatures/store/species.ts";
-import { storedPathOf } from "../../../care/views/picture-addresses.ts";
+import { storedPathOf } from "../../../views/picture-addresses.ts";
 import type { builtInSpecies, communityEntry, communitySpecies, compactBuiltIn, compactEntry } from "../shapes.ts";
 
 export function builtInView(species: BuiltInSpecies, adoptions: number): z.input<typeof builtInSpecies> {

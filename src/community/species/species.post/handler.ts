@@ -17,9 +17,9 @@ import {
 } from "../../../model/creatures/store/species.ts";
 import { EVENTS_KEPT_MS } from "../../../model/creatures/store/events.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";
-import { speciesStep } from "../../../http/respond/common-steps.ts";
+import { speciesStep } from "../../../http/contract/steps.ts";
 import { speciesProfile } from "../slug.get/contract.ts";
-import { homeStep } from "../../../care/views/steps.ts";
+import { homeStep } from "../../../views/steps.ts";
 import { createSpecies } from "./contract.ts";
 
 /** How long the slug of a species that a moved clock made stays taken after its last creature. */

@@ -2,9 +2,9 @@
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { registrationStep } from "../../../http/respond/common-steps.ts";
+import { registrationStep } from "../../../http/contract/steps.ts";
 import { hall } from "../../hall/hall.get/contract.ts";
-import { activityView } from "../../../care/views/views.ts";
+import { activityView } from "../../../views/views.ts";
 import { stats } from "./contract.ts";
 
 export const statsEndpoint = endpoint(stats, async (_call, { rollups }: Needs<"rollups">) => {

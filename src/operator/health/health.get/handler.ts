@@ -3,7 +3,7 @@ import type { Services } from "../../../http/request/services.ts";
 import { clocksAgree, iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { API_VERSION } from "../../../http/contract/json-schema.ts";
-import { discoveryStep } from "../../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../../http/contract/steps.ts";
 import { unavailable } from "../../../http/respond/failure-reply.ts";
 import { findDatabaseTime } from "../../../platform/database/database-time.ts";
 import { health } from "./contract.ts";

@@ -2,7 +2,7 @@
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../model/services.ts";
 import { step } from "../../../http/contract/contract.ts";
-import { discoveryStep } from "../../../http/respond/common-steps.ts";
+import { discoveryStep } from "../../../http/contract/steps.ts";
 import { listDeliveries } from "../store/deliveries.ts";
 import { listHooks as listStored } from "../store/hooks.ts";
 import { findPeriod } from "../../../model/silence/store/pulses.ts";

@@ -8,7 +8,7 @@ import { lockAccountBy } from "../../../model/events/store/account-events.ts";
 import { declarePeriod } from "../../../model/silence/store/pulses.ts";
 import { addChannel, channelFrom } from "../channels.ts";
 import { expectedOf } from "../../silence/expected.ts";
-import { yourCreatureView } from "../../../care/views/views.ts";
+import { yourCreatureView } from "../../../views/views.ts";
 import { removeHook } from "../hooks.delete/contract.ts";
 import { listHooks } from "../hooks.get/contract.ts";
 import { confirmHook } from "../confirm.post/contract.ts";

@@ -12,7 +12,7 @@ import type { Needs } from "../../../model/services.ts";
 import type { TrailRow } from "../../../model/agents/store/call-trail.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { listCareBetween } from "../store/feeding-ends.ts";
-import { homeStep } from "../../../care/views/steps.ts";
+import { homeStep } from "../../../views/steps.ts";
 import { incidents } from "./contract.ts";
 import { cyclesOf } from "./cycles.ts";
 import { fixFor, messageOf, stepFor } from "./words.ts";

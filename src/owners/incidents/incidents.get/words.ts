@@ -4,7 +4,7 @@ import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
 import { countOf } from "../../../platform/counted.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
-import { graveyardStep, statusStep } from "../../../care/views/steps.ts";
+import { graveyardStep, statusStep } from "../../../http/contract/steps.ts";
 import { care } from "../../../care/care.post/contract.ts";
 
 type NameOf = (creatureId: string) => string | undefined;

@@ -19,13 +19,13 @@ import { listHooks, type ListedHook } from "../../hooks/store/hooks.ts";
 import { findPeriod, type StoredPeriod } from "../../../model/silence/store/pulses.ts";
 import { saveSecretForgotten } from "../../../model/idempotency/store/idempotency.ts";
 import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
-import { houseWithVerdict, lostCreatures } from "../../../care/views/house-with-verdict.ts";
+import { houseWithVerdict, lostCreatures } from "../../../views/house-with-verdict.ts";
 import type { AgentAnswer } from "../../../community/keepers/agent.get/read.ts";
 import { reliabilityOf, type ReliabilityAnswer } from "../../../community/keepers/reliability.get/read.ts";
 import { readIncidents, type IncidentsAnswer } from "../../incidents/incidents.get/read.ts";
 import { livingEntryView } from "../../../community/living/living.get/view.ts";
 import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
-import { gravestoneView } from "../../../care/views/stone-view.ts";
+import { gravestoneView } from "../../../views/stone-view.ts";
 
 const STONES_SHOWN = 6;
 const VISITS_BACK_MS = 14 * 24 * HOUR_MS;

@@ -1,15 +1,15 @@
 // What an answer says about a dead creature: when and why it died, its gravestone, and what a resurrection takes. Care
 // for the dead and care that killed say the same.
-import { iso } from "../../platform/clock.ts";
+import { iso } from "../platform/clock.ts";
 import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
 import { resurrectionOffer, type ResurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
-import { deathNumberOf, gravestoneIdOf } from "../../model/life/gravestone-row.ts";
-import type { NextStep } from "../../http/contract/contract.ts";
-import type { Agent } from "../../model/agents/store/agents.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
-import { adoptStep, creditsStep, graveyardStep, resurrectStep, statusStep } from "./steps.ts";
-import { countOf } from "../../platform/counted.ts";
+import { deathNumberOf, gravestoneIdOf } from "../model/life/gravestone-row.ts";
+import type { NextStep } from "../http/contract/contract.ts";
+import type { Agent } from "../model/agents/store/agents.ts";
+import type { Caller } from "../model/agents/store/callers.ts";
+import { adoptStep, creditsStep, graveyardStep, resurrectStep, statusStep } from "../http/contract/steps.ts";
+import { countOf } from "../platform/counted.ts";
 
 const CAUSES: Readonly<Record<DeathCause, string>> = {
   neglect: "it went without care for too long",

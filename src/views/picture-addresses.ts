@@ -1,5 +1,5 @@
 // The addresses of pictures: as URLs for answers, and as paths for the routes that serve them.
-import { fileNameOf } from "../../platform/objects/store.ts";
+import { fileNameOf } from "../platform/objects/store.ts";
 
 export const STORED_PATH = "/portraits/{file}";
 export const CREATURE_PATH = "/agents/{username}/creatures/{id}/portrait.webp";

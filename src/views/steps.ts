@@ -2,7 +2,7 @@
 // urgent first, and coming back at the house's check-in is enough to raise any house well.
 import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
-import { iso } from "../../platform/clock.ts";
+import { iso } from "../platform/clock.ts";
 import type { Advice } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -20,19 +20,11 @@ import { visitPlan, type PlannedCare } from "@denkeeper/rules/foresight/visit-pl
 import { playsOnlyTasks } from "@denkeeper/rules/creature/mechanics.ts";
 import { adviceReason, comeBackSentence, liftingReason, visitReason } from "@denkeeper/rules/words/advice.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { step, type NextStep } from "../../http/contract/contract.ts";
-import { SIGNPOSTS } from "../../http/contract/signposts.ts";
-import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
-import { adopt } from "../adopt.post/contract.ts";
-import { endBoarding } from "../board.delete/contract.ts";
-import { care } from "../care.post/contract.ts";
-import { exportLife } from "../export.get/contract.ts";
-import { history } from "../history.get/contract.ts";
-import { preferences } from "../preferences.get/contract.ts";
-import { takeBack } from "../return.post/contract.ts";
-import { status } from "../status.get/contract.ts";
-import { visit } from "../visit.post/contract.ts";
-import type { compactNextSteps } from "../../http/contract/shapes/creature.ts";
+import { step, type NextStep } from "../http/contract/contract.ts";
+import { adoptStep, historyStep, statusStep } from "../http/contract/steps.ts";
+import { SIGNPOSTS } from "../http/contract/signposts.ts";
+import type { PresentCreature } from "../model/creatures/store/creature-change.ts";
+import type { compactNextSteps } from "../http/contract/shapes/creature.ts";
 
 /** What a border collie is given to do. */
 const TASK_ITEM = "puzzle box";
@@ -42,55 +34,17 @@ function adviceStep(now: VisibleLiving, advice: Advice, reason = adviceReason(no
   const { action, needsTaskItem } = advice;
   const { id, name } = now.creature;
   const item = needsTaskItem ? { item: TASK_ITEM } : {};
-  return step(care, {
+  return step(SIGNPOSTS.care, {
     action,
     description: `${name}: ${reason}`,
     body: { action, creature_id: id, ...item },
   });
 }
 
-/** `view`: compact for a look after something else; full where the way back of the dead is described. */
-export function statusStep(creatureId: string | undefined, description: string, view?: "compact"): NextStep {
-  const target = creatureId === undefined ? {} : { creature_id: creatureId };
-  return step(status, { description, query: { ...target, ...(view === undefined ? {} : { view }) } });
-}
-
 /** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
 export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
   const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
-}
-
-export function adoptStep(description = "A new egg. Any name will do."): NextStep {
-  return step(adopt, { action: "adopt", description, body: { name: "Pip" } });
-}
-
-export function graveyardStep(description = "Visit your gravestones."): NextStep {
-  return step(SIGNPOSTS.graveyard, { action: "graveyard", description });
-}
-
-export function historyStep(creatureId: string): NextStep {
-  return step(history, { description: "Read its care history.", query: { creature_id: creatureId } });
-}
-
-export function exportStep(creatureId: string): NextStep {
-  return step(exportLife, { description: "Export its whole life.", query: { creature_id: creatureId } });
-}
-
-export function creditsStep(description = "See your credits and how to get more."): NextStep {
-  return step(SIGNPOSTS.readCredits, { action: "credits", description });
-}
-
-export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
-  return step(SIGNPOSTS.buyCredits, { description, body: { pack: "100" } });
-}
-
-export function takeBackStep(creatureId: string, description: string): NextStep {
-  return step(takeBack, { action: "take_back", description, body: { creature_id: creatureId } });
-}
-
-export function resurrectStep(creatureId: string, description: string): NextStep {
-  return step(SIGNPOSTS.resurrect, { description, body: { creature_id: creatureId } });
 }
 
 /** A house at an instant: those who live in it, and when to come for all of them. */
@@ -169,7 +123,7 @@ export function compactStepsOf(steps: readonly NextStep[]): CompactStep[] {
     if (!("endpoint" in each)) return [];
     const { due: _, endpoint, ...rest } = each;
     const [path] = endpoint.split("?", 1);
-    if (path !== care.path && path !== status.path) return [{ ...rest, endpoint }];
+    if (path !== SIGNPOSTS.care.path && path !== SIGNPOSTS.status.path) return [{ ...rest, endpoint }];
     return [{ ...rest, endpoint: `${endpoint}${endpoint === path ? "?" : "&"}view=compact` }];
   });
 }
@@ -183,7 +137,7 @@ export function dueCareIn(here: readonly ResidentNow[]): readonly PlannedCare[] 
 function visitSteps(here: readonly ResidentNow[], planned = dueCareIn(here)): CompactStep[] {
   const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
-  const { method, path: endpoint } = visit;
+  const { method, path: endpoint } = SIGNPOSTS.visit;
   const description = visitReason(here);
   return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
 }
@@ -210,7 +164,7 @@ export function unblockingStep(now: VisibleLiving, reason: RefusalReason): NextS
   const { id, name } = now.creature;
   switch (reason) {
     case "resting":
-      return step(endBoarding, { description: `${name} is back at once.`, body: { creature_id: id } });
+      return step(SIGNPOSTS.endBoarding, { description: `${name} is back at once.`, body: { creature_id: id } });
     case "asleep":
       return liftingStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
     case "untrusting":
@@ -234,7 +188,7 @@ function restWords({ resting }: VisibleLiving): string {
 function endBoardingStep(now: VisibleLiving): NextStep {
   const { id, name } = now.creature;
   const rest = now.resting?.kind === "leave" ? "leave" : "boarding";
-  return step(endBoarding, {
+  return step(SIGNPOSTS.endBoarding, {
     description: `${name} is ${restWords(now)}. End the ${rest} now.`,
     body: { creature_id: id },
   });
@@ -242,7 +196,10 @@ function endBoardingStep(now: VisibleLiving): NextStep {
 
 /** Where to read more about a creature. */
 export function readMoreSteps({ id, name }: VisibleCreature): NextStep[] {
-  return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), historyStep(id)];
+  return [
+    step(SIGNPOSTS.preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }),
+    historyStep(id),
+  ];
 }
 
 /** What an adult has unlocked, and what is still to be reached (TIER-1): at the first look of a day. */

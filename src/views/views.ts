@@ -1,5 +1,5 @@
 // How creatures look in answers: stats with one decimal, hours with two, and only what the species shows.
-import { iso } from "../../platform/clock.ts";
+import { iso } from "../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
@@ -32,12 +32,12 @@ import { plightOf, mentionsMemories } from "@denkeeper/rules/words/plight.ts";
 import { soulMemory, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { priceOf, type Pack } from "../../model/ledger/packs.ts";
-import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
-import type { RecentCare } from "../../model/creatures/store/creature-row.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
-import { asKeeper, ownWords, type KeeperCaller, type PrivateText } from "../../model/creatures/store/private-text.ts";
-import type { RollupCache } from "../../model/figures/rollup-cache.ts";
+import { priceOf, type Pack } from "../model/ledger/packs.ts";
+import type { PresentCreature } from "../model/creatures/store/creature-change.ts";
+import type { RecentCare } from "../model/creatures/store/creature-row.ts";
+import type { Caller } from "../model/agents/store/callers.ts";
+import { asKeeper, ownWords, type KeeperCaller, type PrivateText } from "../model/creatures/store/private-text.ts";
+import type { RollupCache } from "../model/figures/rollup-cache.ts";
 import type {
   report,
   activity,
@@ -57,7 +57,7 @@ import type {
   statFields,
   unwell,
   yourCreature,
-} from "../../http/contract/shapes/creature.ts";
+} from "../http/contract/shapes/creature.ts";
 
 export function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;

@@ -5,10 +5,10 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
 import { eventSentence } from "@denkeeper/rules/words/report.ts";
 import type { HouseEvent } from "../../model/events/events.ts";
-import type { EventsSinceVisit } from "../visits/visit.ts";
+import type { EventsSinceVisit } from "./visit.ts";
 import type { AccountEvent } from "../../model/events/store/account-events.ts";
-import { storedPathOf } from "./picture-addresses.ts";
-import { twoDecimals } from "./views.ts";
+import { storedPathOf } from "../../views/picture-addresses.ts";
+import { twoDecimals } from "../../views/views.ts";
 import { countOf } from "../../platform/counted.ts";
 import type { houseEvent, whileAway } from "../shapes/events.ts";
 

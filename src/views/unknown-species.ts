@@ -1,9 +1,8 @@
 // What a call for an unknown species is answered with: the slugs most like the one that was sent.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { NextStep } from "../../http/contract/contract.ts";
-import { nearestTo } from "../../http/contract/typos.ts";
-import type { FailureMore } from "../../http/respond/errors.ts";
-import { speciesStep } from "../../http/respond/common-steps.ts";
+import type { NextStep, FailureMore } from "../http/contract/contract.ts";
+import { nearestTo } from "../http/contract/typos.ts";
+import { speciesStep } from "../http/contract/steps.ts";
 
 const MOST_SLUGS = 3;
 

@@ -1,10 +1,10 @@
 // The public view of a gravestone.
 import type { z } from "zod";
-import { iso } from "../../platform/clock.ts";
+import { iso } from "../platform/clock.ts";
 import { lifespanWords } from "@denkeeper/rules/life/death.ts";
 import { stoneLine } from "@denkeeper/rules/words/stone-line.ts";
-import type { GravestoneRow } from "../../model/creatures/store/gravestones.ts";
-import type { gravestone } from "../../http/contract/shapes/gravestone.ts";
+import type { GravestoneRow } from "../model/creatures/store/gravestones.ts";
+import type { gravestone } from "../http/contract/shapes/gravestone.ts";
 
 export function gravestoneView(row: GravestoneRow): z.input<typeof gravestone> {
   return {

@@ -3,14 +3,13 @@
 import { TAKE_BACK_HOURS, takeBackClosesAt } from "@denkeeper/rules/care/take-back.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
-import type { NextStep } from "../../http/contract/contract.ts";
-import type { FailureMore } from "../../http/respond/errors.ts";
-import { iso } from "../../platform/clock.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
-import { findCreature, listLiving, listReleasedSince } from "../../model/creatures/store/creatures.ts";
-import type { Db } from "../../platform/database/db.ts";
-import { adoptStep, statusStep, takeBackStep } from "./steps.ts";
+import { creatureAcrossOutages } from "../model/life/present-creature.ts";
+import type { NextStep, FailureMore } from "../http/contract/contract.ts";
+import { iso } from "../platform/clock.ts";
+import type { Caller } from "../model/agents/store/callers.ts";
+import { findCreature, listLiving, listReleasedSince } from "../model/creatures/store/creatures.ts";
+import type { Db } from "../platform/database/db.ts";
+import { adoptStep, statusStep, takeBackStep } from "../http/contract/steps.ts";
 import { yourCreatureView } from "./views.ts";
 
 interface MissingCreatureContext {

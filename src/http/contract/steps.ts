@@ -1,8 +1,8 @@
-// Next steps that fit almost anywhere: discovery, registration, recovery, a creature's status.
+// Next steps to a single call, which answers of any room may have.
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isUsername } from "../../platform/identity/username.ts";
-import { step, type NextStep } from "../contract/contract.ts";
-import { SIGNPOSTS } from "../contract/signposts.ts";
+import { step, type NextStep } from "./contract.ts";
+import { SIGNPOSTS } from "./signposts.ts";
 
 export function discoveryStep(description = "See every endpoint of this service."): NextStep {
   return step(SIGNPOSTS.discovery, { action: "discover", description });
@@ -41,14 +41,6 @@ export function registrationStep(
   return step(SIGNPOSTS.register, { description, body: { username: freshName(prefix) } });
 }
 
-export function statusStepFor(creatureId: string, description: string): NextStep {
-  return step(SIGNPOSTS.status, { description, query: { creature_id: creatureId } });
-}
-
-export function adoptionStep(): NextStep {
-  return step(SIGNPOSTS.adopt, { description: "A new egg. Any name will do.", body: { name: "Pip" } });
-}
-
 /** The short list: a choice needs no more. */
 export function speciesStep(description = "See all species."): NextStep {
   return step(SIGNPOSTS.listSpecies, { description, query: { view: "compact" } });
@@ -56,4 +48,42 @@ export function speciesStep(description = "See all species."): NextStep {
 
 export function homeStepFor(description: string): NextStep {
   return step(SIGNPOSTS.home, { description });
+}
+
+/** `view`: compact for a look after something else; full where the way back of the dead is described. */
+export function statusStep(creatureId: string | undefined, description: string, view?: "compact"): NextStep {
+  const target = creatureId === undefined ? {} : { creature_id: creatureId };
+  return step(SIGNPOSTS.status, { description, query: { ...target, ...(view === undefined ? {} : { view }) } });
+}
+
+export function adoptStep(description = "A new egg. Any name will do."): NextStep {
+  return step(SIGNPOSTS.adopt, { action: "adopt", description, body: { name: "Pip" } });
+}
+
+export function graveyardStep(description = "Visit your gravestones."): NextStep {
+  return step(SIGNPOSTS.graveyard, { action: "graveyard", description });
+}
+
+export function historyStep(creatureId: string): NextStep {
+  return step(SIGNPOSTS.history, { description: "Read its care history.", query: { creature_id: creatureId } });
+}
+
+export function exportStep(creatureId: string): NextStep {
+  return step(SIGNPOSTS.exportLife, { description: "Export its whole life.", query: { creature_id: creatureId } });
+}
+
+export function creditsStep(description = "See your credits and how to get more."): NextStep {
+  return step(SIGNPOSTS.readCredits, { action: "credits", description });
+}
+
+export function buyStep(description = "Buy credits: get a link for your human, who pays by card."): NextStep {
+  return step(SIGNPOSTS.buyCredits, { description, body: { pack: "100" } });
+}
+
+export function takeBackStep(creatureId: string, description: string): NextStep {
+  return step(SIGNPOSTS.takeBack, { action: "take_back", description, body: { creature_id: creatureId } });
+}
+
+export function resurrectStep(creatureId: string, description: string): NextStep {
+  return step(SIGNPOSTS.resurrect, { description, body: { creature_id: creatureId } });
 }

@@ -11,9 +11,9 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { refusalTip } from "@denkeeper/rules/words/advice.ts";
 import { refusal } from "@denkeeper/rules/words/refusal.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
-import { arbitraryCreature, arbitraryGapMs } from "../../../test/lives/arbitrary-life.ts";
-import { repeatedIn, repeatedSentences } from "../../../test/steps.ts";
-import { oneStepEach } from "../../http/respond/one-step-each.ts";
+import { arbitraryCreature, arbitraryGapMs } from "../../test/lives/arbitrary-life.ts";
+import { repeatedIn, repeatedSentences } from "../../test/steps.ts";
+import { oneStepEach } from "../http/respond/one-step-each.ts";
 import { compactSteps, houseNowOf, houseSteps, livingSteps, unblockingStep } from "./steps.ts";
 
 const [SPECIES] = CATALOG;

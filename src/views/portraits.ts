@@ -1,10 +1,10 @@
 // Portraits in answers: the album of a life, and the current picture.
 import type { z } from "zod";
-import { iso } from "../../platform/clock.ts";
-import type { PortraitRow } from "../../model/creatures/store/portraits.ts";
-import { PORTRAIT_STAGES } from "../../model/creatures/store/portrait-jobs.ts";
+import { iso } from "../platform/clock.ts";
+import type { PortraitRow } from "../model/creatures/store/portraits.ts";
+import { PORTRAIT_STAGES } from "../model/creatures/store/portrait-jobs.ts";
 import { storedPathOf } from "./picture-addresses.ts";
-import type { portrait } from "../../http/contract/shapes/portrait.ts";
+import type { portrait } from "../http/contract/shapes/portrait.ts";
 
 function inOrder(portraits: readonly PortraitRow[]): readonly PortraitRow[] {
   const rank = ({ stage }: PortraitRow): number => PORTRAIT_STAGES.indexOf(stage);

@@ -6,7 +6,7 @@ import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { verdictOf, type LostCreature, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
-import type { GravestoneRow } from "../../model/creatures/store/gravestones.ts";
+import type { GravestoneRow } from "../model/creatures/store/gravestones.ts";
 
 interface HouseWithVerdict {
   /** Who needs somebody most comes first. */
