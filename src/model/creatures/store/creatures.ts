@@ -18,7 +18,7 @@ import {
   type StoredCreature,
 } from "./creature-row.ts";
 import { logRow, newLogRow, type LogEvent, type NewLogRow } from "./care-log.ts";
-import { command, lister, type RowFrom } from "../../../platform/database/calls.ts";
+import { command, lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import {
   bool,
@@ -206,8 +206,6 @@ export const listPastCreatures = lister({
       (died_at IS NOT NULL OR resurrections > 0 OR released_in_distress) AS "wasLost", count(*) AS count
     FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
 });
-
-export type PastCreatures = RowFrom<typeof listPastCreatures>;
 
 /** Brings the next events of a house nearer, when its clock was moved forward. */
 export const moveNextEvents = command({
