@@ -1,24 +1,17 @@
 // Pays for a resurrection when the credits are not enough: takes the payment that the request carries, once, or answers
 // 402 with every payment method that is on.
-import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import { packCovering } from "../../model/ledger/packs.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
-import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { PaymentCollector, type Receipt } from "../paying.ts";
 import { creditsStep, statusStep } from "../../http/contract/steps.ts";
 import { packView } from "../../views/views.ts";
 import { resurrect } from "./contract.ts";
+import type { ResurrectionTarget } from "./resurrect.ts";
 import { countOf } from "../../platform/counted.ts";
 
 export type ResurrectCall = Call<typeof resurrect>;
-
-export interface ResurrectionTarget {
-  readonly stored: PresentCreature;
-  readonly dead: Dead;
-  readonly cost: number;
-}
 
 export class ResurrectionPayment {
   readonly #call: ResurrectCall;

@@ -1,0 +1,89 @@
+// Resurrection: debit, life, log row and mark on the gravestone are one transaction, so a failure at any point undoes the
+// debit.
+import { resurrect, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
+import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import { findCreature, saveCreature } from "../../model/creatures/store/creatures.ts";
+import { saveStoneResurrected } from "../../model/creatures/store/gravestones.ts";
+import { AlreadyPosted } from "../../model/ledger/store/ledger.ts";
+import { deathNumberOf } from "../../model/life/gravestone-row.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
+import { deathChange, nextEventAt } from "../../model/life/time-changes.ts";
+import type { Db, Tx } from "../../platform/database/db.ts";
+import { spend } from "../spend.ts";
+
+export interface ResurrectionTarget {
+  readonly stored: PresentCreature;
+  readonly dead: Dead;
+  readonly cost: number;
+}
+
+export type TargetResult =
+  | ({ readonly kind: "dead" } & ResurrectionTarget)
+  | { readonly kind: "alive"; readonly name: string }
+  | { readonly kind: "not_found" | "closed" };
+
+interface TargetRequest {
+  readonly wanted: string;
+  readonly now: RealInstant;
+  readonly clockTrusted: boolean;
+}
+
+/** The creature that is meant, or why it cannot return. Undefined when it has to be read again. */
+export async function findTarget(
+  db: Db,
+  { agent, outages, houseNow }: Caller,
+  { wanted, now, clockTrusted }: TargetRequest,
+): Promise<TargetResult | undefined> {
+  const found = await findCreature(db, agent.id, wanted);
+  if (found === undefined || found.creature.releasedAt !== null) return { kind: "not_found" };
+  const stored = presentInRealTime(found, outages, now);
+  const { creature } = stored;
+  if (creature.death === null) {
+    const death = deathChange(stored, agent, now);
+    if (death === undefined) return { kind: "alive", name: creature.name };
+    if (!clockTrusted) throw new Error("a process whose clock is off writes no death, and so no return");
+    await saveCreature(db, death);
+    return undefined;
+  }
+  const { possible, cost } = resurrectionOffer(creature, houseNow, outages);
+  return possible ? { kind: "dead", stored, dead: creature, cost } : { kind: "closed" };
+}
+
+/** Thrown inside the transaction to undo it: what it was decided on is no longer so. */
+class StaleError extends Error {}
+
+/** Debits and brings back; the creature as it returns, and the credits that are left. */
+export async function saveResurrection(
+  tx: Tx,
+  { agent, houseNow }: Caller,
+  { stored, dead, cost }: ResurrectionTarget,
+  now: RealInstant,
+): Promise<{ readonly creature: Living; readonly left: number }> {
+  const creature = resurrect(dead, houseNow);
+  const deathNumber = deathNumberOf(dead);
+  const key = `resurrection:${creature.id}:${deathNumber}`;
+  const left = await spend(tx, { agentId: agent.id, key, credits: cost, at: now });
+  if (left === undefined) throw new StaleError();
+  const saved = await saveCreature(tx, {
+    from: stored,
+    to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
+    log: [{ kind: "resurrect", recordedAt: now, at: creature.asOf }],
+  });
+  if (saved === undefined) throw new StaleError();
+  const stone = { agentId: agent.id, creatureId: creature.id, deathNumber, at: creature.asOf };
+  if (!(await saveStoneResurrected(tx, stone))) throw new Error("a dead creature has no gravestone");
+  return { creature, left };
+}
+
+/** The result of a transaction with `saveResurrection`; undefined when another call was faster. */
+export async function unlessStale<Answer>(transaction: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await transaction;
+  } catch (thrown) {
+    if (thrown instanceof StaleError || thrown instanceof AlreadyPosted) return undefined;
+    throw thrown;
+  }
+}
