@@ -6,7 +6,7 @@ import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { epitaphOf } from "../../model/life/gravestone-row.ts";
-import { cutLine } from "../../http/contract/agent-text.ts";
+import { cutLine } from "../../platform/agent-text.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep, type AnswerJson } from "../../http/contract/contract.ts";
 import type { Needs } from "../../model/services.ts";

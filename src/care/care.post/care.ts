@@ -7,7 +7,7 @@ import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { lazy } from "../../platform/once.ts";
 import { runExclusive } from "../../platform/keyed-mutex.ts";
-import { cutLine } from "../../http/contract/agent-text.ts";
+import { cutLine } from "../../platform/agent-text.ts";
 import type { Needs } from "../../model/services.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";

@@ -1,7 +1,7 @@
-// Status: hatches, checks, records deaths that are due, and returns the creature's state. Reading changes nothing else.
+// GET /api/house/status: status.ts over HTTP.
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
-import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
-import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { Visible } from "@denkeeper/rules/creature/visibility.ts";
 import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
@@ -9,7 +9,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../platform/clock.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
 import { marksView } from "../../model/life/marks.ts";
-import { eventsSinceLastVisit, reportAfter, visitAll, type VisitedCreature } from "../visits/visit.ts";
+import { eventsSinceLastVisit } from "../visits/visit.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
@@ -17,7 +17,7 @@ import type { Needs } from "../../model/services.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
-import { findCreature, listDeadSince } from "../../model/creatures/store/creatures.ts";
+import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import { findGravestone } from "../../model/creatures/store/gravestones.ts";
 import { listPortraits, type PortraitRow } from "../../model/creatures/store/portraits.ts";
 import { houseCard } from "./card.ts";
@@ -55,6 +55,7 @@ import {
   compactTag,
 } from "../../views/views.ts";
 import { status } from "./contract.ts";
+import { checkStatus, deadOf, type CheckedHouse, type GraveTarget } from "./status.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 
 type StatusCall = Call<typeof status>;
@@ -62,52 +63,24 @@ type StatusCall = Call<typeof status>;
 export const statusEndpoint = endpoint(
   status,
   async (call, services: Needs<"config" | "database" | "rollups" | "visitBuffer">) => {
-    const wanted = call.query.creature_id ?? call.query.id;
+    const { now, query } = call;
+    const wanted = query.creature_id ?? query.id;
     return retryOnConflict(call, async (caller) => {
-      const { agent, creatures } = caller;
-      const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
-      const found = lives ? undefined : await findCreature(services.database, agent.id, wanted);
-      const elsewhere = found === undefined ? undefined : presentInRealTime(found, caller.outages, call.now);
-      const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
-      const { now, clockTrusted } = call;
-      const checks = lives || dead !== undefined;
-      const visited = await visitAll(services.database, caller, {
-        now,
-        clockTrusted,
-        shows: wanted ?? "newest",
-        checks,
-      });
-      if (visited === undefined) return undefined;
-      const report = await reportAfter(services.database, caller, visited, { now, told: call.query.told });
-      const seen = visited.map(({ view }) => view);
-      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: dead?.creature }));
-      return { ...reportView(report), ...(await answer(call, services, caller, { visited, wanted, dead, report })) };
+      const { clockTrusted } = call;
+      const house = await checkStatus(services.database, caller, { wanted, told: query.told, now, clockTrusted });
+      if (house === undefined) return undefined;
+      const seen = house.visited.map(({ view }) => view);
+      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: house.dead?.creature }));
+      return { ...reportView(house.report), ...(await answer(call, services, caller, house)) };
     });
   },
 );
-
-interface FoundHouse {
-  readonly visited: readonly VisitedCreature[];
-  readonly wanted: string | undefined;
-  /** The wanted creature, when it was dead before. */
-  readonly dead: GraveTarget | undefined;
-  readonly report: Report | null | undefined;
-}
-
-interface GraveTarget {
-  readonly creature: Visible<Dead>;
-  readonly imageUrl: string | null;
-}
-
-function deadOf(creature: VisibleCreature, imageUrl: string | null): GraveTarget | undefined {
-  return creature.death === null ? undefined : { creature, imageUrl };
-}
 
 async function answer(
   call: StatusCall,
   services: Needs<"config" | "database" | "rollups" | "visitBuffer">,
   caller: Caller,
-  { visited, wanted, dead, report }: FoundHouse,
+  { visited, wanted, dead, report }: CheckedHouse,
 ) {
   const { agent, portraits, houseNow: now } = caller;
   const living = visited.flatMap(({ stored, view, justGrown }) =>

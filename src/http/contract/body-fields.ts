@@ -2,7 +2,7 @@
 // mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
 import { z } from "zod";
 import { isJsonObject } from "../../platform/json.ts";
-import { cleanLine } from "./agent-text.ts";
+import { cleanLine } from "../../platform/agent-text.ts";
 import { isTypoOf } from "./typos.ts";
 
 export const warning = z

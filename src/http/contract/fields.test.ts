@@ -1,7 +1,7 @@
 // How texts, names and URLs from agents are cleaned and checked.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { characterCount, cleanLines, cutLine } from "./agent-text.ts";
+import { characterCount, cleanLines, cutLine } from "../../platform/agent-text.ts";
 import { freeName, httpsUrl, lines, plainName, timeZone, webUrl, words } from "./fields.ts";
 import { checkSchema } from "./check-schema.ts";
 

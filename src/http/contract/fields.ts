@@ -2,7 +2,7 @@
 // behind the contracts gets clean text.
 import { z } from "zod";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
-import { characterCount, cleanLine, cleanLines, hasInvisible } from "./agent-text.ts";
+import { characterCount, cleanLine, cleanLines, hasInvisible } from "../../platform/agent-text.ts";
 import { countOf } from "../../platform/counted.ts";
 
 const MOST_LINE_FEEDS = 20;

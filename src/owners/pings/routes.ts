@@ -2,7 +2,7 @@
 // answer is one word. A ping is no sign of life, and feeds nobody.
 import { stripVTControlCharacters } from "node:util";
 import { saidByCheck } from "@denkeeper/rules/foresight/signs.ts";
-import { cleanLines } from "../../http/contract/agent-text.ts";
+import { cleanLines } from "../../platform/agent-text.ts";
 import type { Limit } from "../../http/contract/contract.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import type { Reply } from "../../http/message/request-context.ts";

@@ -1,0 +1,68 @@
+// A visit: care actions in order, each saved by itself, then leave for the rest of the house and a report.
+import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { BodyOf } from "../../http/contract/contract.ts";
+import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
+import { ifResident } from "../../model/creatures/store/creature-change.ts";
+import type { Needs } from "../../model/services.ts";
+import { houseNowAfter } from "../../views/steps.ts";
+import { leaveHouse, reportFor, visitAll } from "../visits/visit.ts";
+import type { visit } from "./contract.ts";
+
+type VisitBody = BodyOf<typeof visit>;
+export type VisitActionBody = VisitBody["actions"][number];
+
+/** One action of a visit, and the house as the action before it left it. */
+export interface VisitAction {
+  readonly index: number;
+  readonly action: VisitActionBody;
+  readonly caller: Caller;
+  /** Whether the visit of the creature ends with this action. */
+  readonly isOver: (creature: Living, houseNow: Instant) => boolean;
+}
+
+interface VisitRequest {
+  readonly body: VisitBody;
+  readonly caller: Caller;
+  readonly now: RealInstant;
+  /** As of the last reading of the caller. */
+  readonly clockTrusted: boolean;
+  reload(): Promise<Caller>;
+}
+
+/** `perform` performs one action: its result, and the house after it. */
+export async function visitHouse<Result>(
+  request: VisitRequest,
+  { database }: Needs<"database">,
+  perform: (action: VisitAction) => Promise<{ readonly result: Result; readonly caller: Caller }>,
+) {
+  const { body, now } = request;
+  const { actions, told, only_due: isOnlyDue = false } = body;
+  let caller = actions.length === 0 ? await checkHouse(request, { database }) : request.caller;
+  const results: Result[] = [];
+  for (const [index, action] of actions.entries()) {
+    const later = actions.slice(index + 1).filter(({ creature_id }) => creature_id === action.creature_id);
+    // An action that will be skipped saves nothing, so leave cannot wait for it.
+    const isOver = (creature: Living, houseNow: Instant) =>
+      !later.some((next) => !isOnlyDue || isPlanned(creature, next.action, houseNow));
+    const done = await perform({ index, action, caller, isOver });
+    results.push(done.result);
+    ({ caller } = done);
+  }
+  caller = await leaveHouse(database, caller, now);
+  const house = houseNowAfter(caller.creatures, caller.houseNow);
+  const wrote = actions.length > 0 || caller.creatures.length < request.caller.creatures.length;
+  const report = await reportFor(database, caller, { house: house.residents, now, told, wrote });
+  return { results, house, report };
+}
+
+/** The caller's house after a check, as status does it: eggs hatch, and every creature is checked. */
+async function checkHouse(request: VisitRequest, { database }: Needs<"database">): Promise<Caller> {
+  return retryOnConflict(request, async (caller) => {
+    const { now, clockTrusted } = request;
+    const visited = await visitAll(database, caller, { now, clockTrusted, shows: "nobody", checks: true });
+    return visited && { ...caller, creatures: visited.flatMap(({ stored }) => ifResident(stored)) };
+  });
+}
