@@ -7,14 +7,13 @@ import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/vi
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { epitaphOf } from "../../model/life/gravestone-row.ts";
 import { cutLine } from "../../platform/agent-text.ts";
-import type { Call } from "../../http/request/endpoint.ts";
 import { step, type NextStep, type AnswerJson } from "../../http/contract/contract.ts";
 import type { Needs } from "../../model/services.ts";
-import type { RepeatedCall, News } from "../../http/request/news.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { listOthers, type OtherAction } from "./store/others.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
@@ -41,10 +40,10 @@ import {
   statsView,
   nextVisit,
 } from "../../views/views.ts";
+import type { CareRequest } from "./care.ts";
 import { care, type compactCare, type fullCare } from "./contract.ts";
 import type { ActionResult, CreatureAfterCare, CareResult } from "./result.ts";
 
-export type CareCall = Call<typeof care>;
 type CareAnswerInput = z.input<typeof fullCare>;
 
 /** An answer to care in some size. */
@@ -53,7 +52,7 @@ export interface AnswerWithSteps {
 }
 
 export type DescribeCare<Answer extends AnswerWithSteps> = (
-  call: CareCall,
+  call: CareRequest,
   services: Needs<"database" | "rollups">,
   outcome: CareResult,
 ) => Answer | Promise<Answer>;
@@ -69,7 +68,7 @@ function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
 }
 
 export async function answerOf(
-  call: CareCall,
+  call: CareRequest,
   services: Needs<"database" | "rollups">,
   outcome: CareResult,
 ): Promise<CareAnswerInput> {
@@ -103,14 +102,14 @@ export async function answerOf(
     soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, caller, memory),
     ...nextVisit(house),
     // Words of strangers come behind all of ours.
-    ...(others.length === 0 ? {} : { others }),
+    others: others.length === 0 ? undefined : others,
     next_steps: notice?.nextSteps ?? stepsFor(call, outcome, house),
   };
 }
 
 /** The same with only what one must know to act. */
 export function compactAnswerOf(
-  call: CareCall,
+  call: CareRequest,
   _services: Needs<"rollups">,
   outcome: CareResult,
 ): z.input<typeof compactCare> {
@@ -138,7 +137,7 @@ export function compactAnswerOf(
 }
 
 function compactStepsFor(
-  call: CareCall,
+  call: CareRequest,
   outcome: CareResult,
   { house, notice }: { readonly house: HouseNow; readonly notice: DeathNotice | undefined },
 ) {
@@ -160,7 +159,7 @@ export function briefResult({ result, scene }: CareResult, notice: DeathNotice |
 }
 
 /** What is said of a death that the care caused. */
-export function deathNoticeOf(call: CareCall, { caller, after }: CareResult): DeathNotice | undefined {
+export function deathNoticeOf(call: CareRequest, { caller, after }: CareResult): DeathNotice | undefined {
   if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
   return deathNotice(after.creature, caller, caller.houseNow);
 }
@@ -171,12 +170,12 @@ function liftingOf({ after, refusedFor }: CareResult): NextStep | undefined {
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: CreatureAfterCare, caller: CareCall["caller"], memory: CareResult["memory"]): string {
+function soulPromptFor(after: CreatureAfterCare, caller: Caller, memory: CareResult["memory"]): string {
   if (after.kind === "dead") return epitaphOf(after.creature);
   return soulPromptOf(after, { memory, caller, house: caller.creatures });
 }
 
-function stepsFor(call: CareCall, outcome: CareResult, house: HouseNow): NextStep[] {
+function stepsFor(call: CareRequest, outcome: CareResult, house: HouseNow): NextStep[] {
   const { creature } = outcome.after;
   if (call.body.dry_run === true && outcome.result.success) return dryRunSteps(call, creature, outcome.result);
   return [...houseSteps(house, { first: liftingOf(outcome) }), ...readMoreSteps(creature)];
@@ -184,7 +183,7 @@ function stepsFor(call: CareCall, outcome: CareResult, house: HouseNow): NextSte
 
 /** The same in earnest, unless it would do harm, and a look at how it is. */
 function dryRunSteps(
-  { body }: CareCall,
+  { body }: CareRequest,
   { id, name }: VisibleCreature,
   { item_result, timing, warning }: ActionResult,
 ): NextStep[] {
@@ -206,26 +205,26 @@ interface CareSubject {
   readonly now: number;
 }
 
-const keptFull = z.object({
+const storedFull = z.object({
   creature: z.object({ id: z.uuid() }),
   action_result: z.object({ action: careAction, care_log_entry_id: z.uuid().nullable() }),
 });
 
-/** What a full answer says of others, at the time of a repeated call. */
-export async function newsOf(
-  kept: AnswerJson,
-  { caller, now, body }: RepeatedCall,
+/** What a full answer tells of others, at the time of a repeated call. */
+export async function liveFieldsOf(
+  stored: AnswerJson,
+  { caller, now, body }: Pick<CareRequest, "caller" | "now"> & { readonly body: unknown },
   services: Needs<"database" | "rollups">,
-): Promise<News | undefined> {
-  if (!("soul_prompt" in kept)) return undefined;
-  const { creature, action_result: result } = keptFull.parse(kept);
+) {
+  if (!("soul_prompt" in stored)) return undefined;
+  const { creature, action_result: result } = storedFull.parse(stored);
   const { agent, creatures } = caller;
-  const stored =
+  const found =
     creatures.find((each) => each.creature.id === creature.id) ??
     (await findCreature(services.database, agent.id, creature.id));
   const isWanted = !(isJsonObject(body) && body["others"] === false);
   const { action, care_log_entry_id: entryId } = result;
-  const asked = isWanted && stored && { creature: stored.creature, action, entryId, now };
+  const asked = isWanted && found && { creature: found.creature, action, entryId, now };
   const others = asked ? await othersFor(services, agent, asked) : [];
   return {
     house_activity: await activityView(services.rollups),

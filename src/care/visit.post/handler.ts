@@ -12,8 +12,9 @@ import { Failure } from "../../http/respond/errors.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { compactSteps } from "../../views/steps.ts";
 import { nextVisit, reportView } from "../../views/views.ts";
-import { deathNoticeOf, briefResult, type CareCall } from "../care.post/answer.ts";
+import { deathNoticeOf, briefResult } from "../care.post/answer.ts";
 import { care } from "../care.post/contract.ts";
+import type { CareRequest } from "../care.post/care.ts";
 import { careBy } from "../care.post/handler.ts";
 import type { CareResult } from "../care.post/result.ts";
 import { doneResult, visit, type visitResult } from "./contract.ts";
@@ -57,7 +58,7 @@ async function resultOf(
   }
 }
 
-function doneOf(call: CareCall, _services: object, outcome: CareResult) {
+function doneOf(call: CareRequest, _services: object, outcome: CareResult) {
   const { after, result, milestones, marks, scene } = outcome;
   const { action, success, effectiveness, item_result: judged } = result;
   const { id, name } = after.creature;

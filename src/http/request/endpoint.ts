@@ -21,7 +21,7 @@ import type { Failure } from "../respond/errors.ts";
 import type { Reservation } from "../guard/count-address.ts";
 import type { Body, Reply, RequestContext } from "../message/request-context.ts";
 import type { Services } from "./services.ts";
-import type { RepeatedCall, News } from "./news.ts";
+import type { LiveFields } from "./live-fields.ts";
 
 type CallerOf<C extends Contract> = C["auth"] extends "required"
   ? Caller
@@ -128,12 +128,19 @@ export type Handler<C extends Contract, Names extends keyof Services = keyof Ser
   services: Pick<Services, Names>,
 ) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
-/** What the endpoint's answers say of others, for a repeated call; undefined where its kept answer says nothing of them. */
-type NewsReader<Names extends keyof Services = keyof Services> = (
-  kept: AnswerJson,
+/** A repeated call: who makes it, when, and the body that was sent. */
+interface RepeatedCall {
+  readonly caller: Caller;
+  readonly now: RealInstant;
+  readonly body: unknown;
+}
+
+/** The live fields for a repeated call; undefined where its stored answer has none. */
+type ReadLiveFields<Names extends keyof Services = keyof Services> = (
+  stored: AnswerJson,
   repeated: RepeatedCall,
   services: Pick<Services, Names>,
-) => Promise<News | undefined>;
+) => Promise<LiveFields | undefined>;
 
 /** As much of a call as is known before it is counted. */
 export interface UncountedCall {
@@ -149,7 +156,7 @@ export interface Endpoint {
   /** Counts calls by address in the endpoint's own way, where its limit alone would not do. */
   readonly countByAddress?: (call: UncountedCall) => Promise<void>;
   readonly handler: Handler<Contract>;
-  readonly news?: NewsReader | undefined;
+  readonly liveFields?: ReadLiveFields | undefined;
 }
 
 /**
@@ -159,7 +166,7 @@ export interface Endpoint {
 export function endpoint<
   C extends Contract,
   Names extends keyof Services = never,
-  OfTidings extends keyof Services = never,
->(contract: C, handler: Handler<C, Names>, tidings?: NewsReader<OfTidings>): Endpoint {
-  return { contract, handler, news: tidings };
+  LiveNames extends keyof Services = never,
+>(contract: C, handler: Handler<C, Names>, liveFields?: ReadLiveFields<LiveNames>): Endpoint {
+  return { contract, handler, liveFields };
 }

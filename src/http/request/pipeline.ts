@@ -1,48 +1,19 @@
-// The path of a request through an endpoint: a list of stages, from top to bottom. What only passes, sitters, or the
-// trail need is a stage or an ending of theirs, in a folder of theirs. Before the first stage, a request has waited in its lanes for a
-// slot (src/http/server/server.ts), which it holds until it is answered (src/http/server/mount.ts).
-import { isKeyed } from "../guard/authenticate.ts";
+// The path of a request through an endpoint, from top to bottom. Before it, a request has waited in its lanes for a slot
+// (src/http/server/server.ts), which it holds until it is answered (src/http/server/mount.ts).
+import { authenticate, authenticateOperator, isKeyed } from "../guard/authenticate.ts";
+import { countByAddress } from "../guard/count-address.ts";
+import { countByAgent } from "../guard/count-agent.ts";
+import { idempotentCallOf } from "../guard/idempotency.ts";
+import { refuseSuspended } from "../guard/key-check.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
+import { Failure } from "../respond/errors.ts";
+import { CallContext } from "./call-context.ts";
+import { refuseIfFull, replayIfAnswered } from "./call-idempotency.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { PipelineEnding, PipelineCall, PipelineStage } from "./pipeline-call.ts";
-import { respond, respondToFailure } from "./respond.ts";
+import { respond, respondToFailure, type PipelineCall } from "./respond.ts";
 import type { Services } from "./services.ts";
-import {
-  checkDisk,
-  checkIdempotencyKey,
-  checkKey,
-  checkOperator,
-  checkRoom,
-  checkSuspension,
-  countAddress,
-  countAgent,
-  handle,
-  readBody,
-  replay,
-  validate,
-} from "./stages.ts";
-import { unavailable } from "../respond/failure-reply.ts";
-import { admitSitter } from "./sitters.ts";
-import { noteInTrail } from "./trail.ts";
-
-/** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
-const STAGES: readonly PipelineStage[] = [
-  checkOperator,
-  countAddress,
-  checkDisk,
-  readBody,
-  checkKey,
-  countAgent,
-  checkSuspension,
-  admitSitter,
-  checkIdempotencyKey,
-  validate,
-  replay,
-  checkRoom,
-  handle,
-];
-
-const ENDINGS: readonly PipelineEnding[] = [noteInTrail];
+import { admitSitter, withinScope } from "./sitters.ts";
+import { inputOf } from "./validate.ts";
 
 /** Answers a request to an endpoint. Never throws. */
 export async function serve(
@@ -52,39 +23,64 @@ export async function serve(
   services: Services,
 ): Promise<Reply> {
   const { contract } = endpoint;
-  const passing: PipelineCall = {
+  const pipeline: PipelineCall = {
     endpoint,
     contract,
     request,
-    params,
     services,
     keyed: isKeyed(contract, request),
-    held: { reservation: undefined, tookEffect: false },
-    operator: undefined,
+    held: { reservation: undefined },
     body: { kind: "none" },
-    idempotent: undefined,
     authenticated: undefined,
-    role: undefined,
-    isAnswerLost: false,
-    input: undefined,
-    handled: undefined,
+    sitting: undefined,
   };
-  const reply = await answered(passing);
-  return passing.isAnswerLost ? respondToFailure(unavailable(), passing, ENDINGS) : reply;
-}
-
-async function answered(passing: PipelineCall): Promise<Reply> {
+  let tookEffect = false;
   try {
-    for (const stage of STAGES) {
-      const waiting = stage(passing);
-      // Waiting for nothing would still let others go first.
-      if (waiting !== undefined) await waiting;
-    }
-    return respond(passing, ENDINGS);
+    const call = await admit(pipeline, params);
+    const answer = await call.answeredBy(endpoint.handler);
+    tookEffect = true;
+    return respond(pipeline, call, answer);
   } catch (thrown) {
-    return await respondToFailure(thrown, passing, ENDINGS);
+    return await respondToFailure(thrown, pipeline);
   } finally {
-    const { reservation, tookEffect } = passing.held;
+    const { reservation } = pipeline.held;
     await (tookEffect ? reservation?.keep() : reservation?.giveBack());
   }
+}
+
+/** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
+async function admit(pipeline: PipelineCall, params: Readonly<Record<string, string>>): Promise<CallContext> {
+  const { contract, request, services, keyed, held } = pipeline;
+  // First: bad keys have a limit of their own, and must not use up the operator's.
+  const operator = contract.auth === "admin" ? await authenticateOperator(request, services) : undefined;
+  // Waiting for nothing would still let others go first.
+  if (pipeline.endpoint.countByAddress !== undefined) await pipeline.endpoint.countByAddress(pipeline);
+  if (!keyed && held.reservation === undefined) await countByAddress(contract, request, services);
+  if (contract.begins === true && services.diskRoom.isLow) {
+    throw Failure.general("no_room", { headers: { "retry-after": "3600" } });
+  }
+  // A body is received outside of the slot, for which the call then waits again.
+  if (contract.body !== undefined) pipeline.body = await request.body();
+  const { body } = pipeline;
+  const key = contract.method === "GET" ? undefined : idempotentCallOf(contract, request, body);
+  const idempotent = key instanceof Failure ? undefined : key;
+  if (keyed) pipeline.authenticated = await authenticate(contract, request, idempotent, services);
+  const { authenticated } = pipeline;
+  const caller = authenticated?.caller;
+  if (caller !== undefined) {
+    await countByAgent(contract, request, caller.agent.id, services, caller.sitter !== undefined);
+    if (contract.whileSuspended !== true || caller.sitter !== undefined) {
+      refuseSuspended(caller, services.config.operatorContact);
+    }
+    pipeline.sitting = admitSitter(contract, caller);
+  }
+  // Only those whose API key is good learn that their Idempotency-Key is not.
+  if (key instanceof Failure) throw key;
+  const asker = caller && { caller, now: request.now };
+  const given = inputOf(contract, { params, search: request.search, body }, asker);
+  const input = pipeline.sitting === undefined ? given : withinScope(contract, pipeline.sitting, given);
+  if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, request.now);
+  if (caller !== undefined && idempotent !== undefined) refuseIfFull(caller, request.now, services);
+  const { refusal } = held.reservation ?? {};
+  return new CallContext(contract, { request, input, authenticated, operator, idempotent, refusal }, services);
 }

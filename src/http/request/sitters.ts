@@ -1,5 +1,6 @@
-// The stage of a sitter's key. A contract says whether sitters may call it at all, and for what; the key says for which
+// What a sitter's key may do. A contract says whether sitters may call it at all, and for what; the key says for which
 // creatures and actions. Everything else is rejected.
+import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Sitter } from "../../model/agents/store/sitters.ts";
 import { step, takesTarget, type Contract, type NextStep, type AnswerJson } from "../contract/contract.ts";
 import { openSteps, pathOf } from "../contract/open-steps.ts";
@@ -8,20 +9,14 @@ import { iso } from "../../platform/clock.ts";
 import { isJsonObject, type JsonObject } from "../../platform/json.ts";
 import { discoveryStep, statusStep } from "../contract/steps.ts";
 import { Failure } from "../respond/errors.ts";
-import { callerStage } from "./pipeline-call.ts";
 import { invalidInput, type Input } from "./validate.ts";
 
-export const admitSitter = callerStage((passing, { agent, sitter }) => {
-  if (sitter === undefined) return;
-  const { contracts } = passing.services;
-  if (passing.contract.sitter === undefined) throw sitterRefused(sitter);
-  const sitting = { ...sitter, keeper: agent.username };
-  passing.role = {
-    input: (contract, input) => withinScope(contract, sitter, input),
-    answer: (answer) => JSON.stringify(answerForSitter(answer, contracts, sitting)),
-    failure: (failure) => failureForSitter(failure, contracts, sitting),
-  };
-});
+/** What the caller may do as a sitter; undefined for a keeper's own key. Throws where sitters may not make the call. */
+export function admitSitter(contract: Contract, { agent, sitter }: Caller): SitterGrant | undefined {
+  if (sitter === undefined) return undefined;
+  if (contract.sitter === undefined) throw sitterRefused(sitter);
+  return { ...sitter, keeper: agent.username };
+}
 
 /** The input as a sitter may give it: about one of its creatures, and with an action that it may take. */
 export function withinScope(contract: Contract, sitter: SitterScope, input: Input): Input {
@@ -45,7 +40,7 @@ export function withinScope(contract: Contract, sitter: SitterScope, input: Inpu
 }
 
 type SitterScope = Pick<Sitter, "creatureIds" | "actions">;
-type SitterGrant = SitterScope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
+export type SitterGrant = SitterScope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
 
 /** The steps that a sitter can take. Of a visit, those actions that it may take. */
 function stepsForSitter(
@@ -78,7 +73,7 @@ function keeperOnlyCare(steps: readonly NextStep[], left: readonly NextStep[]): 
 }
 
 /** An answer as a sitter gets it: it says whose creatures these are, and has only those steps. */
-function answerForSitter(
+export function answerForSitter(
   { next_steps = [], ...answer }: Pick<AnswerJson, "next_steps"> & { readonly recommended_checkin?: unknown },
   contracts: readonly Contract[],
   sitter: SitterGrant,
@@ -108,7 +103,7 @@ function isNoLook(each: NextStep): boolean {
 }
 
 /** An error with only those steps that a sitter can take; where none is left, with the way to all endpoints. */
-function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: SitterScope): Failure {
+export function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: SitterScope): Failure {
   const steps = stepsForSitter(failure.more.nextSteps ?? [], contracts, scope);
   return failure.with({ nextSteps: steps.length === 0 ? [discoveryStep()] : steps });
 }
