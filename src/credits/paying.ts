@@ -9,7 +9,7 @@ import type { Needs } from "../model/services.ts";
 import type { Services } from "../http/request/services.ts";
 import { takesRealMoney } from "./rails.ts";
 import type { Pack } from "../model/ledger/packs.ts";
-import { presentedPayment } from "../http/guard/payment-headers.ts";
+import { presentedPayment } from "../model/ledger/payment-headers.ts";
 import type { ChargeRequest, PaymentOffer } from "../model/ledger/rail.ts";
 import type { Agent } from "../model/agents/store/agents.ts";
 import type { Database } from "../platform/database/db.ts";

@@ -19,6 +19,15 @@ test("imports that the table forbids are found", () => {
   expect(layerFault("src/care/care.post/contract.ts", "../status.get/contract.ts")).toBeUndefined();
 });
 
+test("use cases import contracts and nothing else of HTTP", () => {
+  for (const file of ["src/care/care.post/care.ts", "src/credits/spend.ts", "src/community/hall/hall.get/read.ts"]) {
+    const up = "../".repeat(file.split("/").length - 2);
+    expect(layerFault(file, `${up}http/request/endpoint.ts`), file).toContain("is a use case");
+    expect(layerFault(file, `${up}http/contract/contract.ts`), file).toBeUndefined();
+  }
+  expect(layerFault("src/care/care.post/handler.ts", "../../http/request/endpoint.ts")).toBeUndefined();
+});
+
 test("EXTRA-1: no rule of life, foresight, incidents, reliability or replay reads a mark", () => {
   for (const folder of ["life", "foresight", "incidents", "reliability", "replay"].map((each) => `rules/src/${each}`)) {
     expect(layerFault(`packages/${folder}/a.ts`, "../extras/marks.ts"), folder).toContain("may not import");

@@ -92,6 +92,12 @@ const BESIDE: readonly (readonly [RegExp, RegExp])[] = [
   [CONTRACT, /^src\/(?:platform|model)\/|\/store\//],
 ];
 
+/** Rooms whose use cases know the contracts, and nothing else of HTTP. */
+const USE_CASE = /^src\/(?:care|accounts|credits|community)\//;
+/** Reads requests or writes replies there: handlers, routes, what counts registrations, and payments, which are in headers. */
+const OVER_HTTP =
+  /\/(?:handler|routes?|schedule\.get\/calendar|passes\/passes|credits\/pages\/pages|paying|resurrection-payment)\.ts$/;
+
 /** What is wrong with an import, if anything. The path is from the root of the repository. */
 export function layerFault(file: string, specifier: string): string | undefined {
   const from = layerOf(file);
@@ -103,6 +109,9 @@ export function layerFault(file: string, specifier: string): string | undefined 
   const to = layerOf(target);
   const isOpen = to === from || layer.imports.some((allowed) => to !== undefined && isUnder(to, allowed));
   if (!isOpen) return `${from} may not import ${to ?? target}. The table of layers is in scripts/check/lint/layers.ts.`;
+  const isHttp = isUnder(target, "src/http") && !isUnder(target, "src/http/contract");
+  if (isHttp && USE_CASE.test(file) && !OVER_HTTP.test(file))
+    return `${file} is a use case, so it imports no ${target}.`;
   const knowsTooMuch = BESIDE.some(
     ([kind, beside]) => kind.test(file) && target.startsWith("src/") && !kind.test(target) && !beside.test(target),
   );

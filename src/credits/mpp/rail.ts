@@ -13,7 +13,7 @@ import { findPurchase, type Purchase, type PurchaseId } from "../store/purchases
 import { credit } from "../credit.ts";
 import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../../model/ledger/packs.ts";
-import { MPP_PAYMENT, MPP_SCHEME } from "../../http/guard/payment-headers.ts";
+import { MPP_PAYMENT, MPP_SCHEME } from "../../model/ledger/payment-headers.ts";
 import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
 import type { ChargeRequest, PaymentOffer, Rail, TakeResult } from "../../model/ledger/rail.ts";
 import type { Reconciler, SettleResult } from "../reconcile.ts";

@@ -22,7 +22,7 @@ import { alarm } from "../alarm.ts";
 import { credit } from "../credit.ts";
 import { faultPoint } from "../fault-points.ts";
 import { CURRENCY } from "../../model/ledger/packs.ts";
-import { X402_PAYMENT } from "../../http/guard/payment-headers.ts";
+import { X402_PAYMENT } from "../../model/ledger/payment-headers.ts";
 import { findClaimant, movePurchase, openClaimed } from "../purchases.ts";
 import type { ChargeRequest, PaymentOffer, Rail, TakeResult } from "../../model/ledger/rail.ts";
 import type { Reconciler, SettleResult } from "../reconcile.ts";

@@ -1,6 +1,6 @@
 // Counts a call in its agent's window. The counter moves only after the key matched, so callers cannot use up another
 // agent's limit.
-import { carriesPayment } from "./payment-headers.ts";
+import { carriesPayment } from "../../model/ledger/payment-headers.ts";
 import type { Rail } from "../../model/ledger/rail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";

@@ -1,6 +1,6 @@
 // The headers in which a request carries a payment. They are as good as money and are never logged.
 import type { IncomingHttpHeaders } from "node:http";
-import type { Rail } from "../../model/ledger/rail.ts";
+import type { Rail } from "./rail.ts";
 
 export const X402_PAYMENT = "payment-signature";
 export const MPP_PAYMENT = "payment-authorization";
