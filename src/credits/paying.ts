@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { Call } from "../http/request/endpoint.ts";
 import type { Contract } from "../http/contract/contract.ts";
+import { headerOf } from "../http/message/request-context.ts";
 import { Failure } from "../http/respond/errors.ts";
 import { expiredBefore } from "../model/idempotency/store/idempotency.ts";
 import type { Needs } from "../model/services.ts";
@@ -95,7 +96,7 @@ export class PaymentCollector {
   async #claimPayment(): Promise<PaymentClaim | undefined> {
     const { now } = this.#call;
     const recordKey = this.#call.recordKey();
-    const shown = presentedPayment((name) => this.#call.sent(name));
+    const shown = presentedPayment((name) => headerOf(this.#call.request, name));
     if (recordKey === undefined || shown === undefined) return undefined;
     const claim = { ...recordKey, paymentHash: createHash("sha256").update(shown).digest() };
     if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
@@ -130,7 +131,13 @@ export class PaymentCollector {
   }
 
   #charge(agent: Agent, pack: Pack): ChargeRequest {
-    return { agent, pack, resource: this.#resource, now: this.#call.now, sent: (name) => this.#call.sent(name) };
+    return {
+      agent,
+      pack,
+      resource: this.#resource,
+      now: this.#call.now,
+      sent: (name) => headerOf(this.#call.request, name),
+    };
   }
 
   #broken(): Failure {

@@ -41,11 +41,11 @@ export interface CareRequest {
   /** The caller as stored now. */
   reload(): Promise<Caller>;
   warn(warning: { readonly field: "item" | "notes"; readonly message: string }): void;
-  noteRefusal(reason: CareRefused["reason"], creatureId: string): void;
 }
 
 /** What a way to call makes of the result. */
 export interface CareReply<Answer> {
+  noteRefusal(reason: CareRefused["reason"], creatureId: string): void;
   tell(result: CareResult): Answer | Promise<Answer>;
   /** What is saved with the change, so that a repeated call gets the same answer; undefined when it cannot be repeated. */
   record(answer: Answer): IdempotencyRecord | undefined;
@@ -88,6 +88,7 @@ export async function careFor<Answer>(
     if (answer !== undefined) return { answer, caller: by };
     if (plain.kind === "refused") {
       const result = refused(request, by, { ...stored, creature }, plain);
+      if (body.dry_run !== true) reply.noteRefusal(plain.reason, creature.id);
       return { answer: await reply.tell(result), caller: by };
     }
     const item = body.item === undefined ? NO_VERDICT : await judged();
@@ -114,7 +115,6 @@ function refused(
 ): CareResult {
   const result = refusedResult(request.body, caller, stored, refusal);
   if (result.kind === "dead") throw new CannotCare({ kind: "dead", creature: result.creature, isNamed: true }, caller);
-  if (request.body.dry_run !== true) request.noteRefusal(refusal.reason, stored.creature.id);
   return result;
 }
 

@@ -1,4 +1,5 @@
 // POST /api/house/care, and a part of a visit: care.ts over HTTP.
+import { noteRefusal } from "../../http/message/request-context.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
 import { answerOf, compactAnswerOf, liveFieldsOf, type DescribeCare, type AnswerWithSteps } from "./answer.ts";
@@ -41,6 +42,7 @@ export async function careBy<Answer extends AnswerWithSteps>(
     return await careFor(call, services, {
       tell: (result) => describe(call, services, result),
       record: (answer) => call.record(answer),
+      noteRefusal: (reason, creatureId) => noteRefusal(call.request, reason, creatureId),
       ...partOfVisit,
     });
   } catch (thrown) {

@@ -4,6 +4,7 @@ import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
 import { answerIn } from "../../http/contract/contract.ts";
+import { noteRefusal } from "../../http/message/request-context.ts";
 import { Replay } from "../../http/guard/idempotency.ts";
 import { withinScope } from "../../http/request/sitters.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -53,7 +54,7 @@ async function resultOf(
   } catch (thrown) {
     if (thrown instanceof Replay) return { result: doneResult.parse(answerIn(thrown.text)), caller, isReplayed: true };
     if (!(thrown instanceof Failure) || thrown.status >= 500) throw thrown;
-    call.noteRefusal(thrown.code, action.creature_id);
+    noteRefusal(call.request, thrown.code, action.creature_id);
     return { result: failedOf(action, thrown), caller, isReplayed: false };
   }
 }

@@ -1,5 +1,6 @@
 // Buying credits: a link for a human, or a payment that the request itself carries.
 import type { Needs } from "../../model/services.ts";
+import { headerOf } from "../../http/message/request-context.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { NextStep, ResponseOf } from "../../http/contract/contract.ts";
 import { packOf, type Pack } from "../../model/ledger/packs.ts";
@@ -29,7 +30,7 @@ export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs
       ...(paying.refusesTest ? { suggestion: TEST_REFUSED } : {}),
       nextSteps: [creditsStep("See your credits.")],
     });
-  if (typeof url === "string" && !paying.refused && call.sent("accept-payment") === undefined) {
+  if (typeof url === "string" && !paying.refused && headerOf(call.request, "accept-payment") === undefined) {
     return linked(call, pack, url);
   }
   const nextSteps = [...payStep(url), creditsStep()];

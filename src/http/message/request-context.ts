@@ -69,3 +69,8 @@ export function headerOf({ headers }: Pick<RequestContext, "headers">, name: str
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
 }
+
+/** Notes for the caller's trail that a creature refused. The call itself succeeds. */
+export function noteRefusal(request: RequestContext, code: string, creatureId: string): void {
+  (request.refusals ??= []).push({ code, creatureId });
+}

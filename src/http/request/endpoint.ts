@@ -14,7 +14,6 @@ import type {
   QueryOf,
   ResponseOf,
   AnswerJson,
-  LimitOwner,
   FailureMore,
 } from "../contract/contract.ts";
 import type { Failure } from "../respond/errors.ts";
@@ -27,7 +26,9 @@ type CallerOf<C extends Contract> = C["auth"] extends "required"
   ? Caller
   : C["auth"] extends "optional"
     ? Caller | undefined
-    : undefined;
+    : C["auth"] extends "admin"
+      ? Actor
+      : undefined;
 
 export interface CommitOptions {
   /** Whose Idempotency-Key it is. Without it: the caller's. */
@@ -66,9 +67,10 @@ export interface Call<C extends Contract> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
+  /** The house of the key; of an operator, its name for the audit log. */
   readonly caller: CallerOf<C>;
-  /** The operator who calls, for the audit log. */
-  readonly actor: C["auth"] extends "admin" ? Actor : undefined;
+  /** The HTTP request, for what no schema describes. */
+  readonly request: RequestContext;
   /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
   readonly now: RealInstant;
   /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
@@ -77,8 +79,6 @@ export interface Call<C extends Contract> {
   warn(warning: Warning): void;
   /** An error that the contract declares, to be thrown. */
   fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
-  /** Notes in the caller's trail that a creature refused. The call itself succeeds. */
-  noteRefusal(code: string, creatureId: string): void;
   /**
    * Runs a change in one transaction and keeps its answer under the call's Idempotency-Key, if it has one. A repeated
    * call never gets to run its change. Return what it returns, as it is.
@@ -102,14 +102,6 @@ export interface Call<C extends Contract> {
     part: CallPart<Other>,
     work: (call: Call<Other>) => Promise<Result>,
   ): Promise<Result>;
-  /**
-   * What a wrong guess at a secret gets: its refusal, or a 429 after too many in the window that `at` has for an address.
-   */
-  guessed(at: LimitOwner, refusal: Failure): Promise<Failure>;
-  /** Counts the call in another window of its address or subject, too, and refuses it when there were too many. */
-  countAs(at: LimitOwner, subject?: string): Promise<void>;
-  /** A header of the request, by its name in lower case. */
-  sent(name: string): string | undefined;
   /** Who holds the key that the call shows, although it needs none. */
   holder(): Promise<Caller | undefined>;
   /**

@@ -15,12 +15,12 @@ export const moderateByApiEndpoint = endpoint(
     await outages.beat();
     const moment = { at: call.now, outages: await outages.known() };
     const answer = await call.commit(async (tx) => {
-      const outcome = await moderate(tx, call.actor, call.body, moment);
+      const outcome = await moderate(tx, call.caller, call.body, moment);
       if (outcome === "unknown") throw call.fail("unknown_subject", { nextSteps: [look] });
       if (outcome === "unrecoverable") throw call.fail("no_recovery_code", { nextSteps: [look] });
       return { outcome, message: MESSAGES[outcome], next_steps: [look] };
     });
-    log.info({ ...call.actor, ...call.body, outcome: answer.outcome }, "an operator moderated");
+    log.info({ ...call.caller, ...call.body, outcome: answer.outcome }, "an operator moderated");
     return answer;
   },
 );

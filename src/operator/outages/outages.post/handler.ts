@@ -30,7 +30,7 @@ export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outa
       await insertOutage(tx, outage);
       const { reason } = call.body;
       const subject = `${iso(from)}/${iso(until)}`;
-      await insertAuditEntry(tx, call.actor, { act: "declare-outage", subject, reason }, call.now);
+      await insertAuditEntry(tx, call.caller, { act: "declare-outage", subject, reason }, call.now);
     }
     return {
       recorded,
