@@ -84,14 +84,7 @@ export function statView(stat: VisibleStat): VisibleStat {
 
 /** Stats as the species shows them. */
 export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof statFields>> {
-  const { hunger, happiness, health, trust, discipline } = stats;
-  const view = {
-    hunger: statView(hunger),
-    happiness: statView(happiness),
-    health: statView(health),
-    trust: statView(trust),
-    discipline: statView(discipline),
-  };
+  const view = recordOf(STATS, (stat) => statView(stats[stat]));
   return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
 }
 

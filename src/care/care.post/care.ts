@@ -18,12 +18,11 @@ import { entryIdOf } from "../../model/creatures/store/entry-id.ts";
 import type { IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
 import { withLeave } from "../../model/life/leave.ts";
 import { deathChange } from "../../model/life/time-changes.ts";
-import { CannotCare } from "./cannot-care.ts";
 import { changeOf, type StoredWords } from "./change.ts";
 import type { CareBody } from "./contract.ts";
 import { NO_VERDICT, judgeCareItem } from "./judge.ts";
 import { afterCare, doneResult, dryRunResult, refusedResult, type CareResult, type AppliedCare } from "./result.ts";
-import { targetOf } from "./target.ts";
+import { CannotCare, targetOf } from "./target.ts";
 
 const MAX_ATTEMPTS = 200;
 /** What is stored of a note while the disk is nearly full. */

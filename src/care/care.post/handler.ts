@@ -15,7 +15,7 @@ import { deathNotice } from "../../views/death-notice.ts";
 import { missingCreature, takeBackSteps } from "../../views/missing-creature.ts";
 import { adoptStep, graveyardStep, statusStep } from "../../http/contract/steps.ts";
 import { yourCreatureView } from "../../views/views.ts";
-import { CannotCare, type CareProblem } from "./cannot-care.ts";
+import { CannotCare, type CareProblem } from "./target.ts";
 import { care } from "./contract.ts";
 
 type CareCall = Call<typeof care>;
