@@ -274,15 +274,17 @@ test("the 404 of a house whose creatures have died says who died, when and of wh
   expect(empty.json.next_steps.map(({ action }: { action: string }) => action)).toEqual(["check_status", "adopt"]);
 });
 
-test("status and home of an adult say what it has unlocked; compact does not", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  const texts = async () => [(await den.status(id)).text, (await den.call("GET", "/api/house/home")).text];
-  for (const text of await texts()) expect(text).not.toContain("is grown up");
-  await house.app.services.database.adHoc(
-    "UPDATE creatures SET stage = 'adult', path = 'high_care' WHERE creature_id = $1",
-    [id],
-  );
-  for (const text of await texts()) expect(text).toContain("Pip is grown up. New eggs can be of the uncommon tier");
-  expect((await den.call("GET", "/api/house/status?view=compact")).text).not.toContain("is grown up");
+test("status and home name what an adult has unlocked once a day", async () => {
+  for (const path of ["/api/house/status", "/api/house/home"]) {
+    const den = await openDen(house);
+    const id = await den.hatched();
+    expect((await den.call("GET", path)).text).not.toContain("is grown up");
+    await house.app.services.database.adHoc(
+      "UPDATE creatures SET stage = 'adult', path = 'high_care' WHERE creature_id = $1",
+      [id],
+    );
+    await den.advance(24);
+    expect((await den.call("GET", path)).text).toContain("Pip is grown up. New eggs can be of the uncommon tier");
+    expect((await den.call("GET", "/api/house/status?view=compact")).text).not.toContain("is grown up");
+  }
 });

@@ -116,6 +116,7 @@ test("of two overlapping calls with one Idempotency-Key and two payments one is 
     );
     expect(
       answers.filter(({ status, headers }) => status !== 409 && headers["idempotency-replayed"] === undefined),
+      `${manner}: ${answers.map(({ status, text }) => `${status} ${text}`).join("\n")}`,
     ).toHaveLength(1);
     for (const { json } of answers.filter(({ status }) => status === 409)) {
       expect(json).toMatchObject({
