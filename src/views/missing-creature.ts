@@ -39,7 +39,7 @@ export async function missingCreature(call: MissingCreatureContext, db: Db, want
   };
 }
 
-/** RELEASE-3: the way back to those whom the keeper, but no sitter, has released within a day. */
+/** RELEASE-3: the way back to the last whom the keeper, but no sitter, has released within a day. */
 export async function takeBackSteps(
   { caller: { agent, sitter, houseNow } }: MissingCreatureContext,
   db: Db,

@@ -6,18 +6,13 @@ import { speciesStep } from "../http/contract/steps.ts";
 
 const MOST_SLUGS = 3;
 
-/** `towards` is the call with one of those slugs instead. */
+/** `towards` is the call with the nearest of those slugs instead. */
 export function unknownSpecies(slug: string, towards: (slug: string, name: string) => NextStep): FailureMore {
-  const near = nearestTo(
-    slug,
-    CATALOG.map((species) => species.slug),
-    MOST_SLUGS,
-  );
-  const meant = CATALOG.filter((species) => near.includes(species.slug)).toSorted(
-    (a, b) => near.indexOf(a.slug) - near.indexOf(b.slug),
-  );
+  const slugs = CATALOG.map((species) => species.slug);
+  const near = nearestTo(slug, slugs, MOST_SLUGS);
+  const meant = CATALOG.find((species) => species.slug === near[0]);
   return {
     fields: { did_you_mean: near },
-    nextSteps: [...meant.map(({ slug: known, name }) => towards(known, name)), speciesStep()],
+    nextSteps: [...(meant === undefined ? [] : [towards(meant.slug, meant.name)]), speciesStep()],
   };
 }

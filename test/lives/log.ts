@@ -1,5 +1,5 @@
 // The whole log of a life, with what only tests compare.
-import { STORED_LOG_ROW, logRowFrom, type LogRow } from "../../src/model/creatures/store/care-log.ts";
+import { LOG_COLUMNS, STORED_LOG_ROW, logRowFrom, type LogRow } from "../../src/model/creatures/store/care-log.ts";
 import type { Db } from "../../src/platform/database/db.ts";
 import { statement, uuid } from "../../src/platform/database/statement.ts";
 
@@ -7,7 +7,7 @@ const LIST = statement({
   name: "test-list-log",
   params: { agentId: uuid, creatureId: uuid },
   row: STORED_LOG_ROW,
-  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
+  text: `SELECT ${LOG_COLUMNS} FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
 });
 

@@ -43,9 +43,6 @@ export function int8Of<Unit extends number>(): SqlType<Unit | bigint, Unit> {
   return kind("int8");
 }
 export const float8 = kind<number>("float8");
-export function float8Of<Value>(): SqlType<Value> {
-  return kind("float8");
-}
 export const bytea = kind<Buffer>("bytea");
 
 /** A column that nobody reads, such as the result of a function that is called for its effect. */

@@ -1,6 +1,6 @@
 // The log of a life in pages, for exports. Each page starts at the key of the last row, so a slow reader holds nothing
 // open, and covers a range of days, so a long life does not open all partitions at once.
-import { STORED_LOG_ROW, logRowFrom, type LogRow } from "../../../model/creatures/store/care-log.ts";
+import { LOG_COLUMNS, STORED_LOG_ROW, logRowFrom, type LogRow } from "../../../model/creatures/store/care-log.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { int4, int8, statement, uuid } from "../../../platform/database/statement.ts";
 
@@ -12,7 +12,7 @@ const PAGE = statement({
   name: "list-log-page",
   params: { agentId: uuid, creatureId: uuid, from: int8, after: uuid, until: int8 },
   row: STORED_LOG_ROW,
-  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
+  text: `SELECT ${LOG_COLUMNS} FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
       AND recorded_at >= $from AND recorded_at < $until AND (recorded_at, entry_id) > ($from, $after)
     ORDER BY recorded_at, entry_id LIMIT ${PAGE_ROWS}`,
 });

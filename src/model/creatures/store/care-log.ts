@@ -9,7 +9,7 @@ import type {
   Stats,
   Timing,
 } from "@denkeeper/rules/creature/creature.ts";
-import { loggedStatsOf, type LoggedStat, type LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
+import { loggedStatsOf } from "@denkeeper/rules/creature/visibility.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
@@ -18,7 +18,6 @@ import {
   bool,
   bytea,
   float8,
-  float8Of,
   int2,
   int4,
   int8,
@@ -33,7 +32,7 @@ import {
 } from "../../../platform/database/statement.ts";
 import { publicNote } from "../../visibility/store/public-visibility.ts";
 import { entryIdOf } from "./entry-id.ts";
-import { decodeOutcome, encodeOutcome } from "./logged-outcome.ts";
+import { decodeOutcome, encodeOutcome, type LoggedOutcome } from "./logged-outcome.ts";
 import type { PrivateText } from "./private-text.ts";
 
 export type LogKind =
@@ -68,7 +67,6 @@ const LOG_ROW = {
   score: nullable(float8),
   notes: nullable(textOf<PrivateText>()),
   timing: nullable(textOf<Timing>()),
-  effectiveness: nullable(textOf<Effectiveness>()),
   unchecked_since: nullable(int8),
   /** Of adoptions and hatchings; the creature tells those of all others. */
   family: nullable(text),
@@ -78,25 +76,12 @@ const LOG_ROW = {
   rules_version: int2,
 };
 
-/** What entries from before migration 0039 have in place of `outcome`. A stat that came later has no columns here. */
-const STATS_BEFORE_OUTCOME = {
-  hunger_before: nullable(float8Of<LoggedStat>()),
-  hunger_after: nullable(float8Of<LoggedStat>()),
-  happiness_before: nullable(float8Of<LoggedStat>()),
-  happiness_after: nullable(float8Of<LoggedStat>()),
-  health_before: nullable(float8Of<LoggedStat>()),
-  health_after: nullable(float8Of<LoggedStat>()),
-  trust_before: nullable(float8Of<LoggedStat>()),
-  trust_after: nullable(float8Of<LoggedStat>()),
-  discipline_before: nullable(float8Of<LoggedStat>()),
-  discipline_after: nullable(float8Of<LoggedStat>()),
-};
-
 /** An entry of the log, as everybody reads it. */
-export type LogRow = RowOf<typeof LOG_ROW> & LoggedStats;
+export type LogRow = RowOf<typeof LOG_ROW> & LoggedOutcome;
 
 /** The columns of `care_log`. Only `logRowFrom` knows where an entry has what care did. */
-export const STORED_LOG_ROW = { ...LOG_ROW, ...STATS_BEFORE_OUTCOME, outcome: nullable(bytea) };
+export const STORED_LOG_ROW = { ...LOG_ROW, outcome: nullable(bytea) };
+export const LOG_COLUMNS = Object.keys(STORED_LOG_ROW).join(", ");
 
 type StoredLogRow = RowOf<typeof STORED_LOG_ROW>;
 
@@ -134,7 +119,8 @@ function byteaText(bytes: Buffer | undefined): string | undefined {
 }
 
 export function logRowFrom({ outcome, ...row }: StoredLogRow): LogRow {
-  return outcome === null ? row : { ...row, ...decodeOutcome(outcome), is_task: row.is_task ?? false };
+  if (outcome === null) return { ...row, ...loggedStatsOf(), effectiveness: null };
+  return { ...row, ...decodeOutcome(outcome), is_task: row.is_task ?? false };
 }
 
 export interface LogEvent {
@@ -239,7 +225,7 @@ const LIST_CARE = statement({
   name: "list-care-of-days",
   params: PART,
   row: STORED_LOG_ROW,
-  text: `SELECT * FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind = 'care' ${NEWEST_FIRST}`,
+  text: `SELECT ${LOG_COLUMNS} FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind = 'care' ${NEWEST_FIRST}`,
 });
 
 /** Care entries of a creature, newest first. */
@@ -283,7 +269,7 @@ const LIST_LIFE = statement({
   params: PART,
   row: { ...STORED_LOG_ROW, sitter: nullable(text) },
   // The second column of that name is the one that counts.
-  text: `SELECT *, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
+  text: `SELECT ${LOG_COLUMNS}, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
       ${SITTER}
     FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind <> 'check' ${NEWEST_FIRST}`,
 });

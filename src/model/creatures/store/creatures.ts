@@ -194,7 +194,7 @@ export const listReleasedSince = lister({
   params: { agentId: uuid, since: int8 },
   row: { id: uuid, name: text },
   text: `SELECT creature_id AS id, name FROM creatures
-    WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 3`,
+    WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 1`,
 });
 
 /** What became of an agent's creatures that are dead or gone, counted by kind. */
