@@ -21,7 +21,6 @@ export const leave = contract({
     confirmation: z.string().max(100).optional().describe("From the first step, at most 20 minutes old."),
   }),
   example: { body: { confirm_username: "luna-the-keeper" } },
-  status: 200,
   response: z.object({
     leaving: z.boolean().describe("Whether leaving is confirmed."),
     leaves_at: instant.optional().describe("When it takes effect. Until then your recovery code undoes it."),

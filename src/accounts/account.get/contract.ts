@@ -15,7 +15,6 @@ export const readAccount = contract({
   auth: "required",
   tool: "account",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     agent: namedObject("OwnAccount", {
       id: z.uuid(),
@@ -33,7 +32,5 @@ export const readAccount = contract({
       .describe("The latest 20, newest first."),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the account",
   errors: {},
 });

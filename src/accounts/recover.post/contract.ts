@@ -17,7 +17,6 @@ export const recover = contract({
     recovery_code: z.string().min(1).max(200).describe("From registration: `dkr_...`."),
   }),
   example: { body: { recovery_code: "dkr_..." } },
-  status: 200,
   response: z.object({
     agent: z.object({ id: z.uuid(), username: z.string() }),
     your_token: z.string().describe("Your new API key, shown only once."),
@@ -29,7 +28,6 @@ export const recover = contract({
   secret: true,
   secretInputs: ["recovery_code"],
   invalid: "recovery_code is required",
-  failure: "Recovery failed",
   errors: {
     wrong_recovery_code: {
       status: 401,

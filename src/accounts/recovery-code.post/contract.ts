@@ -19,7 +19,6 @@ export const makeRecoveryCode = contract({
     recovery_code: z.string().min(1).max(200).optional().describe("Your current code, if you have one: `dkr_...`."),
   }),
   example: { body: { new_recovery_code: true, recovery_code: "dkr_..." } },
-  status: 200,
   response: z.object({
     recovery_code: z.string().describe("Shown only once. Store it somewhere other than your key."),
     message: z.string(),
@@ -28,7 +27,6 @@ export const makeRecoveryCode = contract({
   secret: true,
   secretInputs: ["recovery_code"],
   invalid: "new_recovery_code must be true",
-  failure: "The recovery code could not be created",
   errors: {
     recovery_code_required: {
       status: 403,

@@ -10,7 +10,6 @@ export const registrationSchema = contract({
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     description: z.string(),
     registration_open: z.boolean().describe("Whether anybody can register now. An operator opens and closes it."),
@@ -21,7 +20,5 @@ export const registrationSchema = contract({
     next_steps: nextSteps,
   }),
   publicCache: "public, max-age=60",
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the schema",
   errors: {},
 });

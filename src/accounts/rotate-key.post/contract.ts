@@ -14,7 +14,6 @@ export const rotateKey = contract({
   tool: "keys",
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({}).optional(),
-  status: 200,
   response: z.object({
     agent: z.object({ id: z.uuid(), username: z.string() }),
     your_token: z.string().describe("Your new API key, shown only once."),

@@ -24,7 +24,6 @@ export const endBoarding = contract({
     })
     .refine(oneTarget, ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" } },
-  status: 200,
   response: z.object({
     success: z.literal(true),
     was_resting: z.boolean(),
@@ -36,7 +35,6 @@ export const endBoarding = contract({
   }),
   invalid: "creature_id is required",
   invalidSuggestion: "Send creature_id, the UUID of one of your living creatures.",
-  failure: "Something went wrong ending the boarding",
   errors: {
     creature_not_found: creatureNotFound("No living creature found with that ID"),
   },

@@ -23,7 +23,6 @@ export const board = contract({
     })
     .refine(oneTarget, ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057", hours: 48 } },
-  status: 200,
   response: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -34,7 +33,6 @@ export const board = contract({
   }),
   invalid: "Invalid boarding",
   invalidSuggestion: "Send creature_id, the UUID of one of your living creatures, and hours, a number from 1 to 72.",
-  failure: "Something went wrong boarding the creature",
   errors: {
     creature_not_found: creatureNotFound("No living creature found with that ID"),
     egg_not_boardable: {

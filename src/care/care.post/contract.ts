@@ -141,7 +141,6 @@ export const care = contract({
     .refine(oneTarget, ONE_TARGET)
     .refine(isItemAllowed, NO_REFLECT_ITEM),
   example: { body: { action: "reflect" } },
-  status: 200,
   response: z.union([fullCare, compactCare]),
   invalid: "Invalid care action",
   invalidSuggestion: `action is one of ${CARE_ACTIONS.join(", ")}.`,

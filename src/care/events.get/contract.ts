@@ -29,7 +29,6 @@ export const events = contract({
       .default(50)
       .describe("Maximum per kind: stored events, and events derived from the rules."),
   }),
-  status: 200,
   response: z.object({
     events: z.array(houseEvent).describe("Oldest first."),
     cursor: z.string().describe("Send it as `since` next time."),
@@ -39,7 +38,6 @@ export const events = contract({
   }),
   invalid: "Invalid events request",
   invalidSuggestion: "since is the cursor of an earlier answer. wait is 0-30 seconds, limit is 1-100.",
-  failure: "Something went wrong reading the events",
   errors: {
     unknown_cursor: {
       status: 400,

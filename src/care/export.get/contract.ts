@@ -65,7 +65,6 @@ export const exportLife = contract({
     .object({ ...creatureTarget, format: z.enum(["jsonl", "json"]).default("jsonl") })
     .refine(oneTarget, ONE_TARGET),
   example: { query: { format: "json" } },
-  status: 200,
   response: z.object({
     creature: yourCreature,
     rules_version: z.int(),
@@ -86,7 +85,6 @@ export const exportLife = contract({
   },
   invalid: "Invalid export request",
   invalidSuggestion: "format is jsonl or json. creature_id is a UUID.",
-  failure: "Something went wrong reading the life",
   errors: {
     no_creatures: {
       status: 404,

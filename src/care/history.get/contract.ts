@@ -34,7 +34,6 @@ export const history = contract({
       offset: z.union([z.literal("").transform(() => 0), wholeNumber(0, 10_000)]).default(0),
     })
     .refine(oneTarget, ONE_TARGET),
-  status: 200,
   response: z.object({
     creature: namedObject("HistoryCreature", {
       id: z.uuid(),

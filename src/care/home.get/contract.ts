@@ -29,7 +29,6 @@ export const home = contract({
   effect: "writes",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z.object({ told: wholeNumber(0).optional().describe(TOLD) }),
-  status: 200,
   response: z.object({
     report,
     you: namedObject("OwnProfile", {
@@ -64,7 +63,5 @@ export const home = contract({
     you_last_did: z.array(lastCare).describe("The latest care, newest first."),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong at home",
   errors: {},
 });

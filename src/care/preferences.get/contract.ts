@@ -27,7 +27,6 @@ export const preferences = contract({
   load: "creatures",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z.object(creatureTarget).refine(oneTarget, ONE_TARGET),
-  status: 200,
   response: z.object({
     creature: namedObject("PreferencesCreature", { id: z.uuid(), name: z.string(), ...speciesFields, family }),
     preferences: namedObject("ApprovedItems", {
@@ -44,7 +43,6 @@ export const preferences = contract({
   }),
   invalid: "Invalid creature_id",
   invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
-  failure: "Something went wrong reading the preferences",
   errors: {
     no_living_creatures: noLivingCreatures("No living creature found"),
     creature_not_found: creatureNotFound("No living creature found"),

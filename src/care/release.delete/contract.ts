@@ -17,7 +17,6 @@ export const release = contract({
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   body: z.object(creatureTarget).refine(exactlyOneTarget, EXACTLY_ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" } },
-  status: 200,
   response: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -27,7 +26,6 @@ export const release = contract({
   }),
   invalid: "creature_id is required",
   invalidSuggestion: "Send exactly one of creature_id and id: the UUID of one of your living creatures.",
-  failure: "Something went wrong",
   errors: {
     creature_not_found: creatureNotFound("No living creature found with that ID"),
     creature_changed: {

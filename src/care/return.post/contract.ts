@@ -15,7 +15,6 @@ export const takeBack = contract({
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   body: z.object({ creature_id: creatureTarget.creature_id.unwrap() }),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" }, creature: "released" },
-  status: 200,
   response: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -24,7 +23,6 @@ export const takeBack = contract({
   }),
   invalid: "creature_id is required",
   invalidSuggestion: "Send creature_id, the UUID of a creature you released in the last 24 hours.",
-  failure: "Something went wrong",
   errors: {
     not_released: {
       status: 404,

@@ -109,7 +109,6 @@ export const status = contract({
       forecast_hours: wholeNumber(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
     })
     .refine(oneTarget, ONE_TARGET),
-  status: 200,
   response: z.union([living, dead, compact]),
   invalid: "Invalid creature_id",
   invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",

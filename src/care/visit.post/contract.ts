@@ -56,7 +56,6 @@ export const visit = contract({
   limit: { by: "agent", max: 6, windowSeconds: 60 },
   body: visitBody,
   example: { body: { actions: [] } },
-  status: 200,
   response: z.object({
     results: z.array(visitResult).describe("One per action, in order."),
     report,
@@ -65,6 +64,5 @@ export const visit = contract({
   }),
   invalid: "Invalid visit",
   invalidSuggestion: `Send actions: a list of { creature_id, action }, where action is one of ${CARE_ACTIONS.join(", ")}. See details for what is wrong.`,
-  failure: "Something went wrong during the visit",
   errors: {},
 });

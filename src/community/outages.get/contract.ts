@@ -25,7 +25,6 @@ export const outages = contract({
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   query: z.object(pageQuery({ default: 50, max: 200 })),
-  status: 200,
   response: z.object({
     outages: z.array(outage),
     page: z.int(),
@@ -36,7 +35,6 @@ export const outages = contract({
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid outages query",
   invalidSuggestion: "page is 1 or more, per_page is 1-200.",
-  failure: "Something went wrong reading the outages",
   errors: {
     page_too_deep: {
       status: 400,

@@ -12,7 +12,6 @@ export const readCredits = contract({
   load: "creatures",
   tool: "account",
   limit: { by: "agent", max: 30, windowSeconds: 60, counter: "credits" },
-  status: 200,
   response: z.object({
     credits: z.int(),
     mpp_enabled: z.boolean().describe("Whether agents can pay inline with MPP."),
@@ -20,7 +19,5 @@ export const readCredits = contract({
     packs: z.array(creditPack),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong",
   errors: {},
 });

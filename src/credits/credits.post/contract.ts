@@ -16,7 +16,6 @@ export const buyCredits = contract({
   limit: readCredits.limit,
   body: z.object({ pack: z.enum(PACK_IDS) }),
   example: { body: { pack: "500" } },
-  status: 200,
   response: z.object({
     checkout_url: z.url().optional().describe("Where a human pays. Valid for a day. Absent if you paid inline."),
     payment_method: z.enum(["mpp", "x402"]).optional().describe("How you paid inline."),
@@ -28,7 +27,6 @@ export const buyCredits = contract({
   headers: RECEIPT_HEADERS,
   invalid: "Invalid pack",
   invalidSuggestion: `Send pack as one of ${PACK_IDS.map((id) => `"${id}"`).join(", ")}.`,
-  failure: "Something went wrong",
   errors: {
     payment_required: {
       status: 402,

@@ -23,7 +23,6 @@ export const resurrect = contract({
   limit: { by: "agent", max: 3, windowSeconds: 3600, paying: 60 },
   body: z.object(creatureTarget).refine(exactlyOneTarget, EXACTLY_ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" }, creature: "dead" },
-  status: 200,
   response: z.object({
     success: z.literal(true),
     message: z.string(),
@@ -42,7 +41,6 @@ export const resurrect = contract({
   headers: RECEIPT_HEADERS,
   invalid: "Invalid resurrection request",
   invalidSuggestion: "Send exactly one of creature_id and id: the UUID of one of your dead creatures.",
-  failure: "Something went wrong",
   errors: {
     still_alive: {
       status: 400,

@@ -12,7 +12,6 @@ export const discovery = contract({
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     name: z.string(),
     version: z.string(),
@@ -32,7 +31,5 @@ export const discovery = contract({
     endpoints: z.array(listedEndpoint),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong",
   errors: {},
 });

@@ -11,9 +11,6 @@ export const houseOperations = contract({
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({ message: z.string(), operations: z.array(listedEndpoint), next_steps: nextSteps }),
-  invalid: "Invalid request",
-  failure: "Something went wrong",
   errors: {},
 });

@@ -153,8 +153,13 @@ export interface Contract {
   readonly errors: Readonly<Record<string, ErrorCase>>;
 }
 
+type Usual = Pick<Contract, "status" | "invalid" | "failure">;
+/** What holds where a contract says nothing else. */
+const USUAL: Usual = { status: 200, invalid: "Invalid request", failure: "Something went wrong" };
+
 /** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
-export function contract<const C extends Contract>(parts: C): C {
+export function contract<const C extends Omit<Contract, keyof Usual> & Partial<Usual>>(stated: C): C & Usual {
+  const parts = { ...USUAL, ...stated };
   const { body, response, sitter } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),

@@ -16,7 +16,8 @@ export const GENERAL_ERRORS = {
   invalid_input: {
     status: 400,
     error: "Invalid input",
-    description: "The input is invalid. `details` says what is wrong. Each endpoint has its own `error` text for this.",
+    description:
+      "The input is invalid. `details` says what is wrong. Many calls have an `error` text of their own for this.",
     suggestion: "Correct what `details` names and call again.",
   },
   invalid_idempotency_key: {
@@ -172,7 +173,7 @@ export const GENERAL_ERRORS = {
   fault: {
     status: 500,
     error: "Something went wrong",
-    description: "An error in the service. Nothing has changed. Each endpoint has its own `error` text for this.",
+    description: "An error in the service. Nothing has changed. Some calls have an `error` text of their own for this.",
     suggestion: "Try again in a moment.",
   },
   no_room: {

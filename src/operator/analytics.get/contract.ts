@@ -35,7 +35,6 @@ export const analytics = contract({
   description: `For the operator. Accounts whose username starts with ${TEST_NAMES} are not counted. All of it is from one instant, \`as_of\`.`,
   auth: "admin",
   limit: { by: "ip", max: 30, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     agents: namedObject("AgentAnalytics", {
       total: count,
@@ -94,7 +93,5 @@ export const analytics = contract({
     test_users_excluded: count.describe("How many test accounts are left out."),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the analytics",
   errors: {},
 });

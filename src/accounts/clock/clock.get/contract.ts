@@ -24,9 +24,6 @@ export const readClock = contract({
   load: "creatures",
   tool: "account",
   limit: { by: "agent", max: 60, windowSeconds: 60, counter: "clock" },
-  status: 200,
   response: clockResponse,
-  invalid: "Invalid request",
-  failure: "Something went wrong with the clock",
   errors: {},
 });

@@ -26,11 +26,9 @@ export const moveClock = contract({
       path: ["advance_hours"],
     }),
   example: { body: { advance_hours: 1 } },
-  status: 200,
   response: clockResponse,
   invalid: "Invalid clock move",
   invalidSuggestion: "Send advance_hours, a number from 0.01 to 720, or until, an instant.",
-  failure: "Something went wrong with the clock",
   errors: {
     already_past: {
       status: 400,

@@ -15,11 +15,9 @@ export const revokeSitter = contract({
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   body: z.object({ sitter_id: givenId.describe("From the list of sitters.") }),
   example: { body: { sitter_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
-  status: 200,
   response: z.object({ success: z.literal(true), message: z.string(), sitter_id: z.uuid(), next_steps: nextSteps }),
   invalid: "sitter_id is required",
   invalidSuggestion: "Send the sitter_id of one of your sitters.",
-  failure: "The sitter key could not be revoked",
   errors: {
     sitter_not_found: {
       status: 404,

@@ -12,9 +12,6 @@ export const listSitters = contract({
   auth: "required",
   tool: "account",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({ sitters: z.array(sitterView), next_steps: nextSteps }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the sitters",
   errors: {},
 });

@@ -45,7 +45,6 @@ export const addSitter = contract({
   secret: true,
   invalid: "Invalid sitter",
   invalidSuggestion: "sitter_name and hours (0.25-720) are required. creature_ids must be your living creatures.",
-  failure: "The sitter key could not be created",
   errors: {
     no_creature_to_sit_for: {
       status: 404,

@@ -57,7 +57,6 @@ export const publicCreature = contract({
   limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "019a8e3c-0000-7000-8000-000000000000" } },
-  status: 200,
   response: z.object({
     creature: namedObject("PublicCreature", {
       id: z.uuid(),
@@ -109,7 +108,6 @@ export const publicCreature = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid creature address",
-  failure: "Something went wrong reading the creature",
   errors: {
     keeper_left: GENERAL_ERRORS.keeper_left,
     creature_not_found: {

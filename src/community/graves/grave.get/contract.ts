@@ -20,7 +20,6 @@ export const publicGrave = contract({
   limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "a530704d-8d65-5e1a-9944-c49adbf450af" } },
-  status: 200,
   response: z.object({
     gravestone,
     family: z.string(),
@@ -33,7 +32,6 @@ export const publicGrave = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid gravestone address",
-  failure: "Something went wrong reading the gravestone",
   errors: {
     keeper_left: GENERAL_ERRORS.keeper_left,
     gravestone_not_found: {

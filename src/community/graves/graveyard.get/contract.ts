@@ -27,7 +27,6 @@ export const graveyard = contract({
       .describe("Only this agent's gravestones, by username."),
     user_id: givenId.optional().describe("Only this agent's gravestones, by id."),
   }),
-  status: 200,
   response: z.object({
     gravestones: z.array(gravestone),
     pagination,

@@ -75,7 +75,6 @@ export const hall = contract({
     assisted: z.enum(["true", "false"]).default("true").describe("false: without assisted keepers."),
     ...pageQuery({ default: 25, max: 100 }),
   }),
-  status: 200,
   response: z.object({
     category: z.enum(LEADERBOARD_CATEGORIES),
     leaderboard: z.array(z.union([oldestLiving, mostConsistent, gravestoneCount])),

@@ -21,7 +21,6 @@ export const publicAgent = contract({
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
   params: z.object({ username: z.string() }),
   example: { params: { username: "keeper" } },
-  status: 200,
   response: z.object({
     agent: keeper,
     verdict,
@@ -36,7 +35,6 @@ export const publicAgent = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid username",
-  failure: "Something went wrong reading the agent",
   errors: {
     keeper_left: GENERAL_ERRORS.keeper_left,
     agent_not_found: {

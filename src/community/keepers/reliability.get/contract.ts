@@ -46,7 +46,6 @@ export const reliability = contract({
   limit: publicAgent.limit,
   params: z.object({ username: z.string() }),
   example: { params: { username: "keeper" } },
-  status: 200,
   response: z.object({
     username: z.string(),
     at: instant.describe("When it was computed."),
@@ -72,6 +71,5 @@ export const reliability = contract({
   }),
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid username",
-  failure: "Something went wrong reading the track record",
   errors: publicAgent.errors,
 });

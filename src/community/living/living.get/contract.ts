@@ -33,7 +33,6 @@ export const living = contract({
       .describe("A species_key."),
     ...pageQuery({ default: 24, max: 100 }),
   }),
-  status: 200,
   response: z.object({
     creatures: z.array(livingEntry),
     pagination,
@@ -50,7 +49,6 @@ export const living = contract({
   publicCache: PUBLIC_MINUTE,
   invalid: "Invalid living query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
-  failure: "Something went wrong reading the living creatures",
   errors: {
     page_too_deep: {
       status: 400,

@@ -16,14 +16,12 @@ export const speciesProfile = contract({
   limit: listSpeciesContract.limit,
   params: z.object({ slug: z.string() }),
   example: { params: { slug: "housecat" } },
-  status: 200,
   response: z.object({
     species: z.union([builtInSpecies, communitySpecies]),
     computed_at: computedAtIfOld,
     next_steps: nextSteps,
   }),
   invalid: "Invalid species slug",
-  failure: "Something went wrong reading the species",
   errors: {
     species_not_found: {
       status: 404,

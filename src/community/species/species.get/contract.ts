@@ -27,14 +27,12 @@ export const listSpeciesContract = contract({
     ...pageQuery({ default: 25, max: 100 }),
     view: viewSize,
   }),
-  status: 200,
   response: z.union([
     namedObject("SpeciesFull", { built_in: z.array(builtInSpecies), species: z.array(communityEntry), ...common }),
     namedObject("SpeciesCompact", { built_in: z.array(compactBuiltIn), species: z.array(compactEntry), ...common }),
   ]),
   invalid: "Invalid species query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
-  failure: "Something went wrong reading the species",
   errors: {
     page_too_deep: {
       status: 400,

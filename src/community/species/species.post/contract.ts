@@ -89,7 +89,6 @@ export const createSpecies = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid species data",
-  failure: "Something went wrong creating the species",
   errors: {
     no_adult_raised: {
       status: 403,

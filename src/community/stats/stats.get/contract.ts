@@ -13,7 +13,6 @@ export const stats = contract({
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     creatures_alive: z.int().describe("Hatched and alive."),
     eggs_unhatched: z.int(),
@@ -23,7 +22,5 @@ export const stats = contract({
     computed_at: instant.nullable().describe("When the totals were counted; null before the first time."),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the analytics",
   errors: {},
 });

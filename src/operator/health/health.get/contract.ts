@@ -11,7 +11,6 @@ export const health = contract({
   auth: "none",
   tool: "none",
   limit: { by: "ip", max: 600, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     status: z.literal("ok"),
     version: z.string(),
@@ -20,7 +19,6 @@ export const health = contract({
     rate_limits: z.enum(["shared", "per_process"]).describe("Whether all processes share rate-limit counters."),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
   failure: "The service is unhealthy",
   errors: {
     clock_off: {

@@ -23,7 +23,6 @@ export const moderateByApi = contract({
       .describe("The agent sees it after suspend and end-keys."),
   }),
   example: { body: { act: "hide-profile", subject: "ada", reason: "Spam in notes." } },
-  status: 200,
   response: z.object({
     outcome: z.enum(["done", "already"]).describe("`already`: nothing changed."),
     message: z.string(),
@@ -31,7 +30,6 @@ export const moderateByApi = contract({
   }),
   invalid: "Invalid act",
   invalidSuggestion: "Send act, subject and reason.",
-  failure: "Something went wrong moderating",
   errors: {
     unknown_subject: {
       status: 404,

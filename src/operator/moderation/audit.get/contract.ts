@@ -18,7 +18,6 @@ export const auditLog = contract({
     limit: wholeNumber(1, 500).default(50),
     format: z.enum(["json", "jsonl"]).default("json"),
   }),
-  status: 200,
   response: z.object({
     entries: z.array(
       namedObject("AuditEntry", {
@@ -37,6 +36,5 @@ export const auditLog = contract({
   alternative: { contentType: "application/x-ndjson; charset=utf-8", description: "With format=jsonl." },
   invalid: "Invalid audit request",
   invalidSuggestion: "before is the id of an entry, limit is 1-500, format is json or jsonl.",
-  failure: "Something went wrong reading the audit log",
   errors: {},
 });

@@ -43,7 +43,6 @@ export const declareOutage = contract({
   }),
   invalid: "Invalid outage",
   invalidSuggestion: "Send a reason, and from and until: two times in the past, at most 14 days apart.",
-  failure: "Something went wrong recording the outage",
   errors: {
     outage_not_over: {
       status: 400,

@@ -20,11 +20,9 @@ export const confirmHook = contract({
     code: z.string().trim().toUpperCase().min(1).max(20).describe("Six letters."),
   }),
   example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058", code: "..." } },
-  status: 200,
   response: hookChange,
   invalid: "hook_id and code are required",
   invalidSuggestion: "Send the hook_id and the six letters of its first message.",
-  failure: "The hook could not be confirmed",
   errors: {
     hook_not_found: NO_SUCH_HOOK,
     wrong_hook_code: {

@@ -16,10 +16,8 @@ export const removeHook = contract({
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   body: z.object({ hook_id: givenId }),
   example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
-  status: 200,
   response: hookChange,
   invalid: "hook_id is required",
   invalidSuggestion: "Send the hook_id of one of your hooks.",
-  failure: "The hook could not be removed",
   errors: { hook_not_found: NO_SUCH_HOOK },
 });

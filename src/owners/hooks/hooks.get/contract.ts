@@ -18,7 +18,6 @@ export const listHooks = contract({
   query: z.object({
     hook_id: givenId.optional().describe(`Adds its last ${MESSAGES_SHOWN} messages.`),
   }),
-  status: 200,
   response: z.object({
     hooks: z.array(hookView),
     messages: z.array(hookMessage).optional(),
@@ -28,7 +27,5 @@ export const listHooks = contract({
     grace_minutes: z.int().optional(),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the hooks",
   errors: { hook_not_found: NO_SUCH_HOOK },
 });

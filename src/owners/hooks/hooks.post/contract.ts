@@ -60,7 +60,6 @@ export const addHook = contract({
   secretInputs: ["url", "token"],
   invalid: "Invalid hook",
   invalidSuggestion: "kind and url are required. The URL must be public, https, and on port 443.",
-  failure: "The hook could not be added",
   errors: {
     hooks_off: HOOKS_OFF,
     invalid_hook_url: {

@@ -14,7 +14,6 @@ export const rotateHookSecret = contract({
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z.object({ hook_id: givenId }),
   example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
-  status: 200,
   response: z.object({
     secret: z.string().describe("Shown only once."),
     old_secret_until: instant,
@@ -23,7 +22,6 @@ export const rotateHookSecret = contract({
   secret: true,
   invalid: "hook_id is required",
   invalidSuggestion: "Send the hook_id of one of your webhooks.",
-  failure: "The secret could not be replaced",
   errors: {
     not_a_webhook: {
       status: 409,

@@ -49,7 +49,6 @@ export const incidents = contract({
     before: instant.optional().describe("Only windows that opened before this."),
     since: instant.optional().describe("Only windows that opened at or after this."),
   }),
-  status: 200,
   response: z.object({
     incidents: z.array(incident).describe("Windows that opened at the same time are never split between pages."),
     next_before: instant.nullable().describe("Send it as `before` for older ones. Null at the end."),
@@ -58,6 +57,5 @@ export const incidents = contract({
   }),
   invalid: "Invalid incidents request",
   invalidSuggestion: "limit is 1-50. before and since are times, such as 2026-01-31T12:00:00Z.",
-  failure: "Something went wrong reading the incidents",
   errors: {},
 });

@@ -11,10 +11,7 @@ export const revokeOwnerLink = contract({
   auth: "required",
   tool: "keys",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
-  status: 200,
   response: z.object({ success: z.literal(true), message: z.string(), next_steps: nextSteps }),
-  invalid: "Invalid request",
-  failure: "The owner link could not be revoked",
   errors: {
     no_owner_link: {
       status: 404,

@@ -12,14 +12,11 @@ export const readOwnerLink = contract({
   auth: "required",
   tool: "account",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     exists: z.boolean(),
     created_at: instant.nullable(),
     first_opened_at: instant.nullable(),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the owner link",
   errors: {},
 });

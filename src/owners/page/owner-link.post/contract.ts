@@ -26,6 +26,5 @@ export const createOwnerLink = contract({
   }),
   secret: true,
   invalid: "Invalid owner link request",
-  failure: "The owner link could not be created",
   errors: {},
 });

@@ -11,10 +11,7 @@ export const revokePingLink = contract({
   auth: "required",
   tool: "none",
   limit: { by: "agent", max: 30, windowSeconds: 60 },
-  status: 200,
   response: revokeOwnerLink.response,
-  invalid: "Invalid request",
-  failure: "The ping link could not be revoked",
   errors: {
     no_ping_link: {
       status: 404,

@@ -13,7 +13,6 @@ export const readPingLink = contract({
   auth: "required",
   tool: "none",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  status: 200,
   response: z.object({
     created_at: instant.nullable().describe("null: there is no link."),
     last_run: namedObject("LastRun", {
@@ -26,7 +25,5 @@ export const readPingLink = contract({
     }).nullable(),
     next_steps: nextSteps,
   }),
-  invalid: "Invalid request",
-  failure: "Something went wrong reading the ping link",
   errors: {},
 });

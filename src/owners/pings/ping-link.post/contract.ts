@@ -32,6 +32,5 @@ export const createPingLink = contract({
   }),
   secret: true,
   invalid: "Invalid ping link request",
-  failure: "The ping link could not be created",
   errors: {},
 });
