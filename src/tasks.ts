@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "./model/agents/store/call-trail.ts";
 import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "./model/agents/store/ended-keys.ts";
-import { completeDepartures } from "./accounts/account.delete/depart.ts";
+import { completeDepartures } from "./accounts/account/depart.ts";
 import { redrawAdults } from "./portraits/redraw-adults.ts";
 import { expiredBefore } from "./model/idempotency/store/idempotency.ts";
 import { auditAll } from "./credits/audit.ts";

@@ -1,7 +1,7 @@
 // Next steps shared by answers about accounts.
 import { step, type NextStep } from "../http/contract/contract.ts";
 import { SIGNPOSTS } from "../http/contract/signposts.ts";
-import { readAccount } from "./account.get/contract.ts";
+import { readAccount } from "./account/contract.ts";
 
 /** Where a keeper with a fresh key goes on: it may remember nothing. */
 export function homeStep(description = "See your house and what is due."): NextStep {

@@ -1,6 +1,6 @@
 // Every error that an endpoint can return, read from its contract, each with an example body. The API reference and the
 // OpenAPI description list them.
-import { register } from "../accounts/register.post/contract.ts";
+import { register } from "../accounts/register/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import {
   endedKeyFailure,

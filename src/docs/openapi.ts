@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 description, generated from the contracts.
 import { z } from "zod";
-import { discovery } from "./api.get/contract.ts";
+import { discovery } from "./discovery/contract.ts";
 import { warning } from "../http/contract/body-fields.ts";
 import { nextStep, type Contract, type OwnHeaders } from "../http/contract/contract.ts";
 import type { JsonObject } from "../platform/json.ts";

@@ -13,7 +13,7 @@ import type { Services } from "../http/request/services.ts";
 import { serve } from "../http/request/pipeline.ts";
 import { failureReply } from "../http/respond/failure-reply.ts";
 import { currentSlot } from "../platform/slot.ts";
-import { readAccount } from "../accounts/account.get/contract.ts";
+import { readAccount } from "../accounts/account/contract.ts";
 import { CARD_FIELD } from "./card/card.ts";
 import { retryLaterCall, completeCall, withFirst, withoutDiscovery, withoutOperation } from "./repair.ts";
 import { inToolTerms } from "./steps.ts";

@@ -2,7 +2,7 @@
 import { careAction } from "../http/contract/shapes/creature.ts";
 import type { AnswerJson } from "../http/contract/contract.ts";
 import { nearestTo } from "../http/contract/typos.ts";
-import { discovery } from "../docs/api.get/contract.ts";
+import { discovery } from "../docs/discovery/contract.ts";
 import { faultFields } from "../http/respond/errors.ts";
 import { countOf } from "../platform/counted.ts";
 import { isJsonObject, type JsonObject } from "../platform/json.ts";

@@ -1,9 +1,8 @@
 // Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { NextStep, AnswerJson } from "../http/contract/contract.ts";
-import { discovery } from "../docs/api.get/contract.ts";
-import { register } from "../accounts/register.post/contract.ts";
-import { registrationSchema } from "../accounts/register.get/contract.ts";
+import { discovery } from "../docs/discovery/contract.ts";
+import { register, registrationSchema } from "../accounts/register/contract.ts";
 import { homeStepFor, registrationStep } from "../http/contract/steps.ts";
 import type { ToolOperation, Tool } from "./tools.ts";
 

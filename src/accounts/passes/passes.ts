@@ -1,6 +1,6 @@
 // Passes: a person hands one of the registrations of their own address to an agent that runs elsewhere, such as in a hosted app
 // whose users share an address. Only register takes them, and it is counted here.
-import { register } from "../register.post/contract.ts";
+import { register } from "../register/contract.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { PASS_MINUTES, newPass, passIn, type Pass } from "./pass.ts";
 import { isJsonObject } from "../../platform/json.ts";

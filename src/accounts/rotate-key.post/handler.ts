@@ -6,7 +6,7 @@ import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
 import { saveKey } from "../../model/agents/store/agents.ts";
 import { findSitterCount } from "../../model/agents/store/sitters.ts";
-import { listSitters } from "../sitters/sitters.get/contract.ts";
+import { listSitters } from "../sitters/contract.ts";
 import { homeStep } from "../steps.ts";
 import { rotateKey } from "./contract.ts";
 

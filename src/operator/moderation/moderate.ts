@@ -27,8 +27,8 @@ import { findSpecies } from "../../model/creatures/store/species.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { isNote } from "../../model/visibility/store/moderation.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
-import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account.delete/depart.ts";
-import { REGISTRATION } from "./shapes.ts";
+import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account/depart.ts";
+import { REGISTRATION } from "./contract.ts";
 import { suspensionChange } from "./suspend.ts";
 
 export interface RequestedAct {

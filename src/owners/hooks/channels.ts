@@ -10,7 +10,7 @@ import {
   type HookMaker,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../platform/config/config.ts";
-import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS } from "./hooks.post/contract.ts";
+import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS } from "./contract.ts";
 import type { LimitOwner } from "../../http/contract/contract.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import { newSecret } from "./channels/sign.ts";

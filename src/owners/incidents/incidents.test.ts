@@ -3,7 +3,7 @@ import { DEATH_CAUSES } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import { expect, test } from "vitest";
-import type { OwnedHouseView } from "../page/owner-link.get/house.ts";
+import type { OwnedHouseView } from "../page/house.ts";
 import { iso } from "../../platform/clock.ts";
 import { failuresBand } from "./incidents.ts";
 

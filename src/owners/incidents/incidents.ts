@@ -1,7 +1,7 @@
 // Why visits were late or missed and who died of it: a report for the person who looks for the bug.
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
-import type { OwnedHouseView } from "../page/owner-link.get/house.ts";
+import type { OwnedHouseView } from "../page/house.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import type { IncidentsAnswer } from "./incidents.get/read.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";

@@ -8,7 +8,7 @@ import {
   type Expected,
 } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
-import type { OwnedHouseView } from "./owner-link.get/house.ts";
+import type { OwnedHouseView } from "./house.ts";
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { HooksConfig } from "../../platform/config/config.ts";
 import { KINDS } from "../hooks/channels/kinds/index.ts";

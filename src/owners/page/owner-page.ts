@@ -2,7 +2,7 @@
 // address is a secret, so the page is neither cached nor passed on as a referrer.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../model/services.ts";
-import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
+import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
 import { channelsBand, noticeIn, withChannels, type PageNotice } from "./channels.ts";
 import type { PageAnswer, PageRequest, WebPage } from "../../ui/page.ts";

@@ -4,7 +4,7 @@ import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { LimitOwner } from "../../http/contract/contract.ts";
-import { readOwnedHouse, type OwnedHouseView } from "./owner-link.get/house.ts";
+import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
 import { addChannel, channelFrom, confirmChannel, verifiedTarget, removeChannel } from "../hooks/channels.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";

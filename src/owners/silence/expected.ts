@@ -1,7 +1,7 @@
 // When an agent is expected, as it or its people declare it: by a period or by a schedule (SILENT-2, SCHED-1).
 import type { z } from "zod";
 import { SCHEDULE_GRACE_MINUTES, periodOf, type Expected } from "@denkeeper/rules/foresight/silence.ts";
-import type { periodFields } from "../hooks/shapes.ts";
+import type { periodFields } from "../hooks/contract.ts";
 import { scheduleFrom } from "../../platform/cron.ts";
 
 type Period = { readonly [Name in keyof typeof periodFields]?: z.output<(typeof periodFields)[Name]> };

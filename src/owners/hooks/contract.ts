@@ -1,0 +1,251 @@
+// Hooks, which send messages to the agent's human: their calls, and how they look in answers, without secrets.
+import { z } from "zod";
+import { HOOK_EVENTS, HOOK_KINDS, MOST_HOOKS_BY, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
+import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
+import { nextSteps, contract, type LimitOwner } from "../../http/contract/contract.ts";
+import { timeZone } from "../../http/contract/fields.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
+import { instant, givenId } from "../../http/contract/shapes/creature.ts";
+import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
+import { MOST_CODE_ATTEMPTS } from "./store/hooks.ts";
+
+export const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
+export const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
+
+/** SILENT-2: when an agent is expected. */
+export const periodFields = {
+  cron: z
+    .string()
+    .max(200)
+    .optional()
+    .describe("When you come: five fields, such as `0 9 * * 1-5`. Not with every_minutes."),
+  zone: timeZone().optional().describe("Of cron. Default: your own."),
+  every_minutes: z.int().min(LEAST_MINUTES).max(MOST_EVERY_MINUTES).optional().describe("How often you come."),
+  grace_minutes: z
+    .int()
+    .min(LEAST_MINUTES)
+    .max(MOST_GRACE_MINUTES)
+    .optional()
+    .describe("Default: every_minutes + 15, or 60 with cron."),
+};
+
+export const hookView = namedObject("Hook", {
+  hook_id: z.uuid(),
+  kind: hookKind,
+  url: z.string(),
+  events: z.array(hookEvent),
+  creature_id: z.uuid().nullable(),
+  state: z.enum(["unconfirmed", "on", "off"]),
+  added_by: z.enum(["agent", "owner"]).optional().describe("`owner`: on the owner page."),
+  off_reason: z.enum(["gone", "failing"]).optional(),
+  created_at: instant,
+});
+
+export const hookMessage = namedObject("HookMessage", {
+  id: z.string(),
+  event: z.string(),
+  creature_id: z.uuid().nullable(),
+  at: instant,
+  state: z.enum(["waiting", "delivered", "failed"]),
+  attempts: z.int(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+});
+
+/** What a changed hook is answered with. */
+export const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.string(), next_steps: nextSteps });
+
+/** For calls that need a house with hooks. */
+export const HOOKS_OFF = {
+  status: 503,
+  error: "This house has no hooks",
+  description: "Its operator has not set HOOKS_KEYS.",
+  suggestion: "Nothing you send will change this. Read your events instead.",
+} as const;
+
+export const NO_SUCH_HOOK = {
+  status: 404,
+  error: "No such hook",
+  description: "None of your hooks has that id.",
+  suggestion: "Send the hook_id of one that you have.",
+} as const;
+
+/** What a hook reports unless it is asked for something else. */
+export const USUAL_EVENTS: readonly HookEvent[] = [
+  "agent.silent",
+  "agent.still",
+  "agent.recovered",
+  "creature.late",
+  "creature.critical",
+  "creature.died",
+];
+
+/** Codes go to whoever an agent names, so a receiver gets few of them, whoever asks. */
+export const CODES_TO_HOST: LimitOwner = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
+export const CODES_TO_TOPIC: LimitOwner = { name: "codesToTopic", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
+
+export const addHook = contract({
+  name: "addHook",
+  method: "POST",
+  path: "/api/house/hooks",
+  summary: "Send messages about your creatures to your human.",
+  description: `The first message has a code: confirm it, and the others follow. At most ${MOST_HOOKS_BY.agent}. Alerts mark you as \`assisted\`. See /docs/hooks.md.`,
+  auth: "required",
+  load: "creatures",
+  tool: "helpers",
+  begins: true,
+  limit: { by: "agent", max: 10, windowSeconds: 3600 },
+  body: z.object({
+    kind: hookKind,
+    url: z.string().min(1).max(500).describe("https. For ntfy: the address of the topic."),
+    events: z
+      .array(hookEvent)
+      .min(1)
+      .max(HOOK_EVENTS.length)
+      .optional()
+      .describe("Default: all but grown, born and back."),
+    creature_id: givenId.optional().describe("Default: all."),
+    token: z
+      .string()
+      .regex(/^\w{1,200}$/)
+      .optional()
+      .describe("For ntfy."),
+    ...periodFields,
+  }),
+  example: { body: { kind: "ntfy", url: "https://ntfy.sh/pip-7f3a9c" } },
+  status: 201,
+  response: z.object({
+    hook: hookView,
+    secret: z.string().optional().describe("Signs a webhook (Standard Webhooks). Shown only once."),
+    message: z.string(),
+    next_steps: nextSteps,
+  }),
+  secret: true,
+  secretInputs: ["url", "token"],
+  invalid: "Invalid hook",
+  invalidSuggestion: "kind and url are required. The URL must be public, https, and on port 443.",
+  errors: {
+    hooks_off: HOOKS_OFF,
+    invalid_hook_url: {
+      status: 400,
+      error: "Invalid hook",
+      description: "Hooks do not reach this address, or it is not of that kind.",
+      suggestion: "Send the https URL of a public host, as the receiver shows it.",
+    },
+    creature_not_found: creatureNotFound("Creature not found"),
+    too_many_hooks: {
+      status: 409,
+      error: "Too many hooks",
+      description: `You already have ${MOST_HOOKS_BY.agent}.`,
+      suggestion: "Remove one first.",
+    },
+  },
+});
+
+export const confirmHook = contract({
+  name: "confirmHook",
+  method: "POST",
+  path: "/api/house/hooks/confirm",
+  summary: "Confirm a hook with its code.",
+  description: `The code is in the first message. It is valid for 24 hours and ${MOST_CODE_ATTEMPTS} attempts.`,
+  auth: "required",
+  tool: "helpers",
+  secretInputs: ["code"],
+  limit: { by: "agent", max: 30, windowSeconds: 3600 },
+  body: z.object({
+    hook_id: givenId,
+    code: z.string().trim().toUpperCase().min(1).max(20).describe("Six letters."),
+  }),
+  example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058", code: "..." } },
+  response: hookChange,
+  invalid: "hook_id and code are required",
+  invalidSuggestion: "Send the hook_id and the six letters of its first message.",
+  errors: {
+    hook_not_found: NO_SUCH_HOOK,
+    wrong_hook_code: {
+      status: 403,
+      error: "Wrong code",
+      description: "This is not the code of the hook's first message.",
+      suggestion: "Ask your human for the six letters and try again.",
+    },
+    hook_not_waiting: {
+      status: 409,
+      error: "The hook is not waiting for a code",
+      description: "It is confirmed or off, or its code no longer counts.",
+      suggestion: "If its state is not on, remove it and add it again.",
+    },
+  },
+});
+
+export const MESSAGES_SHOWN = 50;
+
+export const listHooks = contract({
+  name: "listHooks",
+  method: "GET",
+  path: "/api/house/hooks",
+  summary: "See your hooks, or the messages of one.",
+  description: "Addresses are shown without their secret part.",
+  auth: "required",
+  tool: "account",
+  limit: { by: "agent", max: 60, windowSeconds: 60 },
+  query: z.object({
+    hook_id: givenId.optional().describe(`Adds its last ${MESSAGES_SHOWN} messages.`),
+  }),
+  response: z.object({
+    hooks: z.array(hookView),
+    messages: z.array(hookMessage).optional(),
+    every_minutes: z.int().optional(),
+    cron: z.string().optional(),
+    zone: z.string().optional(),
+    grace_minutes: z.int().optional(),
+    next_steps: nextSteps,
+  }),
+  errors: { hook_not_found: NO_SUCH_HOOK },
+});
+
+export const rotateHookSecret = contract({
+  name: "rotateHookSecret",
+  method: "POST",
+  path: "/api/house/hooks/rotate",
+  summary: "Replace the secret that signs a webhook.",
+  description: "For 24 hours messages carry both signatures.",
+  auth: "required",
+  tool: "none",
+  limit: { by: "agent", max: 10, windowSeconds: 3600 },
+  body: z.object({ hook_id: givenId }),
+  example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
+  response: z.object({
+    secret: z.string().describe("Shown only once."),
+    old_secret_until: instant,
+    next_steps: nextSteps,
+  }),
+  secret: true,
+  invalid: "hook_id is required",
+  invalidSuggestion: "Send the hook_id of one of your webhooks.",
+  errors: {
+    not_a_webhook: {
+      status: 409,
+      error: "No such webhook",
+      description: "None of your hooks with that id is a webhook.",
+      suggestion: "Send the hook_id of a webhook that you have.",
+    },
+  },
+});
+
+export const removeHook = contract({
+  name: "removeHook",
+  method: "DELETE",
+  path: "/api/house/hooks",
+  summary: "Remove a hook.",
+  description: "Nothing more is sent, except for a message that is on its way.",
+  auth: "required",
+  effect: "writes",
+  tool: "helpers",
+  limit: { by: "agent", max: 30, windowSeconds: 60 },
+  body: z.object({ hook_id: givenId }),
+  example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058" } },
+  response: hookChange,
+  invalid: "hook_id is required",
+  invalidSuggestion: "Send the hook_id of one of your hooks.",
+  errors: { hook_not_found: NO_SUCH_HOOK },
+});

@@ -1,0 +1,131 @@
+// The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
+// because it ends the replay of the answer that held the link.
+import type { ChartedVisit } from "../../community/keepers/visits-chart.ts";
+import { visibleAt } from "@denkeeper/rules/life/shown.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
+import { needOf, type CreatureNeed, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
+import { presentInRealTime } from "../../model/life/present-creature.ts";
+import { houseTime } from "../../model/life/time-changes.ts";
+import type { Needs } from "../../model/services.ts";
+import { agentIdInKey, hashOfKey } from "../../platform/identity/api-key.ts";
+import type { Agent } from "../../model/agents/store/agents.ts";
+import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../model/agents/store/owner-links.ts";
+import type { TrailRow } from "../../model/agents/store/call-trail.ts";
+import { findPingLink, listRuns, type RunRow } from "../../model/agents/store/runs.ts";
+import { listVisits, type LoggedVisit } from "../../model/creatures/store/care-log.ts";
+import { listGravestonesOf } from "../../model/creatures/store/gravestones.ts";
+import { listHooks, type ListedHook } from "../hooks/store/hooks.ts";
+import { findPeriod, type StoredPeriod } from "../../model/silence/store/pulses.ts";
+import { saveSecretForgotten } from "../../model/idempotency/store/idempotency.ts";
+import { livingEntryOf } from "../../model/figures/store/living-shapes.ts";
+import { houseWithVerdict, lostCreatures } from "../../views/house-with-verdict.ts";
+import type { AgentAnswer } from "../../community/keepers/agent.get/read.ts";
+import { reliabilityOf, type ReliabilityAnswer } from "../../community/keepers/reliability.get/read.ts";
+import { readIncidents, type IncidentsAnswer } from "../incidents/incidents.get/read.ts";
+import { livingEntryView } from "../../community/living/living.get/view.ts";
+import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
+import { gravestoneView } from "../../views/stone-view.ts";
+
+const STONES_SHOWN = 6;
+const VISITS_BACK_MS = 14 * 24 * HOUR_MS;
+const VISITS_READ = 1_000;
+const RUNS_SHOWN = 20;
+const INCIDENTS_SHOWN = { limit: 5, before: Infinity, since: 0 };
+
+export interface OwnedHouseView {
+  readonly agent: Agent;
+  readonly link: OwnerLink;
+  /** Whether others can see the house, too. */
+  readonly isPublic: boolean;
+  /** The house's own time: ahead of the real time if its clock was moved. */
+  readonly now: Instant;
+  readonly verdict: HouseVerdict;
+  readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: CreatureNeed }[];
+  readonly deaths: readonly {
+    readonly stone: AgentAnswer["gravestones"][number];
+    /** Null once it cannot be called back. */
+    readonly returnableUntil: Instant | null;
+  }[];
+  /** The oldest first, with calls that came to nothing. */
+  readonly visits: readonly ChartedVisit[];
+  /** What its job said of them and what was seen, the newest first. In real time. */
+  readonly runs: readonly RunRow[];
+  /** What the last of them printed at its end. */
+  readonly output: string | null;
+  readonly record: ReliabilityAnswer;
+  readonly incidents: IncidentsAnswer;
+  readonly channels: readonly ListedHook[];
+  /** How often its people expect it. */
+  readonly period: StoredPeriod | undefined;
+}
+
+/** Calls are kept by the hour with the first and the last of each kind; who moves its clock has no real times there. */
+function visitsOf(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly ChartedVisit[] {
+  const given = care.map(({ at, action, timing }): ChartedVisit => {
+    const isLate = timing === "late" || timing === "missed_window";
+    return { at, mark: action === "feed" ? (isLate ? "late" : "fed") : "came" };
+  });
+  const came = calls
+    .filter(({ by_sitter }) => !by_sitter)
+    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): ChartedVisit => ({ at, mark: "came" })));
+  return [...given, ...came].toSorted((a, b) => a.at - b.at);
+}
+
+/** Undefined for a link that never was, was revoked or replaced, or whose agent is suspended or leaving. */
+export async function readOwnedHouse(
+  services: Needs<"database" | "outages" | "callTrail">,
+  secret: string,
+  realNow: RealInstant,
+): Promise<OwnedHouseView | undefined> {
+  const agentId = agentIdInKey(secret, "owner");
+  if (agentId === undefined) return undefined;
+  const { database } = services;
+  const linkHash = hashOfKey(secret);
+  const found = await findOwnedHouse(database, agentId, linkHash);
+  if (found === undefined) return undefined;
+  const { agent, link, isPublic } = found;
+  if (link.firstOpenedAt === null) {
+    await saveOwnerLinkOpened(database, { agentId, linkHash, at: realNow });
+    await saveSecretForgotten(database, { agentId, issuedKeyHash: linkHash });
+  }
+  const known = await services.outages.known();
+  const outages = agent.clockMoved ? [] : known;
+  const stored = found.creatures.map((each) => presentInRealTime(each, outages, realNow));
+  const calls = await services.callTrail.of(agentId);
+  const [stones, visits, record, incidents, channels, period, runs, pings] = await Promise.all([
+    listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
+    listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
+    reliabilityOf(services, agent, realNow),
+    readIncidents(services, { agent, creatures: stored, outages }, calls, realNow, INCIDENTS_SHOWN),
+    listHooks(database, { agentId }),
+    findPeriod(database, { agentId }),
+    listRuns(database, { agentId, since: realNow - VISITS_BACK_MS, limit: RUNS_SHOWN }),
+    findPingLink(database, { agentId }),
+  ]);
+  const now = houseTime(agent, realNow);
+  const creatures = stored.map(({ creature }) => visibleAt(creature, now));
+  const { house, verdict } = houseWithVerdict(creatures, stones, outages, now);
+  return {
+    agent,
+    link,
+    isPublic,
+    now,
+    verdict,
+    creatures: house.flatMap((each) => {
+      const entry = livingEntryOf(each, agent.username);
+      return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(each) }];
+    }),
+    deaths: stones.map((row) => {
+      const until = lostCreatures(row, outages)[0]?.returnableUntil ?? 0;
+      return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
+    }),
+    visits: visitsOf(visits, agent.clockMoved ? [] : calls),
+    runs,
+    output: pings?.output ?? null,
+    record,
+    incidents,
+    channels,
+    period,
+  };
+}

@@ -1,0 +1,81 @@
+// The ping link: with it a job says that it runs, and how its runs end.
+import { z } from "zod";
+import { contract, nextSteps } from "../../http/contract/contract.ts";
+import { namedObject } from "../../http/contract/json-schema.ts";
+import { instant } from "../../http/contract/shapes/creature.ts";
+import { periodFields } from "../hooks/contract.ts";
+import { revokeOwnerLink } from "../page/contract.ts";
+
+export const createPingLink = contract({
+  name: "createPingLink",
+  method: "POST",
+  path: "/api/house/ping-link",
+  summary: "Get a link with which your job says how its runs end.",
+  description: "GET `ping_url`/start, then `ping_url`/ and the exit code. A new link replaces the old one. See RUN-1.",
+  auth: "required",
+  effect: "takes_away",
+  tool: "none",
+  limit: { by: "agent", max: 10, windowSeconds: 3600 },
+  body: z.object(periodFields).optional(),
+  status: 201,
+  response: z.object({
+    ping_url: z.url().describe("Shown only once."),
+    created_at: instant,
+    message: z.string(),
+    fit: namedObject("Fit", {
+      species: z.string().nullable().describe("null: none waits so long. The link watches the job without one."),
+      timezone: z.string().nullable().describe("By which it sleeps: the `timezone` of adopt."),
+      leave: z.boolean().describe("Whether it is on leave between runs (LEAVE-1)."),
+    })
+      .optional()
+      .describe("With cron: which creature can live with that."),
+    next_steps: nextSteps,
+  }),
+  secret: true,
+  invalid: "Invalid ping link request",
+  errors: {},
+});
+
+export const readPingLink = contract({
+  name: "readPingLink",
+  method: "GET",
+  path: "/api/house/ping-link",
+  summary: "See what your last run said, and what it did.",
+  description: "Calls are counted within 5 seconds.",
+  auth: "required",
+  tool: "none",
+  limit: { by: "agent", max: 60, windowSeconds: 60 },
+  response: z.object({
+    created_at: instant.nullable().describe("null: there is no link."),
+    last_run: namedObject("LastRun", {
+      started_at: instant,
+      ended_at: instant.nullable(),
+      exit_code: z.int().nullable(),
+      check_code: z.int().optional().describe("Of the check after it, when it did not agree."),
+      calls: z.int().nullable().describe("null: it did not say when it began."),
+      fed: z.array(z.string()),
+    }).nullable(),
+    next_steps: nextSteps,
+  }),
+  errors: {},
+});
+
+export const revokePingLink = contract({
+  name: "revokePingLink",
+  method: "DELETE",
+  path: "/api/house/ping-link",
+  summary: "Revoke your ping link.",
+  description: "Its runs are forgotten.",
+  auth: "required",
+  tool: "none",
+  limit: { by: "agent", max: 30, windowSeconds: 60 },
+  response: revokeOwnerLink.response,
+  errors: {
+    no_ping_link: {
+      status: 404,
+      error: "No ping link",
+      description: "There is none.",
+      suggestion: "Nothing to do.",
+    },
+  },
+});
