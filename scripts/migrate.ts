@@ -1,6 +1,6 @@
 // npm run migrate: applies the migrations.
 import { readConfig } from "../src/platform/config/config.ts";
-import { withPlainErrors } from "../src/platform/config/plain-errors.ts";
+import { withPlainErrors } from "../src/platform/config/setting-faults.ts";
 import { sentenceOfDatabase } from "../src/platform/database/database-errors.ts";
 import { migrate } from "../src/model/migrate.ts";
 

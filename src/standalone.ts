@@ -26,7 +26,7 @@ import { hostIn } from "./operator/standalone/hosts.ts";
 import { installedPrograms, majorIn, programsFor, startPostgres, urlIn } from "./operator/standalone/postgres.ts";
 import { dumpsIn } from "./operator/health/dumps.ts";
 import { now } from "./platform/clock.ts";
-import { withPlainErrors } from "./platform/config/plain-errors.ts";
+import { withPlainErrors } from "./platform/config/setting-faults.ts";
 
 /** What people call it by: the image and the npm package name their process. */
 const COMMAND = process.title === "denkeeper-server" ? process.title : "node src/standalone.ts";

@@ -17,7 +17,7 @@ import {
 import { HOOK_KINDS, MOST_HOOKS_BY, type DisabledReason } from "@denkeeper/rules/foresight/hook-events.ts";
 import { BUILT_IN_TIERS, FAMILIES, ITEM_ACTIONS, TRUST_SPEEDS, type Tier } from "@denkeeper/rules/species/species.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Dispute } from "../src/credits/store/disputes.ts";
+import type { Dispute } from "../src/credits/store/payments.ts";
 import type { Purchase } from "../src/credits/store/purchases.ts";
 import type { LogKind } from "../src/model/creatures/store/care-log.ts";
 import type { PresentCreature } from "../src/model/creatures/store/creature-change.ts";

@@ -6,7 +6,6 @@ import type { RailName } from "../model/ledger/store/ledger.ts";
 export const PAYMENT_CHANNEL = "denkeeper:payments";
 
 export interface PaymentCount {
-  /** Where it was noticed. */
   readonly by: "webhook" | "reconciliation" | "checkout" | "alarm";
   readonly rail?: RailName;
   /** What came of it, such as `credited`: a word of ours, never a value from outside. */

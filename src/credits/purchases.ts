@@ -2,10 +2,16 @@
 // commit of its own, before it is opened or credited, so there is no credit without its claim. The credit is keyed by the
 // purchase and not by the provider's event, since one payment is reported several times, in any order.
 import type { RailName } from "../model/ledger/store/ledger.ts";
-import { findDisputedCents, saveDispute, type Dispute } from "./store/disputes.ts";
+import {
+  findDisputedCents,
+  saveDispute,
+  type Dispute,
+  claimReference,
+  findClaim,
+  type PaymentReference,
+} from "./store/payments.ts";
 import type { Db, TransactionalDb, Tx } from "../platform/database/db.ts";
 import { insertPosting, type PostingKind } from "../model/ledger/store/ledger.ts";
-import { claimReference, findClaim, type PaymentReference } from "./store/payment-claims.ts";
 import {
   findPurchase,
   insertPurchase,

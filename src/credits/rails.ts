@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { Config, MppConfig, StripeConfig, X402Config } from "../platform/config/config.ts";
 import { InvalidSettings } from "../platform/config/setting-faults.ts";
-import { NETWORKS } from "../platform/config/x402/networks.ts";
+import { NETWORKS } from "../platform/config/x402.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import type { Database } from "../platform/database/db.ts";
 import type { MppRail } from "./mpp/rail.ts";

@@ -12,7 +12,6 @@ export interface DocsDocument {
   readonly name: string;
   readonly path: `/${string}.md`;
   readonly title: string;
-  /** What it is for, in one sentence. */
   readonly about: string;
   readonly text: (services: Services) => string;
 }
@@ -72,7 +71,6 @@ export const SKILL: DocsDocument = fileDocument(
   "/skill.md",
 );
 
-/** Documents for agents. */
 export const DOCUMENTS: readonly DocsDocument[] = [
   SKILL,
   fileDocument("heartbeat", "The routine", "What to do on a schedule.", "/heartbeat.md"),
@@ -96,7 +94,6 @@ export const DOCUMENTS: readonly DocsDocument[] = [
   fileDocument("track-record", "Track record", "How reliability is counted, and how to check it by hand."),
 ];
 
-/** Documents for operators. */
 export const OPERATORS_DOCUMENTS: readonly DocsDocument[] = [
   fileDocument(
     "operating",

@@ -31,9 +31,7 @@ export interface CatalogEntry {
   /** Names it for programs. */
   readonly code: string;
   readonly error: string;
-  /** When it happens. */
   readonly description: string;
-  /** What to do about it. */
   readonly suggestion: string;
   /** An answer as it may come. */
   readonly body: Readonly<Record<string, unknown>>;

@@ -47,7 +47,6 @@ interface SubjectPose extends Pick<PortraitInput, "marks"> {
   readonly waiting?: boolean;
 }
 
-/** A creature in a pose. */
 export function creaturePortraitInput(
   { creature, imagePrompt }: Pick<StoredCreature, "creature" | "imagePrompt">,
   words: readonly string[],

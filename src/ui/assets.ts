@@ -17,7 +17,6 @@ function read(path: string): Buffer {
   return readFileSync(new URL(path, import.meta.url));
 }
 
-/** The address of an asset. */
 function assetCache(name: string, extension: string, contentType: string, content: Buffer): string {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const file = `${name}.${hash}.${extension}`;

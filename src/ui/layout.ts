@@ -8,7 +8,6 @@ import { html, type Html } from "./html.ts";
 import type { LegalText } from "./legal.ts";
 import { clockTime, weekdayAndDay } from "./words.ts";
 
-/** Where and when a page is shown. */
 export interface PageFrame {
   readonly baseUrl: string;
   readonly now: number;
@@ -164,7 +163,6 @@ function foot({ now, legal = [] }: StaticFrame): Html {
   </footer>`;
 }
 
-/** A whole page. */
 export function layout(page: PageHead, frame: StaticFrame, main: Html): string {
   const { bodyClass = "", family, live } = page;
   const body = html`<body

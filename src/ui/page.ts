@@ -10,7 +10,6 @@ import type { Html } from "./html.ts";
 export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** The path as it was asked for. */
   readonly path: string;
   /** The Accept header, for pages that have another form. */
   readonly accept: string;

@@ -11,7 +11,6 @@ function inOrder(portraits: readonly PortraitRow[]): readonly PortraitRow[] {
   return portraits.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The portrait of the latest stage that has one. */
 export function latestOf(portraits: readonly PortraitRow[]): PortraitRow | undefined {
   return inOrder(portraits).at(-1);
 }

@@ -194,7 +194,6 @@ function endBoardingStep(now: VisibleLiving): NextStep {
   });
 }
 
-/** Where to read more about a creature. */
 export function readMoreSteps({ id, name }: VisibleCreature): NextStep[] {
   return [
     step(SIGNPOSTS.preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }),

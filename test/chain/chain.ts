@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { createTestClient, http, parseSignature, publicActions, walletActions, type Address, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { baseSepolia } from "viem/chains";
-import { NETWORKS } from "../../src/platform/config/x402/networks.ts";
+import { NETWORKS } from "../../src/platform/config/x402.ts";
 import { until } from "../processes/own-redis.ts";
 
 const require = createRequire(import.meta.url);

@@ -42,7 +42,6 @@ export interface ClientTiming {
 export interface DenkeeperOptions extends Partial<ClientTiming> {
   /** The agent's key (`dk_...`). Public calls and registration need none. */
   readonly key?: string | undefined;
-  /** The address of the service. */
   readonly url?: string | undefined;
   /** For each attempt. Default: 30,000. */
   readonly timeoutMs?: number | undefined;

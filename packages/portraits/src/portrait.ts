@@ -154,7 +154,6 @@ function plan(input: PortraitInput, blinks = false): PortraitPlan {
 
 interface CreatureDrawing {
   readonly art: string;
-  /** Where the head is on the canvas. */
   readonly head: Frame;
 }
 

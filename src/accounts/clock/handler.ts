@@ -16,7 +16,6 @@ export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => 
 
 type ClockHouse = Pick<Caller, "agent" | "creatures">;
 
-/** What the clock of a house shows. */
 export function clockView({ agent, creatures }: ClockHouse, realNow: RealInstant): ResponseOf<typeof readClock> {
   const [newest] = creatures;
   const advanced = agent.clockOffsetMs / HOUR_MS;

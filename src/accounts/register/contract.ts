@@ -76,6 +76,26 @@ const body = z.object({
   pass: z.string().max(200).optional().describe("From your human, who makes it on /join, for this username."),
 });
 
+export const registrationSchema = contract({
+  ...SIGNPOSTS.registrationSchema,
+  summary: "See the fields for registration.",
+  description: "The JSON Schema for the body of POST /api/auth/register.",
+  auth: "none",
+  tool: "none",
+  limit: { by: "ip", max: 60, windowSeconds: 60 },
+  response: z.object({
+    description: z.string(),
+    registration_open: z.boolean().describe("Whether anybody can register now. An operator opens and closes it."),
+    method: z.string(),
+    endpoint: z.string(),
+    schema: z.record(z.string(), z.unknown()),
+    example: z.record(z.string(), z.unknown()),
+    next_steps: nextSteps,
+  }),
+  publicCache: "public, max-age=60",
+  errors: {},
+});
+
 export const register = contract({
   ...SIGNPOSTS.register,
   summary: "Register and get a key.",
@@ -132,24 +152,4 @@ export const register = contract({
       suggestion: "Choose another username. Usernames are never reused.",
     },
   },
-});
-
-export const registrationSchema = contract({
-  ...SIGNPOSTS.registrationSchema,
-  summary: "See the fields for registration.",
-  description: "The JSON Schema for the body of POST /api/auth/register.",
-  auth: "none",
-  tool: "none",
-  limit: { by: "ip", max: 60, windowSeconds: 60 },
-  response: z.object({
-    description: z.string(),
-    registration_open: z.boolean().describe("Whether anybody can register now. An operator opens and closes it."),
-    method: z.string(),
-    endpoint: z.string(),
-    schema: z.record(z.string(), z.unknown()),
-    example: z.record(z.string(), z.unknown()),
-    next_steps: nextSteps,
-  }),
-  publicCache: "public, max-age=60",
-  errors: {},
 });

@@ -25,7 +25,6 @@ import { lockAdoptions, saveAdoption } from "./store/adoption-lock.ts";
 export interface AdoptionRequest {
   readonly caller: Caller;
   readonly body: BodyOf<typeof adoptContract>;
-  /** The species that the body names. */
   readonly named: SpeciesNature | undefined;
   readonly now: RealInstant;
 }

@@ -62,7 +62,6 @@ const MOST_OTHERS = 5;
 /** The most characters of a stranger's note. */
 const MOST_QUOTED = 200;
 
-/** The house after it. */
 function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
   return houseNowAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
 }

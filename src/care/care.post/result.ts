@@ -84,7 +84,6 @@ export function refusedResult(
   };
 }
 
-/** What care would do. */
 export function dryRunResult(body: CareBody, caller: Caller, taken: AppliedCare): CareResult {
   const { stored, done } = taken;
   const before = visibleAt(stored.creature, caller.houseNow);

@@ -4,7 +4,6 @@ import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
 import { houseEvent } from "../shapes/events.ts";
 
-/** The longest wait, in seconds. */
 export const MAX_WAIT_SECONDS = 30;
 const CURSOR = /^\d{1,15}\.\d{1,15}$/;
 

@@ -16,7 +16,6 @@ import { byVersion } from "./life-order.ts";
 import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "./life-lines.ts";
 
 interface ExportContext {
-  /** The address of the service. */
   readonly service: string;
   /** Real time. */
   readonly now: RealInstant;

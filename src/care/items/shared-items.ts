@@ -261,7 +261,6 @@ export interface SharedItems {
   readonly cap: number;
 }
 
-/** What a family shares for an action, by rank. */
 export function sharedItems(family: Family, action: ItemAction): readonly SharedItems[] {
   return RANKS.map(({ items, cap }) => ({
     cap,

@@ -44,7 +44,6 @@ function payDocument({ status, title, main, formTarget }: PayDocument, frame: Pa
   };
 }
 
-/** Who buys what. */
 export interface PayOrder {
   readonly username: string;
   /** It takes play money, and the page says so. */

@@ -10,7 +10,7 @@ export interface PaymentClaim {
   readonly paymentHash: Buffer;
 }
 
-const CLAIM = statement({
+const CLAIM_ONCE = statement({
   name: "claim-idempotent-payment",
   params: { agentId: uuid, keyHash: bytea, paymentHash: bytea, at: int8, expiredAt: int8 },
   row: FOUND,
@@ -26,7 +26,7 @@ const CLAIM = statement({
 /** Whether the payment is the one of its Idempotency-Key. Claims made at `expiredAt` or before no longer count. */
 export async function claimPayment(db: Db, claim: PaymentClaim, at: number, expiredAt: number): Promise<boolean> {
   const { agentId, keyHash, paymentHash } = claim;
-  return (await db.query(CLAIM, { agentId, keyHash, paymentHash, at, expiredAt })).length === 1;
+  return (await db.query(CLAIM_ONCE, { agentId, keyHash, paymentHash, at, expiredAt })).length === 1;
 }
 
 const GIVE_UP = statement({

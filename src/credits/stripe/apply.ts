@@ -2,7 +2,7 @@
 // and reconciliation share this path.
 import type { Logger } from "pino";
 import type { Database, Db, Tx } from "../../platform/database/db.ts";
-import { savePaymentEvent } from "../store/payment-events.ts";
+import { savePaymentEvent } from "../store/payments.ts";
 import { findPurchase } from "../store/purchases.ts";
 import { alarm } from "../alarm.ts";
 import { faultPoint } from "../fault-points.ts";

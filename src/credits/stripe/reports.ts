@@ -2,8 +2,7 @@
 // current state, never an increment.
 import type { Stripe } from "stripe";
 import type { Db } from "../../platform/database/db.ts";
-import type { Dispute } from "../store/disputes.ts";
-import { findClaim } from "../store/payment-claims.ts";
+import { type Dispute, findClaim } from "../store/payments.ts";
 import type { PurchaseId } from "../store/purchases.ts";
 import type { Payment } from "../purchases.ts";
 import type { StripeApi } from "./client.ts";

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { Dependency } from "../../platform/dependency.ts";
 import type { Authorization } from "./authorization.ts";
-import { keccak256 } from "../../platform/config/x402/keccak.ts";
+import { keccak256 } from "../../platform/config/x402.ts";
 
 /** A read. */
 export const CHAIN_LIMITS = { name: "chain node", concurrency: 8, queue: 16, deadlineMs: 3_000 };

@@ -29,7 +29,7 @@ import type { Reconciler, SettleResult } from "../reconcile.ts";
 import { authorizationIn, referenceOf, type Authorization } from "./authorization.ts";
 import { CHAIN_LIMITS, Chain, type TransferFate } from "./chain.ts";
 import { FACILITATOR_LIMITS, Facilitator } from "./facilitator.ts";
-import { NETWORKS, centsOf, unitsOf } from "../../platform/config/x402/networks.ts";
+import { NETWORKS, centsOf, unitsOf } from "../../platform/config/x402.ts";
 
 const VERSION = 2;
 /** How long a signed authorization is good for. Soon after it is known what became of it. */

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import { isJsonObject } from "../../platform/json.ts";
 
-/** The version of the API. */
 export const API_VERSION = "1.0.0";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;

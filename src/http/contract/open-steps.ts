@@ -1,7 +1,6 @@
 // Next steps for callers who may not call everything: sitters, and those who play a run.
 import { addressOf, type Contract, type NextStep } from "./contract.ts";
 
-/** A step that makes a call. */
 export type CallStep = Extract<NextStep, { readonly endpoint: string }>;
 
 /** The path that a step leads to, without its query. */

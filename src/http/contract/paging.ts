@@ -8,7 +8,6 @@ import { namedObject } from "./json-schema.ts";
 /** How many entries of a public list can be reached. */
 export const PUBLIC_DEPTH = 10_000;
 
-/** A whole number in a query. */
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
   return z
     .string()

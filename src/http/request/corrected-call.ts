@@ -22,7 +22,6 @@ import { nearestTo } from "../contract/typos.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 import { adoptStep, homeStepFor, statusStep } from "../contract/steps.ts";
 
-/** Who made the call, and when. */
 export interface CallAuthor {
   readonly caller: Caller;
   readonly now: RealInstant;

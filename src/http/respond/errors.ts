@@ -48,7 +48,6 @@ export function faultFields(faults: readonly FieldFault[]) {
   return { details: faults.map(sentenceOf).join(" "), invalid_fields: faults };
 }
 
-/** The JSON of an error. */
 export function errorBody(failure: Failure): string {
   const {
     faults,

@@ -20,7 +20,6 @@ const SPARE_CONNECTIONS = 5;
 const SILENT_MS = 30_000;
 const UNMOVED_MS = 5 * 60_000;
 
-/** All that is asked of the database. */
 export interface DatabaseState {
   readonly server: DatabaseServer;
   readonly direct: DatabaseServer;

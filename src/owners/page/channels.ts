@@ -11,7 +11,7 @@ import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { OwnedHouseView } from "./house.ts";
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { HooksConfig } from "../../platform/config/config.ts";
-import { KINDS } from "../hooks/channels/kinds/index.ts";
+import { KINDS } from "../hooks/channels/kinds.ts";
 import { isAwaitingCode, type ListedHook } from "../hooks/store/hooks.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
 import { moment, when } from "../../ui/components/when.ts";

@@ -25,7 +25,6 @@ import { keeperStanding, type KeeperStanding } from "../../community/keepers/sta
 import { age, countOf, fullDay, withoutBreaks } from "../../ui/words.ts";
 import { deadLink } from "../../ui/not-found.ts";
 
-/** Who it is, and the verdict. */
 function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: PageFrame): Html {
   const { agent, visits, creatures, isPublic, record } = house;
   const { username, displayName } = agent;

@@ -29,7 +29,6 @@ const BATCH = 200;
 /** A creature that cannot be looked at must not keep the others waiting. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
-/** What was seen of one house. */
 interface ObservedHouse {
   readonly pulse: Pulse;
   readonly seen: readonly ObservedCreature[];

@@ -44,3 +44,18 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
     ? `must be more than ${issue.minimum}`
     : bounded("at least", issue.minimum, issue.origin);
 }
+
+/** `explain`: what to say of other errors, when there is something. */
+export async function withPlainErrors<Result>(
+  work: () => Result | Promise<Result>,
+  explain: (thrown: unknown) => string | undefined = () => undefined,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const sentence = thrown instanceof InvalidSettings ? thrown.message : explain(thrown);
+    if (sentence === undefined) throw thrown;
+    console.error(sentence);
+    process.exit(1);
+  }
+}

@@ -14,7 +14,6 @@ export interface ObjectStore {
   close(): void;
 }
 
-/** What kind of objects a store has. */
 export interface ObjectKind {
   /** As it is called in metrics and errors. */
   readonly title: string;

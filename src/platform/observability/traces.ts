@@ -23,7 +23,6 @@ export interface SpanOptions {
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** How a result is described on its span. */
 export interface SpanOutcome<Result> {
   describe(result: Result): Attributes;
   isFault(result: Result): boolean;

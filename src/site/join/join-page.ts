@@ -29,7 +29,6 @@ import type { WebPage } from "../../ui/page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { picture } from "../../ui/components/picture.ts";
 
-/** What the visitor typed, and the name that it is. */
 interface TypedName {
   readonly typed: string;
   readonly username: string | undefined;

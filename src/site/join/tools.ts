@@ -24,7 +24,6 @@ import {
 
 export interface JoinStep {
   readonly title: string;
-  /** Where to paste it. */
   readonly where: Content;
   readonly paste: string;
   readonly note?: Content | undefined;

@@ -43,7 +43,6 @@ const STROKES: Colors = {
   framed: ["#2a3029", "#070d0c"],
 };
 
-/** The ground of a room. */
 export function roomClass(family: Family): string {
   return `room-${family}`;
 }

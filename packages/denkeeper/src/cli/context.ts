@@ -18,7 +18,6 @@ export interface CommandContext {
   readonly profileName: string;
   readonly profile: Profile | undefined;
   readonly url: string;
-  /** With the key, when there is one. */
   readonly client: Denkeeper;
   /** The key that the client sends. */
   readonly key: string | undefined;

@@ -47,7 +47,6 @@ export interface CommandEntry {
   /** Stands below its help. */
   readonly after?: string;
   readonly afterError?: string;
-  /** Commands below this one. */
   readonly below?: readonly CommandEntry[];
 }
 

@@ -70,7 +70,6 @@ export function table(rows: readonly (readonly string[])[], room: number): strin
   return [...set.map((row) => row.trimEnd()), ...rest].join("\n");
 }
 
-/** A value of an answer in words. */
 function worded(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";

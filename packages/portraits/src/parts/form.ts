@@ -75,7 +75,6 @@ function wreath({ head }: Fit): string {
   );
 }
 
-/** A sprig that hangs its head. */
 function wiltedSprig({ head }: Fit): string {
   const size = Math.min(head.rx, 110);
   const [x, y] = [head.cx + size * 0.1, yIn(head, -0.86)];

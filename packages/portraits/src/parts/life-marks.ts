@@ -107,7 +107,6 @@ const rings: DrawLifeMark = ({ coat }, spot, old) => {
 
 const SIGNS: Readonly<Record<Aging[0], DrawLifeMark>> = { gray, patch, rivets, rings };
 
-/** The signs of its age on its head. */
 export function drawAge(subject: Subject, head: Frame, [sign, x, y]: Aging, wear: Wear): string {
   const old = oldness(wear);
   return old === 0 ? "" : SIGNS[sign](subject, { head, x, y }, old);

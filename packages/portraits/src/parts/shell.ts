@@ -37,7 +37,6 @@ export function drawShell(subject: Subject, colour: Colour): string {
   );
 }
 
-/** A piece of shell on the head. */
 export function drawShellCap(subject: Subject, head: Frame): string {
   if (subject.accessories.size > 0 || subject.stage !== "baby") return "";
   const colour = shellColour(subject.accent);

@@ -35,7 +35,6 @@ function coatsOf([base, belly, mark, eye]: MaterialPalette): SpeciesLook["coats"
   return [make(0, 0), make(-0.06, 10), make(0.06, -8), make(-0.11, -4), make(0.03, 18)];
 }
 
-/** A palette in any hue. */
 function invented(dice: Dice): MaterialPalette {
   const base: Colour = [dice.between(0.58, 0.82), dice.between(0.08, 0.13), dice.roll() * 360];
   const [light, chroma, hue] = base;

@@ -23,7 +23,6 @@ export interface PortraitInput {
   readonly path: EvolutionPath | null;
   /** Whether nobody has cared for it for long: it looks at the door, whatever its mood, and its lamp is low. */
   readonly waiting?: boolean;
-  /** For gravestones. */
   readonly memorial: boolean;
   /** Name, look, personality and traits of a designed species, in this order; built-in species need none. */
   readonly words: readonly string[];
@@ -102,12 +101,10 @@ export interface Figure {
 
 export type BodyPlan = (subject: Subject) => Figure;
 
-/** The middle of the canvas. */
 export const MIDDLE = 256;
 /** Where feet stand. */
 export const GROUND = 446;
 
-/** One value for each age. */
 export function byStage<Value>(stage: LivingStage, values: readonly [Value, Value, Value, Value]): Value {
   const [baby, child, teen, adult] = values;
   return { baby, child, teen, adult }[stage];

@@ -60,7 +60,6 @@ function roundedEffect(
 
 /** Care that was accepted, as its answer may tell it. */
 export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
-  /** As it is afterward. */
   readonly creature: Visible<CareDone["creature"]>;
   readonly effect: VisibleEffect;
   readonly before: VisibleStats;

@@ -50,11 +50,9 @@ export interface Memory<Words> {
   readonly deeds?: Deeds;
 }
 
-/** One care, as far as it can be remembered. */
 export interface CareToRemember<Words> {
   readonly action: CareAction;
   readonly day: number;
-  /** Its number in this life. */
   readonly care: number;
   /** How long after its window had closed a feeding came; 0 for one in time, and for other care. */
   readonly hoursLate: Hours;
@@ -78,7 +76,6 @@ export function newMarks(before: Memory<unknown> | null, after: Memory<unknown> 
   return MARKS.filter((mark) => before?.deeds?.days[mark] === undefined && after?.deeds?.days[mark] !== undefined);
 }
 
-/** The memory after a care. */
 export function rememberCareIn<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
   const { action, day, care, hoursLate, loved, note, deeds } = given;
   const { favorite = null, note: lastNote = null, latest = null, firsts = {} } = memory ?? {};

@@ -10,7 +10,6 @@ import { isAsleepAt } from "../time/sleep.ts";
 import { unveil, visibleStat, type VisibleStat } from "../creature/visibility.ts";
 import type { Instant } from "../time/units.ts";
 
-/** The most actions of one visit. */
 export const MOST_ACTIONS = 50;
 
 export interface FeedingBand {
@@ -70,7 +69,6 @@ function urgency({ asleep, creature }: VisibleLiving): number {
 export interface PlannedVisit {
   readonly at: Instant;
   readonly reason: CheckInReason | "egg";
-  /** The creature that decides it. */
   readonly decider: ResidentNow;
   /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
   readonly hungerThen: VisibleStat;

@@ -11,7 +11,6 @@ export interface ToldRun {
   readonly exitCode: number | null;
   /** Null when it did not say that it began. */
   readonly calls: number | null;
-  /** Whom it fed. */
   readonly fed?: readonly string[];
 }
 

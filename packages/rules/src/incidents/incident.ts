@@ -44,7 +44,6 @@ export interface CallReference {
   readonly requestId: string;
 }
 
-/** Care that a creature accepted. */
 export interface AcceptedCare {
   readonly creatureId: string;
   readonly action: CareAction;

@@ -32,7 +32,6 @@ export interface WindowCounts {
 }
 
 export interface TrackRecordDay extends WindowCounts {
-  /** The instant at which it starts. */
   readonly start: Instant;
 }
 

@@ -107,12 +107,10 @@ export class LifeReader {
     for (const entry of inOrder(entries)) this.#read(entry);
   }
 
-  /** The spans in which it was boarded. */
   boarded(now: Instant): readonly Span[] {
     return this.#spans("board", now);
   }
 
-  /** The spans in which it was on leave. */
   onLeave(now: Instant): readonly Span[] {
     return this.#spans("leave", now);
   }

@@ -44,7 +44,6 @@ export interface LocalHour {
   readonly endsAt: Instant;
 }
 
-/** The local hour that contains an instant. */
 export function localHourAt(zone: string, at: Instant): LocalHour {
   const { offsetMs, from, until } = stretchAt(zone, at);
   const hourCount = Math.floor((at + offsetMs) / HOUR_MS);

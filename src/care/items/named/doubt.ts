@@ -51,7 +51,6 @@ export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly
 
 const shared = new Map<string, ReadonlySet<string>>();
 
-/** The words of what a family shares for an action. */
 function sharedWords(family: Family, action: ItemAction): ReadonlySet<string> {
   const key = `${family} ${action}`;
   const found =

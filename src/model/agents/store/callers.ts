@@ -89,7 +89,6 @@ const LOADS = {
 
 export type CallerLoad = keyof typeof LOADS;
 
-/** The runs of a job. */
 type Runs = Pick<Schedule, "cron" | "zone">;
 
 interface LastVisit {

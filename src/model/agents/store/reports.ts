@@ -63,7 +63,6 @@ const FIND = statement({
     FROM agents a WHERE a.agent_id = $agentId`,
 });
 
-/** As it is now. */
 export async function findReport(db: Db, agentId: string, now: number) {
   const [found] = await db.query(FIND, { agentId, now });
   if (found === undefined) throw new Error(`no agent ${agentId} to report to`);

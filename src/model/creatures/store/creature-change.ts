@@ -31,7 +31,6 @@ export interface CreatureChange {
   readonly record?: IdempotencyRecord | undefined;
 }
 
-/** The columns of `discovered_items`. */
 export interface DiscoveredItem {
   readonly agent_id: string;
   readonly creature_id: string;

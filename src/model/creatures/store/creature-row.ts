@@ -58,7 +58,6 @@ export interface HouseRecord {
   readonly nextEventAt: RealInstant | null;
 }
 
-/** A creature as it was stored. */
 export interface StoredCreature<Some extends Creature = Creature> extends HouseRecord {
   readonly creature: AsStoredFields<Some>;
 }

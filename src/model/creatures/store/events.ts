@@ -16,7 +16,6 @@ import { int8, json, nullable, statement, text, uuid, type RowOf } from "../../.
 import type { PostingKind } from "../../ledger/store/ledger.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
-/** How long events are kept. */
 export const EVENTS_KEPT_MS = 30 * 24 * 3_600_000;
 
 type DetailedEvent =
@@ -26,10 +25,8 @@ type DetailedEvent =
   | { readonly type: "credits"; readonly kind: PostingKind; readonly credits: number; readonly balance: number };
 type DetailsOf<Event> = Event extends unknown ? Omit<Event, "at"> : never;
 
-/** The details of a stored event, by its type. */
 export type EventDetails = DetailsOf<DetailedEvent>;
 
-/** A row of `events`. */
 export interface EventRow {
   readonly seq: number;
   readonly at: number;
@@ -38,7 +35,6 @@ export interface EventRow {
   readonly details: EventDetails;
 }
 
-/** A row of `passed_events`. */
 export interface LapsedEventRow {
   readonly at: number;
   readonly type: DerivedEvent["type"];

@@ -28,7 +28,6 @@ import {
   withPublicSpecies,
 } from "../../visibility/store/public-visibility.ts";
 
-/** The columns of `gravestones`. */
 const GRAVESTONE_ROW = {
   agent_id: uuid,
   creature_id: uuid,
@@ -124,7 +123,6 @@ const FIND_BY_ID = statement({
   text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN_OF_AGENT}`,
 });
 
-/** One public gravestone of an agent. */
 export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
   const [shown] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }), slugOf);
   return shown;

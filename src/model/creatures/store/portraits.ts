@@ -19,7 +19,6 @@ import { insertHouseEvent, takeEventNumber } from "../../events/store/house-even
 import { listHiddenSpecies, nonPublicAgent } from "../../visibility/store/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
-/** The columns of `portraits`. */
 const PORTRAIT_ROW = {
   agent_id: uuid,
   creature_id: uuid,

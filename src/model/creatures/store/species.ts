@@ -20,7 +20,6 @@ import {
 } from "../../../platform/database/statement.ts";
 import { SEEN, listNonPublicAgents, joinNonPublicAgents } from "../../visibility/store/public-visibility.ts";
 
-/** The columns of `species`. */
 const SPECIES_ROW = {
   slug: text,
   agent_id: uuid,
@@ -189,7 +188,6 @@ export interface SpeciesQuestion {
   readonly offset: number;
 }
 
-/** Designed species that may be listed. */
 export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<readonly SpeciesRow[]> {
   const { family, sort, limit, offset } = question;
   return family === undefined

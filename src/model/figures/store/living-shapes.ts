@@ -31,7 +31,6 @@ export interface LivingEntry {
   readonly need: Need;
   /** Set only while it waits. */
   readonly without_care_since: number | null;
-  /** Until when it is boarded. */
   readonly resting_until: number | null;
 }
 

@@ -37,7 +37,6 @@ export interface IdempotencyRecord {
   readonly createdAt: RealInstant;
 }
 
-/** The key of an idempotency record. */
 export type IdempotencyRecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
 
 /** A record, and whether the key that its answer holds is still the agent's and was never used. */

@@ -102,7 +102,6 @@ const PAGES: Readonly<Record<AccountSource, string>> = {
 
 const ACCOUNT_ROW = {
   agentId: uuid,
-  /** The cached balance. */
   balance: int4,
   /** The sum of the agent's own entries. */
   entries: int8,

@@ -104,7 +104,6 @@ const NON_PUBLIC_AGENTS = statement({
   text: `SELECT agent_id FROM agents a WHERE ${nonPublicAgent("a")} AND agent_id = ANY($agentIds::uuid[])`,
 });
 
-/** Which of the agents are not public. */
 export async function listNonPublicAgents(db: Db, agentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.query(NON_PUBLIC_AGENTS, { agentIds });
   return new Set(rows.map(({ agent_id }) => agent_id));

@@ -2,7 +2,7 @@
 import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { instantOf } from "../../../platform/clock.ts";
-import { KINDS } from "./kinds/index.ts";
+import { KINDS } from "./kinds.ts";
 import type { ReceiverReply } from "./send.ts";
 
 /** `gone`: the receiver says that there will never be anyone, so the hook is turned off. */

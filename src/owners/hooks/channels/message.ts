@@ -15,9 +15,7 @@ import type { SealedTarget } from "./vault.ts";
 export type HookMessage = {
   /** The same in every attempt. */
   readonly id: string;
-  /** When it happened. */
   readonly at: number;
-  /** The page to look at. */
   readonly page: string;
 } & (
   | {

@@ -15,7 +15,6 @@ export interface OutgoingRequest {
   readonly body: string;
 }
 
-/** What a receiver answered. */
 export interface ReceiverReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
@@ -23,7 +22,6 @@ export interface ReceiverReply {
   readonly text: string;
 }
 
-/** All addresses of a name. */
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
 export interface SendOptions {

@@ -3,7 +3,7 @@
 import { isIP } from "node:net";
 import type { HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
-import { KINDS } from "./kinds/index.ts";
+import { KINDS } from "./kinds.ts";
 
 const MAX_URL_LENGTH = 500;
 

@@ -2,8 +2,7 @@
 import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
-import type { Outgoing } from "../channels/kinds/kind.ts";
-import { outgoingFor } from "../channels/kinds/index.ts";
+import { type Outgoing, outgoingFor } from "../channels/kinds.ts";
 import { webhookIdOf, type HookMessage, type Receiver } from "../channels/message.ts";
 import { NotSentError, type ReceiverReply } from "../channels/send.ts";
 import type { HookVault } from "../channels/vault.ts";

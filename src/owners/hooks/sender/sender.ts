@@ -8,7 +8,7 @@ import type { Metrics } from "../../../platform/observability/metrics.ts";
 import { stopwatch } from "../../../platform/clock.ts";
 import type { Dependencies, Dependency } from "../../../platform/dependency.ts";
 import type { Receiver } from "../channels/message.ts";
-import type { Outgoing } from "../channels/kinds/kind.ts";
+import type { Outgoing } from "../channels/kinds.ts";
 import { sendMail } from "../channels/mail.ts";
 import { send, type SendOptions } from "../channels/send.ts";
 import { HookVault } from "../channels/vault.ts";

@@ -29,7 +29,6 @@ type CompletedAction = Extract<VisitResult, { message: string }>;
 const isDone = (result: VisitResult): result is CompletedAction => "message" in result;
 const isMeal = ({ action }: VisitResult): boolean => action === "feed";
 
-/** What was done for each. */
 function visitText(all: readonly VisitResult[]): string {
   const results = all.filter((result) => !("skipped" in result));
   if (results.length === 0) return `${paint("green", "✓")} Nothing to do. All is well.`;

@@ -18,7 +18,6 @@ const SHAPE: MammalShape = {
   patterns: [[], ["mackerel"], ["spots"], ["bib"], ["points"]],
 };
 
-/** The coat of the other one. */
 function otherCoat(coat: Coat): Coat {
   const base = coat.mark;
   return {

@@ -31,7 +31,6 @@ export interface Extras {
   readonly muzzle?: (mammal: Mammal) => string;
 }
 
-/** The outline of the torso. */
 export function torsoPath(mammal: Mammal): string {
   const P = pen(mammal.torso);
   const neck = mammal.subject.stage === "teen" ? 0.5 : 0.56;

@@ -84,7 +84,6 @@ export const featherWings: Extras = {
     ),
 };
 
-/** A crystal on the brow. */
 export const browGem: Extras = {
   overHead: ({ head, subject }) => {
     const P = pen(head);

@@ -1,5 +1,6 @@
-// The networks on which USDC is accepted. Name and version are part of what a payer signs: a wrong one breaks every
-// signature.
+// Payments over x402: the networks on which USDC is accepted, and addresses with their checksum (EIP-55): a typo in the receiving
+// address would lose every payment.
+import { createHash } from "node:crypto";
 
 export interface Network {
   /** Where USDC lives there. */
@@ -38,4 +39,27 @@ export function unitsOf(amountCents: number): string {
 /** Cents, with a fraction when the units are not whole ones, so that such a sum fits no price. */
 export function centsOf(units: bigint): number {
   return Number(units) / UNITS_PER_CENT;
+}
+
+/** In hexadecimal, without a prefix. */
+export function keccak256(text: string): string {
+  return createHash("keccak-256").update(text).digest("hex");
+}
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** Whether it is an address. One in mixed case must carry the right checksum. */
+export function isAddress(text: string): boolean {
+  if (!ADDRESS.test(text)) return false;
+  const digits = text.slice(2);
+  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isPlain || digits === checksummed(digits.toLowerCase());
+}
+
+function checksummed(digits: string): string {
+  const hash = keccak256(digits);
+  return digits
+    .split("")
+    .map((digit, at) => (Number.parseInt(hash[at] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit))
+    .join("");
 }

@@ -11,14 +11,14 @@ import {
   type IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
-import { creatureUrl } from "../../../../ui/urls.ts";
-import type { HookMessage, Receiver } from "../message.ts";
-import type { OutgoingRequest } from "../send.ts";
-import { outgoingFor } from "./index.ts";
-import { sentenceOf } from "../sentences.ts";
-import { newSecret, signatureHeaders } from "../sign.ts";
-import { HookVault } from "../vault.ts";
-import { deliveryResult } from "../delivery-result.ts";
+import { creatureUrl } from "../../../ui/urls.ts";
+import type { HookMessage, Receiver } from "./message.ts";
+import type { OutgoingRequest } from "./send.ts";
+import { outgoingFor } from "./kinds.ts";
+import { sentenceOf } from "./sentences.ts";
+import { newSecret, signatureHeaders } from "./sign.ts";
+import { HookVault } from "./vault.ts";
+import { deliveryResult } from "./delivery-result.ts";
 
 const NOW = Date.UTC(2026, 10, 19, 14, 40);
 const CREATURE = "019a8e3c-0000-7000-8000-000000000000";

@@ -1,0 +1,118 @@
+// What is kept of payments beside purchases: which purchase a reference pays, and what providers reported. A claim may be on another
+// node than its purchase, so no transaction covers both: it is committed alone, before what it is for.
+import type { RailName } from "../../model/ledger/store/ledger.ts";
+import { finder, counter } from "../../platform/database/calls.ts";
+import type { TransactionalDb, Db, Tx } from "../../platform/database/db.ts";
+import { int8, statement, text, textOf, uuid, nullable, int4 } from "../../platform/database/statement.ts";
+import type { PurchaseId } from "./purchases.ts";
+
+export interface PaymentReference {
+  readonly rail: RailName;
+  readonly ref: string;
+}
+
+const CLAIM = statement({
+  name: "claim-reference",
+  params: { rail: textOf<RailName>(), ref: text, agentId: uuid, purchaseId: uuid, at: int8 },
+  row: { agentId: uuid, purchaseId: uuid },
+  // The update changes nothing, but returns the row that was there.
+  text: `INSERT INTO payment_claims (rail, provider_ref, agent_id, purchase_id, claimed_at)
+    VALUES ($rail, $ref, $agentId, $purchaseId, $at)
+    ON CONFLICT (rail, provider_ref) DO UPDATE SET claimed_at = payment_claims.claimed_at
+    RETURNING agent_id AS "agentId", purchase_id AS "purchaseId"`,
+});
+
+/** The purchase that has the reference from now on: this one, unless another was first. Claiming again changes nothing. */
+export async function claimReference(
+  database: TransactionalDb,
+  { rail, ref }: PaymentReference,
+  { agentId, purchaseId }: PurchaseId,
+  at: number,
+): Promise<PurchaseId> {
+  const [by] = await database.query(CLAIM, { rail, ref, agentId, purchaseId, at });
+  if (by === undefined) throw new Error("a reference has no claim after it was claimed");
+  return by;
+}
+
+/** The purchase that a reference belongs to. */
+export const findClaim = finder({
+  name: "find-claim",
+  params: { rail: textOf<RailName>(), providerRef: text },
+  row: { agentId: uuid, purchaseId: uuid },
+  text: `SELECT agent_id AS "agentId", purchase_id AS "purchaseId" FROM payment_claims
+    WHERE rail = $rail AND provider_ref = $providerRef`,
+});
+
+/** Whose events are that name no purchase of ours. */
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+export interface PaymentEvent {
+  readonly rail: RailName;
+  readonly eventId: string;
+  readonly type: string;
+  /** The purchase that it was about, when it could be told. */
+  readonly purchase: PurchaseId | undefined;
+  readonly outcome: string;
+}
+
+const SAVE_EVENT = statement({
+  name: "save-payment-event",
+  params: {
+    agentId: uuid,
+    rail: textOf<RailName>(),
+    eventId: text,
+    type: text,
+    purchaseId: nullable(uuid),
+    outcome: text,
+    at: int8,
+  },
+  row: {},
+  text: `INSERT INTO payment_events (agent_id, rail, event_id, type, purchase_id, outcome, received_at)
+    VALUES ($agentId, $rail, $eventId, $type, $purchaseId, $outcome, $at)
+    ON CONFLICT (agent_id, rail, event_id)
+    DO UPDATE SET deliveries = payment_events.deliveries + 1, outcome = EXCLUDED.outcome`,
+});
+
+export async function savePaymentEvent(db: Db, event: PaymentEvent, at: number): Promise<void> {
+  const { rail, eventId, type, purchase, outcome } = event;
+  const { agentId, purchaseId } = purchase ?? { agentId: NOBODY, purchaseId: null };
+  await db.query(SAVE_EVENT, { agentId, rail, eventId, type, purchaseId, outcome, at });
+}
+
+export interface Dispute {
+  readonly ref: string;
+  readonly amountCents: number;
+  readonly status: "open" | "won" | "lost";
+}
+
+const SAVE = statement({
+  name: "save-dispute",
+  params: {
+    agentId: uuid,
+    purchaseId: uuid,
+    ref: text,
+    amountCents: int4,
+    status: textOf<Dispute["status"]>(),
+    at: int8,
+  },
+  row: {},
+  text: `INSERT INTO disputes (agent_id, purchase_id, dispute_ref, amount_cents, status, updated_at)
+    VALUES ($agentId, $purchaseId, $ref, $amountCents, $status, $at)
+    ON CONFLICT (agent_id, purchase_id, dispute_ref)
+    DO UPDATE SET amount_cents = EXCLUDED.amount_cents, status = EXCLUDED.status, updated_at = EXCLUDED.updated_at
+    WHERE disputes.status = 'open'`,
+});
+
+export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, dispute: Dispute, at: number) {
+  const { ref, amountCents, status } = dispute;
+  await tx.query(SAVE, { agentId, purchaseId, ref, amountCents, status, at });
+}
+
+/** What is held back or lost of a purchase. */
+export const findDisputedCents = counter({
+  name: "find-disputed-cents",
+  params: { agentId: uuid, purchaseId: uuid },
+  row: { cents: int8 },
+  text: `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM disputes
+    WHERE agent_id = $agentId AND purchase_id = $purchaseId AND status <> 'won'`,
+});
