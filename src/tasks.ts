@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "./model/agents/store/call-trail.ts";
 import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "./model/agents/store/ended-keys.ts";
 import { completeDepartures } from "./accounts/account/depart.ts";
-import { redrawAdults } from "./portraits/redraw-adults.ts";
 import { expiredBefore } from "./model/idempotency/store/idempotency.ts";
 import { auditAll } from "./credits/audit.ts";
 import { reconcile, type Reconciler } from "./credits/reconcile.ts";
@@ -62,7 +61,6 @@ export const TASKS = {
     },
   },
   complete_departures: { when: "*/10 * * * *", run: completeDepartures },
-  redraw_adults: { when: "*/10 * * * *", run: redrawAdults },
   free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
 } as const satisfies Readonly<Record<string, Task>>;
 

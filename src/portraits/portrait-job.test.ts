@@ -13,14 +13,12 @@ import { jobsOf, look } from "../../test/pictures.ts";
 import { FULL } from "../../test/tier.ts";
 import { Dependencies } from "../platform/dependency.ts";
 import { RemoteImages } from "./images/remote.ts";
-import { sha256Of } from "../platform/objects/store.ts";
 import { saveCreature, listLiving } from "../model/creatures/store/creatures.ts";
 import type { PortraitStage } from "../model/creatures/store/portrait-jobs.ts";
 import { findPortraitSubject, listPortraits } from "../model/creatures/store/portraits.ts";
 import { hatchChange } from "../model/life/time-changes.ts";
 import { paintingPrompt } from "./portrait-subject.ts";
 import { makePortrait, type PortraitJobContext } from "./portrait-job.ts";
-import { redrawAdults } from "./redraw-adults.ts";
 import { presentInRealTime } from "../model/life/present-creature.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -122,30 +120,6 @@ test("a job that runs twice, or twice at once, gives one row and the same pictur
   const [first] = await listPortraits(database, { agentId: den.id, creatureId: id });
   await makePortrait(plain, job);
   expect(await listPortraits(database, { agentId: den.id, creatureId: id })).toEqual([first]);
-});
-
-test("a stored adult is drawn again once: the same row, a new address, and the old bytes are still served", async () => {
-  const { den, id } = await baby();
-  const job = { agentId: den.id, creatureId: id, stage: "adult" } as const;
-  await makePortrait(plain, job);
-  // As an older version drew it.
-  const old = sha256Of(png);
-  await pictures.put(old, png);
-  await database.adHoc("UPDATE portraits SET sha256 = $2, generated_at = 1 WHERE creature_id = $1", [id, old]);
-  await database.adHoc("DELETE FROM job_outbox");
-  const queued = async () =>
-    database.adHoc("SELECT task, payload FROM job_outbox WHERE payload->>'creatureId' = $1", [id]);
-  await redrawAdults(database, now());
-  expect(await queued()).toMatchObject([{ task: "draw_portrait", payload: { ...job, again: true } }]);
-  await redrawAdults(database, now());
-  expect(await queued()).toHaveLength(1);
-  await makePortrait(plain, job);
-  expect(await listPortraits(database, { agentId: den.id, creatureId: id })).toMatchObject([{ sha256: old }]);
-  for (let run = 0; run < 2; run++) await makePortrait(painted, { ...job, again: true });
-  const rows = await listPortraits(database, { agentId: den.id, creatureId: id });
-  expect(rows).toMatchObject([{ stage: "adult", source: "drawn", sha256: expect.not.stringMatching(old) }]);
-  expect(rows[0]?.generated_at).toBeGreaterThan(1);
-  expect((await look(house, `/portraits/${old}.webp`)).bytes.equals(png)).toBe(true);
 });
 
 test("a picture that could not be kept leaves no row, and the job fails", async () => {

@@ -23,18 +23,17 @@ export interface PortraitJobContext {
   readonly now: () => RealInstant;
 }
 
-/** Makes the portrait of a creature at a stage, unless there is one, or draws a drawn one again. */
+/** Makes the portrait of a creature at a stage, unless there is one. */
 export async function makePortrait(
   context: PortraitJobContext,
-  { agentId, creatureId, stage, again = false }: PortraitJob,
+  { agentId, creatureId, stage }: PortraitJob,
 ): Promise<void> {
-  const { database } = context;
-  const images = again ? undefined : context.images;
+  const { database, images } = context;
   const subject = await findPortraitSubject(database, agentId, creatureId);
   if (subject === undefined || subject.stored.creature.releasedAt !== null) return;
   const { stored, keeper, portraits } = subject;
   const known = portraits.find((portrait) => portrait.stage === stage);
-  if (known !== undefined && (known.source === "remote" || (images === undefined && !again))) return;
+  if (known !== undefined && (known.source === "remote" || images === undefined)) return;
   const words = await wordsOf(database, stored.creature.species.slug);
   const keep = async (webp: Buffer, source: "drawn" | "remote"): Promise<void> => {
     const sha256 = await store(context, webp);

@@ -45,6 +45,7 @@ export interface ChannelRequest {
   readonly token?: string | undefined;
   /** Default: what is wrong, and what is well again. */
   readonly events?: readonly HookEvent[] | undefined;
+  /** Null for all. */
   readonly creatureId: string | null;
 }
 

@@ -12,7 +12,6 @@ test.each([
   ["STRIPE_KEY", "STRIPE_SECRET_KEY"],
   ["S3_BUCKET_NAME", "S3_BUCKET"],
   ["PORTRAITS_FOLDER", "PORTRAITS_DIR"],
-  ["MAX_REQUESTS_IN_WORK", "MAX_CONCURRENT_REQUESTS"],
   ["OTEL_EXPORTER_OTLP_ENDPONT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
 ])("%s is probably %s", (name, nearest) => {
   expect(mistypedSettings({ [name]: "x" })).toEqual([{ name, nearest }]);

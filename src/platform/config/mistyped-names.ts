@@ -12,7 +12,6 @@ const OUR_PREFIX = /^(?:STRIPE|MPP|X402|HOOKS|IMAGES|PORTRAITS|S3)_/;
 const ADDED_PREFIX = /^DENKEEPER_/;
 /** What Kubernetes sets for each service: S3_SERVICE_HOST, S3_PORT_9000_TCP_ADDR. */
 const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
-const RENAMED = new Map([["MAX_REQUESTS_IN_WORK", "MAX_CONCURRENT_REQUESTS"]]);
 /** Two slips are likely only in a name that is long enough. */
 const LONG = 8;
 
@@ -22,7 +21,7 @@ export function mistypedNames(
 ): readonly MistypedName[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (value === undefined || value === "" || known.includes(name)) return [];
-    const nearest = RENAMED.get(name) ?? nearestOf(name, known);
+    const nearest = nearestOf(name, known);
     return nearest === undefined ? [] : [{ name, nearest }];
   });
 }

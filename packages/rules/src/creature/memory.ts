@@ -53,6 +53,7 @@ export interface Memory<Words> {
 export interface CareToRemember<Words> {
   readonly action: CareAction;
   readonly day: number;
+  /** Its number in this life. */
   readonly care: number;
   /** How long after its window had closed a feeding came; 0 for one in time, and for other care. */
   readonly hoursLate: Hours;

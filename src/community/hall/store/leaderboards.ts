@@ -2,7 +2,7 @@
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
-import { lister, valueFinder, valueLister } from "../../../platform/database/calls.ts";
+import { lister, valueFinder } from "../../../platform/database/calls.ts";
 import {
   array,
   bool,
@@ -152,12 +152,4 @@ export const listEndedHistories = lister({
   row: KEEPER_HISTORY_ROW,
   text: `SELECT ${RECORD} FROM creatures
     WHERE agent_id = ANY($agentIds::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,
-});
-
-/** The next agents in order of their ids, to walk through all of them. */
-export const listAgentIds = valueLister({
-  name: "list-agent-ids",
-  params: { after: uuid, limit: int8 },
-  row: { agent_id: uuid },
-  text: "SELECT agent_id FROM agents WHERE agent_id > $after ORDER BY agent_id LIMIT $limit",
 });

@@ -17,8 +17,6 @@ export const portraitJob = z.object({
   agentId: z.string(),
   creatureId: z.string(),
   stage: z.enum(PORTRAIT_STAGES),
-  /** Whether a drawing that is there is drawn again. What an image model painted stays. */
-  again: z.boolean().optional(),
 });
 export type PortraitJob = z.infer<typeof portraitJob>;
 

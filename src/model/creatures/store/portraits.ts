@@ -5,7 +5,6 @@ import { lister } from "../../../platform/database/calls.ts";
 import type { Db, TransactionalDb } from "../../../platform/database/db.ts";
 import {
   FOUND,
-  array,
   bool,
   int8,
   json,
@@ -57,17 +56,6 @@ export async function savePortrait(
     await insertHouseEvent(tx, { agentId, seq, at, creature: { id, name: creatureName }, details });
   });
 }
-
-/** Living adults whose portrait was drawn. */
-export const listDrawnAdults = lister({
-  name: "list-drawn-adults",
-  params: { agentIds: array(uuid) },
-  row: { agentId: uuid, creatureId: uuid },
-  text: `SELECT p.agent_id AS "agentId", p.creature_id AS "creatureId"
-    FROM portraits p JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
-    WHERE p.agent_id = ANY($agentIds::uuid[]) AND p.stage = 'adult' AND p.source = 'drawn'
-      AND c.died_at IS NULL AND c.released_at IS NULL`,
-});
 
 export const listPortraits = lister({
   name: "list-portraits",
