@@ -6,8 +6,7 @@ import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { TASKS } from "../src/tasks.ts";
 import { ENDPOINTS } from "../src/endpoints.ts";
 import type { Rail } from "../src/model/ledger/rail.ts";
-import { errorCodes } from "../src/docs/error-catalog.ts";
-import { RECORDED_ERRORS } from "../src/docs/errors-page.ts";
+import { errorCodes, RECORDED_ERRORS } from "../src/docs/errors-page.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { everyStepLeadsOn, openDen, type Asked, type Call, type Den } from "./den.ts";
 import {

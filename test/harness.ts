@@ -13,7 +13,7 @@ import { loggerFor } from "../src/platform/observability/redaction.ts";
 import { readConfig } from "../src/platform/config/config.ts";
 import { ENDPOINTS } from "../src/endpoints.ts";
 import { nextStep, type NextStep } from "../src/http/contract/contract.ts";
-import { errorCodes } from "../src/docs/error-catalog.ts";
+import { errorCodes } from "../src/docs/errors-page.ts";
 import { makeLogDays } from "../src/model/creatures/store/care-log.ts";
 import { DATABASE_PATIENCE } from "./processes/child-env.ts";
 import { REDIS_URL, SERVER_URL, fleeting, onServers, testDatabases } from "./processes/databases.ts";

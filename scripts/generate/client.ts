@@ -1,7 +1,7 @@
 // Generates types, operations and methods of packages/denkeeper from the contracts. A new endpoint appears in the
 // client automatically. Operator endpoints are left out.
 import type { Contract } from "../../src/http/contract/contract.ts";
-import { errorCodes } from "../../src/docs/error-catalog.ts";
+import { errorCodes } from "../../src/docs/errors-page.ts";
 import { openApi } from "../../src/docs/openapi.ts";
 import { docComment, nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 

@@ -8,7 +8,7 @@ import { rolldown } from "rolldown";
 import { z } from "zod";
 import { ENDPOINTS } from "../../src/endpoints.ts";
 import { registryEntry } from "../../src/docs/discovery.ts";
-import { errorCodes } from "../../src/docs/error-catalog.ts";
+import { errorCodes } from "../../src/docs/errors-page.ts";
 import { clientFiles, descriptionOf } from "./client.ts";
 import { CONTRACT_FILE, contractText, silentChanges } from "./contract.ts";
 import { environmentExample, settingsDocument } from "./settings.ts";

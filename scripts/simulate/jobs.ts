@@ -1,6 +1,6 @@
 // Jobs that people have, each with the creature that `fit` says can live with it: does it live, and is it fed on time?
 // `node scripts/simulate/jobs.ts [lives]`: 21 days of each, with runs that come late by chance.
-import { onLeave } from "@denkeeper/rules/care/leave.ts";
+import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Fit } from "@denkeeper/rules/foresight/fit.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";

@@ -1,13 +1,152 @@
-// The errors as Markdown, generated from the catalog: one entry for each code, with an answer as it came in the tests
-// (`npm run record`).
+// Every error that an endpoint can return, read from its contract, each with an example body; and the errors as Markdown, one entry
+// for each code, with an answer as it came in the tests (`npm run record`). The API reference and the OpenAPI description list them.
+import { register } from "../accounts/register/contract.ts";
+import { tooManyRequests } from "../http/guard/count-address.ts";
+import {
+  endedKeyFailure,
+  invalidAdminKeyFailure,
+  invalidKeyFailure,
+  keyNotCheckedFailure,
+  suspendedFailure,
+} from "../http/guard/key-check.ts";
+import { answerIn, step, type Contract, type OwnHeaders } from "../http/contract/contract.ts";
+import { Failure, errorBody } from "../http/respond/errors.ts";
+import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
+import {
+  invalidKeyOf,
+  secretNoLongerShownFailure,
+  stillRunningFailure,
+  keyReusedFailure,
+} from "../http/guard/idempotency.ts";
+import { invalidInput, tooLarge } from "../http/request/validate.ts";
+import { sitterRefused } from "../http/request/sitters.ts";
+import { fault, unavailable } from "../http/respond/failure-reply.ts";
+import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../http/contract/general-errors.ts";
+import { methodNotAllowed, unknownRoute } from "../http/respond/not-found.ts";
+import { once } from "../platform/once.ts";
+import { status as checkStatus } from "../care/status.get/contract.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
-import { errorCatalog, errorsElsewhere, isGeneral, type CatalogEntry } from "./error-catalog.ts";
-import { GENERAL_ERRORS, type GeneralError } from "../http/contract/general-errors.ts";
-import { code, json } from "./markdown.ts";
+import { code as inCode, json } from "./render-markdown.ts";
+
+export interface CatalogEntry {
+  readonly status: number;
+  /** Names it for programs. */
+  readonly code: string;
+  readonly error: string;
+  readonly description: string;
+  readonly suggestion: string;
+  /** An answer as it may come. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Whether it is the same for every endpoint. */
+  readonly shared: boolean;
+  readonly headers?: OwnHeaders | undefined;
+}
+
+const EXAMPLE_WAIT_SECONDS = 7;
+/** 2026-09-01, half past nine. */
+const EXAMPLE_TIME = 1_788_255_000_000;
+const EXAMPLE_ENDED = "The key was published in a log.";
+const EXAMPLE_REASON = "Reflections advertised another service.";
+const EXAMPLE_CREATURE_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
+const EXAMPLE_REQUEST_ID = "5f0c6c1e-8c8b-4b8e-9d0e-2f1a3b4c5d6e";
+
+/** The errors of an endpoint, by status. */
+export const errorCatalog = once((contract: Contract): readonly CatalogEntry[] =>
+  [...generalFailures(contract), ...ownFailures(contract)].toSorted((a, b) => a.status - b.status),
+);
+
+/** Every code that an error of this service can have. */
+export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> {
+  return new Set([...Object.keys(GENERAL_ERRORS), ...contracts.flatMap(({ errors }) => Object.keys(errors))]);
+}
+
+function catalogEntry(failure: Failure, { description, shared, headers }: ErrorDetails): CatalogEntry {
+  const body = answerIn(errorBody(failure));
+  const { status, code, message: error } = failure;
+  return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared, headers };
+}
+
+type ErrorDetails = Pick<CatalogEntry, "description" | "shared" | "headers">;
+
+function ownFailures(contract: Contract): readonly CatalogEntry[] {
+  return Object.entries(contract.errors).map(([code, { description, headers }]) =>
+    catalogEntry(Failure.of(contract, code), { description, shared: false, headers }),
+  );
+}
+
+/** A general failure as it comes to this endpoint, with the listed description. */
+function generalEntry(failure: Failure, shared = true): CatalogEntry {
+  const description = isGeneral(failure.code) ? GENERAL_ERRORS[failure.code].description : "";
+  return catalogEntry(failure, { description, shared });
+}
+
+export function isGeneral(code: string): code is GeneralCode {
+  return Object.hasOwn(GENERAL_ERRORS, code);
+}
+
+/** General errors that come from no endpoint: unknown addresses, pictures, requests that cannot be read. */
+export function errorsElsewhere(contracts: readonly Contract[]): readonly CatalogEntry[] {
+  const known = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ code }) => code)));
+  const codes = Object.keys(GENERAL_ERRORS).filter(isGeneral);
+  return codes.filter((code) => !known.has(code)).map((code) => generalEntry(exampleOf(code, contracts)));
+}
+
+function exampleOf(code: GeneralCode, contracts: readonly Contract[]): Failure {
+  if (code === "unknown_path") return unknownRoute("GET", "/api/house/statsu", contracts);
+  if (code === "method_not_allowed") return methodNotAllowed("PUT", checkStatus.path, contracts);
+  return Failure.general(code);
+}
+
+/** What can happen to any call of this kind. */
+function generalFailures(contract: Contract): readonly CatalogEntry[] {
+  const { auth, method } = contract;
+  const keyed = auth === "required" || auth === "optional";
+  const writes = method !== "GET";
+  const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
+  const cases = [
+    takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),
+    writes && generalEntry(invalidKeyOf(contract), false),
+    keyed && generalEntry(withFixedName(invalidKeyFailure("missing"))),
+    keyed && generalEntry(withFixedName(invalidKeyFailure())),
+    keyed && generalEntry(endedKeyFailure({ endedAt: EXAMPLE_TIME, reason: EXAMPLE_ENDED })),
+    keyed && generalEntry(suspendedFailure(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
+    auth === "admin" && generalEntry(invalidAdminKeyFailure()),
+    keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),
+    writes && generalEntry(stillRunningFailure()),
+    contract.secret === true && generalEntry(secretNoLongerShownFailure()),
+    contract.body !== undefined && generalEntry(tooLarge()),
+    writes && generalEntry(keyReusedFailure()),
+    generalEntry(tooManyRequests(EXAMPLE_WAIT_SECONDS)),
+    generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
+    generalEntry(new ConcurrencyLimiter(0).rejection()),
+    generalEntry(unavailable()),
+    keyed && generalEntry(keyNotCheckedFailure()),
+  ];
+  return cases.filter((entry) => entry !== false);
+}
+
+/** As it comes when a call is sent without what it needs, or with a field that is not what it should be. */
+function exampleOfInvalidInput(contract: Contract): Failure {
+  const { body, query } = contract;
+  const [field] = [...Object.keys(query?.shape ?? {}), "body"];
+  const missing = body?.safeParse({}, { reportInput: true }).error?.issues[0]?.path.join(".");
+  return invalidInput(contract, [
+    missing === undefined
+      ? { field: field ?? "body", message: "must be given only once" }
+      : { field: missing, message: "is required" },
+  ]);
+}
+
+/** The name in the step of a real answer is made up each time; an example has to stay as it is. */
+function withFixedName(failure: Failure): Failure {
+  const nextSteps = failure.more.nextSteps?.map((each) =>
+    each.action === "register" ? step(register, { ...register.example, description: each.description }) : each,
+  );
+  return nextSteps === undefined ? failure : failure.with({ nextSteps });
+}
 
 export const RECORDED_ERRORS = join(import.meta.dirname, "recorded-errors.json");
 
@@ -55,7 +194,7 @@ function section(name: string, cases: readonly ErrorOccurrence[], callCount: num
   const example = JSON.stringify(RECORDED[name] ?? cases[0]?.entry.body).replaceAll(RECORDED_AT, baseUrl);
   return [
     `## ${name}`,
-    `Status ${statusesOf(cases)}: ${texts.map(code).join(", ")}. ${unique(told.map(({ entry }) => entry.description)).join(" ")}`,
+    `Status ${statusesOf(cases)}: ${texts.map(inCode).join(", ")}. ${unique(told.map(({ entry }) => entry.description)).join(" ")}`,
     `**What to do:** ${suggestions.join(" ")}`,
     `**From:** ${whereOf(cases, callCount)}`,
     json(JSON.parse(example)),
@@ -66,7 +205,7 @@ const MOST_CALLS_LISTED = 12;
 
 function whereOf(cases: readonly ErrorOccurrence[], callCount: number): string {
   const calls = cases.flatMap(({ contract }) =>
-    contract === undefined ? [] : [code(`${contract.method} ${contract.path}`)],
+    contract === undefined ? [] : [inCode(`${contract.method} ${contract.path}`)],
   );
   if (calls.length === 0) return "addresses outside of the API, or requests that do not reach it.";
   if (calls.length === callCount) return "any call.";

@@ -8,7 +8,7 @@ import { API_VERSION } from "../http/contract/json-schema.ts";
 import { Components } from "./components.ts";
 import { recordedAnswer, withSteps } from "./example-answer.ts";
 import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
-import { errorCatalog, isGeneral, type CatalogEntry } from "./error-catalog.ts";
+import { errorCatalog, isGeneral, type CatalogEntry } from "./errors-page.ts";
 
 const TAGS = GROUPS_SHOWN.map(({ slug, title, about }) => ({
   name: slug,

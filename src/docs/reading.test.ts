@@ -5,8 +5,7 @@ import { z } from "zod";
 import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { faultsOfStep } from "../../test/steps.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { errorCatalog, errorCodes, errorsElsewhere } from "./error-catalog.ts";
-import { RECORDED_ERRORS } from "./errors-page.ts";
+import { errorCatalog, errorCodes, errorsElsewhere, RECORDED_ERRORS } from "./errors-page.ts";
 import { DOCUMENT_ADDRESSES } from "./docs-page.ts";
 import { highlighted } from "../ui/components/copy.ts";
 import { nextStep } from "../http/contract/contract.ts";
@@ -14,7 +13,7 @@ import type { JsonSchema } from "../http/contract/json-schema.ts";
 import { openApi } from "./openapi.ts";
 import { GROUPS_SHOWN } from "./reference-groups.ts";
 import { referencePages } from "./reference-page.ts";
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf } from "./api-reference.ts";
 import { textsAbout } from "./pages.ts";
 
 const house = await houseForFile({ env: { BASE_URL: "https://den.example" } });

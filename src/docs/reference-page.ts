@@ -8,9 +8,8 @@ import type { WebPage } from "../ui/page.ts";
 import { callText, headingOf } from "./api-reference.ts";
 import { addressOf, inTwoForms, linked, textPage } from "./docs-page.ts";
 import { API_REFERENCE, ERRORS, type DocsDocument } from "./documents.ts";
-import { json } from "./markdown.ts";
+import { json, renderMarkdown } from "./render-markdown.ts";
 import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
-import { renderMarkdown } from "./render-markdown.ts";
 import { EVERY_CALL, smallPageOf } from "./small-pages.ts";
 
 type Call = DocsDocument & { readonly contract: Contract };

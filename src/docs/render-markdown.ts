@@ -1,9 +1,29 @@
 // Renders this project's Markdown as HTML. Raw HTML is shown as text, links lead to pages where they exist, headings
 // get ids, and the title is left to the page.
 import { Marked, type Tokens } from "marked";
-import { slugOf } from "./markdown.ts";
 import { html, raw, type Html } from "../ui/html.ts";
 import { codeBlock } from "../ui/components/copy.ts";
+
+/** What a heading is linked by: words and digits with hyphens or underscores between. */
+export function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s+/g, "-");
+}
+
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+export function block(language: string, text: string): string {
+  return `\`\`\`${language}\n${text}\n\`\`\``;
+}
+
+export function json(value: unknown): string {
+  return block("json", JSON.stringify(value, null, 2));
+}
 
 export interface RenderedMarkdown {
   readonly title: string;

@@ -4,7 +4,7 @@ import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { snakeCase } from "../http/contract/contract.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { answerFields, inputFields } from "./api-reference.ts";
-import { errorCatalog, errorCodes } from "./error-catalog.ts";
+import { errorCatalog, errorCodes } from "./errors-page.ts";
 import { CALLS, MOST_BYTES, smallPages } from "./small-pages.ts";
 
 const ADDRESS = `https://${"den".repeat(17)}.test`;

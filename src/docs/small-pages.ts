@@ -5,8 +5,7 @@ import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
 import { callParts, everyCall, headingOf, headedList } from "./api-reference.ts";
 import type { DocsDocument } from "./documents.ts";
-import { errorCodes } from "./error-catalog.ts";
-import { errorPage } from "./errors-page.ts";
+import { errorCodes, errorPage } from "./errors-page.ts";
 
 export const MOST_BYTES = 6_000;
 /** Every call in one line. */

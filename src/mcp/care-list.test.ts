@@ -7,7 +7,7 @@ import { modernClient, type AnyClient } from "../../test/mcp-clients.ts";
 import { buyCredits } from "../../test/payers/credits.ts";
 import type { AnswerJson } from "../http/contract/contract.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { errorCatalog } from "../docs/error-catalog.ts";
+import { errorCatalog } from "../docs/errors-page.ts";
 import recorded from "../docs/recorded-answers.json" with { type: "json" };
 import { inToolTerms, toolSteps } from "./steps.ts";
 import { careTools, toolsFrom } from "./tools.ts";

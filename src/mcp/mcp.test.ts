@@ -9,7 +9,7 @@ import { buildApp } from "../build-app.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { listen } from "../http/server/server.ts";
 import type { AnswerJson } from "../http/contract/contract.ts";
-import { errorCatalog } from "../docs/error-catalog.ts";
+import { errorCatalog } from "../docs/errors-page.ts";
 import recorded from "../docs/recorded-answers.json" with { type: "json" };
 import { FULL } from "../../test/tier.ts";
 import { inToolTerms, toolSteps } from "./steps.ts";

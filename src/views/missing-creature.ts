@@ -1,6 +1,6 @@
 // What a call for a creature that is not there is answered with: the caller's own creatures, and the way to the one that
 // was meant where it died or was released.
-import { TAKE_BACK_HOURS, takeBackClosesAt } from "@denkeeper/rules/care/take-back.ts";
+import { TAKE_BACK_HOURS, takeBackClosesAt } from "@denkeeper/rules/care/release.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAcrossOutages } from "../model/life/present-creature.ts";

@@ -2,18 +2,15 @@
 // save.
 import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
-import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
+import { board, returnFromBoarding, onLeave, suspend } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import { onLeave } from "@denkeeper/rules/care/leave.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { release } from "@denkeeper/rules/care/release.ts";
+import { release, takeBack } from "@denkeeper/rules/care/release.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { isLiving, type Creature } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
-import { suspend } from "@denkeeper/rules/care/suspension.ts";
-import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";
 import { presentInRealTime } from "../../src/model/life/present-creature.ts";

@@ -5,7 +5,7 @@ import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
-import { restingAt } from "@denkeeper/rules/life/rest.ts";
+import { restingAt } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { History } from "./arbitrary-life.ts";

@@ -1,13 +1,11 @@
 // Mistakes with the union of creatures that must not compile: each would ask a rule about a kind of creature that it is
 // not for.
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
-import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
+import { board, returnFromBoarding, suspend } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
-import { release } from "@denkeeper/rules/care/release.ts";
+import { release, takeBack } from "@denkeeper/rules/care/release.ts";
 import { resurrect, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
-import { suspend } from "@denkeeper/rules/care/suspension.ts";
-import { takeBack } from "@denkeeper/rules/care/take-back.ts";
 import {
   isLiving,
   type Creature,

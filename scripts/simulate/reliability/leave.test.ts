@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
-import { onLeave } from "@denkeeper/rules/care/leave.ts";
+import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { ageMsAt, isLiving, type Dead, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { standingOf } from "@denkeeper/rules/reliability/standing.ts";

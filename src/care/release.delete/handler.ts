@@ -1,5 +1,5 @@
 // DELETE /api/house/release: release.ts over HTTP.
-import { takeBackClosesAt } from "@denkeeper/rules/care/take-back.ts";
+import { takeBackClosesAt } from "@denkeeper/rules/care/release.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { graveyardStep, historyStep, statusStep, takeBackStep } from "../../http/contract/steps.ts";

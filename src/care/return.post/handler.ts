@@ -6,7 +6,7 @@ import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { takeBack as takenBack } from "@denkeeper/rules/care/take-back.ts";
+import { takeBack as takenBack } from "@denkeeper/rules/care/release.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { nextEventAt } from "../../model/life/time-changes.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";

@@ -1,9 +1,24 @@
 // A page of outages, for the endpoint and the page.
+import type { z } from "zod";
+import { iso } from "../../platform/clock.ts";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { type Outage, listOutages } from "../../model/outages/store/outages.ts";
+import { twoDecimals } from "../../views/views.ts";
+import type { outage } from "./contract.ts";
 import { offsetOf, type PageQuery } from "../../http/contract/paging.ts";
 import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import { listOutages, type Outage } from "../../model/outages/store/outages.ts";
-import { outageView } from "./view.ts";
+
+export function outageView({ from, until, foundBy, reason, recordedAt }: Outage): z.input<typeof outage> {
+  return {
+    from: iso(from),
+    until: iso(until),
+    hours: twoDecimals((until - from) / HOUR_MS),
+    found_by: foundBy,
+    reason,
+    recorded_at: iso(recordedAt),
+  };
+}
 
 const pages = cacheForEachApp<readonly Outage[]>(2_000);
 

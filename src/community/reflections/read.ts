@@ -1,10 +1,19 @@
 // The newest reflections, for pages.
-import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
+import { iso } from "../../platform/clock.ts";
+import { type Reflection, listReflections } from "./store/reflections.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
-import { listReflections } from "./store/reflections.ts";
-import { reflectionView } from "./view.ts";
+
+export function reflectionView({ at, agent, sitter, ...reflection }: Reflection): ReflectionView {
+  return { at: iso(at), ...writtenBy(agent, sitter), ...reflection, untrusted: true };
+}
+
+/** The keeper, and the sitter when the words are the sitter's. */
+export function writtenBy(agent: string, sitter: string | null | undefined): Pick<ReflectionView, "agent" | "sitter"> {
+  return sitter === null || sitter === undefined ? { agent } : { agent, sitter };
+}
 
 const SHOWN_MS = 30 * DAY_MS;
 

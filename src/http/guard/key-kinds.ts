@@ -1,5 +1,5 @@
 // The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
-import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/suspension.ts";
+import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/boarding.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 import type { KeyKind } from "../../platform/identity/api-key.ts";

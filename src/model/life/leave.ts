@@ -1,5 +1,5 @@
 // Leave at the end of a visit (LEAVE-1), for houses whose job comes on a schedule: a change with a rest until the next run.
-import { onLeave } from "@denkeeper/rules/care/leave.ts";
+import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { expectedAfter } from "@denkeeper/rules/foresight/silence.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { runAfter } from "../../platform/cron.ts";

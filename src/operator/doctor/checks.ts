@@ -15,8 +15,7 @@ import {
 } from "./database.ts";
 import type { ConfiguredInstallation, Finding, Installation } from "./finding.ts";
 import { checkBackup, checkDisk, checkNode, checkPortraits, checkTimeZones } from "./machine.ts";
-import { checkChain, checkPayments } from "./payments.ts";
-import { checkRedis } from "./redis.ts";
+import { checkChain, checkPayments, checkRedis } from "./services.ts";
 import { checkBaseUrl, checkEffects, checkExposure, checkNames, checkSecrets, checkValues } from "./settings.ts";
 
 type Findings = readonly Finding[] | Promise<readonly Finding[]>;

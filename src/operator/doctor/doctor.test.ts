@@ -22,8 +22,7 @@ import { saveHeartbeat } from "../../model/outages/store/heartbeats.ts";
 import { examine, type DoctorLine } from "./checks.ts";
 import { judgeServer, readDatabase, type DatabaseState } from "./database.ts";
 import { checkNode, checkTimeZones, judgeDisk } from "./machine.ts";
-import { checkChain } from "./payments.ts";
-import { judgeRedis } from "./redis.ts";
+import { checkChain, judgeRedis } from "./services.ts";
 
 const house = await houseForFile();
 const { database } = house.app.services;

@@ -1,6 +1,6 @@
 // Pauses the creatures of a suspended keeper (SUSPEND-1): at the suspension, and when one comes back to life during it.
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
-import { suspend } from "@denkeeper/rules/care/suspension.ts";
+import { suspend } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
 

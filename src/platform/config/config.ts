@@ -440,7 +440,6 @@ function configOf(env: EnvironmentValues) {
     portraitsDir: env.PORTRAITS_DIR,
     /** Undefined when portraits are kept in a folder. */
     s3: s3Of(env),
-    /** A folder, or s3 for the bucket; undefined when the whole log stays in PostgreSQL. */
     /** Undefined when portraits are drawn. */
     images: imagesOf(env),
     stripe: stripeConfigOf(env),

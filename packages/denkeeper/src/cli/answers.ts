@@ -7,9 +7,7 @@ import { creatureId } from "./creature-choice.ts";
 import { fieldsOf, type Fields } from "./json.ts";
 import { LAYOUTS, type JsonAnswer } from "./layouts.ts";
 import { lines, nextLines, residents, type OutputLines } from "./next-command.ts";
-import { stripDisguises } from "./plain.ts";
-import { bold, dim } from "./style.ts";
-import { facts, listOf } from "./text.ts";
+import { stripDisguises, bold, dim, facts, listOf } from "./text.ts";
 
 /** Fields that say nothing to whoever reads, or that stand elsewhere. */
 const SILENT = /^(next_steps|message|success|recommended_checkin|house_time|(.+_)?untrusted)$/;

@@ -12,7 +12,7 @@ import { CHILD_ENV } from "../../../../test/processes/child-env.ts";
 import { runCommand, startCommand } from "../../../../test/command-line.ts";
 import { zoneAt } from "../../../../test/den.ts";
 import { freshUsername, houseForFile } from "../../../../test/harness.ts";
-import { stripDisguises } from "./plain.ts";
+import { stripDisguises } from "./text.ts";
 import { buildProgram } from "./program.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });

@@ -3,7 +3,7 @@ import { Denkeeper } from "../client.ts";
 import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { isTypeable } from "./next-command.ts";
-import { plainAnswer } from "./plain.ts";
+import { plainAnswer } from "./text.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { toLocalTimes } from "./time.ts";
 

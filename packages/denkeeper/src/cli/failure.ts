@@ -3,8 +3,7 @@ import { DenkeeperError } from "../errors.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, type Fields } from "./json.ts";
 import { inCommandWords, nextLines, quoted, shortNameOf, isTypeable } from "./next-command.ts";
-import { stripDisguises } from "./plain.ts";
-import { pluralize } from "./style.ts";
+import { stripDisguises, pluralize } from "./text.ts";
 import { toLocalTimes } from "./time.ts";
 
 export function exitCodeOf(error: unknown): number {

@@ -3,8 +3,7 @@ import type { OperationName } from "../generated/operations.ts";
 import type { Answers, CareFullAnswer, Incident, StatusDead, StatusLiving } from "../generated/types.ts";
 import { isDead } from "../status.ts";
 import { lines, type OutputLines } from "./next-command.ts";
-import { bar, bold, pluralize, dim, paint } from "./style.ts";
-import { listOf, paragraph } from "./text.ts";
+import { bar, bold, pluralize, dim, paint, listOf, paragraph } from "./text.ts";
 import { duration, localTime, toLocalTimes } from "./time.ts";
 
 const HOUR_MS = 3_600_000;

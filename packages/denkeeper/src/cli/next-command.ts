@@ -5,9 +5,8 @@ import type { NextStep } from "../generated/types.ts";
 import { GROUPS } from "./commands.ts";
 import { fieldOf, type CommandEntry } from "./entry.ts";
 import type { Fields } from "./json.ts";
-import { stripDisguises } from "./plain.ts";
+import { stripDisguises, dim } from "./text.ts";
 import { startedBy } from "./started-by.ts";
-import { dim } from "./style.ts";
 
 /** Who lives in the house, as far as this command has learned it, so that a suggested command can name a creature. */
 export const residents = new Map<string, string>();

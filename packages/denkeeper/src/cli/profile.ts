@@ -13,8 +13,11 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { CliError } from "./cli-error.ts";
+import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, parseJson } from "./json.ts";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { text } from "node:stream/consumers";
 
 /** A call that yields a key, sent but not yet known to have been answered. */
 export interface PendingRegistration {
@@ -49,11 +52,11 @@ export function profilePath(name: string): string {
 }
 
 /** For the user alone. Written to a temporary file first: a crash leaves the old file or the new one, never half of one. */
-export function writePrivate(path: string, text: string): void {
+export function writePrivate(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}.new`;
   rmSync(beside, { force: true });
-  writeFileSync(beside, text, { mode: OWNER_ONLY, flag: "wx" });
+  writeFileSync(beside, content, { mode: OWNER_ONLY, flag: "wx" });
   renameSync(beside, path);
 }
 
@@ -125,4 +128,16 @@ export function pingPath(name: string): string {
 export function profileNames(): readonly string[] {
   const files = existsSync(configFolder()) ? readdirSync(configFolder()) : [];
   return files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));
+}
+
+export async function readSecret(prompt: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (!stdin.isTTY) return (await text(stdin)).split("\n", 1)[0] ?? "";
+  stderr.write(prompt);
+  const nowhere = new Writable({ write: (_, __, done) => done() });
+  const reader = createInterface({ input: stdin, output: nowhere, terminal: true });
+  reader.on("SIGINT", () => process.exit(EXIT.interrupted));
+  const typed = await reader.question("").finally(() => reader.close());
+  stderr.write("\n");
+  return typed;
 }

@@ -1,8 +1,54 @@
 // Text in columns: how wide it is on the screen, and how it is cut, wrapped and set in tables.
-import { stripVTControlCharacters } from "node:util";
+import { styleText, stripVTControlCharacters } from "node:util";
 import { fieldsOf } from "./json.ts";
-import { bold, pluralize, dim } from "./style.ts";
 import { toLocalTimes } from "./time.ts";
+
+type Format = Parameters<typeof styleText>[0];
+
+export function paint(format: Format, text: string): string {
+  return styleText(format, text);
+}
+
+export const bold = (text: string): string => paint("bold", text);
+export const dim = (text: string): string => paint("dim", text);
+
+const BAR_CELLS = 20;
+const EIGHTHS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"] as const;
+
+function barColor(value: number): Format {
+  if (value < 20) return "red";
+  return value < 50 ? "yellow" : "green";
+}
+
+/** A stat as a bar, to an eighth of a cell. */
+export function bar(label: string, value: number | null): string {
+  const name = label.padEnd(11);
+  if (value === null) return `${name}${dim("?".padEnd(BAR_CELLS, "·"))} ${dim("hidden")}`;
+  const eighths = Math.round((value / 100) * BAR_CELLS * 8);
+  const filled = `${"█".repeat(Math.floor(eighths / 8))}${EIGHTHS[eighths % 8] ?? ""}`;
+  const rest = "░".repeat(BAR_CELLS - Math.ceil(eighths / 8));
+  return `${name}${paint(barColor(value), filled)}${dim(rest)} ${value.toFixed(1).padStart(5)}`;
+}
+
+/** "1 credit", "2 credits". */
+export function pluralize(value: number, one: string, many = `${one}s`): string {
+  return `${value} ${value === 1 ? one : many}`;
+}
+
+/** Control characters, and those that change the direction of text. */
+// oxlint-disable-next-line no-control-regex
+const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+export function stripDisguises(text: string): string {
+  return text.replaceAll(DISGUISES, "");
+}
+
+/** The same for every text in an answer. */
+export function plainAnswer<Answer>(answer: Answer): Answer {
+  const clean = (_: string, value: unknown) => (typeof value === "string" ? stripDisguises(value) : value);
+  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the answer, but for what texts must not have
+  return JSON.parse(JSON.stringify(answer), clean);
+}
 
 /** Characters that take two columns: those of East Asian scripts, and emoji. */
 const WIDE =

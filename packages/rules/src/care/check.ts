@@ -2,7 +2,7 @@
 // life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
 import { instantFor, isSocial, type Living } from "../creature/creature.ts";
-import { restingAt } from "../life/rest.ts";
+import { restingAt } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
 import type { Instant } from "../time/units.ts";
 

@@ -4,9 +4,8 @@ import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { adopt, hatch } from "./adoption.ts";
-import { boardableMs } from "./boarding.ts";
+import { boardableMs, LEAVE_MOST_MS, onLeave, onLeaveFor } from "./boarding.ts";
 import { applyCare, NO_ITEM } from "./care.ts";
-import { LEAVE_MOST_MS, onLeave, onLeaveFor } from "./leave.ts";
 
 const AT = Date.UTC(2026, 10, 20, 9);
 const tortoise = findBuiltIn("tortoise");

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingOf, speciesWith } from "../../../../test/lives/creatures.ts";
 import { adopt, hatch } from "./adoption.ts";
 import { creatureAt } from "../life/life.ts";
-import { release } from "./release.ts";
+import { release, takeBack } from "./release.ts";
 import { settle, settleAny } from "../life/settle.ts";
-import { takeBack } from "./take-back.ts";
 
 const DIES_AT = T0 + hours(36);
 /** Nothing but the threshold of 36 hours kills this one. */

@@ -1,9 +1,11 @@
-// Releasing a creature: not a death, no gravestone (RELEASE rules). A release in distress counts as a loss.
+// Releasing a creature: not a death, no gravestone (RELEASE rules); and taking it back. A release in distress counts as a loss. A
+// creature that was taken back continues from its release: whether it has died since follows from its course, as for every other.
 import { returnFromBoarding } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Dead, type Resident, type Released } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import type { Instant } from "../time/units.ts";
+import { HOUR_MS } from "../time/durations.ts";
 
 export type ReleaseOutcome =
   | { readonly kind: "released"; readonly creature: Released }
@@ -19,4 +21,24 @@ export function release(stored: Resident, clock: Instant): ReleaseOutcome {
   const releasedInDistress =
     now.kind === "living" && (now.creature.stats.health < CRITICAL_BELOW || now.deathClock.urgency === "imminent");
   return { kind: "released", creature: { ...now.creature, releasedAt: at, releasedInDistress } };
+}
+
+export const TAKE_BACK_HOURS = 24;
+
+export type TakeBackOutcome =
+  | { readonly kind: "back"; readonly creature: Resident }
+  | { readonly kind: "taken_back_before" }
+  | { readonly kind: "too_late" };
+
+/** Until when a release can be undone; null when it cannot. */
+export function takeBackClosesAt({ releasedAt, takenBackAt }: Released): number | null {
+  return takenBackAt === undefined ? releasedAt + TAKE_BACK_HOURS * HOUR_MS : null;
+}
+
+export function takeBack(stored: Released, clock: Instant): TakeBackOutcome {
+  const until = takeBackClosesAt(stored);
+  if (until === null) return { kind: "taken_back_before" };
+  if (clock >= until) return { kind: "too_late" };
+  const at = Math.max(clock, stored.releasedAt);
+  return { kind: "back", creature: { ...stored, releasedAt: null, releasedInDistress: false, takenBackAt: at } };
 }

@@ -1,11 +1,10 @@
 // Suspension (SUSPEND rules): creatures of a suspended keeper rest, and come back when it is lifted.
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
-import { board, boardableMs, returnFromBoarding } from "./boarding.ts";
+import { board, boardableMs, returnFromBoarding, suspend } from "./boarding.ts";
 import type { Living } from "../creature/creature.ts";
-import { restingAt } from "../life/rest.ts";
+import { restingAt } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
-import { suspend } from "./suspension.ts";
 
 function suspended(creature: Living, at: number): Living {
   const outcome = suspend(creature, at);

@@ -4,7 +4,7 @@
 import { CRITICAL_BELOW, courseOf, pointOf, type Course } from "../life/course.ts";
 import { instantFor, isLiving, type Creature, type Living } from "../creature/creature.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
-import { restingAt } from "../life/rest.ts";
+import { restingAt } from "../life/pause.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { nextWakingInstant } from "../time/sleep.ts";
 import { toCalendar } from "../time/span.ts";

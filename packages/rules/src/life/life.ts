@@ -26,7 +26,7 @@ import {
   type FeedingStatus,
   type FeedingWindowStatus,
 } from "./feeding.ts";
-import { restingAt } from "./rest.ts";
+import { restingAt } from "./pause.ts";
 import { decayMultiplier } from "../creature/rhythm.ts";
 import { settleOnCourse } from "./settle.ts";
 import { visibleStat, visibleStats, type VisibleStat, type Visibility } from "../creature/visibility.ts";

@@ -70,3 +70,10 @@ export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instan
   const back = afterPause(settled, { kind: "amnesty", from, until: now });
   return { ...back, restorations: back.restorations + 1 };
 }
+
+/** The boarding, or the suspension of its keeper (SUSPEND-1), that it is in at `clock`, or null. */
+export function restingAt(creature: Living, clock: Instant): Pause | null {
+  const last = creature.pauses.at(-1);
+  if (last === undefined || last.kind === "amnesty" || last.ended === true || clock >= last.until) return null;
+  return last;
+}

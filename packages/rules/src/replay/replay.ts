@@ -1,9 +1,8 @@
 // Rebuilds a life from the events in its log with the rules alone. The stored state must match the result.
 import { adopt, hatch, type Adoption } from "../care/adoption.ts";
-import { board, returnFromBoarding } from "../care/boarding.ts";
+import { board, returnFromBoarding, onLeaveFor, suspend } from "../care/boarding.ts";
 import { applyCare, type CareDone } from "../care/care.ts";
 import { check } from "../care/check.ts";
-import { onLeaveFor } from "../care/leave.ts";
 import {
   isLiving,
   type CareAction,
@@ -16,11 +15,9 @@ import {
   type Released,
 } from "../creature/creature.ts";
 import { afterPause } from "../life/pause.ts";
-import { release } from "../care/release.ts";
+import { release, takeBack } from "../care/release.ts";
 import { resurrect } from "../care/resurrection.ts";
 import { settle, settleAny } from "../life/settle.ts";
-import { suspend } from "../care/suspension.ts";
-import { takeBack } from "../care/take-back.ts";
 import type { Instant } from "../time/units.ts";
 
 export const LIFE_EVENTS = [

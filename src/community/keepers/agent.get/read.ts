@@ -17,7 +17,7 @@ import { listSpeciesOf } from "../../../model/creatures/store/species.ts";
 import { gravestoneView } from "../../../views/stone-view.ts";
 import { livingEntryView } from "../../living/living.get/view.ts";
 import type { ReflectionView } from "../../../http/contract/shapes/reflection.ts";
-import { writtenBy } from "../../reflections/view.ts";
+import { writtenBy } from "../../reflections/read.ts";
 import { entryView } from "../../species/species.get/view.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { publicAgent } from "./contract.ts";

@@ -8,7 +8,7 @@ import { step } from "../../../http/contract/contract.ts";
 import { insertOutage, listOutageSpans, lockOutages, type Outage } from "../../../model/outages/store/outages.ts";
 import { insertAuditEntry } from "../../../model/visibility/store/audit.ts";
 import { outages } from "../../../community/outages.get/contract.ts";
-import { outageView } from "../../../community/outages.get/view.ts";
+import { outageView } from "../../../community/outages.get/read.ts";
 import { declareOutage } from "./contract.ts";
 
 export const declareOutageEndpoint = endpoint(declareOutage, async (call, { outages: known }: Needs<"outages">) => {

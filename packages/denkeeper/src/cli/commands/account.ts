@@ -7,10 +7,16 @@ import { freshIdempotencyKey } from "../../options.ts";
 import { CliError, EXIT } from "../cli-error.ts";
 import { clientFor, requireKey, type CommandContext } from "../context.ts";
 import { lines, nextLines } from "../next-command.ts";
-import { forgetRegistration, noteRegistration, profileNames, profilePath, saveProfile, setAside } from "../profile.ts";
-import { readSecret } from "../secret.ts";
-import { bold, dim } from "../style.ts";
-import { facts } from "../text.ts";
+import {
+  forgetRegistration,
+  noteRegistration,
+  profileNames,
+  profilePath,
+  saveProfile,
+  setAside,
+  readSecret,
+} from "../profile.ts";
+import { bold, dim, facts } from "../text.ts";
 
 interface RegisterOptions {
   readonly displayName?: string;

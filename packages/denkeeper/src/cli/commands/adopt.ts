@@ -5,7 +5,7 @@ import { ask } from "../answers.ts";
 import { CliError } from "../cli-error.ts";
 import { requireKey, type CommandContext } from "../context.ts";
 import { lines } from "../next-command.ts";
-import { bold, dim } from "../style.ts";
+import { bold, dim } from "../text.ts";
 import { keepLink } from "./run.ts";
 
 interface AdoptOptions {

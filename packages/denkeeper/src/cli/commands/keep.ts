@@ -9,9 +9,7 @@ import { isDead } from "../../status.ts";
 import { ACTIONS } from "../actions.ts";
 import { CliError, EXIT } from "../cli-error.ts";
 import { clientFor, requireKey, type CommandContext } from "../context.ts";
-import { plainAnswer } from "../plain.ts";
-import { bold, pluralize, dim, paint } from "../style.ts";
-import { cut } from "../text.ts";
+import { plainAnswer, bold, pluralize, dim, paint, cut } from "../text.ts";
 import { countdown, duration, localTime, logTime } from "../time.ts";
 
 const HOUR_MS = 3_600_000;

@@ -7,7 +7,7 @@ import { CliError, EXIT } from "../cli-error.ts";
 import type { CommandContext } from "../context.ts";
 import { fieldsOf, parseJson } from "../json.ts";
 import { lines } from "../next-command.ts";
-import { bold, pluralize, dim } from "../style.ts";
+import { bold, pluralize, dim } from "../text.ts";
 
 export async function replay(context: Pick<CommandContext, "print" | "json">, file: string): Promise<void> {
   if (!existsSync(file)) throw new CliError(`File not found: ${file}`, "Export one:\n  denkeeper export > life.jsonl");

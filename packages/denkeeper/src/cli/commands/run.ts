@@ -11,9 +11,8 @@ import type { CheckStatusCompactAnswer } from "../../generated/types.ts";
 import { clientFor, requireKey, type CommandContext } from "../context.ts";
 import { EXIT } from "../cli-error.ts";
 import { isDead } from "../../status.ts";
-import { stripDisguises } from "../plain.ts";
+import { stripDisguises, pluralize } from "../text.ts";
 import { pingPath, writePrivate } from "../profile.ts";
-import { pluralize } from "../style.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
