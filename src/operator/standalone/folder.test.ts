@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { lastDueAt, refuseEmptyHouse } from "./backup.ts";
-import { foldersIn, lockFolder, makeSecrets, networkNameOf, settingsIn } from "./folder.ts";
+import { foldersIn, lockFolder, makeSecrets, networkNameOf, ownerFor, settingsIn } from "./folder.ts";
 import { standaloneGreeting } from "./greeting.ts";
 import { hostIn } from "./hosts.ts";
 import { programsFor } from "./postgres.ts";
@@ -37,6 +37,13 @@ test("another process cannot hold a folder that this one holds, and is told so a
   const other = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
   expect(other.status).toBe(1);
   expect(other.stderr).toContain(`Another process runs on ${folder.path}. Stop it first`);
+});
+
+test("Root takes the owner and group of the folder, never its own", () => {
+  expect(ownerFor("/data", { uid: 101, gid: 103 })).toEqual({ uid: 101, gid: 103 });
+  for (const found of [{ uid: 101, gid: 0 }, { uid: 0, gid: 103 }, undefined]) {
+    expect(() => ownerFor("/data", found)).toThrow("`install -d -o USER -g GROUP /data`");
+  }
 });
 
 test("a folder on a network, with a long path, or of another PostgreSQL is refused", () => {

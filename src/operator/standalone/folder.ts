@@ -2,7 +2,7 @@
 // process leaves none behind, and two containers on one volume see each other.
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
-import { readFileSync, renameSync, statSync, statfsSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, statSync, statfsSync, writeFileSync, type Stats } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseEnv } from "node:util";
@@ -44,7 +44,7 @@ export function networkNameOf(type: number): string | undefined {
   return NETWORK_FILE_SYSTEMS.get(type);
 }
 
-/** Where things are in a folder; makes what is missing. Root becomes its owner. */
+/** Where things are in a folder; makes what is missing. Root becomes its owner, in its group. */
 export function openFolder(given: string): DataFolder {
   const path = resolve(given);
   dropRootFor(path);
@@ -77,15 +77,21 @@ export function foldersIn(path: string): DataFolder {
 /** PostgreSQL refuses to run as root, and what root writes would lock the owner out. */
 function dropRootFor(path: string): void {
   if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(path, { throwIfNoEntry: false }) ?? { uid: 0, gid: 0 };
-  if (uid === 0) {
-    throw new FolderRefusal(
-      `You are root, and PostgreSQL refuses to run as root. Give the folder to another account, as with \`install -d -o USER ${path}\`: this command then runs as its owner.`,
-    );
-  }
+  const { uid, gid } = ownerFor(path, statSync(path, { throwIfNoEntry: false }));
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+}
+
+/** Whom root becomes: an account without any right of root. */
+export function ownerFor(
+  path: string,
+  { uid, gid }: Pick<Stats, "uid" | "gid"> = { uid: 0, gid: 0 },
+): Pick<Stats, "uid" | "gid"> {
+  if (uid !== 0 && gid !== 0) return { uid, gid };
+  throw new FolderRefusal(
+    `You are root, and a house does not run as root or in its group. Give the folder to another account and group, as with \`install -d -o USER -g GROUP ${path}\`: this command then runs as these.`,
+  );
 }
 
 /** Kept for as long as the process lives: closing it would open the lock. */
