@@ -23,7 +23,7 @@ import {
 } from "./operator/standalone/folder.ts";
 import { standaloneGreeting } from "./operator/standalone/greeting.ts";
 import { hostIn } from "./operator/standalone/hosts.ts";
-import { installedPrograms, majorIn, programsFor, startPostgres, urlIn } from "./operator/standalone/postgres.ts";
+import { installedPrograms, majorIn, programsFor, startHouse, urlIn } from "./operator/standalone/postgres.ts";
 import { dumpsIn } from "./operator/health/dumps.ts";
 import { now } from "./platform/clock.ts";
 import { withPlainErrors } from "./platform/config/setting-faults.ts";
@@ -82,7 +82,7 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   const { readConfig } = await import("./platform/config/config.ts");
   readConfig(process.env);
   console.log(isFirst ? "Making the database" : "Starting the database");
-  const postgres = await startPostgres(folder);
+  const postgres = await startHouse(folder);
   lastly.push(() => postgres.stop());
   let isStopping = false;
   void stopAsked.then(() => (isStopping = true));
@@ -125,7 +125,7 @@ async function askDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<vo
 
 /** Beside a running house, or with its database alone. */
 async function backUpNow(folder: DataFolder): Promise<void> {
-  const postgres = lockFolder(folder) ? await startPostgres(folder) : undefined;
+  const postgres = lockFolder(folder) ? await startHouse(folder) : undefined;
   try {
     const file = await backUp(folder, programsFor(folder, installedPrograms()), now());
     console.log(`Backed up to ${file}.`);
@@ -138,7 +138,7 @@ async function restoreFrom(folder: DataFolder, file: string | undefined): Promis
   if (file === undefined) throw new FolderRefusal(`Say which backup: restore FILE. They are in ${folder.backups}.`);
   mustLockFolder(folder);
   makeSecrets(folder);
-  console.log(await restore(folder, resolve(file), () => startPostgres(folder)));
+  console.log(await restore(folder, resolve(file), () => startHouse(folder)));
 }
 
 function printKey(folder: DataFolder): void {

@@ -8,8 +8,9 @@ import { Client } from "pg";
 import type { Logger } from "pino";
 import { dumpName, dumpsIn } from "../health/dumps.ts";
 import { now as clock } from "../../platform/clock.ts";
+import { neededMigrations, otherMigration, type AppliedMigration } from "../../platform/database/migrations.ts";
 import { FolderRefusal, type DataFolder } from "./folder.ts";
-import { majorIn, urlIn, type OwnPostgres, type PostgresPrograms } from "./postgres.ts";
+import { SERVICE_ROLE, asSuperuser, majorIn, urlIn, type OwnPostgres, type PostgresPrograms } from "./postgres.ts";
 
 const run = promisify(execFile);
 const KEPT = 7;
@@ -64,6 +65,8 @@ export function backUpNightly(folder: DataFolder, programs: PostgresPrograms, lo
 }
 
 const RESTORED = "restored";
+/** Runs what a dump says. Nothing else belongs to this role. */
+const RESTORER = "restorer";
 const REPLACED = "replaced";
 const DISCARDED = "discarded";
 
@@ -93,10 +96,18 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
   if (isFirst) writeFileSync(markIn(folder), "", { flush: true });
   const postgres = await start();
   try {
-    await withAdmin(folder, async (admin) => {
+    await asSuperuser(folder, "postgres", async (admin) => {
       await admin.query(`DROP DATABASE IF EXISTS ${RESTORED}`);
-      await admin.query(`CREATE DATABASE ${RESTORED}`);
-      await fill(join(postgres.programs.folder, "pg_restore"), urlIn(folder, RESTORED), file);
+      await admin.query(`DROP ROLE IF EXISTS ${RESTORER}`);
+      await admin.query(`CREATE ROLE ${RESTORER} LOGIN`);
+      await admin.query(`CREATE DATABASE ${RESTORED} OWNER ${RESTORER}`);
+      const url = urlIn(folder, RESTORED, { role: RESTORER });
+      await fill(join(postgres.programs.folder, "pg_restore"), url, file);
+      await asSuperuser(folder, RESTORED, (client) =>
+        client.query(
+          `REASSIGN OWNED BY ${RESTORER} TO ${SERVICE_ROLE}; DROP OWNED BY ${RESTORER}; DROP ROLE ${RESTORER}`,
+        ),
+      );
       await admin.query(`DROP DATABASE IF EXISTS ${DISCARDED}`);
       // What was there before the first of several attempts is what is kept.
       const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [REPLACED]);
@@ -114,13 +125,18 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
   }
 }
 
-/** In one transaction, so that a damaged dump leaves nothing. */
+/** In one transaction, so that a damaged dump leaves nothing. What it has made must be a house of this version or an older one. */
 async function fill(program: string, url: string, file: string): Promise<void> {
   try {
     await run(program, ["--no-owner", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file]);
     const client = new Client({ connectionString: url });
     await client.connect();
-    await client.query("SELECT FROM creatures LIMIT 1").finally(() => client.end());
+    const { rows } = await client
+      .query<AppliedMigration>("SELECT name, digest FROM public.migrations")
+      .finally(() => client.end());
+    const needed = neededMigrations();
+    if (rows.length === 0 || rows.length > needed.length || otherMigration(rows, needed) !== undefined)
+      throw new Error("Its migrations are not those of this version, or the first of them.");
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message.trim() : String(thrown);
     throw new FolderRefusal(`${file} is not the whole dump of a house, so nothing was changed. ${why}`);
@@ -129,13 +145,7 @@ async function fill(program: string, url: string, file: string): Promise<void> {
 
 /** After the first good start nobody goes back to what a restore has replaced. */
 export async function removeReplacedFolder(folder: DataFolder): Promise<void> {
-  await withAdmin(folder, async (admin) => {
+  await asSuperuser(folder, "postgres", async (admin) => {
     for (const name of [RESTORED, REPLACED, DISCARDED]) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
   });
-}
-
-async function withAdmin(folder: DataFolder, work: (admin: Client) => Promise<void>): Promise<void> {
-  const admin = new Client({ connectionString: urlIn(folder, "postgres") });
-  await admin.connect();
-  await work(admin).finally(() => admin.end());
 }

@@ -14,6 +14,9 @@ import { FolderRefusal, type DataFolder, type FolderSettings } from "./folder.ts
 
 const run = promisify(execFile);
 const NAME = "denkeeper";
+/** Makes and renames databases. The service has a role of its own, so that no statement of it can run a program. */
+const SUPERUSER = "denkeeper";
+export const SERVICE_ROLE = "house";
 const PORT = "5432";
 const START_LIMIT_MS = 300_000;
 const ORPHAN_LIMIT_MS = 60_000;
@@ -87,8 +90,58 @@ export function programsFor(folder: DataFolder, found: readonly PostgresPrograms
 }
 
 /** The address of one of the databases that a running server of the folder has. */
-export function urlIn({ socket }: Pick<DataFolder, "socket">, database: string, port = PORT): string {
-  return `postgres://${NAME}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
+export function urlIn(
+  { socket }: Pick<DataFolder, "socket">,
+  database: string,
+  { role = SERVICE_ROLE, port = PORT }: { readonly role?: string; readonly port?: string | undefined } = {},
+): string {
+  return `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
+}
+
+/** As the superuser, in one of the databases of a running server. */
+export async function asSuperuser(
+  folder: Pick<DataFolder, "socket">,
+  database: string,
+  work: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new Client({ connectionString: urlIn(folder, database, { role: SUPERUSER }) });
+  await client.connect();
+  try {
+    await client.query("SET search_path = pg_catalog");
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Gives the role of the service what the superuser has in the database of a house: everything, where the service was still that.
+ * The superuser has the number 10, and PostgreSQL's own objects have numbers below 16384.
+ */
+const HAND_OVER = `DO $$ DECLARE change text; BEGIN
+  IF to_regrole('${SERVICE_ROLE}') IS NULL THEN CREATE ROLE ${SERVICE_ROLE} LOGIN; END IF;
+  FOR change IN
+    SELECT format('DATABASE %I', current_database())
+    UNION ALL SELECT format('SCHEMA %I', nspname) FROM pg_namespace
+      WHERE oid >= 16384 AND nspowner = 10 AND nspname !~ '^pg_'
+    UNION ALL SELECT format('TABLE %s', oid::regclass) FROM pg_class
+      WHERE oid >= 16384 AND relowner = 10 AND relkind IN ('r', 'p', 'v', 'm') AND relpersistence <> 't'
+    UNION ALL SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc WHERE oid >= 16384 AND proowner = 10
+    UNION ALL SELECT format('TYPE %s', t.oid::regtype) FROM pg_type t LEFT JOIN pg_class c ON c.oid = t.typrelid
+      WHERE t.oid >= 16384 AND typowner = 10 AND typtype IN ('c', 'd', 'e') AND coalesce(c.relkind, 'c') = 'c'
+  LOOP EXECUTE format('ALTER %s OWNER TO ${SERVICE_ROLE}', change); END LOOP;
+END $$`;
+
+/** Like `startPostgres`, for a house: its database belongs to the role of the service. */
+export async function startHouse(folder: DataFolder, choices: PostgresOptions = {}): Promise<OwnPostgres> {
+  const postgres = await startPostgres(folder, choices);
+  try {
+    await asSuperuser(folder, NAME, (client) => client.query(HAND_OVER));
+    return postgres;
+  } catch (thrown) {
+    await postgres.stop();
+    throw thrown;
+  }
 }
 
 export interface OwnPostgres {
@@ -144,7 +197,7 @@ async function startOnce(
     child.stdin?.end();
     await ended;
   };
-  const url = urlIn(folder, NAME, all.port);
+  const url = urlIn(folder, NAME, { role: SUPERUSER, port: all["port"] });
   try {
     if (!(await answers(url, child))) return undefined;
   } catch (thrown) {
@@ -160,7 +213,7 @@ async function makeCluster({ folder }: PostgresPrograms, data: string, owner: Po
   rmSync(part, { recursive: true, force: true });
   // Sorted by bytes; upper and lower case as in Unicode.
   const locale = ["--locale=C", `--lc-ctype=${process.platform === "darwin" ? "UTF-8" : "C.UTF-8"}`];
-  const flags = ["--encoding=UTF8", "--auth=trust", "--data-checksums", `--username=${NAME}`, ...locale];
+  const flags = ["--encoding=UTF8", "--auth=trust", "--data-checksums", `--username=${SUPERUSER}`, ...locale];
   const as = { ...owner, cwd: "/" };
   await run(join(folder, "initdb"), [`--pgdata=${part}`, ...flags], as);
   const single = run(join(folder, "postgres"), ["--single", "-D", part, "postgres"], as);
