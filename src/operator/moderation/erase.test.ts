@@ -47,11 +47,12 @@ test("an erased agent is gone at once and for good, and the audit log says who d
   expect((await house.call("GET", `/api/agents/${me.username}`)).status).toBe(410);
   const [row] = await database.adHoc(
     `SELECT display_name, bio, (SELECT count(*)::int FROM care_log l WHERE l.agent_id = a.agent_id AND notes IS NOT NULL) AS notes,
-      (SELECT count(*)::int FROM creatures c WHERE c.agent_id = a.agent_id AND released_at IS NULL) AS living
+      (SELECT count(*)::int FROM creatures c WHERE c.agent_id = a.agent_id AND released_at IS NULL) AS living,
+      (SELECT count(*)::int FROM creatures c WHERE c.agent_id = a.agent_id AND name <> '') AS names
     FROM agents a WHERE username = $1`,
     [me.username],
   );
-  expect(row).toEqual({ display_name: "", bio: null, notes: 0, living: 0 });
+  expect(row).toEqual({ display_name: "", bio: null, notes: 0, living: 0, names: 0 });
   const entries = await listAuditEntries(database, { before: null, limit: 10 });
   const mine = entries.filter(({ subject }) => subject === me.username);
   expect(mine).toMatchObject([

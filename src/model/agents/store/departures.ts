@@ -54,7 +54,8 @@ const HAND_ON = [
 const EMPTY = [
   {
     name: "leave-other-gravestones",
-    text: `UPDATE gravestones SET caretaker = '${NEUTRAL_NAME}', before = NULL, is_public = false WHERE agent_id = $agentId`,
+    text: `UPDATE gravestones SET name = '', epitaph = '', caretaker = '${NEUTRAL_NAME}', before = NULL, is_public = false
+      WHERE agent_id = $agentId`,
   },
   {
     name: "leave-other-species",
@@ -62,7 +63,8 @@ const EMPTY = [
   },
   {
     name: "leave-other-creatures-and-memories",
-    text: `UPDATE creatures SET recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL WHERE agent_id = $agentId`,
+    text: `UPDATE creatures SET name = '', recent_care = '[]', memory = NULL, image_prompt = NULL, image_url = NULL
+      WHERE agent_id = $agentId`,
   },
   { name: "leave-log", text: "UPDATE care_log SET notes = NULL WHERE agent_id = $agentId AND notes IS NOT NULL" },
   { name: "leave-discoveries", text: "DELETE FROM discovered_items WHERE agent_id = $agentId" },
