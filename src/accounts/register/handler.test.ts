@@ -173,9 +173,15 @@ test("so are names that programs and boards give a meaning of their own, and loo
     "0perator",
     "adrnin",
     "my_denkeeper",
+    "d3nkeeper",
+    "denkeep3r-2",
+    "support-team",
+    "the_admin_root7",
+    "D\u1d07\u0274\u1d0b\u1d07\u1d07\u1d18\u1d07\u0280",
+    "d\u01ddnkeeper",
   ];
   for (const name of names) expect(isReservedName(name), name).toBe(true);
-  for (const name of ["mera", "runa", "adriana", "keeper-0", "reference-desk"])
+  for (const name of ["m3ra", "support-cat", "7", "mera", "runa", "adriana", "keeper-0", "reference-desk"])
     expect(isReservedName(name), name).toBe(false);
 });
 

@@ -94,8 +94,9 @@ test("a refused name is answered with one that works", () => {
   expect(refusals("🦊")).toEqual([`${rule}; "Pip" would work`]);
   expect(refusals(" - ")).toEqual(['must have a letter or a digit; "Pip" would work']);
   expect(refusals("x\u0338\u0323\u0301")).toEqual([
-    expect.stringContaining("must have at most two combining marks in a row"),
+    expect.stringContaining("must have at most two combining marks in a row, and none at its start"),
   ]);
+  expect(refusals("\u0301\u0301x")).toEqual([expect.stringContaining('none at its start; "x" would work')]);
   expect(refusals("")).toEqual(["must have at least 1 character"]);
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 80 }), (given) => {

@@ -31,7 +31,9 @@ function textField(min: number, max: number, clean: (text: string) => string) {
 /** The pattern of Braille without dots is a symbol, and blank. */
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
-const STACKED_MARKS = /\p{M}{3}/u;
+/** A mark at the start would sit on what is written before the name. */
+const MISPLACED_MARKS = /\p{M}{3}|^\p{M}/u;
+const MARKS_ALLOWED = "must have at most two combining marks in a row, and none at its start";
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;
 
 /** The base of all names: on one line, without spaces around it. */
@@ -43,7 +45,7 @@ function name(max: number) {
 export function freeName(max: number) {
   return name(max)
     .refine((given) => given === "" || VISIBLE.test(given), { error: "must have a visible character" })
-    .refine((given) => !STACKED_MARKS.test(given), { error: "must have at most two combining marks in a row" });
+    .refine((given) => !MISPLACED_MARKS.test(given), { error: MARKS_ALLOWED });
 }
 
 /** A name of letters and digits of every script, spaces, hyphens and underscores. What is refused is told a name that works. */
@@ -56,8 +58,8 @@ export function plainName(max: number) {
     .refine((given) => given === "" || NOT_IN_NAMES.test(given) || LETTER_OR_DIGIT.test(given), {
       error: ({ input }) => `must have a letter or a digit${instead(input)}`,
     })
-    .refine((given) => !STACKED_MARKS.test(given), {
-      error: ({ input }) => `must have at most two combining marks in a row${instead(input)}`,
+    .refine((given) => !MISPLACED_MARKS.test(given), {
+      error: ({ input }) => `${MARKS_ALLOWED}${instead(input)}`,
     });
 }
 
@@ -68,6 +70,7 @@ export function workingName(refused: string, max: number): string {
     .replaceAll(/[^\p{L}\p{M}\p{Nd} _-]+/gu, " ")
     .replaceAll(/(\p{M}{2})\p{M}+/gu, "$1")
     .replaceAll(/ +/g, " ")
+    .replace(/^[ \p{M}]+/u, "")
     .trim();
   const cut = Array.from(plain).slice(0, max).join("").trim();
   return LETTER_OR_DIGIT.test(cut) ? cut : "Pip";

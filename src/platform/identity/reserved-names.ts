@@ -20,17 +20,23 @@ function bare(name: string): string {
   return skeletonOf(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** The name of the service is reserved with everything that has it in it. */
+/** The name of the service is reserved with everything that has it in it, also where digits stand for its letters. */
 const SERVICE = bare("denkeeper");
+const DIGITS: Readonly<Record<string, string>> = { 3: "e", 4: "a", 5: "s", 7: "t" };
 const WHOLE = new Set(RESERVED.map(bare));
 const WORDS = new Set(STAFF.split(" ").map(bare));
 
-/** Whether a name would pass for somebody whom agents should believe: `The_Admin1` does, `admin-of-nothing` does not. */
+/** Whether a name would pass for somebody whom agents should believe: `Support-Team1` does, `admin-of-nothing` does not. */
 export function isReservedName(name: string): boolean {
   if (name.length > LONGEST) return false;
   const whole = bare(name);
-  const core = bare(name.replaceAll(/^the[\s_-]|\d+$/gi, ""));
-  return whole.includes(SERVICE) || WHOLE.has(whole) || WHOLE.has(core);
+  const core = name.replaceAll(/^the[\s_-]|[\s_-]*\d+$/gi, "");
+  const isReserved = (text: string): boolean => WHOLE.has(bare(text));
+  return (
+    whole.replaceAll(/[3457]/g, (digit) => DIGITS[digit] ?? digit).includes(SERVICE) ||
+    [name, core].some(isReserved) ||
+    core.split(/[\s_-]+/).every(isReserved)
+  );
 }
 
 /** The same for names that may have any characters: they can be sentences. */
