@@ -6,7 +6,7 @@ import { PASS_MINUTES, newPass, passIn, type Pass } from "./pass.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
-import { refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
+import { giveBackPlace, refuseIfExceeded, reserveByAddress, takePlace } from "../../http/guard/count-address.ts";
 import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
 import type { UncountedCall } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -35,13 +35,13 @@ async function serviceKey(services: Needs<"database">, now: number): Promise<Buf
 /** A pass for one of the registrations that the address has left this hour. Throws a 429 when there is none. */
 export async function handOver(
   username: string,
-  { address, now }: RequestContext,
+  request: RequestContext,
   services: Pick<Services, "database" | "limiter">,
 ): Promise<string> {
-  const { name, limit } = register;
+  const { now } = request;
   const key = await serviceKey(services, now);
-  const standing = await services.limiter.consume(name, limit, address, now);
-  if (standing.exceeded) await services.limiter.giveBack(name, limit, address, now);
+  const standing = await takePlace(register, request, services);
+  if (standing.exceeded) await giveBackPlace(register, request, services);
   refuseIfExceeded(standing, now);
   return newPass(key, username, now);
 }

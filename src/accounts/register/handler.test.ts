@@ -293,3 +293,16 @@ test("ten registrations at once make three accounts", async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
+
+test("a /48 makes 48 accounts an hour, from however many /64s", async () => {
+  const real = await houseForTest({ env: { TRUST_PROXY: "1" } });
+  const from = async (network: number) => {
+    const headers = { "x-forwarded-for": `2001:db8:48:${network.toString(16)}::1` };
+    const { status } = await real.call("POST", "/api/auth/register", { username: freshUsername() }, headers);
+    return status;
+  };
+  for (let made = 0; made < 48; made++) expect(await from(made % 20), `account ${made}`).toBe(201);
+  expect(await from(21)).toBe(429);
+  const beside = { "x-forwarded-for": "2001:db8:49::1" };
+  expect((await real.call("POST", "/api/auth/register", { username: freshUsername() }, beside)).status).toBe(201);
+});

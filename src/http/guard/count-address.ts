@@ -1,9 +1,10 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
-import type { LimitOwner, NextStep } from "../contract/contract.ts";
+import type { Limit, LimitOwner, NextStep } from "../contract/contract.ts";
 import { headerOf, type RequestContext, type LimitStatus } from "../message/request-context.ts";
 import { discoveryStep } from "../contract/steps.ts";
 import { Failure } from "../respond/errors.ts";
+import { siteOf } from "../server/client-address.ts";
 import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
 import { secondsOfDayLeft } from "../../model/agents/budgets.ts";
 import { countOf } from "../../platform/counted.ts";
@@ -27,6 +28,47 @@ export async function countByAddress(
   refuseIfExceeded(standing, request.now);
 }
 
+/** For so many addresses a /48 has room: it may be one subscriber's, or the network of many phones. */
+const ADDRESSES_IN_SITE = 16;
+
+type Place = readonly [counter: string, limit: Limit, subject: string];
+
+/** The place of an address in a window, and that of the /48 that it is in. */
+function placesOf({ name, limit }: LimitOwner, address: string): readonly [Place, ...Place[]] {
+  const counter = limit.counter ?? name;
+  const site = siteOf(address);
+  const own: Place = [counter, limit, address];
+  return site === undefined
+    ? [own]
+    : [own, [`${counter}:site`, { ...limit, max: limit.max * ADDRESSES_IN_SITE }, site]];
+}
+
+/** Takes a place of the address and one of its /48. The standing is the address's own. */
+export async function takePlace(
+  owner: LimitOwner,
+  { address, now }: RequestContext,
+  { limiter }: AddressCounting,
+): Promise<LimitStatus> {
+  const [place, ...wide] = placesOf(owner, address);
+  const own = await limiter.consume(...place, now);
+  for (const each of wide) {
+    const { exceeded, resetsAt } = await limiter.consume(...each, now);
+    if (exceeded) return { ...own, exceeded, remaining: 0, resetsAt };
+  }
+  return own;
+}
+
+/** Gives back what `takePlace` took. */
+export async function giveBackPlace(
+  owner: LimitOwner,
+  { address, now }: RequestContext,
+  { limiter }: AddressCounting,
+): Promise<LimitStatus> {
+  const [place, ...wide] = placesOf(owner, address);
+  for (const each of wide) await limiter.giveBack(...each, now);
+  return limiter.giveBack(...place, now);
+}
+
 /** A slot in a window that counts only calls that take effect. */
 export interface Reservation {
   /** What a call without a slot gets, unless it repeats one that took effect. */
@@ -43,19 +85,21 @@ export interface Reservation {
  * `wrong` is one of the others, whether a slot is left or not.
  */
 export async function reserveByAddress(
-  { name, limit }: LimitOwner,
+  owner: LimitOwner,
   request: RequestContext,
-  { limiter }: AddressCounting,
+  counting: AddressCounting,
   held: { reservation: Reservation | undefined },
   { meanwhile, wrong }: { readonly meanwhile: readonly NextStep[]; readonly wrong?: Failure | undefined },
 ): Promise<void> {
+  const { limiter } = counting;
+  const { name, limit } = owner;
   const { address, now } = request;
   const counter = limit.counter ?? name;
   const others: LimitOwner = { name: `${counter}:others`, limit: { ...limit, max: limit.others ?? limit.max } };
   const giveBack = async (): Promise<void> => {
-    request.standing = await limiter.giveBack(counter, limit, address, now);
+    request.standing = await giveBackPlace(owner, request, counting);
   };
-  const standing = await limiter.consume(counter, limit, address, now);
+  const standing = await takePlace(owner, request, counting);
   request.standing = standing;
   const keep = async () => void (await limiter.giveBack(others.name, others.limit, address, now));
   held.reservation = { giveBack, keep };

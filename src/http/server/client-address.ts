@@ -1,11 +1,14 @@
 // The client's address, and which addresses count as one: an IPv6 subscriber has a whole /64.
 import type { IncomingMessage } from "node:http";
-import { isIP, isIPv4, isIPv6 } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../platform/config/trusted-proxies.ts";
 import { headerOf } from "../message/request-context.ts";
 
-const MAPPED_IPV4 = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
+/** The first six groups of IPv6 addresses that end in an IPv4 address: mapped ones, and what a NAT64 gateway makes. */
+const MAPPED = "0:0:0:0:0:ffff";
+const NAT64 = "64:ff9b:0:0:0:0";
 const NETWORK_GROUPS = 4;
+const SITE_GROUPS = 3;
 /** More proxies than anybody has; what stands further left was written by the client. */
 const MAX_FORWARDED = 20;
 const MAX_FORWARDED_LETTERS = 2_000;
@@ -40,7 +43,7 @@ export function clientAddress(
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim().replaceAll('"', "");
   const bare = trimmed.startsWith("[") ? trimmed.slice(1).split("]", 1).join("") : withoutPort(trimmed);
-  const address = MAPPED_IPV4.exec(bare)?.[1] ?? bare;
+  const address = ipv4In(bare, MAPPED);
   return isIP(address) === 0 ? undefined : address;
 }
 
@@ -50,23 +53,34 @@ function withoutPort(text: string): string {
   return port !== undefined && more.length === 0 ? address : text;
 }
 
-/** The name under which an address is counted. */
+/** The name under which an address is counted, however it is spelled. */
 export function addressCountedAs(address: string): string {
-  const plain = MAPPED_IPV4.exec(address)?.[1] ?? address;
-  if (isIPv4(plain) || !isIPv6(plain)) return plain;
-  return `${networkOf(plain)}::/64`;
+  const plain = ipv4In(address, MAPPED, NAT64);
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, NETWORK_GROUPS).join(":")}::/64` : plain;
 }
 
-function networkOf(address: string): string {
-  const [head = "", tail] = address.split("%", 1).join("").toLowerCase().split("::");
-  const left = head === "" ? [] : head.split(":");
-  const right = tail === undefined || tail === "" ? [] : tail.split(":");
-  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
-  const groups = [...left, ...Array.from({ length: Math.max(0, gap) }, () => "0"), ...right];
-  return groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => group.replace(/^0+(?=.)/, ""))
-    .join(":");
+/** The /48 of a /64 that counts as one address: a subscriber may have many of these. */
+export function siteOf(counted: string): string | undefined {
+  return counted.endsWith("::/64") ? `${counted.split(":").slice(0, SITE_GROUPS).join(":")}::/48` : undefined;
+}
+
+/** The IPv4 address that an IPv6 address of one of these networks ends in. Any other address stays. */
+function ipv4In(address: string, ...networks: readonly string[]): string {
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  if (!networks.includes(groups.slice(0, 6).join(":"))) return address;
+  const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join(".");
+}
+
+/** The eight groups of an IPv6 address. The parser of URLs knows all spellings but zones. */
+function groupsOf(address: string): readonly string[] {
+  const { hostname } = new URL(`http://[${address.split("%", 1).join("")}]`);
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split("::")
+    .map((part) => part.split(":").filter((group) => group !== ""));
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => "0"), ...right];
 }
 
 /** Whether who connects from this address is a proxy of ours. */
