@@ -16,7 +16,7 @@ import { findSpecies, type SpeciesRow } from "../model/creatures/store/species.t
 const KEPT_SPECIES = 2000;
 const keptWords = new WeakMap<Db, LruCache<readonly string[]>>();
 
-/** The words that a designed species is drawn from; built-in ones are drawn from code. A species never changes. */
+/** The words that a designed species is drawn from; built-in ones are drawn from code. A public species never changes. */
 export async function wordsOf(db: Db, slug: string): Promise<readonly string[]> {
   if (findBuiltIn(slug) !== undefined) return [];
   const kept = keptWords.get(db) ?? new LruCache<readonly string[]>(KEPT_SPECIES);
@@ -26,7 +26,7 @@ export async function wordsOf(db: Db, slug: string): Promise<readonly string[]> 
   const designed = await findSpecies(db, { slug });
   if (designed === undefined) return [];
   const words = designWords(designed);
-  kept.set(slug, words);
+  if (designed.is_public) kept.set(slug, words);
   return words;
 }
 

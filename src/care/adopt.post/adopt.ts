@@ -13,6 +13,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { AdoptionMilestone } from "@denkeeper/rules/words/milestone.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
+import type { Agent } from "../../model/agents/store/agents.ts";
 import { insertCreature, listLiving, listPastCreatures } from "../../model/creatures/store/creatures.ts";
 import { findSpecies } from "../../model/creatures/store/species.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
@@ -73,12 +74,16 @@ export async function adoptEgg(
   return { kind: "adopted", creature, milestones };
 }
 
-/** The species of a slug: built in, or designed by an agent and visible. */
-export async function findNature(db: Db, slug: string): Promise<SpeciesNature | undefined> {
+/** The species of a slug that an agent can adopt: built in, or designed by an agent and visible. */
+export async function findNature(
+  db: Db,
+  slug: string,
+  { isTest }: Pick<Agent, "isTest">,
+): Promise<SpeciesNature | undefined> {
   const builtIn = findBuiltIn(slug);
   if (builtIn !== undefined) return builtIn;
   const designed = await findSpecies(db, { slug });
-  if (designed === undefined || designed.hidden_at !== null) return undefined;
+  if (designed === undefined || designed.hidden_at !== null || !(designed.is_public || isTest)) return undefined;
   return natureOfDesign({
     slug: designed.slug,
     name: designed.name,

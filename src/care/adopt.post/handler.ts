@@ -53,7 +53,7 @@ function refusal(call: AdoptCall, kind: Exclude<AdoptionResult["kind"], "adopted
 }
 
 async function natureFor(call: AdoptCall, db: Db, slug: string): Promise<SpeciesNature> {
-  const found = await findNature(db, slug);
+  const found = await findNature(db, slug, call.caller.agent);
   if (found !== undefined) return found;
   const faults = [{ field: "species_slug", message: `there is no species ${slug}` }];
   const instead = (known: string, name: string) =>

@@ -1,5 +1,5 @@
 // The items that a creature's species approves. For a designed species, its personality is read once and cached, since
-// a published species never changes.
+// a published species never changes. The slug of one for test accounts only may become another's.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";
@@ -20,6 +20,6 @@ export async function approvedItemsOf(database: Database, species: SpeciesNature
   const designed = await findSpecies(database, { slug: species.slug });
   const { family, innateTraits: traits } = species;
   const items = itemsOfDesign({ family, traits, personality: designed?.personality ?? "" });
-  if (designed !== undefined) cache.set(species.slug, items);
+  if (designed?.is_public === true) cache.set(species.slug, items);
   return items;
 }

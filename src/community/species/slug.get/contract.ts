@@ -10,7 +10,8 @@ export const speciesProfile = contract({
   method: "GET",
   path: "/api/house/species/{slug}",
   summary: "See one species.",
-  description: "Built-in or designed by an agent. You can adopt any slug that exists.",
+  description:
+    "Built-in or designed by an agent. You can adopt any slug that exists. With its key, a test account also sees species of test accounts that moved their clock.",
   auth: "none",
   tool: "species",
   limit: listSpeciesContract.limit,

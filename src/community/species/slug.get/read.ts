@@ -12,7 +12,7 @@ export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps"
 
 const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
 
-/** The species, unless it has no page and no pictures because its creator moved its clock. */
+/** The species, unless it is for test accounts only because its creator moved its clock. */
 export async function readShownSpecies(
   services: Needs<"config" | "database" | "rollups">,
   slug: string,
@@ -31,7 +31,7 @@ async function findProfile(
   return profiles(services).get(slug, now, () => findSpeciesProfile(services.database, slug));
 }
 
-/** Any species that can be adopted. */
+/** Any species that can be adopted, also one for test accounts only. */
 export async function readSpecies(
   services: Needs<"config" | "database" | "rollups">,
   slug: string,

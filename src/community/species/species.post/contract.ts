@@ -22,7 +22,7 @@ export const createSpecies = contract({
   path: "/api/house/species",
   summary: "Design a species.",
   description:
-    "For keepers who raised at least one adult. The species is published at once; anyone can adopt it by its slug. Species by accounts that moved their clock are not listed, and their slugs are freed 30 days after the last living creature.",
+    "For keepers who raised at least one adult. The species is published at once; anyone can adopt it by its slug. Species by accounts that moved their clock are for test accounts only, and leave their slugs free for all others.",
   auth: "required",
   load: "creatures",
   begins: true,

@@ -1,6 +1,7 @@
 // A new species: the insert itself decides which agent gets the slug.
 import type { Needs } from "../../../model/services.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
+import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { mayDesign, natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
@@ -9,33 +10,33 @@ import type { Agent } from "../../../model/agents/store/agents.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import {
-  deleteUnusedTestSpecies,
+  deleteTestSpecies,
   findRaisedAdult,
   insertSpecies,
   newSpecies,
   type NewSpecies,
 } from "../../../model/creatures/store/species.ts";
-import { EVENTS_KEPT_MS } from "../../../model/creatures/store/events.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";
 import { speciesStep } from "../../../http/contract/steps.ts";
 import { speciesProfile } from "../slug.get/contract.ts";
 import { homeStep } from "../../../views/steps.ts";
 import { createSpecies } from "./contract.ts";
 
-/** How long the slug of a species that a moved clock made stays taken after its last creature. */
-const KEPT_UNUSED_MS = EVENTS_KEPT_MS;
+/** How long test accounts leave a slug to the one that took it with a moved clock. */
+const TEST_SLUG_MS = 30 * DAY_MS;
 
 type DesignBody = BodyOf<typeof createSpecies>;
 
 export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { database }: Needs<"database">) => {
   const { caller, body, now } = call;
+  const before = caller.agent.isTest ? now - TEST_SLUG_MS : Number.MAX_SAFE_INTEGER;
   if (!mayDesign(await adultsRaised(database, caller))) throw noAdult(call);
   if (findBuiltIn(body.slug) !== undefined) throw slugFault(call, "slug_reserved");
   const species = speciesFrom(body, caller.agent, now);
   return call.commit(async (tx) => {
     const isFree =
       (await insertSpecies(tx, { species })) ||
-      ((await deleteUnusedTestSpecies(tx, body.slug, now - KEPT_UNUSED_MS)) && (await insertSpecies(tx, { species })));
+      ((await deleteTestSpecies(tx, { slug: body.slug, before })) && (await insertSpecies(tx, { species })));
     if (!isFree) throw slugFault(call, "slug_taken");
     return answer(species);
   });
@@ -87,7 +88,7 @@ function answer(species: NewSpecies): ResponseOf<typeof createSpecies> {
       creator: species.creator,
       adoption_count: species.adoption_count,
     },
-    message: `${name} is published. Anyone can adopt one with the slug ${slug}.`,
+    message: `${name} is published. ${species.is_public ? "Anyone" : "Any test account"} can adopt one with the slug ${slug}.`,
     next_steps: [
       step(adopt, { description: `Adopt the first ${name}.`, body: { name: "Pip", species_slug: slug } }),
       step(speciesProfile, { action: "view_species", description: "See its public page.", params: { slug } }),

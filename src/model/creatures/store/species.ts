@@ -2,7 +2,7 @@
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { asker, finder, inTransaction } from "../../../platform/database/calls.ts";
-import type { Db, Tx } from "../../../platform/database/db.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import {
   FOUND,
   array,
@@ -38,7 +38,7 @@ const SPECIES_ROW = {
   created_at: int8,
   /** As the worker last counted it. */
   adoption_count: int4,
-  /** False when the creator moved its clock: no page, card or listing. */
+  /** False when the creator moved its clock: it exists for test accounts alone. */
   is_public: bool,
   /** Since when the operator hides it; nobody can adopt it meanwhile. */
   hidden_at: nullable(int8),
@@ -83,38 +83,14 @@ export const insertSpecies = inTransaction.asker({
     ON CONFLICT DO NOTHING RETURNING true`,
 });
 
-const OF_TEST = "slug = $slug AND NOT is_public AND hidden_at IS NULL AND created_at < $since";
-
-const FIND_OF_TEST = statement({
-  name: "find-old-test-species",
-  params: { slug: text, since: int8 },
+/** Frees the slug of a species that a moved clock made before an instant. */
+export const deleteTestSpecies = inTransaction.asker({
+  name: "delete-test-species",
+  params: { slug: text, before: int8 },
   row: FOUND,
-  text: `SELECT true FROM species WHERE ${OF_TEST}`,
+  text: `DELETE FROM species WHERE slug = $slug AND NOT is_public AND created_at < $before
+    AND agent_id IN (SELECT agent_id FROM agents WHERE is_test) RETURNING true`,
 });
-/** The end of a life is an event, which is kept for as long as a slug stays taken. */
-const FIND_LIVED = statement({
-  name: "find-life-of-species",
-  params: { slug: text, since: int8 },
-  row: FOUND,
-  text: `SELECT true FROM creatures c WHERE c.species_slug = $slug AND c.tier = 'community'
-      AND (c.died_at IS NULL AND c.released_at IS NULL OR EXISTS (SELECT FROM events e
-        WHERE e.agent_id = c.agent_id AND e.creature_id = c.creature_id AND e.recorded_at >= $since))
-    LIMIT 1`,
-});
-const FREE = statement({
-  name: "delete-old-test-species",
-  params: { slug: text, since: int8 },
-  row: FOUND,
-  text: `DELETE FROM species WHERE ${OF_TEST} RETURNING true`,
-});
-
-/** Frees the slug of a species that a moved clock made, when no creature of it has lived since an instant. */
-export async function deleteUnusedTestSpecies(tx: Tx, slug: string, since: number): Promise<boolean> {
-  const asked = { slug, since };
-  if ((await tx.query(FIND_OF_TEST, asked)).length === 0 || (await tx.query(FIND_LIVED, asked)).length > 0)
-    return false;
-  return (await tx.query(FREE, asked)).length === 1;
-}
 
 /** Any designed species, also one that is not listed. */
 export const findSpecies = finder({
