@@ -62,6 +62,46 @@ describe("over HTTP", () => {
     expect((await call("GET", "/api/auth/regsiter")).json.did_you_mean).toContain("GET /api/auth/register");
   });
 
+  const KEYS = ["POST /api/auth/register", "POST /api/auth/rotate-key", "GET /api/auth/register"];
+  const PETS = ["POST /api/house/adopt", "GET /api/house/status"];
+  const CARE = ["POST /api/house/care"];
+  const HALL = ["GET /api/house/hall"];
+  const ACCOUNT = ["GET /api/auth/account"];
+  const NOTHING: readonly string[] = [];
+  test.each([
+    ...["auth", "login", "signup", "sign-up", "token", "tokens", "key", "keys", "house/keys"].map((p) => [p, KEYS]),
+    ...["pets", "pet", "creatures", "creature", "animals", "house/pets", "house/creatures"].map((p) => [p, PETS]),
+    ...["feed", "play", "house/feed"].map((path) => [path, CARE]),
+    ...["hall-of-fame", "leaderboard", "house/rankings"].map((path) => [path, HALL]),
+    ...["me", "whoami", "account"].map((path) => [path, ACCOUNT]),
+    ...["help", "users", "user", "list", "tools", "commands", "items", "shop", "act", "acts", "actions"].map((path) => [
+      path,
+      NOTHING,
+    ]),
+    ...["erase", "suspend", "audit", "admin", "analytics", "log", "version", "ping"].map((path) => [path, NOTHING]),
+    ["status", ["GET /api/house/status"]],
+    ["v1/status", ["GET /api/house/status"]],
+    ["graves", ["GET /api/house/graveyard"]],
+  ] as [string, readonly string[]][])("/api/%s is told what was probably meant, and no more", async (path, meant) => {
+    for (const method of ["GET", "POST"]) {
+      const { status, json } = await call(method, `/api/${path}`);
+      expect(status).toBe(404);
+      expect(new Set(json.did_you_mean ?? [])).toEqual(new Set(meant));
+      const steps = json.next_steps.map(
+        (each: { method: string; endpoint: string }) => `${each.method} ${each.endpoint}`,
+      );
+      expect(new Set(steps)).toEqual(new Set(["GET /api", ...meant]));
+    }
+  });
+
+  test("only a DELETE is led to a call that ends something", async () => {
+    expect((await call("DELETE", "/api/account")).json.did_you_mean).toContain("DELETE /api/auth/account");
+    expect((await call("GET", "/api/release")).json.did_you_mean).toBeUndefined();
+    expect((await call("GET", "/api/agents/ada/creatures")).json.did_you_mean).toContain(
+      "GET /api/agents/{username}/creatures/{id}",
+    );
+  });
+
   test("outside of the API whoever wants HTML gets a page, and programs get JSON", async () => {
     const page = await fetch(`${house.url}/nonsense`, { headers: { accept: "text/html,*/*" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);

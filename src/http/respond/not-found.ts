@@ -53,9 +53,9 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 
 /** Longer than any path of ours. What is longer is not compared with them. */
 const MAX_PATH = 300;
-/** A word this short is within two typos of too many names. */
-const MIN_TYPO_LETTERS = 3;
-const MAX_TYPOS = 2;
+/** A short word is within two typos of too many names. */
+const MIN_TYPO_LETTERS = 4;
+const TWO_TYPOS_FROM_LETTERS = 6;
 
 /** A redirect where the meaning is plain. Otherwise throws the 404 that says what could have been meant. */
 export function signpost(
@@ -168,7 +168,7 @@ export function unknownRoute(method: string, path: string, contracts: readonly C
       nextSteps: [{ action, method: "POST", endpoint: care.path, description, body: { action } }, discoveryStep()],
     });
   }
-  const meant = meantBy(tidy, contracts);
+  const meant = meantBy(method, tidy, contracts);
   if (meant.length === 0) return noSuchRoute(method, path);
   return Failure.general("unknown_path", {
     error,
@@ -191,26 +191,35 @@ function careActionIn(tidy: string): string | undefined {
   return CARE_ACTIONS.find((action) => action === lastWord);
 }
 
-/** What people call endpoints that have another name here. */
-const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
-  ["leaderboard", "hall"],
-  ["leaderboards", "hall"],
-  ["ranking", "hall"],
-  ["rankings", "hall"],
-]);
+/** What people call endpoints that have other names here. */
+const OTHER_NAMES: readonly { readonly said: readonly string[]; readonly names: readonly string[] }[] = [
+  { said: ["leaderboard", "leaderboards", "ranking", "rankings", "hall-of-fame"], names: ["hall"] },
+  {
+    said: ["auth", "login", "signin", "signup", "sign-up", "token", "tokens", "key", "keys"],
+    names: ["register", "rotate-key"],
+  },
+  { said: ["pet", "pets", "animal", "animals", "creature", "creatures"], names: ["status", "adopt"] },
+  { said: ["me", "whoami"], names: ["account"] },
+  { said: ["grave", "graves"], names: ["graveyard"] },
+];
 
 /** Endpoints whose name stands somewhere in the path, or nearly so at its end. */
-function meantBy(tidy: string, contracts: readonly Contract[]): readonly Contract[] {
+function meantBy(method: string, tidy: string, contracts: readonly Contract[]): readonly Contract[] {
   const words = tidy.split("/").filter((word) => word !== "" && word !== "api");
-  const given = words.map((word) => OTHER_NAMES.get(word) ?? word);
-  // Whoever means the operator's calls knows their paths.
-  const open = contracts.filter(({ path }) => !path.startsWith("/api/admin"));
+  const namesOf = (word: string) => OTHER_NAMES.find(({ said }) => said.includes(word))?.names ?? [word];
+  // The addresses of other agents have words of their own.
+  const given = words[0] === "agents" ? words : words.flatMap(namesOf);
+  // Whoever means the operator's calls knows their paths, and nobody is led to what ends something.
+  const open = contracts.filter(
+    ({ method: own, path }) => !path.startsWith("/api/admin") && (own !== "DELETE" || method === "DELETE"),
+  );
   const named = open.filter((contract) => given.includes(nameOf(contract)) && !matches(contract, tidy));
   const operations = named.filter((contract) => nameOf(contract) !== "house");
   if (operations.length > 0) return operations;
   const lastWord = given.at(-1) ?? "";
-  const near = open.filter((contract) => isTypoOf(lastWord, nameOf(contract), MAX_TYPOS));
-  return lastWord.length > MIN_TYPO_LETTERS ? near : [];
+  const most = lastWord.length < TWO_TYPOS_FROM_LETTERS ? 1 : 2;
+  const near = open.filter((contract) => isTypoOf(lastWord, nameOf(contract), most));
+  return lastWord.length >= MIN_TYPO_LETTERS ? near : [];
 }
 
 /** The last word of a path that is no parameter. */
