@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { openDen, type Den, type Step } from "../den.ts";
 import { houseForFile, type Answer } from "../harness.ts";
-import { drawn } from "../tier.ts";
+import { faultInFile } from "../lives/life-file.ts";
+import { FULL, drawn } from "../tier.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
@@ -88,4 +89,23 @@ test("ADVICE-7: whoever sends every step of each full answer in its order gives 
   expect(timings.length).toBeGreaterThan(20);
   expect(new Set(timings)).toEqual(new Set(["on_time"]));
   expect(skips).toBeGreaterThan(20);
+});
+
+test("RESP-3: five creatures whose house is visited when asked score 100 each", async () => {
+  const den = await openDen(house);
+  const ids: string[] = [];
+  for (const species_slug of ["beagle", "robot", "housecat", "tortoise", "jackrabbit"])
+    ids.push(await den.hatched({ species_slug }));
+  for (const until = den.now() + (FULL ? 240 : 72) * HOUR_MS; den.now() < until;) {
+    const looked = await den.call("GET", "/api/house/status?view=compact");
+    const due = stepsOf(looked).find((step) => step.due === true);
+    const { hours_from_now: hours } = looked.json.recommended_checkin;
+    await (due === undefined ? den.advance(hours) : den.call(due.method, due.endpoint, due.body));
+  }
+  for (const id of ids) {
+    const { creature } = (await den.status(id)).json;
+    expect([creature.species, creature.evolution_progress.responsiveness_score]).toEqual([creature.species, 100]);
+    const file = await den.call("GET", `/api/house/export?creature_id=${id}`);
+    expect(faultInFile(file.text)).toBeNull();
+  }
 });

@@ -2,7 +2,7 @@
 // it is told. When the creature was changed meanwhile, it decides again. HTTP, visits and tools all call this.
 import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import type { Resident, Living } from "@denkeeper/rules/creature/creature.ts";
-import { isDue } from "@denkeeper/rules/foresight/schedule.ts";
+import { askedFor, isDue, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { lazy } from "../../platform/once.ts";
@@ -18,6 +18,7 @@ import { entryIdOf } from "../../model/creatures/store/entry-id.ts";
 import type { IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
 import { withLeave } from "../../model/life/leave.ts";
 import { deathChange } from "../../model/life/time-changes.ts";
+import { houseNowAfter } from "../../views/steps.ts";
 import { changeOf, type StoredWords } from "./change.ts";
 import type { CareBody } from "./contract.ts";
 import { NO_VERDICT, judgeCareItem } from "./judge.ts";
@@ -50,6 +51,8 @@ export interface CareReply<Answer> {
   record(answer: Answer): IdempotencyRecord | undefined;
   /** Whether the visit of the creature ends with this care: it then has leave (LEAVE-1). By itself, if nothing else is due. */
   readonly isOver?: (creature: Living, houseNow: Instant) => boolean;
+  /** The house as the visit found it, if the care is part of one. */
+  readonly found?: readonly ResidentNow[];
   /** What is answered instead of care, as long as the creature is as it was read. */
   readonly instead?: (creature: Living, houseNow: Instant) => Answer | undefined;
 }
@@ -78,7 +81,9 @@ export async function careFor<Answer>(
     const { creature } = stored;
     if (creature.hatchedAt === null) throw new CannotCare({ kind: "egg", creatureId: creature.id }, by);
     // Whether it takes care at all does not depend on the item.
-    const plain = applyCare(creature, body.action, NO_ITEM, by.houseNow);
+    const found = () => reply.found ?? houseNowAfter(by.creatures, by.houseNow).residents;
+    const asked = body.action === "feed" ? askedFor(creature.id, found()) : null;
+    const plain = applyCare(creature, body.action, NO_ITEM, by.houseNow, asked);
     if (plain.kind === "died") {
       await saveDeath(request, database, by, stored);
       throw new CannotCare({ kind: "dead", creature: plain.creature, isNamed: true }, by);
@@ -91,9 +96,9 @@ export async function careFor<Answer>(
       return { answer: await reply.tell(result), caller: by };
     }
     const item = body.item === undefined ? NO_VERDICT : await judged();
-    const done = body.item === undefined ? plain : applyCare(creature, body.action, item.item, by.houseNow);
+    const done = body.item === undefined ? plain : applyCare(creature, body.action, item.item, by.houseNow, asked);
     if (done.kind !== "done") return undefined;
-    const taken = { stored, judged: item, done };
+    const taken = { stored, judged: item, asked, done };
     if (body.dry_run === true) return { answer: await reply.tell(dryRunResult(body, by, taken)), caller: by };
     return save(request, services, reply, by, taken, words());
   };

@@ -36,7 +36,7 @@ export async function careBy<Answer extends AnswerWithSteps>(
   call: CareCall,
   services: CareEndpointServices,
   describe: DescribeCare<Answer>,
-  partOfVisit: Pick<CareReply<Answer>, "instead" | "isOver"> = {},
+  partOfVisit: Pick<CareReply<Answer>, "found" | "instead" | "isOver"> = {},
 ): Promise<CareResponse<Answer>> {
   try {
     return await careFor(call, services, {

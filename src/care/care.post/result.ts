@@ -8,6 +8,7 @@ import type { VisibleCreature, VisibleStats } from "@denkeeper/rules/creature/vi
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
 import { visibleAt, visibleLifeAt, type VisibleDead, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
+import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { disciplineWarning, refusalTip, tip } from "@denkeeper/rules/words/advice.ts";
 import { careMessage, careScene, itemMessage, isWellTimed } from "@denkeeper/rules/words/care-message.ts";
 import { wouldMessage, wouldReach, wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
@@ -48,6 +49,8 @@ export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> 
 export interface AppliedCare {
   readonly stored: PresentCreature;
   readonly judged: ItemVerdict;
+  /** The check-in of the house that food answers. */
+  readonly asked: Instant | null;
   readonly done: CareDone;
 }
 

@@ -40,14 +40,14 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
 async function resultOf(
   call: VisitCall,
   services: VisitServices,
-  { index, action, caller, isOver }: VisitAction,
+  { index, action, caller, found, isOver }: VisitAction,
 ): Promise<{ readonly result: VisitActionResult; readonly caller: Caller; readonly isReplayed: boolean }> {
   try {
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
-    const partOfVisit = call.body.only_due === true ? { isOver, instead: skippedOf(action) } : { isOver };
+    const instead = call.body.only_due === true ? { instead: skippedOf(action) } : {};
     const given = await call.part(care, { index, caller, query, body: action }, (part) =>
-      careBy(part, services, doneOf, partOfVisit),
+      careBy(part, services, doneOf, { found, isOver, ...instead }),
     );
     const { next_steps: _, ...result } = given.answer;
     return { result, caller: given.caller, isReplayed: false };

@@ -1,5 +1,6 @@
 // A visit: care actions in order, each saved by itself, then leave for the rest of the house and a report.
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { BodyOf } from "../../http/contract/contract.ts";
@@ -19,6 +20,8 @@ export interface VisitAction {
   readonly index: number;
   readonly action: VisitActionBody;
   readonly caller: Caller;
+  /** The house as the visit found it. */
+  readonly found: readonly ResidentNow[];
   /** Whether the visit of the creature ends with this action. */
   readonly isOver: (creature: Living, houseNow: Instant) => boolean;
 }
@@ -41,13 +44,14 @@ export async function visitHouse<Result>(
   const { body, now } = request;
   const { actions, told, only_due: isOnlyDue = false } = body;
   let caller = actions.length === 0 ? await checkHouse(request, { database }) : request.caller;
+  const found = houseNowAfter(caller.creatures, caller.houseNow).residents;
   const results: Result[] = [];
   for (const [index, action] of actions.entries()) {
     const later = actions.slice(index + 1).filter(({ creature_id }) => creature_id === action.creature_id);
     // An action that will be skipped saves nothing, so leave cannot wait for it.
     const isOver = (creature: Living, houseNow: Instant) =>
       !later.some((next) => !isOnlyDue || isPlanned(creature, next.action, houseNow));
-    const done = await perform({ index, action, caller, isOver });
+    const done = await perform({ index, action, caller, found, isOver });
     results.push(done.result);
     ({ caller } = done);
   }

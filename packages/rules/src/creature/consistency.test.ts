@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, hours, livingOf, speciesWith } from "../../../../test/lives/creatures.ts";
+import { HOUR, T0, caredFor, creatureWith, hours, livingOf, speciesWith } from "../../../../test/lives/creatures.ts";
 import { consistencyWeight, rankScore, variety } from "./consistency.ts";
 import { CARE_ACTIONS, type CareAction, type Living } from "./creature.ts";
 import { recommendedPosition, windowMs } from "../life/feeding.ts";
@@ -148,13 +148,13 @@ describe("responsiveness", () => {
 
   it.each([
     ["from p = 0.5 on", 0.5, 100],
-    ["up to q", "q", 100],
-    ["later by half a window", "q + 0.5", 50],
-    ["later by three quarters", "q + 0.75", 25],
-    ["later by a whole window", "q + 1", 0],
-    ["later by three windows", "q + 3", 0],
+    ["up to a minute after q", "q", 100],
+    ["half a window after that", "q + 0.5", 50],
+    ["three quarters after that", "q + 0.75", 25],
+    ["a whole window after that", "q + 1", 0],
+    ["three windows after that", "q + 3", 0],
   ] as const)("RESP-2: %s a feeding scores, with weight 0.1", (_, place, score) => {
-    const q = recommendedPosition(creatureWith());
+    const q = recommendedPosition(creatureWith()) + HOUR / 60 / windowMs(speciesWith());
     const position = place === "q" ? q : typeof place === "number" ? place : q + Number(place.slice(4));
     const fed = caredFor(waiting(position, { responsiveness: 40 }), "feed", T0);
     expect(fed.responsiveness).toBeCloseTo(40 + 0.1 * (score - 40), 6);

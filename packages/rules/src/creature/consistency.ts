@@ -28,10 +28,9 @@ export function afterMisses(consistency: number, species: SpeciesNature, misses:
   return score;
 }
 
-/** RESP-2. `position` is at least 0.5. */
-export function afterAnswering(responsiveness: number, position: number, recommended: number): number {
-  const lateness = Math.max(0, position - recommended);
-  return towards(responsiveness, Math.max(0, 100 * (1 - lateness)), RESPONSIVENESS_WEIGHT);
+/** RESP-2. `lateness` is in windows; less than 0 for food before the check-in. */
+export function afterAnswering(responsiveness: number, lateness: number): number {
+  return towards(responsiveness, Math.max(0, 100 * (1 - Math.max(0, lateness))), RESPONSIVENESS_WEIGHT);
 }
 
 /** VARIETY-1: how even the last actions are over the seven kinds, 0 to 100. */

@@ -18,8 +18,9 @@ import { board } from "../care/boarding.ts";
 import { applyCare } from "../care/care.ts";
 import type { Creature, Living } from "../creature/creature.ts";
 import { unveil } from "../creature/visibility.ts";
+import { CATALOG } from "../species/catalog/index.ts";
 import { creatureAt } from "../life/life.ts";
-import { bandOf, dueInOrder, residentsIn, isDue, visitOf, type ResidentNow } from "./schedule.ts";
+import { askedFor, bandOf, dueInOrder, residentsIn, isDue, visitOf, type ResidentNow } from "./schedule.ts";
 import { settle } from "../life/settle.ts";
 
 describe("the band", () => {
@@ -223,5 +224,56 @@ describe("the visit to a house", () => {
       ),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("what food answers", () => {
+  const MINUTE = HOUR / 60;
+
+  /** Feeds at `at` whom the house expects there, or those of `only`, as one visit does. */
+  function fedAt(at: number, creatures: readonly Living[], only?: readonly string[]): readonly Living[] {
+    const found = houseAt(at, creatures);
+    const served = only ?? found.flatMap(({ kind, creature }) => (kind === "living" ? [creature.id] : []));
+    return creatures.map((creature) => {
+      const seen = livingAt(creature, at);
+      if (!served.includes(creature.id) || seen.position < 0.5 || seen.asleep) return creature;
+      const played = applyCare(creature, "play", { category: null, isTask: true }, at);
+      const outcome = applyCare(livingOf(played.creature), "feed", undefined, at, askedFor(creature.id, found));
+      return livingOf(outcome.creature);
+    });
+  }
+
+  function nextVisit(at: number, creatures: readonly Living[]): number {
+    return visitOf(houseAt(at, creatures))?.at ?? at;
+  }
+
+  it("RESP-3: a house whose check-ins are kept to the minute scores 100 for each", () => {
+    const patient = CATALOG.filter(({ mechanic }) => mechanic !== "pangolin");
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...patient], { minLength: 5, maxLength: 5 }), fc.nat(MINUTE), (five, lateMs) => {
+        let creatures: readonly Living[] = five.map((species) => named(species.slug, { species }));
+        for (let at = T0; at < T0 + hours(240);) {
+          const next = nextVisit(at, creatures);
+          at = next > at ? next + lateMs : at + MINUTE;
+          creatures = fedAt(at, creatures);
+        }
+        for (const { id, responsiveness, feedings } of creatures) {
+          expect([id, Math.round(responsiveness * 10) / 10]).toEqual([id, 100]);
+          expect(feedings).toBeGreaterThan(5);
+        }
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it("RESP-3: later than the house's check-in, and behind others, food scores less", () => {
+    const house = [named("one"), named("two")];
+    const checkIn = nextVisit(T0, house);
+    const late = checkIn + MINUTE + hours(1);
+    for (const { responsiveness } of fedAt(late, house)) expect(responsiveness).toBeCloseTo(100 - 0.1 * 20, 9);
+    const skipped = fedAt(checkIn, house, ["one"]);
+    const [, second] = fedAt(late, skipped, ["two"]);
+    expect(second?.responsiveness).toBeCloseTo(100 - 0.1 * 20, 9);
+    expect(askedFor("one", houseAt(late, [named("one")]))).toBeNull();
   });
 });

@@ -2,11 +2,11 @@
 // serves all (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all use it.
 import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS, type CheckInReason } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
-import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, windowMs } from "../life/feeding.ts";
+import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, recommendedInstant, windowMs } from "../life/feeding.ts";
 import { dueAt } from "./derived-events.ts";
 import type { VisibleLiving, VisibleNow } from "../life/shown.ts";
 import { settle } from "../life/settle.ts";
-import { isAsleepAt } from "../time/sleep.ts";
+import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
 import { unveil, visibleStat, type VisibleStat } from "../creature/visibility.ts";
 import type { Instant } from "../time/units.ts";
 
@@ -99,14 +99,38 @@ export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   };
 }
 
-/** The latest instant at which it is still on time with a part of its band to spare, never before its own check-in. */
-function latestFor({ creature, course, checkIn }: VisibleLiving): {
-  readonly at: Instant;
-  readonly reason: CheckInReason;
-} {
+/** The latest instants at which it is still on time with a part of its band to spare, and far from death. */
+function limitsOf({ creature, course }: VisibleLiving) {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
-  const alive = course.death.at - MARGIN_BEFORE_DEATH_MS;
+  return { onTime, alive: course.death.at - MARGIN_BEFORE_DEATH_MS };
+}
+
+/**
+ * RESP-3: the check-in that food for a creature answers in a house of several; null in a house of its own. It is the house's
+ * as it was given while nobody was due, or the first visit since then that fed others and not this one.
+ */
+export function askedFor(id: string, house: readonly ResidentNow[]): Instant | null {
+  const living = house.filter((each) => each.kind === "living");
+  const wanted = living.find(({ creature }) => creature.id === id);
+  if (wanted === undefined || living.length === 1) return null;
+  const { sleeper } = wanted.course;
+  const own = recommendedInstant(unveil(wanted.creature), sleeper);
+  const instants = living.map((each) => {
+    const { lastFedAt } = each.creature;
+    if (lastFedAt >= own && !isAsleepAt(sleeper, lastFedAt)) return lastFedAt;
+    const { onTime, alive } = limitsOf(each);
+    const latest = Math.min(alive, Math.max(onTime, recommendedInstant(unveil(each.creature), each.course.sleeper)));
+    // One that sleeps by then is waited for.
+    return nextWakingInstant(each.course.sleeper, Math.max(own, latest));
+  });
+  return Math.max(own, Math.min(...instants));
+}
+
+/** When to come for it at the latest, never before its own check-in. */
+function latestFor(now: VisibleLiving): { readonly at: Instant; readonly reason: CheckInReason } {
+  const { checkIn } = now;
+  const { onTime, alive } = limitsOf(now);
   if (Math.min(onTime, alive) <= checkIn.at) return checkIn;
   return alive < onTime ? { at: alive, reason: "before_death" } : { at: onTime, reason: "feeding_closes" };
 }

@@ -3,7 +3,7 @@
 import { CRITICAL_BELOW, type Course } from "./course.ts";
 import type { CareAction, Living, Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
-import { ENDS_AT, OPENS_AT, instantOfFeedingMs, positionOf, recommendedPosition, windowMs } from "./feeding.ts";
+import { ENDS_AT, OPENS_AT, positionOf, recommendedInstant, windowMs } from "./feeding.ts";
 import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "../creature/mechanics.ts";
 import type { Instant } from "../time/units.ts";
@@ -55,8 +55,7 @@ function wishedCheckIn(creature: Living, course: Course, now: Instant): CheckIn 
   if (stats.health < CRITICAL_BELOW) return awakeFrom(now, "critical_health");
   if (stats.health < LOW_HEALTH_BELOW && !isAsleepAt(course.sleeper, now)) return { at: now, reason: "low_health" };
   if (position >= OPENS_AT) return awakeFrom(now, position > ENDS_AT ? "feeding_overdue" : "feeding_open_now");
-  const recommended = Math.round(recommendedPosition(creature) * windowMs(species));
-  return awakeFrom(instantOfFeedingMs(creature, course.sleeper, recommended), "feeding_opens");
+  return awakeFrom(recommendedInstant(creature, course.sleeper), "feeding_opens");
 }
 
 export type AdviceReason =

@@ -142,3 +142,9 @@ export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Insta
 export function recommendedPosition(creature: Living): number {
   return 0.55 + 0.1 * chance(seedOf(creature.id), toCalendar(creature.pauses, creature.lastFedAt));
 }
+
+/** The instant of that position. */
+export function recommendedInstant(creature: Living, sleeper: Sleeper): Instant {
+  const feedingMs = Math.round(recommendedPosition(creature) * windowMs(creature.species));
+  return instantOfFeedingMs(creature, sleeper, feedingMs);
+}

@@ -42,7 +42,7 @@ export const LIFE_EVENTS = [
 export interface LifeEvent {
   readonly kind: (typeof LIFE_EVENTS)[number];
   readonly at: Instant;
-  /** Where a pause ends. */
+  /** Where a pause ends. Of food: the check-in that it answers (RESP-3). */
   readonly until: Instant | null;
   /** When somebody was last checked on before it. Short checks leave no event; the next one says when the last was. */
   readonly uncheckedSince: Instant | null;
@@ -79,9 +79,9 @@ export function replayEvent(life: ReplayState, event: LifeEvent): ReplayState | 
 }
 
 function afterCare({ beforeDeath }: ReplayState, creature: Creature, event: LifeEvent): ReplayState | null {
-  const { action, category, isTask, at } = event;
+  const { action, category, isTask, at, until } = event;
   if (action === null || !isLiving(creature)) return null;
-  const outcome = applyCare(creature, action, { category, isTask }, at);
+  const outcome = applyCare(creature, action, { category, isTask }, at, until);
   if (outcome.kind !== "done" || outcome.at !== at) return null;
   return { creature: outcome.creature, beforeDeath, care: outcome };
 }

@@ -61,6 +61,11 @@ export function sleepStretches(sleeper: Sleeper, from: Instant, to: Instant): re
   return stretches;
 }
 
+export function wakingMsBetween(sleeper: Sleeper, from: Instant, to: Instant): Millis {
+  if (from >= to) return 0;
+  return sleepStretches(sleeper, from, to).reduce((sum, each) => sum + (each.asleep ? 0 : each.until - each.from), 0);
+}
+
 /** `at` itself when awake then, else the first waking instant after it. */
 export function nextWakingInstant(sleeper: Sleeper, at: Instant): Instant {
   let instant = at;

@@ -127,7 +127,7 @@ export interface LogEvent {
   readonly kind: LogKind;
   readonly recordedAt: RealInstant;
   readonly at: number;
-  /** Where a pause ends. */
+  /** Where a pause ends. Of food: the check-in of the house that it answers. */
   readonly until?: number;
   /** Where a social creature had been unchecked for over three hours: since when. */
   readonly uncheckedSince?: number | null;
