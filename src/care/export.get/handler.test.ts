@@ -10,6 +10,7 @@ import { faultInFile } from "../../../test/lives/life-file.ts";
 import type { CareAction, Living } from "@denkeeper/rules/creature/creature.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare, type CareDone } from "@denkeeper/rules/care/care.ts";
+import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { sha256 } from "./life-lines.ts";
@@ -76,7 +77,7 @@ test("a life with care, a sitter, a boarding, a death and a return can be taken 
   const before = answer.text.slice(0, answer.text.lastIndexOf("\n", answer.text.length - 2) + 1);
   expect(lines.at(-1)).toEqual({ type: "end", lines: lines.length - 1, sha256: sha256(before) });
   const short = await den.call("GET", `/api/house/export?creature_id=${id}&format=json`);
-  expect(short.json).toMatchObject({ entries: 7, rules_version: 1, creature: { id, alive: false } });
+  expect(short.json).toMatchObject({ entries: 7, rules_version: RULES_VERSION, creature: { id, alive: false } });
   expect(short.json.state).toEqual(lines.find(({ type }) => type === "state"));
   // A short life is there at once; only the instant of the export differs.
   expect(short.json.lines.slice(1, -1)).toEqual(answer.text.trimEnd().split("\n").slice(1, -1));

@@ -154,7 +154,9 @@ test("a file of other rules is refused, and so is an entry that happened under o
     fc.property(arbitrarySimulation, (simulation) => {
       const { before, entries, after } = linesOf(simulated(simulation));
       const [head, ...rest] = before;
-      expect(faultIn({ before: [{ ...head, ...other }, ...rest], entries, after })).toContain("rules version 2");
+      expect(faultIn({ before: [{ ...head, ...other }, ...rest], entries, after })).toContain(
+        `rules version ${RULES_VERSION + 1}`,
+      );
       const changed = entries.map((entry) => Object.assign({}, entry, other));
       expect(faultIn({ before, entries: changed, after })).toBe("the entry is not valid");
     }),

@@ -213,7 +213,7 @@ describe("what a creature refuses", () => {
       lastCheckedAt: T0,
       careActions: 0,
     });
-    expect(rhythm.weight).toBe(0);
+    expect(rhythm.intervals).toBe(0);
     expect(outcome).not.toHaveProperty("milestones");
   });
 
@@ -253,9 +253,9 @@ describe("the order of an accepted action", () => {
 
   it("CARE-9: the interval of the rhythm is measured before the clock of care moves", () => {
     const first = caredFor(creatureWith(), "play", T0 + hours(1));
-    expect(first.rhythm.weight).toBe(0);
+    expect(first.rhythm.intervals).toBe(0);
     const second = caredFor(first, "clean", T0 + hours(3));
-    expect(second).toMatchObject({ rhythm: { averageHours: 2, weight: 1 }, lastCareAt: T0 + hours(3) });
+    expect(second).toMatchObject({ rhythm: { averageHours: 7, weight: 2, intervals: 1 }, lastCareAt: T0 + hours(3) });
   });
 
   it("CARE-9, PATH-2: rescue comes before the stage change", () => {

@@ -96,7 +96,7 @@ describe("how it returns", () => {
 
   it("BACK-4: its death clock runs from the return with the first threshold", () => {
     const at = DIED_AT + hours(50);
-    const rhythm = { averageHours: 16, weight: 9 };
+    const rhythm = { averageHours: 16, weight: 9, intervals: 8 };
     const now = creatureAt(back(dead({ rhythm, rhythmSince: T0 }), at), at);
     expect(now).toMatchObject({ kind: "living", position: 0, hoursSinceFed: 0 });
     expect(now.kind === "living" && now.deathClock).toMatchObject({ hoursWithoutCare: 0, thresholdHours: 36 });
@@ -106,7 +106,7 @@ describe("how it returns", () => {
     const at = DIED_AT + hours(1);
     const returned = back(
       dead({
-        rhythm: { averageHours: 5, weight: 9 },
+        rhythm: { averageHours: 5, weight: 9, intervals: 8 },
         rhythmSince: T0,
         streak: 12,
         wasCritical: true,
@@ -117,14 +117,14 @@ describe("how it returns", () => {
       at,
     );
     expect(returned).toMatchObject({
-      rhythm: { averageHours: 0, weight: 0 },
+      rhythm: { averageHours: 12, weight: 1, intervals: 0 },
       streak: 0,
       wasCritical: false,
       wasCriticalByClock: false,
       starvingSince: null,
       criticalSince: null,
     });
-    expect(caredFor(returned, "reflect", at + hours(1)).rhythm.weight).toBe(0);
+    expect(caredFor(returned, "reflect", at + hours(1)).rhythm.intervals).toBe(0);
     expect(caredFor(returned, "medicine", at).rescued).toBe(false);
   });
 

@@ -44,10 +44,12 @@ export interface StageInstants {
 }
 
 export interface Rhythm {
-  /** The moving average of the intervals between care actions, 0 before the first. */
+  /** The moving average of the intervals between care actions (RHYTHM-1). */
   readonly averageHours: Hours;
-  /** The weight of all intervals so far (RHYTHM-1). */
+  /** How many intervals the average stands for, with the one that it starts from. */
   readonly weight: number;
+  /** All intervals, short ones too (RHYTHM-2). */
+  readonly intervals: number;
 }
 
 export const PAUSE_KINDS = ["boarding", "suspension", "amnesty", "leave"] as const;

@@ -25,135 +25,111 @@ import { settle } from "../life/settle.ts";
 const MINUTE = 60_000;
 
 function rhythm(averageHours: number, intervals = 3): Rhythm {
-  return { averageHours, weight: intervals };
+  return { averageHours, weight: intervals + 1, intervals };
 }
 
-/** A rhythm that was kept for long enough to be established, if its weight is enough. */
-function keptFor(averageHours: number, weight = 3): RhythmState {
-  return { rhythm: rhythm(averageHours, weight), rhythmSince: T0 - hours(4), lastCareAt: T0 };
+function keptFor(averageHours: number, intervals = 3): RhythmState {
+  return { rhythm: rhythm(averageHours, intervals) };
+}
+
+/** The creature after care at each of these minutes. */
+function caredAt(creature: Living, minutes: readonly number[]): Living {
+  return minutes.reduce((each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE), creature);
 }
 
 describe("the moving average", () => {
-  it.each([
-    [1, 0.1],
-    [5, 0.5],
-    [9, 0.9],
-    [9.999, 0.9999],
-    [10, 1],
-    [11, 1],
-    [600, 1],
-  ])("RHYTHM-1: an interval of %d minutes has the weight %d", (minutes, weight) => {
-    const before: Rhythm = { averageHours: 3, weight: 2 };
-    const after = withInterval(before, minutes * MINUTE);
-    expect(after.weight).toBeCloseTo(2 + weight, 12);
-    expect(after.averageHours).toBeCloseTo(3 + (weight / (2 + weight)) * (minutes / 60 - 3), 12);
+  it("RHYTHM-1: it starts at 12 hours, as if one interval of that length had been seen", () => {
+    expect(creatureWith().rhythm).toEqual({ averageHours: 12, weight: 1, intervals: 0 });
+    expect(caredFor(creatureWith(), "feed", T0 + hours(9)).rhythm).toEqual({
+      averageHours: 12,
+      weight: 1,
+      intervals: 0,
+    });
   });
 
   it.each([
-    { weight: 0, minutes: 240, pull: 1 },
-    { weight: 0, minutes: 3, pull: 1 },
+    { weight: 1, minutes: 10, pull: 1 / 2 },
     { weight: 1, minutes: 240, pull: 1 / 2 },
+    { weight: 2, minutes: 600, pull: 1 / 3 },
     { weight: 9, minutes: 240, pull: 1 / 10 },
     { weight: 9.5, minutes: 240, pull: 2 / 21 },
     { weight: 10, minutes: 240, pull: 2 / 21 },
     { weight: 400, minutes: 240, pull: 2 / 21 },
-    { weight: 4.5, minutes: 5, pull: 1 / 10 },
-    { weight: 30, minutes: 5, pull: 1 / 21 },
   ])("RHYTHM-1: with weight $weight before, $minutes minutes move it by $pull", ({ weight, minutes, pull }) => {
-    const after = withInterval({ averageHours: 10, weight }, minutes * MINUTE);
+    const after = withInterval({ averageHours: 10, weight, intervals: 1 }, minutes * MINUTE);
     expect(after.averageHours).toBeCloseTo(10 + pull * (minutes / 60 - 10), 12);
+    expect(after).toMatchObject({ weight: weight + 1, intervals: 2 });
   });
 
-  it("RHYTHM-1: an interval of no length moves neither average nor weight", () => {
-    const before: Rhythm = { averageHours: 3, weight: 2 };
-    expect(withInterval(before, 0)).toEqual({ averageHours: 3, weight: 2 });
-    expect(withInterval(NO_RHYTHM, 0)).toEqual({ averageHours: 0, weight: 0 });
+  it.each([0, 1, 5, 9.999])("RHYTHM-1: %d minutes move neither average nor weight", (minutes) => {
+    const before: Rhythm = { averageHours: 3, weight: 2, intervals: 1 };
+    expect(withInterval(before, minutes * MINUTE)).toEqual({ averageHours: 3, weight: 2, intervals: 2 });
   });
 
   it("RHYTHM-1: care of any kind closes an interval", () => {
     let creature = caredFor(creatureWith(), "play", T0 + hours(1));
     creature = caredFor(creature, "feed", T0 + hours(5));
-    expect(creature.rhythm).toEqual({ averageHours: 4, weight: 1 });
+    expect(creature.rhythm).toEqual({ averageHours: 8, weight: 2, intervals: 1 });
     creature = caredFor(creature, "clean", T0 + hours(7));
-    expect(creature.rhythm).toEqual({ averageHours: 3, weight: 2 });
+    expect(creature.rhythm).toEqual({ averageHours: 6, weight: 3, intervals: 2 });
     creature = caredFor(creature, "reflect", T0 + hours(7));
-    expect(creature.rhythm).toEqual({ averageHours: 3, weight: 2 });
+    expect(creature.rhythm).toEqual({ averageHours: 6, weight: 3, intervals: 3 });
     creature = caredFor(creature, "medicine", T0 + hours(13));
-    expect(creature.rhythm).toEqual({ averageHours: 4, weight: 3 });
+    expect(creature.rhythm).toEqual({ averageHours: 6, weight: 4, intervals: 4 });
   });
 });
 
 describe("an established rhythm", () => {
-  /** Whether the rhythm is established after care at each of these minutes. */
-  const establishedAfter = (creature: Living, minutes: readonly number[]): boolean => {
-    const cared = minutes.reduce((each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE), creature);
-    return isEstablished(cared);
-  };
-
-  it("RHYTHM-2: the first care closes no interval; a weight of 3 over at least 4 hours establishes the rhythm", () => {
-    let creature = creatureWith();
-    const established = [1, 2, 4, 5, 6].map((hour) => {
-      creature = caredFor(creature, "play", T0 + hours(hour));
-      return [creature.rhythm.weight, isEstablished(creature)];
-    });
-    expect(established).toEqual([
-      [0, false],
-      [1, false],
-      [2, false],
-      [3, true],
-      [4, true],
-    ]);
+  it.each([
+    ["one care", [0], false],
+    ["three at once", [0, 0, 0], false],
+    ["three in 30 hours", [0, 900, 1800], false],
+    ["four at once", [0, 0, 0, 0], true],
+    ["four in one minute", [0, 0, 0, 1], true],
+    ["four in four hours", [0, 80, 160, 240], true],
+    ["four in 45 hours", [0, 900, 1800, 2700], true],
+  ])("RHYTHM-2: %s: %s", (_what, minutes, established) => {
+    expect(isEstablished(caredAt(creatureWith(), minutes))).toBe(established);
   });
 
   it.each([
-    ["three full intervals in 4 hours", [0, 80, 160, 240], true],
-    ["three full intervals in a minute less", [0, 80, 160, 239], false],
-    ["two full intervals in 30 hours", [0, 900, 1800], false],
-    ["two full ones and a short one", [0, 900, 1800, 1809], false],
-    ["two full ones and one of 10 minutes", [0, 900, 1800, 1810], true],
-    ["four in one minute", [0, 0, 0, 1], false],
-    ["an hour of care, each minute", Array.from({ length: 60 }, (_, minute) => minute), false],
-  ])("RHYTHM-2: %s: %s", (_what, minutes, established) => {
-    expect(establishedAfter(creatureWith(), minutes)).toBe(established);
-  });
-
-  it("RHYTHM-2: care in one visit never brings death nearer", () => {
-    const baby = creatureWith();
-    const before = livingAt(baby, T0).deathClock.diesAt;
-    let creature = baby;
-    for (let minute = 0; minute < 20; minute++) {
-      creature = caredFor(creature, "reflect", T0 + minute * MINUTE);
-      expect(livingAt(creature, T0 + minute * MINUTE).deathClock.diesAt).toBeGreaterThanOrEqual(before);
+    ["four at once", [0, 0, 0, 0]],
+    ["four in ten seconds", [0, 0.05, 0.1, 10 / 60]],
+    ["an hour of care, each minute", Array.from({ length: 60 }, (_, minute) => minute)],
+    ["ten hours of care, each nine minutes", Array.from({ length: 67 }, (_, count) => count * 9)],
+  ])("RHYTHM-2: care of the first visit never brings death nearer: %s", (_what, minutes) => {
+    let creature = creatureWith();
+    let { diesAt } = livingAt(creature, T0).deathClock;
+    for (const minute of minutes) {
+      const at = T0 + minute * MINUTE;
+      creature = caredFor(creature, "reflect", at);
+      const { deathClock } = livingAt(creature, at);
+      expect(deathClock).toMatchObject({ thresholdHours: 36, diesAt: at + hours(36) });
+      expect(deathClock.diesAt).toBeGreaterThanOrEqual(diesAt);
+      ({ diesAt } = deathClock);
     }
+    expect(isEstablished(creature)).toBe(true);
+    expect(creature.rhythm.averageHours).toBe(12);
   });
 
-  it("RHYTHM-2: time that does not count is not between the first and the latest care", () => {
-    const cared = [0, 70, 140].reduce(
-      (each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE),
-      creatureWith({ zone: "Etc/GMT-5" }),
-    );
+  it("RHYTHM-2: it counts an interval across time that does not count", () => {
+    const cared = caredAt(creatureWith({ zone: "Etc/GMT-5" }), [0, 0, 0]);
     const paused = afterPause(livingOf(settle(cared, T0 + hours(3))), {
       kind: "amnesty",
       from: T0 + hours(3),
       until: T0 + hours(6),
     });
-    expect(isEstablished(caredFor(paused, "reflect", T0 + hours(6.9)))).toBe(false);
-    expect(isEstablished(caredFor(paused, "reflect", T0 + hours(7)))).toBe(true);
-  });
-
-  it("RHYTHM-2: until the first interval the average is 0", () => {
-    expect(creatureWith().rhythm).toEqual({ averageHours: 0, weight: 0 });
-    expect(caredFor(creatureWith(), "feed", T0 + hours(9)).rhythm.averageHours).toBe(0);
+    const { rhythm: after } = caredFor(paused, "reflect", T0 + hours(7));
+    expect(after).toEqual({ averageHours: 8, weight: 2, intervals: 3 });
   });
 
   it("RHYTHM-2: the first care after resurrection closes no interval", () => {
-    let creature = creatureWith();
-    for (const hour of [1, 2, 3, 4, 5]) creature = caredFor(creature, "play", T0 + hours(hour));
+    const creature = caredAt(creatureWith(), [60, 120, 180, 240, 300]);
     const back = resurrect(deadOf(settle(creature, T0 + hours(60))), T0 + hours(72));
     expect(back.rhythm).toEqual(NO_RHYTHM);
     const cared = caredFor(back, "feed", T0 + hours(75));
     expect(cared.rhythm).toEqual(NO_RHYTHM);
-    expect(caredFor(cared, "feed", T0 + hours(80)).rhythm).toEqual({ averageHours: 5, weight: 1 });
+    expect(caredFor(cared, "feed", T0 + hours(80)).rhythm).toEqual({ averageHours: 8.5, weight: 2, intervals: 1 });
   });
 });
 
@@ -206,7 +182,7 @@ describe("the decay multiplier", () => {
     [2.6, 5, 2.6],
     [2.6, 24, 12],
     [13, 24, 13],
-    [0, 2, 1],
+    [0.5, 2, 1],
   ])("RHYTHM-4: an average of %d h with a window of %d h is measured as %d h", (averageHours, window, measured) => {
     const multiplierAfter = (rhythms: number) => decayMultiplier(keptFor(averageHours), window, rhythms * measured);
     expect(multiplierAfter(1.5)).toBeCloseTo(1, 9);
@@ -216,13 +192,13 @@ describe("the decay multiplier", () => {
   });
 
   it("RHYTHM-4: several actions in one visit do not turn the multiplier against their keeper", () => {
-    let creature = creatureWith();
-    // A weight of 3 over 4 hours, so that there is a multiplier at all.
-    for (const minute of [0, ...Array.from({ length: 31 }, (_, short) => 240 + short)])
-      creature = caredFor(creature, "play", T0 + minute * MINUTE);
-    expect(isEstablished(creature)).toBe(true);
+    // Visits of eleven actions, each ten minutes after the one before: a short average.
+    const creature = caredAt(
+      creatureWith(),
+      Array.from({ length: 31 }, (_, count) => count * 10),
+    );
     expect(creature.rhythm.averageHours).toBeLessThan(1.1);
-    const last = T0 + 270 * MINUTE;
+    const last = T0 + 300 * MINUTE;
     expect(livingAt(creature, last + hours(3.75)).decayMultiplier).toBe(1);
     expect(livingAt(creature, last + hours(5)).decayMultiplier).toBeCloseTo(1.5, 9);
     const { hunger } = livingAt(creature, last).creature.stats;

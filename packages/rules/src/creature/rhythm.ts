@@ -3,30 +3,36 @@ import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
 
-/** RHYTHM-2: a rhythm is established by this much weight, over this much time. */
-const WEIGHT_TO_ESTABLISH = 3;
-const SPAN_TO_ESTABLISH_MS = 4 * HOUR_MS;
 const DEFAULT_THRESHOLD_HOURS = 36;
 const MIN_THRESHOLD_HOURS = 24;
 const MAX_THRESHOLD_HOURS = 48;
+/** RHYTHM-5. */
+const RHYTHMS_TO_DEATH = 3;
+/** RHYTHM-2: however short they are. */
+const INTERVALS_TO_ESTABLISH = 3;
+/** RHYTHM-1: care that follows sooner belongs to the same visit. */
+const VISIT_MS = 10 * 60_000;
 /** The weight of the newest interval in a moving average over about 20 samples: 2 / (20 + 1). */
 const NEWEST_SHARE = 2 / 21;
-const FULL_WEIGHT_MINUTES = 10;
 
-export const NO_RHYTHM: Rhythm = { averageHours: 0, weight: 0 };
+/** The average whose threshold is the default, as if one interval of that length had been seen (RHYTHM-1). */
+export const NO_RHYTHM: Rhythm = {
+  averageHours: DEFAULT_THRESHOLD_HOURS / RHYTHMS_TO_DEATH,
+  weight: 1,
+  intervals: 0,
+};
 
 /** What decides whether a rhythm is established. */
-export type RhythmState = Pick<Creature, "rhythm" | "rhythmSince" | "lastCareAt">;
+export type RhythmState = Pick<Creature, "rhythm">;
 
 /** RHYTHM-2. */
-export function isEstablished({ rhythm, rhythmSince, lastCareAt }: RhythmState): boolean {
-  if (rhythmSince === null) return false;
-  return rhythm.weight >= WEIGHT_TO_ESTABLISH && lastCareAt - rhythmSince >= SPAN_TO_ESTABLISH_MS;
+export function isEstablished({ rhythm }: RhythmState): boolean {
+  return rhythm.intervals >= INTERVALS_TO_ESTABLISH;
 }
 
 /** The rhythm after care at `at`: its start, and one more interval unless this is the first care. */
 export function rhythmAfterCare(
-  { rhythm, rhythmSince, lastCareAt }: RhythmState,
+  { rhythm, rhythmSince, lastCareAt }: Pick<Creature, "rhythm" | "rhythmSince" | "lastCareAt">,
   at: Instant,
 ): Pick<Creature, "rhythm" | "rhythmSince"> {
   if (rhythmSince === null) return { rhythm, rhythmSince: at };
@@ -35,17 +41,17 @@ export function rhythmAfterCare(
 
 /** The rhythm after one more interval between two care actions (RHYTHM-1). */
 export function withInterval(rhythm: Rhythm, intervalMs: Millis): Rhythm {
-  const share = Math.min(1, intervalMs / 60_000 / FULL_WEIGHT_MINUTES);
-  if (share === 0) return rhythm;
-  const weight = rhythm.weight + share;
-  const pull = Math.max(share / weight, NEWEST_SHARE * share);
-  const averageHours = rhythm.averageHours + pull * (intervalMs / HOUR_MS - rhythm.averageHours);
-  return { averageHours, weight };
+  const intervals = rhythm.intervals + 1;
+  if (intervalMs < VISIT_MS) return { ...rhythm, intervals };
+  const weight = rhythm.weight + 1;
+  const averageHours =
+    rhythm.averageHours + Math.max(1 / weight, NEWEST_SHARE) * (intervalMs / HOUR_MS - rhythm.averageHours);
+  return { averageHours, weight, intervals };
 }
 
 export function deathThresholdHours(state: RhythmState): Hours {
   if (!isEstablished(state)) return DEFAULT_THRESHOLD_HOURS;
-  return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * 3));
+  return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * RHYTHMS_TO_DEATH));
 }
 
 /** What decay is measured against: never shorter than half a feeding window (RHYTHM-4). */

@@ -83,7 +83,7 @@ describe("neglect", () => {
       feedingMs: 3 * WINDOW,
       lastCareAt: T0 - hours(14),
       lastCheckedAt: T0 - hours(14),
-      rhythm: { averageHours: 1, weight: 5 },
+      rhythm: { averageHours: 1, weight: 5, intervals: 5 },
       stats: { trust: 1.5 },
     });
     expect(livingAt(lonely, T0).decayMultiplier).toBe(4);

@@ -13,7 +13,7 @@ import { forecastOf } from "./forecast.ts";
 const emptyBeforeTheCurve = creatureWith({
   species: { feedingWindowHours: 12, hungerDecayPerHour: 2, happinessDecayPerHour: 1.5 },
   stats: { hunger: 17.994 },
-  rhythm: { averageHours: 6, weight: 3 },
+  rhythm: { averageHours: 6, weight: 3, intervals: 3 },
 });
 
 describe("a forecast", () => {
@@ -78,7 +78,7 @@ describe("a forecast", () => {
         id: idThat({ asleep: night, awake }),
         species: { mechanic, feedingWindowHours: 5 },
         stats: { hunger, health, trust: 39 },
-        rhythm: { averageHours: 6, weight: 3 },
+        rhythm: { averageHours: 6, weight: 3, intervals: 3 },
       });
       const { creature } = livingAt(stored, T0 + hours(1));
       const turns = courseOf(creature).stretches.filter(({ start }) => start > 0 && start < hours(48));

@@ -196,7 +196,7 @@ describe("the recommended check-in", () => {
       creatureWith({ species: { innateTraits: ["social"], feedingWindowHours: 8 } }),
       creatureWith({
         species: { feedingWindowHours: 24, hungerDecayPerHour: 2.6 },
-        rhythm: { averageHours: 1, weight: 9 },
+        rhythm: { averageHours: 1, weight: 9, intervals: 9 },
       }),
     ];
     for (const creature of creatures) {

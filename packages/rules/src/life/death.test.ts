@@ -23,7 +23,7 @@ import { settle, settleAny } from "./settle.ts";
 import { isWaiting, visibleAt } from "./shown.ts";
 
 const WINDOW = windowMs(speciesWith());
-const QUICK = { averageHours: 5, weight: 3 };
+const QUICK = { averageHours: 5, weight: 3, intervals: 3 };
 const LONG_WINDOW = { feedingWindowHours: 24, hungerDecayPerHour: 0.35 };
 
 interface Fate {
@@ -198,7 +198,7 @@ describe("causes", () => {
 
 describe("the death clock", () => {
   it("WORDS-25: it waits from two thirds of its threshold on, whatever its health, and never while it is boarded", () => {
-    const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5 } });
+    const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     const waits = (from: Living, at: number) => isWaiting(visibleAt(from, T0 + hours(at)));
     expect([20.1, 20.11, 29].map((at) => waits(creature, at))).toEqual([false, true, true]);
     // Near death for its health, and just cared for: it is ill and does not wait.
@@ -210,7 +210,7 @@ describe("the death clock", () => {
   });
 
   it("DEATH-4: it shows the hours without care, the threshold, the instant and the hours left", () => {
-    const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5 } });
+    const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     expect(livingAt(creature, T0 + hours(7.5)).deathClock).toEqual({
       hoursWithoutCare: 7.5,
       thresholdHours: 30,
@@ -255,7 +255,7 @@ describe("the death clock", () => {
   });
 
   it.each([24, 30, 36, 48])("DEATH-5: of a threshold of %d h the shares are exact to the millisecond", (threshold) => {
-    const rhythm = { averageHours: threshold / 3, weight: 3 };
+    const rhythm = { averageHours: threshold / 3, weight: 3, intervals: 3 };
     const creature = creatureWith({ rhythm });
     const urgencyWith = (msLeft: number) => deathClockAt(creature, T0 + msLeft, T0).urgency;
     for (const [share, above, below] of [
@@ -452,7 +452,7 @@ describe("the post-mortem", () => {
       "No care for 36 hours, the longest that a creature without a rhythm of care can last. " +
         "Any care before then, even a reflect, would have saved it.",
     );
-    const rhythm = { averageHours: 5, weight: 20 };
+    const rhythm = { averageHours: 5, weight: 20, intervals: 20 };
     const known = creatureWith({ rhythm });
     expect(lastNote(known, settle(known, T0 + hours(40)))).toMatch(
       /^No care for 24 hours, the longest that its rhythm/,

@@ -60,7 +60,7 @@ describe("hunger and happiness", () => {
       lastFedAt: NIGHT,
       lastCareAt: NIGHT - hours(4),
       lastCheckedAt: NIGHT - hours(4),
-      rhythm: { averageHours: 2, weight: 3 },
+      rhythm: { averageHours: 2, weight: 3, intervals: 3 },
     });
     // From 2 to 3 rhythms: 1.5 rises to 2.5. Two hours x 2 x 0.5 x 1.5.
     expect(livingAt(left, NIGHT + hours(2)).creature.stats.hunger).toBeCloseTo(100 - 2 * 2 * 0.5 * 1.5, 9);
@@ -101,8 +101,8 @@ interface PlainState {
 }
 
 /** RHYTHM-2. */
-function isPlainlyEstablished({ rhythm, rhythmSince, lastCareAt }: Living): boolean {
-  return rhythm.weight >= 3 && rhythmSince !== null && lastCareAt - rhythmSince >= hours(4);
+function isPlainlyEstablished({ rhythm }: Living): boolean {
+  return rhythm.intervals >= 3;
 }
 
 /** RHYTHM-3 and RHYTHM-4. */

@@ -114,7 +114,7 @@ describe("what an hour costs", () => {
   it("HEALTH-1: neither rhythm nor loneliness multiplies it", () => {
     const lonely = suffering({ missed: true, starving: true, dirty: true }, T0, {
       species: speciesWith({ feedingWindowHours: 2, innateTraits: ["social"] }),
-      rhythm: { averageHours: 1, weight: 5 },
+      rhythm: { averageHours: 1, weight: 5, intervals: 5 },
     });
     const left = { ...lonely, lastCareAt: T0 - hours(12), lastCheckedAt: T0 - hours(12) };
     expect(livingAt(left, T0).decayMultiplier).toBe(4);

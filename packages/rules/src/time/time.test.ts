@@ -73,7 +73,7 @@ describe("the present", () => {
     expect(again.creature.asOf).toBe(T0 + hours(4));
     expect(again.creature.lastCleanedAt).toBe(T0 + hours(4));
     expect(again.before.stats).toEqual(creature.stats);
-    expect(again.creature.rhythm).toEqual({ averageHours: 0, weight: 0 });
+    expect(again.creature.rhythm).toEqual({ averageHours: 12, weight: 1, intervals: 1 });
   });
 
   it("TIME-2: a recorded check is a recorded instant too", () => {
@@ -228,7 +228,7 @@ describe("one instant", () => {
   });
 
   it("TIME-6: who turns 24 h at the instant of death dies as a child", () => {
-    const rhythm = { averageHours: 5, weight: 3 };
+    const rhythm = { averageHours: 5, weight: 3, intervals: 3 };
     const dead = settle(creatureWith({ rhythm }), T0 + hours(24));
     expect(dead.death).toEqual({ at: T0 + hours(24), cause: "neglect" });
     expect(dead.stage).toBe("child");

@@ -134,6 +134,8 @@ const COLUMNS = {
   played_this_cycle: byCare(({ creature }) => creature.playedThisCycle),
   rhythm_average_hours: byCare(({ creature }) => creature.rhythm.averageHours),
   rhythm_weight: byCare(({ creature }) => creature.rhythm.weight),
+  /** Null where the version before wrote the row. */
+  rhythm_intervals: byCare(({ creature }): number | null => creature.rhythm.intervals),
   consistency: byTime(({ creature }) => creature.consistency),
   responsiveness: byCare(({ creature }) => creature.responsiveness),
   scored: byTime(({ creature }) => creature.scored),
@@ -297,7 +299,11 @@ function lifeFromRow(row: CreatureRow) {
     lastCareAction: row.last_care_action,
     rhythmSince: row.rhythm_since,
     playedThisCycle: row.played_this_cycle,
-    rhythm: { averageHours: row.rhythm_average_hours, weight: row.rhythm_weight },
+    rhythm: {
+      averageHours: row.rhythm_average_hours,
+      weight: row.rhythm_weight,
+      intervals: row.rhythm_intervals ?? 0,
+    },
     consistency: row.consistency,
     responsiveness: row.responsiveness,
     scored: row.scored,
