@@ -58,6 +58,19 @@ test("others: one line of at most 200 characters, one entry of each keeper, behi
   expect((await care(reader, "reflect", { others: false })).json).not.toHaveProperty("others");
 });
 
+test("others: a reflection without words, or of line feeds alone, has no notes", async () => {
+  const [reader, silent, blank] = [await keeper(), await keeper(), await keeper()];
+  await care(silent, "reflect");
+  await care(blank, "reflect", { notes: "\n".repeat(15) });
+  await rolledUp();
+  const { json } = await care(reader, "reflect");
+  for (const { username } of [silent, blank]) {
+    const other = json.others.find(({ agent }: { agent: string }) => agent === username);
+    expect(other).toMatchObject({ action: "reflect" });
+    expect(other).not.toHaveProperty("notes");
+  }
+});
+
 test("a repeated call tells of others as they are now, and is the first answer byte by byte otherwise", async () => {
   const [reader, writer] = [await keeper(), await keeper()];
   await care(writer, "reflect", { notes: "Words of before." });

@@ -260,6 +260,7 @@ async function othersFor(
 
 /** Only the notes of reflections are shown to others. */
 function otherView({ agent, sitter, creature, species, at, notes }: OtherAction, action: CareAction, now: number) {
+  const note = action === "reflect" ? cutLine(notes ?? "", MOST_QUOTED).trim() : "";
   return {
     agent,
     ...(sitter === null ? {} : { sitter }),
@@ -267,7 +268,7 @@ function otherView({ agent, sitter, creature, species, at, notes }: OtherAction,
     species,
     action,
     ago: ago(at, now),
-    ...(action === "reflect" ? { notes: cutLine(notes ?? "", MOST_QUOTED) } : {}),
+    ...(note === "" ? {} : { notes: note }),
     untrusted: true as const,
   };
 }
