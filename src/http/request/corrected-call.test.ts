@@ -36,6 +36,15 @@ describe("a name that is refused", () => {
   });
 });
 
+test.each(["", "x".repeat(101), 7])("an item that is refused is left out: %j", async (item) => {
+  const den = await openDen(house);
+  const creature_id = await den.hatched();
+  const refused = await den.care("play", creature_id, { item });
+  expect(refused.json.suggestion).not.toContain("would work");
+  expect(refused.json.next_steps[0].body).toEqual({ action: "play", creature_id });
+  expect((await followed(den, refused)).status).toBe(200);
+});
+
 describe("a creature that is named wrongly", () => {
   test("by its name instead of its id is found", async () => {
     const den = await openDen(house);

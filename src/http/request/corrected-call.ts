@@ -149,6 +149,8 @@ function visitFor({ given, house }: CorrectionInput): Fields {
 function candidates(name: string, given: unknown, field: z.core.$ZodType, sample: unknown): readonly unknown[] {
   const values = enumOf(field);
   const near = typeof given === "string" ? nearestTo(given, values, 1)[0] : undefined;
+  // None is always safe.
+  if (name === "item") return [];
   return name === "username" ? [freshName(inAscii(given))] : [near, namedLike(given), sample];
 }
 
