@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { observeRequest } from "../http/request/observe.ts";
 import type { Body, RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
+import { MOST_WARNINGS, unknownField } from "../http/contract/body-fields.ts";
 import { addressOf, answerIn, type AnswerJson } from "../http/contract/contract.ts";
 import { carriesKey } from "../http/guard/key-check.ts";
 import { lanesOf } from "../http/guard/lanes.ts";
@@ -54,7 +55,7 @@ export async function callTool(tool: Tool, args: JsonObject, around: ToolCallCon
   const { ok, status, answer, beside } = await callOperation(operation, meant, outer, services);
   const _meta = beside && { _meta: { [CARD_FIELD]: beside } };
   const hasKey = keyed || (ok && typeof answer["your_token"] === "string");
-  const said = status === 429 ? withoutDiscovery(answer) : answer;
+  const said = withWarnings(status === 429 ? withoutDiscovery(answer) : answer, operation, meant);
   const body = inToolTerms(withKeyAdvice(said), { tools, hasKey, ...(ok ? { from: tool.name } : {}) });
   if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body, ..._meta };
   const call = { tool, operation, given: meant };
@@ -89,6 +90,14 @@ function withKeyAdvice(answer: AnswerJson): AnswerJson {
   return answer["code"] === "invalid_key"
     ? { ...answer, suggestion: `${String(answer["suggestion"])} ${KEY_ADVICE}` }
     : answer;
+}
+
+/** An endpoint with a body names what it does not know itself. Of the others' arguments only what they know is sent. */
+function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, args: JsonObject): AnswerJson {
+  const known = Object.keys({ ...fields.params, ...fields.query });
+  const unknown = Object.keys(args).filter((name) => ![...OWN_ARGUMENTS, ...known].includes(name));
+  if (endpoint.contract.body !== undefined || unknown.length === 0) return answer;
+  return { ...answer, warnings: unknown.slice(0, MOST_WARNINGS).map((name) => unknownField(name, name, known)) };
 }
 
 /** The operation of a tool that `what` names. Nothing is guessed from the other arguments. */

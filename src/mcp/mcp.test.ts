@@ -265,6 +265,22 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
   });
 });
 
+test("an argument that a tool does not know is named in the answer", async () => {
+  const client = await modernClient(MCP);
+  const { key: api_key } = await house.register();
+  await client.call("adopt", { name: "Pip", api_key });
+  const warningsOf = async (name: string, args: object) => {
+    const { content } = await client.call(name, { ...args, api_key });
+    return JSON.parse(content[0]?.text ?? "").warnings;
+  };
+  const ignored = { field: "foo", message: "This field is unknown and was ignored." };
+  expect(await warningsOf("check_status", { foo: 1 })).toEqual([ignored]);
+  expect(await warningsOf("check_status", { creatureId: "x" })).toMatchObject([{ did_you_mean: "creature_id" }]);
+  expect(await warningsOf("care", { action: "reflect", foo: 1 })).toEqual([ignored]);
+  expect(await warningsOf("browse", { what: "hall", foo: 1 })).toEqual([ignored]);
+  expect(await warningsOf("check_status", { view: "compact", foo: null })).toBeUndefined();
+});
+
 describe("a call that failed", () => {
   const refusal = async (client: AnyClient, name: string, args: Record<string, unknown> = {}) => {
     const { isError, content } = await client.call(name, args);

@@ -85,7 +85,8 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return inner;
 }
 
-function unknownField(path: string, name: string, known: readonly string[]): Warning {
+/** What is said of a field that is not known; `known` are those that are. */
+export function unknownField(path: string, name: string, known: readonly string[]): Warning {
   const meant = fieldMeantBy(name.slice(0, MOST_NAME_LENGTH), known);
   return {
     field: Array.from(cleanLine(path.slice(0, 4 * MOST_NAME_LENGTH)))
