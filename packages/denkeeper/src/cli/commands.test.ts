@@ -212,6 +212,25 @@ test("suggestions name commands and options, and a creature by its name where th
   expect(failureText(invalid)).toMatch(/Next:\n {2}(?:npx --no-install denkeeper|denkeeper) recover dkr_\.\.\.$/);
 });
 
+test("what is wrong with a field is said once", () => {
+  const fault = { field: "item", message: "reflect does not take an item" };
+  const other = { field: "notes", message: "must be a string" };
+  const steps: NextStep[] = [];
+  const body = { error: "Invalid care action", code: "invalid_input", next_steps: steps, suggestion: "" } as const;
+  const told = failureText(
+    new DenkeeperError("Invalid care action", {
+      operation: "care",
+      requestId: "",
+      attempts: 1,
+      status: 400,
+      code: "invalid_input",
+      suggestion: "item: reflect does not take an item.",
+      body: { ...body, invalid_fields: [fault, other] },
+    }),
+  );
+  expect(told).toBe("Invalid care action\n  notes: must be a string\nitem: reflect does not take an item.");
+});
+
 test("where nothing is sold, buying is refused for good", () => {
   const body = {
     error: "Not sold",

@@ -44,11 +44,12 @@ export function failureText(error: unknown): string {
   } = error;
   const yours: readonly unknown[] = Array.isArray(body?.["your_creatures"]) ? body["your_creatures"] : [];
   const household = new Map(yours.map(fieldsOf).map(({ id, name }) => [String(id), String(name)]));
+  const unsaid = faults.filter((fault) => !suggestion.includes(fault.message));
   const { text: reported } = fieldsOf(body?.["report"]);
   const lines = [
     inCommandWords(message),
     ...(typeof reported === "string" ? [reported] : []),
-    ...faults.map((fault) => `  ${inCommandWords(`${fault.field}: ${fault.message}`)}`),
+    ...unsaid.map((fault) => `  ${inCommandWords(`${fault.field}: ${fault.message}`)}`),
     SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
     ...yours
       .map(fieldsOf)
