@@ -20,4 +20,4 @@ sed -n 's/.*"recommended_checkin":{"at":"\([^"]*\)".*/Pip is alive. Come back at
 
 curl -sS --fail-with-body "$url/api/house/care" "${auth[@]}" \
   -H 'Content-Type: application/json' -d '{"action": "reflect", "notes": "We met."}' |
-  sed -n 's/.*"message":"\([^"]*\)".*/\1/p'
+  sed -n 's/.*"message":"\([^"]*\)".*/You reflect: \1/p'

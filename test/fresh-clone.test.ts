@@ -137,7 +137,7 @@ test("the list of examples names every one of them", () => {
 
 test("curl.sh: a living creature with curl alone", async () => {
   const told = await run("bash", [example("curl.sh"), freshUsername("test")]);
-  expect(told).toMatch(/Pip is alive\. Come back at \d{4}-.*\n.+/);
+  expect(told).toMatch(/Pip is alive\. Come back at \d{4}-.*\nYou reflect: .+/);
 });
 
 test("keeper.ts: does what is due, and says when to come back", async () => {
