@@ -2,7 +2,17 @@
 // It appears at once, so a service that starts meanwhile finds a whole file.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -10,13 +20,23 @@ const PACKAGE = join(ROOT, "packages", "denkeeper");
 const BUILD = join(ROOT, "build");
 const HASH_DIGITS = 8;
 
+/** The package in a folder within `into`, without what only this repository needs: users install no script of ours. */
+export function stageClient(into: string): string {
+  const folder = join(into, "package");
+  const read = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { readonly files: readonly string[] };
+  for (const name of read.files) cpSync(join(PACKAGE, name), join(folder, name), { recursive: true });
+  const manifest = { ...read, scripts: undefined, devDependencies: undefined };
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  return folder;
+}
+
 function pack(): void {
   mkdirSync(BUILD, { recursive: true });
   const folder = mkdtempSync(join(BUILD, "pack-"));
   try {
     // npm may itself be what runs this, with settings of its own that it hands down.
     const args = ["pack", "--ignore-scripts", "--dry-run=false", "--loglevel=error", "--pack-destination", folder];
-    const { status } = spawnSync("npm", args, { cwd: PACKAGE, stdio: ["ignore", "ignore", "inherit"] });
+    const { status } = spawnSync("npm", args, { cwd: stageClient(folder), stdio: ["ignore", "ignore", "inherit"] });
     const [file] = globSync("*.tgz", { cwd: folder });
     if (status !== 0 || file === undefined) throw new Error("npm could not pack packages/denkeeper.");
     const digits = hash("sha256", readFileSync(join(folder, file))).slice(0, HASH_DIGITS);
@@ -28,5 +48,5 @@ function pack(): void {
   }
 }
 
-if (existsSync(join(PACKAGE, "dist", "cli", "main.js"))) pack();
-else console.log("packages/denkeeper was not built, so it was not packed.");
+if (import.meta.main && existsSync(join(PACKAGE, "dist", "cli", "main.js"))) pack();
+else if (import.meta.main) console.log("packages/denkeeper was not built, so it was not packed.");

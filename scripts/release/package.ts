@@ -9,6 +9,7 @@ import { formatMessage } from "publint/utils";
 import { PACKED } from "../../src/docs/command-line.ts";
 import { keepOnce } from "../../test/processes/npx.ts";
 import { openHouse } from "../house.ts";
+import { stageClient } from "../pack.ts";
 import { Project } from "./package/project.ts";
 import { NODE_VERSIONS, OTHERS, runtimeFolder } from "./package/runtimes.ts";
 import { flag, optionsOf } from "../options.ts";
@@ -25,7 +26,7 @@ const ROUNDS = 5;
 
 function packed(into: string): string {
   const told = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", into], {
-    cwd: PACKAGE,
+    cwd: stageClient(into),
     encoding: "utf8",
   });
   const name = /"filename": "([^"]+\.tgz)"/.exec(told)?.[1];

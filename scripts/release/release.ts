@@ -3,9 +3,10 @@
 // .github/workflows/release.yml does, for every tag, in a job that installs nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { flag, optionsOf, textOption } from "../options.ts";
+import { stageClient } from "../pack.ts";
 import { findBases } from "./image/bases.ts";
 import { build, buildah } from "./image/buildah.ts";
 import { stageServer } from "./server/stage.ts";
@@ -49,11 +50,12 @@ if (faults.length > 0) {
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-// Packing the client builds it, and the server ships it.
-for (const cwd of [join("packages", "denkeeper"), stageServer]) {
-  const folder = typeof cwd === "string" ? cwd : cwd();
-  execFileSync("npm", ["pack", "--pack-destination", OUT], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
-}
+// The server ships the client, too.
+execFileSync(process.execPath, ["build.ts"], { cwd: join("packages", "denkeeper"), stdio: "inherit" });
+const staged = mkdtempSync(join("build", "release-"));
+for (const cwd of [stageClient(staged), stageServer()])
+  execFileSync("npm", ["pack", "--pack-destination", OUT], { cwd, stdio: ["ignore", "inherit", "inherit"] });
+rmSync(staged, { recursive: true });
 copyFileSync(join("build", "openapi.json"), join(OUT, "openapi.json"));
 execFileSync(process.execPath, ["scripts/release/inventory.ts", OUT], { stdio: "inherit" });
 const sums = readdirSync(OUT)
