@@ -1,5 +1,5 @@
 // Probes and metrics: what they return, to whom, and when a process is not ready.
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -116,6 +116,25 @@ test("metrics are open on this machine, but not through a proxy, and to others w
   expect((await get("/metrics", { ...proxied, authorization: "Bearer wrong-token-of-some-length" })).status).toBe(401);
   expect((await get("/metrics", { ...proxied, authorization: `Bearer ${TOKEN}` })).status).toBe(200);
   expect(JSON.parse((await get("/metrics", proxied)).text)).toMatchObject({ error: "Invalid metrics token" });
+});
+
+test("a house that runs alone tells how large its newest backup is, and of when", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-probes-"));
+  const own = await openHouse({ env: { DATA_DIR: folder } });
+  try {
+    const told = async () => [
+      await metric("denkeeper_backup_bytes", own.url),
+      await metric("denkeeper_backup_timestamp_seconds", own.url),
+    ];
+    expect(await told()).toEqual([0, 0]);
+    mkdirSync(join(folder, "backups"));
+    writeFileSync(join(folder, "backups", "denkeeper-2026-11-18T030000Z.dump"), "older");
+    writeFileSync(join(folder, "backups", "denkeeper-2026-11-19T030000Z.dump"), "the newest");
+    expect(await told()).toEqual([10, Date.parse("2026-11-19T03:00:00Z") / 1000]);
+  } finally {
+    await own.close();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("requests are counted by route pattern and status, and unknown paths under one name", async () => {
