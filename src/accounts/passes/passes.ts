@@ -6,7 +6,7 @@ import { PASS_MINUTES, newPass, passIn, type Pass } from "./pass.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
-import { giveBackPlace, refuseIfExceeded, reserveByAddress, takePlace } from "../../http/guard/count-address.ts";
+import { changePlace, refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
 import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
 import type { UncountedCall } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -40,8 +40,8 @@ export async function handOver(
 ): Promise<string> {
   const { now } = request;
   const key = await serviceKey(services, now);
-  const standing = await takePlace(register, request, services);
-  if (standing.exceeded) await giveBackPlace(register, request, services);
+  const standing = await changePlace("consume", register, request, services);
+  if (standing.exceeded) await changePlace("giveBack", register, request, services);
   refuseIfExceeded(standing, now);
   return newPass(key, username, now);
 }

@@ -1,10 +1,9 @@
 // Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
-import type { Limit, LimitOwner, NextStep } from "../contract/contract.ts";
+import type { LimitOwner, NextStep } from "../contract/contract.ts";
 import { headerOf, type RequestContext, type LimitStatus } from "../message/request-context.ts";
 import { discoveryStep } from "../contract/steps.ts";
 import { Failure } from "../respond/errors.ts";
-import { siteOf } from "../server/client-address.ts";
 import { retryAfterSeconds, type RateLimiter } from "./rate-limit.ts";
 import { secondsOfDayLeft } from "../../model/agents/budgets.ts";
 import { countOf } from "../../platform/counted.ts";
@@ -30,43 +29,22 @@ export async function countByAddress(
 
 /** For so many addresses a /48 has room: it may be one subscriber's, or the network of many phones. */
 const ADDRESSES_IN_SITE = 16;
+const SITE = /^(\w+:\w+:\w+):\w+::\/64$/;
 
-type Place = readonly [counter: string, limit: Limit, subject: string];
-
-/** The place of an address in a window, and that of the /48 that it is in. */
-function placesOf({ name, limit }: LimitOwner, address: string): readonly [Place, ...Place[]] {
+/** Takes a place of the address and one of its /48, or gives them back. The standing is the address's own. */
+export async function changePlace(
+  change: "consume" | "giveBack",
+  { name, limit }: LimitOwner,
+  { address, now }: RequestContext,
+  { limiter }: AddressCounting,
+): Promise<LimitStatus> {
   const counter = limit.counter ?? name;
-  const site = siteOf(address);
-  const own: Place = [counter, limit, address];
-  return site === undefined
-    ? [own]
-    : [own, [`${counter}:site`, { ...limit, max: limit.max * ADDRESSES_IN_SITE }, site]];
-}
-
-/** Takes a place of the address and one of its /48. The standing is the address's own. */
-export async function takePlace(
-  owner: LimitOwner,
-  { address, now }: RequestContext,
-  { limiter }: AddressCounting,
-): Promise<LimitStatus> {
-  const [place, ...wide] = placesOf(owner, address);
-  const own = await limiter.consume(...place, now);
-  for (const each of wide) {
-    const { exceeded, resetsAt } = await limiter.consume(...each, now);
-    if (exceeded) return { ...own, exceeded, remaining: 0, resetsAt };
-  }
-  return own;
-}
-
-/** Gives back what `takePlace` took. */
-export async function giveBackPlace(
-  owner: LimitOwner,
-  { address, now }: RequestContext,
-  { limiter }: AddressCounting,
-): Promise<LimitStatus> {
-  const [place, ...wide] = placesOf(owner, address);
-  for (const each of wide) await limiter.giveBack(...each, now);
-  return limiter.giveBack(...place, now);
+  const own = await limiter[change](counter, limit, address, now);
+  const site = SITE.exec(address)?.[1];
+  if (site === undefined) return own;
+  const wide = { ...limit, max: limit.max * ADDRESSES_IN_SITE };
+  const { exceeded, resetsAt } = await limiter[change](`${counter}:site`, wide, site, now);
+  return exceeded ? { ...own, exceeded, remaining: 0, resetsAt } : own;
 }
 
 /** A slot in a window that counts only calls that take effect. */
@@ -97,9 +75,9 @@ export async function reserveByAddress(
   const counter = limit.counter ?? name;
   const others: LimitOwner = { name: `${counter}:others`, limit: { ...limit, max: limit.others ?? limit.max } };
   const giveBack = async (): Promise<void> => {
-    request.standing = await giveBackPlace(owner, request, counting);
+    request.standing = await changePlace("giveBack", owner, request, counting);
   };
-  const standing = await takePlace(owner, request, counting);
+  const standing = await changePlace("consume", owner, request, counting);
   request.standing = standing;
   const keep = async () => void (await limiter.giveBack(others.name, others.limit, address, now));
   held.reservation = { giveBack, keep };

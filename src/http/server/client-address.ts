@@ -8,7 +8,6 @@ import { headerOf } from "../message/request-context.ts";
 const MAPPED = "0:0:0:0:0:ffff";
 const NAT64 = "64:ff9b:0:0:0:0";
 const NETWORK_GROUPS = 4;
-const SITE_GROUPS = 3;
 /** More proxies than anybody has; what stands further left was written by the client. */
 const MAX_FORWARDED = 20;
 const MAX_FORWARDED_LETTERS = 2_000;
@@ -57,11 +56,6 @@ function withoutPort(text: string): string {
 export function addressCountedAs(address: string): string {
   const plain = ipv4In(address, MAPPED, NAT64);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, NETWORK_GROUPS).join(":")}::/64` : plain;
-}
-
-/** The /48 of a /64 that counts as one address: a subscriber may have many of these. */
-export function siteOf(counted: string): string | undefined {
-  return counted.endsWith("::/64") ? `${counted.split(":").slice(0, SITE_GROUPS).join(":")}::/48` : undefined;
 }
 
 /** The IPv4 address that an IPv6 address of one of these networks ends in. Any other address stays. */
