@@ -181,6 +181,34 @@ test("the tag changes only by steps worth showing, and a 304 hatches and checks 
   expect((await again()).status).toBe(200);
 });
 
+test("a portrait changes the tag of the full answer, which shows it", async () => {
+  const den = await openDen(house);
+  const id = await den.hatched();
+  const tags = async () =>
+    Promise.all(
+      ["full", "compact"].map(async (view) => {
+        const { headers } = await den.call("GET", `/api/house/status?creature_id=${id}&view=${view}`);
+        return headers["etag"];
+      }),
+    );
+  const [full, compact] = await tags();
+  await house.app.services.database.adHoc(
+    `INSERT INTO portraits SELECT * FROM jsonb_populate_record(NULL::portraits, $1::jsonb)`,
+    [
+      JSON.stringify({
+        agent_id: den.id,
+        creature_id: id,
+        stage: "baby",
+        sha256: "ab".repeat(32),
+        source: "drawn",
+        generated_at: 1,
+      }),
+    ],
+  );
+  const [fuller, same] = await tags();
+  expect([fuller === full, same]).toEqual([false, compact]);
+});
+
 test("over a day of polling every ten minutes most answers are 304", async () => {
   const den = await openDen(house, { hour: 8 });
   const id = await den.hatched();

@@ -82,7 +82,7 @@ async function answer(
   caller: Caller,
   { visited, wanted, dead, report }: CheckedHouse,
 ) {
-  const { agent, portraits, houseNow: now } = caller;
+  const { agent, houseNow: now } = caller;
   const living = visited.flatMap(({ stored, view, justGrown }) =>
     view.kind === "living" ? [{ stored, view, justGrown }] : [],
   );
@@ -97,10 +97,12 @@ async function answer(
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
   const { baseUrl } = services.config;
-  const album = portraits.filter((portrait) => portrait.creature_id === creature.id);
   const { forecast_hours, view: size } = call.query;
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
-  const away = await eventsSinceLastVisit(services, caller, stays, call.now);
+  const [away, album] = await Promise.all([
+    eventsSinceLastVisit(services, caller, stays, call.now),
+    size === "compact" ? [] : listPortraits(services.database, { agentId: agent.id, creatureId: creature.id }),
+  ]);
   const house = houseNowOf(visited.map(({ view }) => view));
   const planned = size === "compact" ? dueCareIn(house.residents) : undefined;
   const shown = [target, ...others].map((each) => compactTag(each.view));

@@ -33,16 +33,12 @@ import {
   foundIdempotencyRecord,
   type FoundIdempotencyRecord,
 } from "../../idempotency/store/idempotency.ts";
-import type { PortraitRow } from "../../creatures/store/portraits.ts";
 import { SITTER_JSON, type Sitter } from "./sitters.ts";
 import { GLANCE_JSON, type ReportGlance } from "./reports.ts";
 
 const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c.adopted_at DESC, c.creature_id DESC), '[]')
       FROM creatures c
       WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
-const PORTRAITS = `, (SELECT coalesce(json_agg(p), '[]')
-      FROM creatures c JOIN portraits p ON p.agent_id = $agentId AND p.creature_id = c.creature_id
-      WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "portraits"`;
 
 /** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
 const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
@@ -76,11 +72,10 @@ const LOADS = {
   },
   visit: {
     name: "visit-report",
-    columns: CREATURES + PORTRAITS + VISIT + REPORT + SCHEDULE,
+    columns: CREATURES + VISIT + REPORT + SCHEDULE,
     row: {
       creatures: json<readonly CreatureValues[]>(),
       report: json<ReportGlance>(),
-      portraits: json<readonly PortraitRow[]>(),
       lastVisit: nullable(json<LastVisit>()),
       ...SCHEDULE_ROW,
     },
@@ -106,8 +101,6 @@ export interface Caller<Held extends StoredCreature<Resident> = PresentCreature<
   readonly houseNow: Instant;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly Held[];
-  /** The portraits of these creatures, in no order. Empty unless the contract loads them. */
-  readonly portraits: readonly PortraitRow[];
   /** When it last looked after its house; null before, and unless the contract loads it. */
   readonly lastVisit: LastVisit | null;
   /** Whether its human should know of anything; null unless the contract loads it. */
@@ -218,8 +211,8 @@ function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
 
 function callerOf<Own>(row: CallerRow, { kind, own }: KeyLookup<Own>): Omit<FoundCaller<Own>, "record"> {
   const { keyHash, keyUsedBefore, databaseNow } = row;
-  const { creatures = [], portraits = [], lastVisit = null, report = null, schedule = null } = row;
-  const found = { agent: row, creatures: creatures.map(residentFromValues), portraits, lastVisit, report, schedule };
+  const { creatures = [], lastVisit = null, report = null, schedule = null } = row;
+  const found = { agent: row, creatures: creatures.map(residentFromValues), lastVisit, report, schedule };
   const caller = { kind, ...found, keyHash, outages: [] };
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the column is of the type that the kind declares
   const value = (own === undefined ? undefined : Reflect.get(row, own.name)) as Own;
@@ -248,7 +241,6 @@ function limitedTo(sitter: Sitter, caller: FoundCaller["caller"]): FoundCaller["
   return {
     ...caller,
     creatures: caller.creatures.filter(({ creature }) => isTheirs(creature.id)),
-    portraits: caller.portraits.filter(({ creature_id }) => isTheirs(creature_id)),
     sitter,
   };
 }
