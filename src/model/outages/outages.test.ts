@@ -88,3 +88,11 @@ test("a failed read is not remembered", async () => {
   away(false);
   expect(await outages.whenAnswering(now)).toEqual([]);
 });
+
+test("a list that lost its rows is read once more, not forever", async () => {
+  const { outages } = counting();
+  await database.adHoc("UPDATE outage_watch SET version = 3");
+  expect(await outages.known()).toEqual([]);
+  await declare(0, HOUR_MS);
+  expect(await outages.known()).toEqual([{ from: 0, until: HOUR_MS }]);
+});

@@ -37,7 +37,7 @@ export class KnownOutages {
 
   /** All outages up to a version that was just read, merged. The same list as long as there is no other. */
   async upTo(version: number): Promise<readonly Span[]> {
-    while (version > this.#version) await (this.#reading ??= this.#read());
+    while (version > this.#version) await (this.#reading ??= this.#read(version));
     return this.#spans;
   }
 
@@ -51,10 +51,11 @@ export class KnownOutages {
     return { now: Math.min(clock(), newestBeat ?? Infinity), databaseNow, outages };
   }
 
-  async #read(): Promise<void> {
+  /** Knows `version` afterward, even where rows of the list were lost, as in half a restore. */
+  async #read(version: number): Promise<void> {
     try {
       const rows = await listOutageSpans(this.#db, {});
-      this.#version = rows.at(-1)?.version ?? 0;
+      this.#version = Math.max(version, rows.at(-1)?.version ?? 0);
       this.#spans = mergeSpans(rows);
     } finally {
       this.#reading = undefined;
