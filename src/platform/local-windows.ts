@@ -3,6 +3,7 @@ import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { LruCache } from "./lru.ts";
 
 const MAX_LOCAL_WINDOWS = 100_000;
+const SET_BACK_MS = 60_000;
 
 /** Where a caller stands in a window. */
 export interface CountedWindow {
@@ -12,7 +13,8 @@ export interface CountedWindow {
 
 /** Windows as this process knows them: what it counted, and what Redis said last. */
 export class LocalWindows {
-  readonly #windows = new LruCache<{ count: number; endsAt: RealInstant }>(MAX_LOCAL_WINDOWS);
+  #windows = new LruCache<{ count: number; endsAt: RealInstant }>(MAX_LOCAL_WINDOWS);
+  #newest = -Infinity;
 
   /** Counts a request that Redis does not hear of. */
   hit(key: string, windowMs: Millis, now: RealInstant, weight = 1): CountedWindow {
@@ -51,6 +53,9 @@ export class LocalWindows {
   }
 
   #open(key: string, now: RealInstant): CountedWindow | undefined {
+    // The windows of a clock that ran ahead and was set back would end when it is that late.
+    if (now < this.#newest - SET_BACK_MS) this.#windows = new LruCache(MAX_LOCAL_WINDOWS);
+    this.#newest = now;
     const known = this.#windows.get(key);
     return known !== undefined && known.endsAt > now ? known : undefined;
   }

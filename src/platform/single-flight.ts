@@ -24,7 +24,9 @@ class SingleFlight<Value> {
    */
   get(key: string, now: number, ask: () => Promise<Value>, since = -Infinity): Promise<Value> {
     const kept = this.#kept.get(key);
-    if (kept !== undefined && now < kept.until && kept.until - this.#keepMs >= since) return kept.value;
+    const at = (kept?.until ?? -Infinity) - this.#keepMs;
+    // A clock that was set back makes it old, too.
+    if (kept !== undefined && Math.abs(now - at) < this.#keepMs && at >= since) return kept.value;
     this.#kept.delete(key);
     const value = ask();
     const fresh: CachedValue<Value> = { until: now + this.#keepMs, value };

@@ -31,7 +31,7 @@ export class PortraitStorage {
   /** `ok`, or what is wrong. */
   async check(): Promise<string> {
     const keepMs = this.#state === "ok" ? KEEP_SUCCESS_MS : KEEP_FAILURE_MS;
-    if (this.#now() - this.#checkedAt >= keepMs) {
+    if (Math.abs(this.#now() - this.#checkedAt) >= keepMs) {
       // A store that hangs is asked once, however often somebody wants to know.
       this.#running ??= this.#probe();
       const { promise: late, resolve } = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ export class RollupCache {
   }
 
   async get<Name extends RollupName>(name: Name): Promise<Rollups[Name]> {
-    const ageMs = this.#now() - this.#readAt;
+    const ageMs = Math.abs(this.#now() - this.#readAt);
     if (ageMs >= KEEP_MS) {
       this.#reading ??= this.#read();
       if (ageMs >= TOO_OLD_MS) await this.#reading;
