@@ -55,6 +55,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   "a limit of its own": ["list-accounts-in-ledger", "list-accounts-in-balances"],
   "the outages of the service": ["list-outages"],
   "the jobs that wait, for the metrics": ["count-jobs"],
+  "what lies ahead of a clock, once after it was set back": ["set-back-creatures"],
 };
 
 export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
@@ -63,6 +64,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "the newest 300 of one action, of a week at most": ["list-others"],
   "the newest 1,000 reflections": ["list-public-reflections"],
   "at most two weeks": ["list-care-visits", "list-runs"],
+  "what lies ahead of a clock, once after it was set back": ["set-back-care_log"],
   "only which days there are": ["make-care-log-day", "find-counted-hours"],
   "writes what happens now": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "insert-first-entry"],
   "one agent's log": [

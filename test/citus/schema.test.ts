@@ -102,6 +102,7 @@ const OF_MANY = new Set([
   "outbox.ts",
   "purchases.ts",
   "rollups.ts",
+  "set-back.ts",
   "settled-creatures.ts",
   "signs.ts",
   "species.ts",

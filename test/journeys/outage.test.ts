@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { isSocial } from "@denkeeper/rules/creature/creature.ts";
-import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -12,6 +12,7 @@ import { creatureAcrossOutages } from "../../src/model/life/present-creature.ts"
 import { startHeartbeat } from "../../src/model/outages/heartbeat.ts";
 import { deathChange } from "../../src/model/life/time-changes.ts";
 import { Restorer } from "../../src/operator/outages/restore.ts";
+import { judgeClock, readDatabase } from "../../src/operator/doctor/database.ts";
 import { Sweeper } from "../../src/model/life/sweep.ts";
 import type { StoredCreature } from "../../src/model/creatures/store/creature-row.ts";
 import { backdate, silenceSince } from "../lives/backdate.ts";
@@ -23,6 +24,7 @@ import {
   houseForTest,
   openHouse,
   type Account,
+  type Answer,
   type House,
 } from "../harness.ts";
 import { operatorOf } from "../operator.ts";
@@ -295,6 +297,67 @@ test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended r
   expect(json.creature.death_clock.hours_remaining).toBeCloseTo(4, 1);
   const [stored, replayed] = comparable(await replay(database, keeper.id, keeper.creature));
   expect(replayed).toEqual(stored);
+  await house.close();
+});
+
+/** All that is recorded lies so much later, as after a clock ran ahead and is right again. */
+async function setClockBack(house: House, byMs: number): Promise<void> {
+  const today = Math.floor(house.app.services.now() / DAY_MS);
+  for (const day of [2, 3, 4]) await rows(house, `SELECT make_care_log_day(${(today + day) * DAY_MS})`);
+  const tables = ["outages", "creatures", "care_log", "events", "visits", "pulses", "call_trail", "outage_watch"];
+  for (const table of tables) {
+    const found = await rows<{ row: string }>(house, `SELECT to_jsonb(t)::text AS row FROM ${table} t`);
+    const later = found.map(({ row }) => row.replaceAll(/\b1\d{12}\b/g, (at) => String(Number(at) + byMs)));
+    await rows(house, `DELETE FROM ${table}`);
+    const { database } = house.app.services;
+    const insert = `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`;
+    await database.adHoc(insert, [`[${later.join()}]`]);
+  }
+  house.app.services.outages.changed();
+}
+
+test("AMNESTY-7 a clock three days ahead for a while costs no life, and care counts at once", async () => {
+  const house = await openHouse(OPTIONS);
+  const { database, now } = house.app.services;
+  const [seen, unseen] = [await keeps(house, 30 + 72), await keeps(house, 30 + 72)];
+  await silence(72 * HOUR_MS, house);
+  expect((await seen.call("POST", "/api/house/care", { action: "feed" })).json.action_result.success).toBe(true);
+  await setClockBack(house, 72 * HOUR_MS);
+
+  const statuses = [await statusOf(seen), await statusOf(unseen)];
+  for (const { json } of statuses) {
+    expect(json.creature.alive).toBe(true);
+    const { at, hours_from_now } = json.recommended_checkin;
+    expect(Math.abs((Date.parse(at) - now()) / HOUR_MS - hours_from_now)).toBeLessThan(0.05);
+    const { dies_at, hours_remaining } = json.creature.death_clock;
+    expect(Math.abs((Date.parse(dies_at) - now()) / HOUR_MS - hours_remaining)).toBeLessThan(0.05);
+  }
+  expect(statuses[0]?.json.creature.death_clock.hours_remaining).toBeCloseTo(36, 1);
+  expect(statuses[1]?.json.creature.death_clock.hours_remaining).toBeCloseTo(6, 1);
+  const ahead = async (answer: Promise<Answer>) =>
+    [...(await answer).text.matchAll(/"(at|until|recorded_at|since|from)":"(20[^"]+Z)"/g)].filter(
+      ([, , at = ""]) => Date.parse(at) > now() + 1_000,
+    );
+  for (const path of ["/api/outages", "/api/house/history", "/api/house/events", "/api/auth/account"])
+    expect(await ahead(seen.call("GET", path)), path).toEqual([]);
+
+  const fed = await unseen.call("POST", "/api/house/care", { action: "feed" });
+  expect(fed.json.action_result.success).toBe(true);
+  expect((await new Sweeper(database, now, log).sweep()).died).toBe(0);
+  // Care that was given three days ahead met other hours of sleep, so only the other life can be replayed to the digit.
+  const [stored, replayed] = comparable(await replay(database, unseen.id, unseen.creature));
+  expect(replayed).toEqual(stored);
+  const ready = await fetch(`${house.url}/readyz`);
+  expect(await ready.text()).toMatch(/ran ahead to .* and was set back/);
+  const [clock] = judgeClock(
+    await readDatabase({
+      env: {},
+      settings: { faults: [], config: house.app.services.config },
+      config: house.app.services.config,
+      now,
+    }),
+  );
+  expect(clock).toMatchObject({ level: "warning", text: expect.stringContaining("was set back") });
   await house.close();
 });
 

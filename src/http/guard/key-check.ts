@@ -80,6 +80,7 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
   const now = clock();
   const scope = rules.kind === "sitter" ? { agentId, sitterKeyHash: keyHash } : { agentId };
   const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
+  const { moves } = check.outages;
   try {
     const question = { agentId, keyHash, counts, load, recordKeyHash: recordHash, now };
     const found = await rules.find(database, question);
@@ -88,6 +89,7 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     if (!found.keyUsedBefore) await noteFirstUse(database, rules, found.caller, now);
     const clockTrusted = clocksAgree(databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(databaseNow);
+    if (check.outages.moves !== moves) return await checkKey(database, check);
     const houseNow = houseTime(found.caller.agent, check.arrivedAt);
     return { caller: { ...underOutages(found.caller, outages, now), houseNow }, record, clockTrusted };
   } catch (cause) {

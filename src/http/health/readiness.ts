@@ -1,7 +1,7 @@
 // Whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
-import { clocksAgree } from "../../platform/clock.ts";
+import { clocksAgree, iso } from "../../platform/clock.ts";
 import type { SoleProcessLock } from "../../platform/database/sole-process-lock.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { neededMigrations, otherMigration } from "../../platform/database/migrations.ts";
@@ -57,7 +57,7 @@ export class Readiness {
 
   async report(): Promise<ReadinessReport> {
     if (this.isStopping) return { ready: false, checks: { process: "is stopping" } };
-    if (this.#report === undefined || this.#now() - this.#askedAt >= KEEP_MS) {
+    if (this.#report === undefined || Math.abs(this.#now() - this.#askedAt) >= KEEP_MS) {
       this.#askedAt = this.#now();
       this.#report = this.#ask();
     }
@@ -72,7 +72,9 @@ export class Readiness {
     ]);
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
     this.#state.worked();
-    const { databaseNow, migrations, heartbeatAt } = state;
+    const { databaseNow, migrations, heartbeatAt, ranAheadTo } = state;
+    const isClockRight = clocksAgree(databaseNow, asked, this.#now());
+    const past = ranAheadTo === null ? "ok" : `ran ahead to ${iso(ranAheadTo)} and was set back`;
     const other = otherMigration(migrations, this.#needed);
     const missing = this.#needed.slice(migrations.length).map(({ name }) => name);
     const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;
@@ -84,13 +86,16 @@ export class Readiness {
           : missing.length === 0
             ? "ok"
             : `${missing.join(", ")} not applied`,
-      clock: clocksAgree(databaseNow, asked, this.#now()) ? "ok" : "more than two seconds off the database clock",
+      clock: isClockRight ? past : "more than two seconds off the database clock",
       ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
       ...(portraits === undefined ? {} : { portraits }),
       ...(this.#alone === undefined ? {} : { alone: this.#alone.check }),
     };
     const ready = Object.entries(checks).every(
-      ([name, found]) => found === "ok" || (name === "portraits" && this.#answersWithoutPortraits()),
+      ([name, found]) =>
+        found === "ok" ||
+        (name === "clock" && isClockRight) ||
+        (name === "portraits" && this.#answersWithoutPortraits()),
     );
     return { ready, checks };
   }

@@ -3,7 +3,9 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
 import type { Database, Db } from "../../platform/database/db.ts";
+import { moveBack } from "./store/set-back.ts";
 import {
+  TOLERATED_LEAD_MS,
   TOLERATED_SILENCE_MS,
   findServiceState,
   insertOutage,
@@ -63,6 +65,12 @@ export class KnownOutages {
   }
 }
 
+/** How far the newest sign of life lies ahead of the clock, where that was set back; else 0. */
+function leadOf({ newestBeat, databaseNow }: ServiceState): number {
+  const lead = newestBeat === null ? 0 : newestBeat - databaseNow;
+  return lead > TOLERATED_LEAD_MS ? lead : 0;
+}
+
 /** Whether no process has given a sign of life for so long that it is an outage. */
 function isSilent(newestBeat: number | null, databaseNow: number): boolean {
   return newestBeat !== null && databaseNow - newestBeat > TOLERATED_SILENCE_MS;
@@ -76,6 +84,8 @@ export class Outages {
   readonly #log: Logger;
   readonly #known: KnownOutages;
   #state: Promise<ServiceState> | undefined;
+  /** How often this process has moved back what is recorded: what was read before holds no more. */
+  moves = 0;
 
   constructor(database: Database, log: Logger) {
     this.#database = database;
@@ -89,7 +99,7 @@ export class Outages {
    */
   async whenAnswering(databaseNow: number): Promise<readonly Span[]> {
     let state = await this.#stateAt(databaseNow);
-    if (isSilent(state.newestBeat, databaseNow)) {
+    if (isSilent(state.newestBeat, databaseNow) || leadOf(state) > 0) {
       await this.beat();
       this.changed();
       state = await this.#stateAt(databaseNow);
@@ -128,12 +138,24 @@ export class Outages {
     return this.#known.upTo(outageVersion);
   }
 
-  /** Says that this process answers requests, and records the silence before it, if there was one. */
+  /** Says that this process answers requests. Records the silence before it, and sets back what a clock ahead has recorded. */
   async beat(): Promise<void> {
     if (await saveBeat(this.#database, {})) return;
     const silence = await this.#database.withTransaction(async (tx) => {
       await lockOutages(tx, {});
-      const { newestBeat: from, databaseNow: until } = await findServiceState(tx);
+      const state = await findServiceState(tx);
+      const { newestBeat: from, databaseNow: until } = state;
+      const lead = leadOf(state);
+      if (lead > 0) {
+        await moveBack(tx, until, lead);
+        await saveBeatAfterSilence(tx, {});
+        this.moves++;
+        this.#log.error(
+          { aheadMs: lead },
+          "the clock ran ahead and was set back: what it recorded meanwhile is moved back",
+        );
+        return undefined;
+      }
       // Whoever was faster has recorded it.
       if (from === null || !isSilent(from, until)) return undefined;
       await insertOutage(tx, { from, until, foundBy: "heartbeat", reason: null, recordedAt: until });

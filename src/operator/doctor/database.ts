@@ -1,5 +1,5 @@
 // Checks of PostgreSQL and of what stands before it.
-import { clocksAgree } from "../../platform/clock.ts";
+import { clocksAgree, iso } from "../../platform/clock.ts";
 import { unreachableBecause } from "../../platform/database/database-errors.ts";
 import { Database } from "../../platform/database/db.ts";
 import {
@@ -28,6 +28,8 @@ export interface DatabaseState {
   readonly answered: number;
   readonly migrations: readonly AppliedMigration[];
   readonly workerAt: number | null;
+  /** Up to when the database's clock ran, if it was set back since and is not that late yet. */
+  readonly ranAheadTo: number | null;
   readonly apiAt: number | null;
   /** Since when the oldest job has waited in the outbox. */
   readonly unmovedSince: number | null;
@@ -64,7 +66,7 @@ export async function readDatabase({ config, now }: ConfiguredInstallation): Pro
     const answered = now();
     const signs = server.isMigrated ? await findServiceState(database, {}) : undefined;
     const beats = server.isMigrated ? await findHeartbeats(database) : undefined;
-    const { migrations = [], heartbeatAt = null } = signs ?? {};
+    const { migrations = [], heartbeatAt = null, ranAheadTo = null } = signs ?? {};
     const hasOutbox = migrations.length >= neededMigrations().length;
     return {
       server,
@@ -72,6 +74,7 @@ export async function readDatabase({ config, now }: ConfiguredInstallation): Pro
       answered,
       migrations,
       workerAt: heartbeatAt,
+      ranAheadTo,
       apiAt: beats?.newestBeat ?? null,
       unmovedSince: hasOutbox ? await findUnmovedSince(database) : null,
     };
@@ -126,7 +129,7 @@ export function judgeMigrations({ migrations }: DatabaseState): readonly Finding
   );
 }
 
-export function judgeClock({ server, asked, answered }: DatabaseState): readonly Finding[] {
+export function judgeClock({ server, asked, answered, ranAheadTo }: DatabaseState): readonly Finding[] {
   const offMs = server.databaseNow - (asked + answered) / 2;
   const seconds = `${Math.abs(offMs / 1000).toFixed(1)} seconds`;
   return orOk(
@@ -134,6 +137,10 @@ export function judgeClock({ server, asked, answered }: DatabaseState): readonly
       !clocksAgree(server.databaseNow, asked, answered) &&
         fault(
           `This machine's clock is ${seconds} ${offMs > 0 ? "behind" : "ahead of"} the database's, and the service tolerates 2. Run NTP on both.`,
+        ),
+      ranAheadTo !== null &&
+        warning(
+          `The database's clock ran ahead to ${iso(ranAheadTo)} and was set back. Lives were moved back with it. Find out why it jumped; this line goes when it is that late.`,
         ),
     ],
     `${seconds} off the database's clock`,

@@ -39,6 +39,10 @@ export function registerServiceGauges(metrics: Metrics, { database, rollups, now
   const state = new StateLog(log, "reading the state of the house");
   const up = metrics.gauge("database_up", "1 while the database answers.");
   const clockOffset = metrics.gauge("clock_offset_seconds", "How far this process's clock is ahead of the database's.");
+  const ranAhead = metrics.gauge(
+    "clock_set_back_seconds",
+    "How far the database's clock lies behind where it once was.",
+  );
   const lag = metrics.gauge("sweeper_lag_seconds", "How long the longest due death or stage change has been due.");
   const watchLag = metrics.gauge("watch_lag_seconds", "How long the longest due look of hooks has been due.");
   const heartbeat = metrics.gauge("worker_heartbeat_age_seconds", "Since the last sign of life of any worker.");
@@ -62,6 +66,7 @@ export function registerServiceGauges(metrics: Metrics, { database, rollups, now
     const sinceSeconds = (at: number | null): number =>
       at === null ? 0 : Math.max(0, signs.databaseNow - at) / MS_PER_SECOND;
     clockOffset.set(((asked + answered) / 2 - signs.databaseNow) / MS_PER_SECOND);
+    ranAhead.set(signs.ranAheadTo === null ? 0 : (signs.ranAheadTo - signs.databaseNow) / MS_PER_SECOND);
     lag.set(sinceSeconds(signs.nextEventAt));
     watchLag.set(sinceSeconds(signs.watchDueAt));
     heartbeat.set(signs.heartbeatAt === null ? Infinity : sinceSeconds(signs.heartbeatAt));
@@ -75,7 +80,7 @@ export function registerServiceGauges(metrics: Metrics, { database, rollups, now
   }
 
   metrics.beforeScrape(async () => {
-    if (now() - askedAt < KEEP_MS) return;
+    if (Math.abs(now() - askedAt) < KEEP_MS) return;
     askedAt = now();
     try {
       await ask();

@@ -38,7 +38,9 @@ export class Restorer {
     const fresh = (await listOutageSpans(this.#database, {})).filter((outage) => outage.version > done);
     let count = 0;
     for (const outage of mergeSpans(fresh)) count += await this.#restoreIn(outage, databaseNow);
-    const settled = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;
+    const last = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;
+    // The list may be newer than its last entry, where that was moved.
+    const settled = fresh.length === 0 ? outageVersion : last;
     await saveMark(this.#database, { name: MARK, at: settled });
     this.#doneUpTo = settled;
     if (count > 0) this.#log.info({ restored: count }, "gave back those who were buried while the service was away");

@@ -1,9 +1,13 @@
 // What the database knows about the state of the service, for probes and metrics.
 import { finder } from "../../../platform/database/calls.ts";
+import { RAN_AHEAD } from "../../../model/outages/store/set-back.ts";
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { APPLIED, type AppliedMigration } from "../../../platform/database/migrations.ts";
 import { bool, int8, jsonb, nullable, statement } from "../../../platform/database/statement.ts";
+
+/** Up to when a clock ran that was set back, until it is that late. */
+const RAN_AHEAD_TO = `(SELECT at FROM rollup_marks WHERE name = '${RAN_AHEAD}' AND at > ${DATABASE_NOW}) AS "ranAheadTo"`;
 
 /** Undefined never happens on a database that answers. */
 export const findServiceState = finder({
@@ -14,9 +18,11 @@ export const findServiceState = finder({
     migrations: jsonb<readonly AppliedMigration[]>(),
     /** The last sign of life of any worker. */
     heartbeatAt: nullable(int8),
+    ranAheadTo: nullable(int8),
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     ${APPLIED} AS "migrations",
+    ${RAN_AHEAD_TO},
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt"`,
 });
 
@@ -32,6 +38,7 @@ export const findSigns = finder({
     hookDueAt: nullable(int8),
     /** When the first look at a watched creature is due; in the past when it is late. */
     watchDueAt: nullable(int8),
+    ranAheadTo: nullable(int8),
     /** The job queue is made by the first worker that starts. */
     hasQueue: bool,
   },
@@ -40,6 +47,7 @@ export const findSigns = finder({
     (SELECT max(at) FROM heartbeats) AS "heartbeatAt",
     (SELECT min(next_at) FROM hooks WHERE next_at IS NOT NULL AND busy_until < ${DATABASE_NOW}) AS "hookDueAt",
     (SELECT min(next_at) FROM hook_watches WHERE next_at IS NOT NULL) AS "watchDueAt",
+    ${RAN_AHEAD_TO},
     to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`,
 });
 

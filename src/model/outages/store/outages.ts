@@ -17,6 +17,9 @@ import {
 /** AMNESTY-1: shorter silences are none. */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;
 
+/** A sign of life that lies further ahead was given by a clock that has been set back since. */
+export const TOLERATED_LEAD_MS = 60_000;
+
 const FIND_STATE = statement({
   name: "find-service-state",
   params: {},
@@ -39,16 +42,17 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
   return row;
 }
 
-/** False when there was a silence before: it has to be recorded first, for the sign of life would hide it. */
+/** False after a silence or where the clock was set back: that has to be recorded first, for the sign of life would hide it. */
 export const saveBeat = asker({
   name: "save-newest-beat",
   params: {},
   row: FOUND,
   text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}
-    WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat <= ${TOLERATED_SILENCE_MS} RETURNING true`,
+    WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat BETWEEN -${TOLERATED_LEAD_MS} AND ${TOLERATED_SILENCE_MS}
+    RETURNING true`,
 });
 
-/** In the transaction that records the silence. */
+/** In the transaction that records what was before. */
 export const saveBeatAfterSilence = inTransaction.command({
   name: "save-newest-beat-after-silence",
   params: {},
