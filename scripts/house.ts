@@ -14,6 +14,7 @@ export type ServiceSettings = Readonly<Record<string, string>>;
 export interface StartedService {
   readonly url: string;
   readonly port: number;
+  readonly pid: number;
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export async function startService(settings: ServiceSettings, checkout = "."): P
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return { url, port, stop };
+    if (isUp) return { url, port, pid: child.pid ?? 0, stop };
   }
   await stop();
   throw new Error("the service did not start");

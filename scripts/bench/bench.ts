@@ -1,15 +1,11 @@
 // Measures processor time and latency of status, care and two public reads: on a large house against a small one, and, with
 // --against, against another checkout on the same database. All servers run side by side and are called in turns, so noise
 // affects them equally. PostgreSQL has to run on this machine. Exits with 1 when the large house costs more than 1.15 times the small.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { resolve } from "node:path";
 import { Client } from "pg";
-import { CHILD_ENV } from "../../test/processes/child-env.ts";
 import { REDIS_URL } from "../../test/processes/databases.ts";
-import { freePort, listens } from "../../test/processes/free-port.ts";
+import { startService } from "../house.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 import { progressOf } from "../progress.ts";
 import { seededDatabase, type CalledAgent, type SeededDatabase } from "./house/database.ts";
@@ -34,7 +30,6 @@ const values = optionsOf(import.meta.filename, {
 });
 
 const WARM_UP_MS = 2_000;
-const PATIENCE_MS = 60_000;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 const MOST_RATIO = 1.15;
@@ -89,26 +84,19 @@ interface BenchServer {
 }
 
 async function startServer(name: string, database: SeededDatabase, checkout = "."): Promise<BenchServer> {
-  const port = await freePort();
-  const profiling = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${resolve(values.profile)}`];
-  const child = spawn(process.execPath, [...profiling, join(resolve(checkout), "src/main.ts")], {
-    env: {
-      ...CHILD_ENV,
-      ROLE: "api",
-      NODE_ENV: "production",
-      BASE_URL: `http://localhost:${port}`,
-      DATABASE_URL: database.url,
-      REDIS_URL,
-      REDIS_PREFIX: prefix,
-      PORT: String(port),
-      LOG_LEVEL: "warn",
-      RATE_LIMIT_FACTOR: "1000000",
-    },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  for (const end = performance.now() + PATIENCE_MS; !(await listens(port)); await sleep(100)) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`${name} does not listen`);
-  }
+  const profiling = values.profile === undefined ? "" : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`;
+  const settings = {
+    ROLE: "api",
+    NODE_ENV: "production",
+    NODE_OPTIONS: profiling,
+    BASE_URL: "http://localhost",
+    DATABASE_URL: database.url,
+    REDIS_URL,
+    REDIS_PREFIX: prefix,
+    LOG_LEVEL: "warn",
+    RATE_LIMIT_FACTOR: "1000000",
+  };
+  const { port, pid, stop } = await startService(settings, checkout);
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const backends = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
@@ -116,16 +104,14 @@ async function startServer(name: string, database: SeededDatabase, checkout = ".
     name,
     port,
     database,
-    apiMs: () => cpuMsOf(child.pid ?? 0),
+    apiMs: () => cpuMsOf(pid),
     async postgresMs() {
       const { rows } = await client.query<{ pid: number }>(backends);
-      return rows.reduce((sum, { pid }) => sum + cpuMsOf(pid), 0);
+      return rows.reduce((sum, backend) => sum + cpuMsOf(backend.pid), 0);
     },
     async stop() {
       await client.end();
-      const gone = once(child, "exit");
-      child.kill("SIGTERM");
-      await gone;
+      await stop();
     },
   };
 }

@@ -38,23 +38,14 @@ export function baselineOf(readings: readonly SizeReading[]): Baseline {
   return Object.fromEntries(readings.map(({ name, size }) => [name, size.tokens]));
 }
 
-export function tableOf(readings: readonly SizeReading[], baseline: Baseline): string {
+/** Rows for console.table, by what was read. */
+export function tableOf(readings: readonly SizeReading[], baseline: Baseline) {
   const rows = readings.map(({ name, size, budget }) => {
     const before = baseline[name];
     const change = before === undefined ? "new" : `${((size.tokens / before - 1) * 100).toFixed(1)}%`;
-    return [name, String(size.tokens), String(size.bytes), String(size.lines), budgetText(budget), change];
+    return [name, { ...size, budget: budgetText(budget), change }] as const;
   });
-  const all = [["what an agent reads", "tokens", "bytes", "lines", "budget", "change"], ...rows];
-  const widths = all[0]?.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? [];
-  return all
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 || column === 4 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join("  "),
-    )
-    .join("\n");
+  return Object.fromEntries(rows);
 }
 
 function budgetText(budget: Partial<TextSize>): string {

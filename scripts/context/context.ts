@@ -23,6 +23,6 @@ const readings = await readingsOf(house.url, values.record ? BASELINE_TIMES : 1)
 if (values.record) writeFileSync(BASELINE, `${JSON.stringify(baselineOf(readings), undefined, 2)}\n`);
 const baseline = z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(BASELINE, "utf8")));
 const faults = faultsIn(readings, baseline);
-console.log(tableOf(readings, baseline));
+console.table(tableOf(readings, baseline));
 for (const fault of faults) console.log(`- ${fault}`);
 process.exitCode = faults.length === 0 ? 0 : 1;

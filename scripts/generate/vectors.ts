@@ -1,7 +1,6 @@
 // Computes the vectors of all approved items with the built-in model and writes them next to the code that reads them.
 // With --check it writes nothing, needs no model, and fails if the files do not match the phrases in the code.
 import { readFileSync, writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { comparedPhrases } from "../../src/care/items/approved-phrases.ts";
 import {
   INDEX_FILE,
@@ -13,13 +12,12 @@ import {
 } from "../../src/care/items/approved-vectors.ts";
 import { loadModel } from "../../src/care/items/load-model.ts";
 import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../../src/care/items/model-id.ts";
+import { flag, optionsOf } from "../options.ts";
 
-const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+const values = optionsOf(import.meta.filename, { check: flag("writes nothing, and fails if a file is out of date") });
 const phrases = comparedPhrases();
 
-if (values.help)
-  console.log("node scripts/generate/vectors.ts [--check]: writes the vectors of approved items, or compares.");
-else if (values.check) check();
+if (values.check) check();
 else await build();
 
 function check(): void {

@@ -2,7 +2,7 @@
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 
 /** One zone for nearly every hour of the day. */
-const ZONES = [
+export const ZONES = [
   "Pacific/Honolulu",
   "America/Anchorage",
   "America/Los_Angeles",

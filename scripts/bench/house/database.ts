@@ -18,7 +18,6 @@ export interface CalledAgent {
 
 export interface SeededDatabase {
   readonly url: string;
-  readonly creatures: number;
   readonly called: readonly CalledAgent[];
   readonly drop: () => Promise<void>;
 }
@@ -29,12 +28,7 @@ async function on<Row>(url: string, work: (client: Client) => Promise<Row>): Pro
   return work(client).finally(() => client.end());
 }
 
-export async function seededDatabase(
-  name: string,
-  agents: number,
-  now: number,
-  cares?: number,
-): Promise<SeededDatabase> {
+export async function seededDatabase(name: string, agents: number, now: number): Promise<SeededDatabase> {
   const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`, PLAIN_URL);
   await onServer(`CREATE DATABASE ${name}`, PLAIN_URL);
   const url = new URL(`/${name}`, PLAIN_URL).href;
@@ -42,14 +36,14 @@ export async function seededDatabase(
     await migrate(url);
     const creatures = agents * CREATURES_EACH;
     const progress = progressOf(`seeding ${creatures.toLocaleString("en")} creatures`);
-    await seed({ url, agents, now, ...(cares === undefined ? {} : { cares }), progress });
+    await seed({ url, agents, now, progress });
     const called = await on(url, async (client) => {
       const given = await giveKeys(client, agents, now);
       await portray(client, given, now);
       await readAll(client, given);
       return given;
     });
-    return { url, creatures, called, drop };
+    return { url, called, drop };
   } catch (thrown) {
     await drop();
     throw thrown;

@@ -4,7 +4,7 @@
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
-import { CARES, seededLives, type SeededLife } from "./lives.ts";
+import { seededLives, type SeededLife } from "./lives.ts";
 import type { Progress } from "../../progress.ts";
 
 export const CREATURES_EACH = 3;
@@ -19,8 +19,6 @@ export interface SeedOptions {
   readonly url: string;
   readonly agents: number;
   readonly now: number;
-  /** How often each creature was cared for, and so its log entries. */
-  readonly cares?: number;
   readonly progress?: Progress;
 }
 
@@ -34,13 +32,13 @@ const FUNCTIONS = `
   CREATE TABLE bench_log (LIKE care_log, life integer, nth integer);
   CREATE TABLE bench_gravestones (LIKE gravestones, life integer);`;
 
-export async function seed({ url, agents, now, cares = CARES, progress = () => {} }: SeedOptions): Promise<void> {
+export async function seed({ url, agents, now, progress = () => {} }: SeedOptions): Promise<void> {
   const clients = await Promise.all(Array.from({ length: AT_A_TIME }, () => connected(url)));
   const [client] = clients;
   if (client === undefined) throw new Error("there is no connection");
   try {
     await client.query(FUNCTIONS);
-    const lives = seededLives(now, cares);
+    const lives = seededLives(now);
     await fillModels(client, lives, now);
     const rebuild = await dropIndexes(client, ["creatures", "care_log", "gravestones"]);
     await insertInSteps(clients, statementsFor(lives, agents, now), agents, (done) => progress(0.7 * done));

@@ -36,16 +36,13 @@ async function steadily(everyMs: number, over: AbortSignal, act: (nth: number) =
   }
 }
 
+function buying(port: number) {
+  return { port, from: ONE, path: "/api/house/credits", method: "POST", body: '{"pack":"100"}' };
+}
+
 async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
-  const { text } = await ask({
-    port,
-    from: ONE,
-    path: "/api/house/credits",
-    method: "POST",
-    headers,
-    body: '{"pack":"100"}',
-  });
+  const { text } = await ask({ ...buying(port), headers });
   const { checkout_url: url } = JSON.parse(text) as { checkout_url: string };
   return new URL(url).pathname;
 }
@@ -53,14 +50,7 @@ async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<stri
 /** A payment as one would sign it for this agent. Nobody checks the signature before the chain was asked. */
 async function paymentOf({ port }: AttackTarget, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, "accept-payment": "x402" };
-  const { text } = await ask({
-    port,
-    from: ONE,
-    path: "/api/house/credits",
-    method: "POST",
-    headers,
-    body: '{"pack":"100"}',
-  });
+  const { text } = await ask({ ...buying(port), headers });
   const { x402 } = JSON.parse(text) as { x402: { accepts: { payTo: string; amount: string }[]; resource: unknown } };
   const [accepted] = x402.accepts;
   const authorization = {
@@ -114,13 +104,7 @@ export const ATTACKS: readonly Attack[] = [
       for (const key of target.keys) headersByKey.set(key, await paymentOf(target, key));
       for (const [key, header] of headersByKey) {
         const headers = { authorization: `Bearer ${key}`, "payment-signature": header };
-        const call = {
-          port: target.port,
-          from: ONE,
-          path: "/api/house/credits",
-          method: "POST",
-          body: '{"pack":"100"}',
-        };
+        const call = buying(target.port);
         for (let nth = 0; nth < 25; nth++) void ask({ ...call, headers });
       }
       await rested(60_000, over);
