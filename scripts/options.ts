@@ -40,7 +40,7 @@ export function purposeOf(file: string): string {
 }
 
 /** Scripts of package.json. */
-const NPM = new Set(["dev", "seed", "check", "simulate", "bench", "release"]);
+const NPM = new Set(["dev", "check", "generate", "simulate", "bench", "release"]);
 
 /** How a script is run. */
 function commandOf(file: string): string {

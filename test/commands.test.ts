@@ -42,8 +42,8 @@ test("every command that a file names exists", async () => {
   expect(named.length).toBeGreaterThan(100);
 });
 
-test("there are eighteen npm scripts", () => {
-  expect(Object.keys(scripts)).toHaveLength(18);
+test("there are seventeen npm scripts", () => {
+  expect(Object.keys(scripts)).toHaveLength(17);
 });
 
 test.each([

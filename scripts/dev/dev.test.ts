@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { freePort } from "../../test/processes/free-port.ts";
-import { PLAYER } from "../seed/plans.ts";
+import { PLAYER } from "../seed/crowd.ts";
 
 const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;

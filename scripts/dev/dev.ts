@@ -18,9 +18,8 @@ import { startService, type Service } from "./service.ts";
 import { listens } from "../../test/processes/free-port.ts";
 import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
 import { startStandIn, type RunningStandIn } from "./stand-in.ts";
-import { PLAYER } from "../seed/plans.ts";
-import { raiseAll } from "../seed/raise.ts";
-import { isEmpty, issueKey, storeHouse } from "../seed/store.ts";
+import { PLAYER, crowd } from "../seed/crowd.ts";
+import { isEmpty, issueKey, storeCrowd } from "../seed/store-crowd.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
@@ -29,6 +28,8 @@ const values = optionsOf(import.meta.filename, {
   data: textOption("FOLDER", "keeps the database in FOLDER instead of .denkeeper/"),
 });
 
+/** So many that everything is there. */
+const CROWD = 96;
 const PACKER = join(import.meta.dirname, "..", "pack.ts");
 const STARTED = Date.now();
 const folder = values.data ?? join(import.meta.dirname, "..", "..", ".denkeeper");
@@ -84,8 +85,8 @@ async function seedOnce(databaseUrl: string): Promise<string | undefined> {
   const now = Date.now();
   try {
     if (!values["no-seed"] && (await isEmpty(database))) {
-      say("Seeding: playing two dozen lives up to this minute");
-      await storeHouse(database, raiseAll(now), now);
+      say(`Seeding: playing ${CROWD} lives up to this minute`);
+      await storeCrowd(database, crowd(CROWD, now), now);
     }
     return await issueKey(database, PLAYER, now);
   } finally {

@@ -1,23 +1,16 @@
 // Attacks a service on this machine and measures the effect on other callers: no 503, and a p99 of at most five times
 // the usual one. Its providers never answer.
 // Loopback only, and bounded in number and time.
-import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ATTACKS, type Attack, type AttackTarget } from "./abuse/attacks.ts";
 import { ask } from "./abuse/client.ts";
 import { meter, type MeterResult } from "./abuse/meter.ts";
 import { startAttacked } from "./abuse/service.ts";
-import { flag, optionsOf, textOption } from "../options.ts";
+import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
   short: flag("2 seconds for each attack, as CI runs it; otherwise 20"),
-  against: textOption(
-    "DIR",
-    "the service of another checkout, or TEST_ABUSE_ROOT",
-    process.env["TEST_ABUSE_ROOT"] ?? ".",
-  ),
-  only: textOption("TEXT", "attacks whose name contains this", ""),
 });
 
 const ATTACK_MS = values.short ? 2_000 : 20_000;
@@ -30,7 +23,7 @@ const NOISE_MS = 20;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";
 
-const service = await startAttacked(resolve(values.against), CARDS);
+const service = await startAttacked(CARDS);
 const { port } = service;
 
 async function registered(count: number, prefix: string, network: string): Promise<readonly string[]> {
@@ -113,10 +106,9 @@ try {
   }
   const target = { port, keys, cards: await cardsOf(service.databaseUrl) };
   await meter({ port, from: "127.2.0.2", keys: others, ms: 2_000 });
-  const attacks = ATTACKS.filter(({ name }) => name.includes(values.only));
   let addresses = 0;
   const metered = (ms: number) => meter({ port, from: `127.2.2.${++addresses}`, keys: others, ms });
-  for (const attack of attacks) {
+  for (const attack of ATTACKS) {
     const verdict = await tried(attack, target, metered);
     if (!verdict.isHeld) failed++;
     console.log(`${verdict.isHeld ? "held" : "FAILED"}: ${attack.name}: ${verdict.text}`);

@@ -1,5 +1,5 @@
-// A crowd for the seeded house: any number of creatures with different keepers, to view and measure pages of a full
-// house. Every life is played by the rules; most are short to keep it quick.
+// A crowd for the house of `npm run dev` and for tests of pages: any number of creatures with different keepers. Every life is
+// played by the rules; most are short to keep it quick. Among 96 there is every stage, mood, path and cause of death.
 import { createHash } from "node:crypto";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
@@ -7,9 +7,9 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { agentIdOf, uuidOf } from "../../src/platform/identity/agent-id.ts";
-import { reflection } from "./gifts.ts";
+import type { SpeciesDesign } from "@denkeeper/rules/species/design.ts";
+import { harmfulGift, lovedGift, reflection } from "./gifts.ts";
 import { SeedLife } from "./life.ts";
-import { DESIGNS } from "./plans.ts";
 import { zoneWhere } from "./zones.ts";
 
 export interface CrowdAgent {
@@ -24,9 +24,12 @@ export interface CrowdAgent {
   readonly lives: readonly SeedLife[];
 }
 
+/** The first of the crowd, whose key `npm run dev` gives out. By its name it may move its clock. */
+export const PLAYER = "dev-ada";
+const MORNING = 8;
 const CREATURES_EACH = 5;
-/** One life in so many is long. */
-const LONG_EVERY = 12;
+/** One was let go. */
+const RELEASED = 16;
 
 const FIRST = [
   "quiet",
@@ -70,6 +73,31 @@ function oneOf<Item>(list: readonly Item[], dice: number): Item {
   return found;
 }
 
+export const DESIGNS: readonly (SpeciesDesign & { readonly personality: string })[] = [
+  {
+    slug: "moss_fox",
+    name: "Moss Fox",
+    family: "dog",
+    trustSpeed: "slow",
+    feedingWindowHours: 8,
+    hungerDecayPerHour: 1.1,
+    happinessDecayPerHour: 0.6,
+    innateTraits: ["gentle", "solitary"],
+    personality: "A small fox with moss on its back. It listens long before it comes near.",
+  },
+  {
+    slug: "tide_lantern",
+    name: "Tide Lantern",
+    family: "exotic",
+    trustSpeed: "fast",
+    feedingWindowHours: 6,
+    hungerDecayPerHour: 1.4,
+    happinessDecayPerHour: 0.9,
+    innateTraits: ["social", "nocturnal"],
+    personality: "A drifting light that hums when somebody is near and dims when the house is empty.",
+  },
+];
+
 const NATURES: readonly SpeciesNature[] = [...CATALOG, ...DESIGNS.map(natureOfDesign)];
 
 function crowdId(at: number, nth: number): string {
@@ -80,31 +108,67 @@ function crowdId(at: number, nth: number): string {
   return uuidOf(bytes);
 }
 
-/** What a keeper is like: how late it comes, and when, if ever, it stops coming. */
-interface CrowdPlace {
+/** What a keeper is like: how late it comes, what it gives, and when, if ever, it stops coming. */
+interface CrowdManner {
   readonly position: number;
   readonly stopsAfterMs: number;
+  /** It forgets the food until health is below this. */
+  readonly feedsBelow: number;
+  /** It plays when happiness is below this. */
+  readonly playsBelow: number;
+  /** So many of its first meals are harmful. */
+  readonly harmful: number;
 }
 
-function visit(life: SeedLife, at: number, { position }: CrowdPlace, dice: number): void {
+/** Lives that are not short, by their place in a dozen: how long they are, and how their keepers differ from the others. */
+const KINDS: Readonly<
+  Record<number, { hours: number; more: number; forgets?: number; manner?: Partial<CrowdManner> }>
+> = {
+  0: { hours: 72, more: 300, forgets: 0.4 },
+  2: { hours: 20, more: 90, manner: { feedsBelow: 0 } },
+  4: { hours: 150, more: 100, manner: { feedsBelow: 15 } },
+  6: { hours: 150, more: 60, manner: { position: 1.7, playsBelow: 0 } },
+  7: { hours: 60, more: 60, manner: { playsBelow: 0 } },
+  8: { hours: 60, more: 60, manner: { harmful: Infinity } },
+  10: { hours: 60, more: 100, manner: { harmful: 6 } },
+  11: { hours: 3, more: 60, manner: { playsBelow: 0 } },
+};
+const DOZEN = 12;
+
+function visit(
+  life: SeedLife,
+  at: number,
+  { position, feedsBelow, playsBelow, harmful }: CrowdManner,
+  dice: number,
+): void {
   const now = life.livingAt(at);
   if (now === undefined || now.asleep) return;
   const { creature } = now;
+  if (creature.stats.health >= feedsBelow) {
+    if (!life.care("play", at)) life.care("reflect", at, { notes: reflection(creature) });
+    return;
+  }
   if (now.position < position) return;
-  if (creature.stats.health < 60) life.care("medicine", at);
-  if (at - creature.lastCleanedAt > 20 * HOUR_MS) life.care("clean", at + 60_000);
-  if (creature.stats.happiness < 85) life.care("play", at + 120_000);
-  life.care("feed", at + 180_000);
+  const isHarmful = creature.feedings < harmful;
+  const gift = isHarmful
+    ? harmfulGift(creature.feedings)
+    : dice > 3 / 4
+      ? lovedGift(creature.species, "feed", dice)
+      : {};
+  if (creature.stats.health < 60 && harmful === 0) life.care("medicine", at);
+  if (at - creature.lastCleanedAt > 20 * HOUR_MS && harmful === 0) life.care("clean", at + 60_000);
+  if (creature.stats.happiness < playsBelow) life.care("play", at + 120_000);
+  life.care("feed", at + 180_000, gift);
   if (dice < 1 / 4) life.care("reflect", at + 240_000, { notes: reflection(creature) });
 }
 
-function raised(life: SeedLife, now: number, manner: CrowdPlace): SeedLife {
+function raised(life: SeedLife, now: number, manner: CrowdManner): SeedLife {
   const { bornAt } = life;
   const seed = seedOf(life.stored.creature.id);
   const stepMs = (life.stored.creature.species.feedingWindowHours * HOUR_MS) / 4;
   const stops = bornAt + manner.stopsAfterMs;
   if (life.look(bornAt + 60_000) === undefined) return life;
-  for (let at = bornAt + HOUR_MS / 4; at < Math.min(stops, now - HOUR_MS / 6); at += stepMs) {
+  for (let at = bornAt + HOUR_MS / 4; at < Math.min(stops, now - HOUR_MS / 2); at += stepMs) {
     if (life.isOver) return life;
     if (
       life.stored.creature.species.mechanic === "pangolin" ||
@@ -116,14 +180,15 @@ function raised(life: SeedLife, now: number, manner: CrowdPlace): SeedLife {
     }
     visit(life, at + Math.floor(chance(seed, at) * 20 * 60_000), manner, chance(seed, at + 1));
   }
-  if (stops < now) life.look(now);
+  // As a sweep would, it finds who has died since the last visit.
+  if (life.livingAt(now) === undefined) life.look(now);
   return life;
 }
 
 function crowdLife(agent: Pick<CrowdAgent, "id" | "username" | "timezone">, nth: number, now: number): SeedLife {
   const dice = (key: number) => chance(seedOf(`crowd life ${nth}`), key);
-  const long = nth % LONG_EVERY === 0;
-  const hours = long ? 72 + dice(1) * 300 : 1 + dice(1) * 40;
+  const kind = KINDS[nth % DOZEN];
+  const hours = kind !== undefined ? kind.hours + dice(1) * kind.more : 1 + dice(1) * 40;
   const at = Math.floor(now - hours * HOUR_MS);
   const species = oneOf(NATURES, dice(2));
   const life = new SeedLife(
@@ -131,9 +196,18 @@ function crowdLife(agent: Pick<CrowdAgent, "id" | "username" | "timezone">, nth:
     { id: crowdId(at, nth), name: oneOf(NAMES, dice(3)), species, zone: agent.timezone, at },
   );
   if (dice(4) < 0.04) return life;
-  const forgets = dice(5) < (long ? 0.4 : 0.1);
-  const stopsAfterMs = forgets ? dice(6) * hours * HOUR_MS : Infinity;
-  return raised(life, now, { position: 0.55 + dice(7) * (dice(8) < 0.25 ? 1 : 0.25), stopsAfterMs });
+  const forgets = dice(5) < (kind?.forgets ?? 0.1);
+  const manner = {
+    position: 0.55 + dice(7) * (dice(8) < 0.25 ? 1 : 0.25),
+    stopsAfterMs: forgets ? dice(6) * hours * HOUR_MS : Infinity,
+    feedsBelow: Infinity,
+    playsBelow: 85,
+    harmful: 0,
+    ...kind?.manner,
+  };
+  raised(life, now, manner);
+  if (nth === RELEASED) life.release(now);
+  return life;
 }
 
 /** `creatures` of them, with their keepers, as they are at `now`. */
@@ -142,14 +216,14 @@ export function crowd(creatures: number, now: number): readonly CrowdAgent[] {
   return Array.from({ length: keepers }, (_, index) => {
     const dice = (key: number) => chance(seedOf(`crowd keeper ${index}`), key);
     const words = [oneOf(FIRST, dice(1)), oneOf(SECOND, dice(2))];
-    const username = `seed-${words.join("-")}-${index}`;
+    const username = index === 0 ? PLAYER : `${words.join("-")}-${index}`;
     const agent = {
       id: agentIdOf(username),
       username,
       displayName: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "),
       bio: oneOf(BIOS, dice(3)),
       model: oneOf(MODELS, dice(4)),
-      timezone: zoneWhere(Math.floor(dice(5) * 24), now),
+      timezone: zoneWhere(index === 0 ? MORNING : Math.floor(dice(5) * 24), now),
       location: oneOf(PLACES, dice(6)),
     };
     const numbers = Array.from({ length: CREATURES_EACH }, (_unused, nth) => index * CREATURES_EACH + nth);

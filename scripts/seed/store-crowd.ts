@@ -1,12 +1,19 @@
 // Writes a crowd into a database, some hundred rows per statement. An existing crowd is kept.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import { isTestName } from "../../src/platform/identity/agent-id.ts";
+import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
+import { agentIdOf, isTestName } from "../../src/platform/identity/agent-id.ts";
+import { hashOfKey, newKey } from "../../src/platform/identity/api-key.ts";
+import { insertKey } from "../../src/model/agents/store/agents.ts";
 import { makeLogDays, newLogRow } from "../../src/model/creatures/store/care-log.ts";
 import { creatureRow } from "../../src/model/creatures/store/creature-row.ts";
+import { addAvatarJob, portraitJobs } from "../../src/model/creatures/store/portrait-jobs.ts";
+import { insertSpecies, newSpecies } from "../../src/model/creatures/store/species.ts";
 import type { Database, Db } from "../../src/platform/database/db.ts";
-import { array, jsonb, statement, uuid } from "../../src/platform/database/statement.ts";
-import type { CrowdAgent } from "./crowd.ts";
+import { array, bool, jsonb, statement, uuid } from "../../src/platform/database/statement.ts";
+import { DESIGNS, PLAYER, type CrowdAgent } from "./crowd.ts";
+import type { SeedLife } from "./life.ts";
 
+const NO_STAGES = { baby: null, child: null, teen: null, adult: null };
 const LOG_DAYS_AHEAD = 8;
 const AT_A_TIME = 1_000;
 
@@ -24,9 +31,10 @@ const INSERTS = {
   creatures: insertInto("creatures"),
   care_log: insertInto("care_log"),
   gravestones: insertInto("gravestones"),
+  job_outbox: insertInto("job_outbox"),
 };
 
-export async function insertAll(db: Db, table: keyof typeof INSERTS, rows: readonly object[]): Promise<void> {
+async function insertAll(db: Db, table: keyof typeof INSERTS, rows: readonly object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_A_TIME) {
     await db.query(INSERTS[table], { rows: rows.slice(from, from + AT_A_TIME) });
   }
@@ -62,7 +70,14 @@ const KNOWN = statement({
   text: "SELECT agent_id FROM agents WHERE agent_id = ANY($ids::uuid[])",
 });
 
-export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[], now: number): Promise<void> {
+/** One for each stage that it has reached. */
+function portraitsOf({ stored }: SeedLife, now: number) {
+  const egg = { ...stored, creature: { ...stored.creature, stageInstants: NO_STAGES } };
+  return portraitJobs({ from: egg, to: stored }).map((job) => Object.assign(job, { added_at: now }));
+}
+
+/** Whether somebody was stored. */
+export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[], now: number): Promise<boolean> {
   const known = await database.query(KNOWN, { ids: crowd.map(({ id }) => id) });
   const knownIds = new Set(known.map(({ agent_id }) => agent_id));
   const agents = crowd.filter(({ id }) => !knownIds.has(id));
@@ -84,5 +99,40 @@ export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[
       "gravestones",
       lives.flatMap(({ gravestone }) => gravestone ?? []),
     );
+    const portraits = lives.flatMap((life) => portraitsOf(life, now));
+    await insertAll(tx, "job_outbox", portraits);
+    for (const { id, username } of agents) {
+      await addAvatarJob(tx, id, now);
+      for (const design of username === PLAYER ? DESIGNS : []) {
+        const origin = { agent_id: id, creator: username, personality: design.personality, special_mechanic: null };
+        const more = { image_prompt: null, created_at: firstDay, is_public: true };
+        await insertSpecies(tx, { species: newSpecies(natureOfDesign(design), { ...origin, ...more }) });
+      }
+    }
   });
+  return agents.length > 0;
+}
+
+const ANY_AGENT = statement({
+  name: "seed-any-agent",
+  params: {},
+  row: { found: bool },
+  text: "SELECT true AS found FROM agents LIMIT 1",
+});
+
+/** Whether nobody has registered yet. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.query(ANY_AGENT, {})).length === 0;
+}
+
+/**
+ * A further key for an account, or undefined when the house has none of that name. Keys are random and never shown again, so whoever
+ * lost one takes another; the old ones stay good.
+ */
+export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
+  const agentId = agentIdOf(username);
+  if ((await database.query(KNOWN, { ids: [agentId] })).length === 0) return undefined;
+  const key = newKey(agentId);
+  await database.withTransaction((tx) => insertKey(tx, { agentId, keyHash: hashOfKey(key), at: now }));
+  return key;
 }

@@ -1,8 +1,7 @@
 // Pages of the seeded house, where one creature is critical and one was released: the pages say what is true of them.
 import { beforeAll, expect, test } from "vitest";
+import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
-import { raiseAll } from "../../scripts/seed/raise.ts";
-import { storeHouse } from "../../scripts/seed/store.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -21,10 +20,11 @@ import { ownerLinkOf } from "./owned-house.ts";
 const AT = Date.UTC(2026, 10, 19, 0, 2);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => AT });
 const { database, now } = house.app.services;
-const agents = raiseAll(now());
+const agents = crowd(96, now());
+const lives = agents.flatMap((agent) => agent.lives.map((life) => ({ life, username: agent.username })));
 
 beforeAll(async () => {
-  await storeHouse(database, agents, now());
+  await storeCrowd(database, agents, now());
   for (const round of rollupRounds(database, now)) await round.run();
 });
 
@@ -34,38 +34,47 @@ async function page(path: string): Promise<string> {
   return text;
 }
 
-function addressOf(name: string): string {
-  for (const { username, lives } of agents) {
-    const life = lives.find(({ stored }) => stored.creature.name === name);
-    if (life !== undefined) return `/agents/${username}/creatures/${life.stored.creature.id}`;
-  }
-  throw new Error(`nobody is called ${name}`);
+type PlacedLife = (typeof lives)[number];
+
+function addressOf({ life, username }: PlacedLife): string {
+  return `/agents/${username}/creatures/${life.stored.creature.id}`;
 }
+
+function found(fits: (life: SeedLife) => boolean): PlacedLife {
+  const first = lives.find(({ life }) => fits(life));
+  if (first === undefined) throw new Error("the crowd lacks somebody");
+  return first;
+}
+
+const diesAt = ({ life }: PlacedLife): number => life.livingAt(now())?.deathClock.diesAt ?? Infinity;
+/** The one that dies first. */
+const endangered = lives.reduce((first, each) => (diesAt(each) < diesAt(first) ? each : first));
 
 test("the hill of the home page has the one in danger, and leads to it", async () => {
   const home = await page("/");
   const hill = home.slice(home.indexOf("dens--hill"), home.indexOf("numbers"));
-  expect(hill).toContain(addressOf("Glyph"));
+  expect(hill).toContain(addressOf(endangered));
   expect(hill).toContain("mood--critical");
-  expect(home).toContain(`href="${addressOf("Glyph")}">Meet Glyph`);
+  expect(home).toContain(`href="${addressOf(endangered)}">Meet ${endangered.life.stored.creature.name}`);
 });
 
 test("the living sorted by danger begin with the one that dies first; eggs come last", async () => {
-  const listed = (await page("/house")).matchAll(/class="den[^"]*" href="[^"]*\/creatures\/([^"]+)"/gu);
+  const pages = (await Promise.all([1, 2, 3].map((nth) => page(`/house?page=${nth}`)))).join("");
+  const listed = pages.matchAll(/class="den[^"]*" href="[^"]*\/creatures\/([^"]+)"/gu);
   const kinds = new Map(
-    (await listLivingKinds(database, { now: now() })).map(({ creatureId, diesAt }) => [creatureId, diesAt]),
+    (await listLivingKinds(database, { now: now() })).map(({ creatureId, diesAt: at }) => [creatureId, at]),
   );
   const dueAt = [...listed].map(([, id]) => kinds.get(id ?? "") ?? Infinity);
   expect(dueAt.length).toBeGreaterThan(10);
   expect(dueAt).toEqual(dueAt.toSorted((one, other) => one - other || 0));
   expect(dueAt.at(-1)).toBe(Infinity);
-  const said = (await page("/house")).matchAll(/den__wait">\s*(?:<b>)?([A-Z][a-z]+ [a-z]+)/gu);
+  const said = pages.matchAll(/den__wait">\s*(?:<b>)?([A-Z][a-z]+ [a-z]+)/gu);
   const words = [...said].map(([, first]) => first);
   expect(words[0]).toBe("Dies in");
   expect(words.at(-1)).toBe("Waiting for");
 });
 
-const EVERY_CREATURE = agents.flatMap(({ lives }) => lives.map(({ stored }) => addressOf(stored.creature.name)));
+const EVERY_CREATURE = lives.map(addressOf);
 
 test.each([
   { what: "every creature's page", paths: EVERY_CREATURE, width: 1440, tallest: 2_600 },
@@ -94,7 +103,7 @@ test("counts beside a filter respect the other filters", async () => {
 });
 
 test("a released creature stops aging, keeps its face, and is not marked as living", async () => {
-  const at = addressOf("Atlas");
+  const at = addressOf(found(({ stored }) => stored.creature.releasedAt !== null));
   const [, username = "", id = ""] = /agents\/(.+)\/creatures\/(.+)/u.exec(at) ?? [];
   const ageAt = async (instant: number) =>
     (await readCreature(house.app.services, { username, id }, instant))?.creature.age_hours;
@@ -106,7 +115,9 @@ test("a released creature stops aging, keeps its face, and is not marked as livi
 });
 
 test("a dead creature belongs to the graveyard, and a stone shows its face and one line about the life", async () => {
-  expect(await page(addressOf("Nib"))).toMatch(/href="\/graveyard"[^>]*aria-current="page"/u);
+  expect(await page(addressOf(found(({ stored }) => stored.creature.death !== null)))).toMatch(
+    /href="\/graveyard"[^>]*aria-current="page"/u,
+  );
   const yard = await page("/graveyard");
   expect(yard).toMatch(/stone__epitaph">[^<]{8,40}<\/span>/u);
   expect(yard).not.toMatch(/GET \/api/u);

@@ -1,14 +1,16 @@
 // The service under attack: its own process, database and Redis keys, with providers that accept every connection and
-// never answer. It can run from another checkout.
-import { spawn } from "node:child_process";
+// never answer.
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { CHILD_ENV } from "../../../test/processes/child-env.ts";
+import { migrate } from "../../../src/model/migrate.ts";
+import { Database } from "../../../src/platform/database/db.ts";
 import { REDIS_URL } from "../../../test/processes/databases.ts";
 import { makeDatabase, startService } from "../../house.ts";
+import { crowd } from "../../seed/crowd.ts";
+import { storeCrowd } from "../../seed/store-crowd.ts";
 
 const PAY_TO = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
 
@@ -35,7 +37,7 @@ async function startSilence(): Promise<{ readonly url: string; stop(): void }> {
   };
 }
 
-export async function startAttacked(checkout: string, crowd: number): Promise<AttackedService> {
+export async function startAttacked(creatures: number): Promise<AttackedService> {
   const { name, url: databaseUrl, drop } = await makeDatabase();
   const silence = await startSilence();
   const settings = {
@@ -66,14 +68,10 @@ export async function startAttacked(checkout: string, crowd: number): Promise<At
     redis.disconnect();
   };
   try {
-    const seed = ["scripts/seed/seed.ts", "--crowd", String(crowd)];
-    const seeding = spawn(process.execPath, seed, {
-      cwd: checkout,
-      env: { ...CHILD_ENV, ...settings },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
-    if ((await once(seeding, "exit"))[0] !== 0) throw new Error("the database could not be seeded");
-    const { port, stop } = await startService(settings, checkout);
+    await migrate(databaseUrl);
+    const [database, now] = [new Database(databaseUrl, 2, (error) => console.error(error.message)), Date.now()];
+    await storeCrowd(database, crowd(creatures, now), now).finally(() => database.close());
+    const { port, stop } = await startService(settings);
     // Asked to stop, it would wait for providers that never answer.
     return { port, databaseUrl, stop: () => stop("SIGKILL").then(stopAll) };
   } catch (thrown) {
