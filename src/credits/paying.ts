@@ -80,7 +80,7 @@ export class PaymentCollector {
         this.#refused.set(rail.name, taken.offer);
       } else if (taken.kind === "credited") {
         if (taken.again !== undefined) this.#refused.set(rail.name, taken.again.offer);
-        for (const [name, value] of Object.entries(taken.headers)) this.#call.header(name, value);
+        Object.assign(this.#call.reply.headers, taken.headers);
         return { rail: rail.name, headers: taken.headers, pack: taken.again?.pack ?? pack.id };
       } else {
         if (taken.kind === "unreachable") await this.#giveUpClaim();
@@ -95,7 +95,7 @@ export class PaymentCollector {
   /** Undefined where there is nothing to claim. Throws when another payment has the Idempotency-Key. */
   async #claimPayment(): Promise<PaymentClaim | undefined> {
     const { now } = this.#call;
-    const recordKey = this.#call.recordKey();
+    const recordKey = this.#call.idempotency.recordKey();
     const shown = presentedPayment((name) => headerOf(this.#call.request, name));
     if (recordKey === undefined || shown === undefined) return undefined;
     const claim = { ...recordKey, paymentHash: createHash("sha256").update(shown).digest() };

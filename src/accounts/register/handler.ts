@@ -1,6 +1,7 @@
 // Registration: the agent's id is derived from its name, so the insert itself decides who was first.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
+import { holderOf } from "../../http/guard/key-check.ts";
 import { endpoint, type Call, type Endpoint } from "../../http/request/endpoint.ts";
 import { step, type BodyOf, type ResponseOf } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
@@ -21,24 +22,24 @@ import { jsonSchemaOf } from "../../http/contract/json-schema.ts";
 
 type Registration = BodyOf<typeof register>;
 
-const handled = endpoint(register, async (call, { config }: Needs<"config">) => {
+const handled = endpoint(register, async (call, services: Needs<"config" | "database" | "now" | "outages">) => {
   const agent = agentFrom(call.body, call.now);
   const key = newKey(agent.id);
   const keyHash = hashOfKey(key);
   const recoveryCode = newKey(agent.id, "recovery");
-  const holder = await call.holder();
+  const holder = await holderOf(call.request, services);
   if (holder?.kind === "agent") {
     const message = `You already have a house: the key you sent is ${holder.agent.username}'s. This is a second account; DELETE /api/auth/account with its key if you did not mean it.`;
-    call.warn({ field: "Authorization", message });
+    call.reply.warnings.push({ field: "Authorization", message });
   }
   return call.commit(
     async (tx) => {
-      if (!(await isRegistrationOpen(tx))) throw registrationClosed(call, config.operatorContact);
+      if (!(await isRegistrationOpen(tx))) throw registrationClosed(call, services.config.operatorContact);
       if (agent.id === NEUTRAL_ID || !(await insertAgent(tx, agent))) throw usernameTaken(call, agent.username);
       await insertKey(tx, { agentId: agent.id, keyHash, at: call.now });
       await insertRecoveryCode(tx, { agentId: agent.id, codeHash: hashOfKey(recoveryCode), at: call.now });
       if (agent.avatarUrl === null) await addAvatarJob(tx, agent.id, call.now);
-      return answer(agent, { key, recoveryCode }, config.baseUrl);
+      return answer(agent, { key, recoveryCode }, services.config.baseUrl);
     },
     { agentId: agent.id, secret: { issued: keyHash } },
   );

@@ -27,7 +27,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, services: Needs<"budge
     body.species_slug === undefined ? undefined : await natureFor(call, services.database, body.species_slug);
   if (named !== undefined && body.family !== undefined && named.family !== body.family) {
     const message = `The species ${named.slug} is in the family ${named.family}, so the family you sent was ignored.`;
-    call.warn({ field: "family", message });
+    call.reply.warnings.push({ field: "family", message });
   }
   return call.commit(async (tx) => {
     const result = await adoptEgg(tx, { caller, body, named, now }, services);

@@ -23,12 +23,12 @@ import type { ResponseOf } from "../../http/contract/contract.ts";
 export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const forMs = Math.round(call.body.hours * HOUR_MS);
-  return retryOnConflict(call, async ({ agent, creatures, houseNow: clock }) => {
+  return retryOnConflict(call, async ({ agent, creatures, houseNow: clock, clockTrusted }) => {
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
     const outcome = boardCreature(stored.creature, clock, forMs);
     if (outcome.kind === "died") {
-      const death = call.clockTrusted ? deathChange(stored, agent, call.now) : undefined;
+      const death = clockTrusted ? deathChange(stored, agent, call.now) : undefined;
       if (death !== undefined) await saveCreature(database, death);
     }
     if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
@@ -56,7 +56,7 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
           uncheckedSince: stored.creature.lastCheckedAt,
         },
       ],
-      record: call.record(answer),
+      record: call.idempotency.record(answer),
     });
     return saved === undefined ? undefined : answer;
   });
@@ -99,7 +99,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
       log: [{ kind: "return", recordedAt: call.now, at: creature.asOf }],
-      record: call.record(answer),
+      record: call.idempotency.record(answer),
     });
     return saved === undefined ? undefined : answer;
   });

@@ -36,16 +36,14 @@ export interface CareRequest {
   readonly caller: Caller;
   /** Real time when the request arrived. */
   readonly now: RealInstant;
-  /** As of the last look at the caller. */
-  readonly clockTrusted: boolean;
   /** The caller as stored now. */
   reload(): Promise<Caller>;
-  warn(warning: { readonly field: "item" | "notes"; readonly message: string }): void;
 }
 
 /** What a way to call makes of the result. */
 export interface CareReply<Answer> {
   noteRefusal(reason: CareRefused["reason"], creatureId: string): void;
+  warn(warning: { readonly field: "item" | "notes"; readonly message: string }): void;
   tell(result: CareResult): Answer | Promise<Answer>;
   /** What is saved with the change, so that a repeated call gets the same answer; undefined when it cannot be repeated. */
   record(answer: Answer): IdempotencyRecord | undefined;
@@ -74,7 +72,7 @@ export async function careFor<Answer>(
   const target = await targetOf(database, caller, wanted);
   spendAction(request, services);
   const judged = lazy(() => judgeCareItem(services, body, caller, target, now));
-  const words = lazy(() => wordsToStore(request, services));
+  const words = lazy(() => wordsToStore(request, services, reply));
 
   /** Undefined when the creature was changed in between. */
   const attempt = async (stored: PresentCreature<Resident>, by: Caller): Promise<CareResponse<Answer> | undefined> => {
@@ -174,9 +172,9 @@ async function saveBy(
 
 /** A death that care has found is written down, unless this process's clock may be wrong. */
 async function saveDeath(
-  { body, now, clockTrusted }: CareRequest,
+  { body, now }: CareRequest,
   database: Db,
-  { agent }: Caller,
+  { agent, clockTrusted }: Caller,
   stored: PresentCreature,
 ): Promise<void> {
   if (!clockTrusted || body.dry_run === true) return;
@@ -190,15 +188,18 @@ function spendAction({ body, caller, now }: CareRequest, { budgets }: CareServic
 }
 
 /** What there is room for: care counts with or without it (ROOM-1 to ROOM-3). */
-function wordsToStore(request: CareRequest, { budgets, diskRoom }: CareServices): StoredWords {
-  const { body, caller, now } = request;
+function wordsToStore(
+  { body, caller, now }: CareRequest,
+  { budgets, diskRoom }: CareServices,
+  reply: Pick<CareReply<never>, "warn">,
+): StoredWords {
   const { item, notes } = body;
   const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
   const bytes = bytesOf(short);
   if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
   const message =
     "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
-  request.warn({ field: notes === undefined ? "item" : "notes", message });
+  reply.warn({ field: notes === undefined ? "item" : "notes", message });
   return { item: undefined, notes: undefined };
 }
 

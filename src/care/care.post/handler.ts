@@ -41,7 +41,8 @@ export async function careBy<Answer extends AnswerWithSteps>(
   try {
     return await careFor(call, services, {
       tell: (result) => describe(call, services, result),
-      record: (answer) => call.record(answer),
+      record: (answer) => call.idempotency.record(answer),
+      warn: (warning) => call.reply.warnings.push(warning),
       noteRefusal: (reason, creatureId) => noteRefusal(call.request, reason, creatureId),
       ...partOfVisit,
     });

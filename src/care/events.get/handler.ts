@@ -80,8 +80,7 @@ async function look(
   since: { readonly seq: number | null; readonly at: number },
   now: number,
 ): Promise<EventsRead> {
-  const { clockTrusted } = call;
-  const hasChanged = await saveDueChanges(database, found.agent, found.creatures, { now, clockTrusted });
+  const hasChanged = await saveDueChanges(database, found, now);
   const caller = hasChanged ? await call.reload() : found;
   return { caller, told: await eventsSince(database, { ...caller, now }, since, { limit: call.query.limit }) };
 }

@@ -22,7 +22,7 @@ export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Ne
   const keeper = asKeeper(call.caller, stored.agentId);
   const lines = () => linesOfLife(database, stored, { service: config.baseUrl, keeper, ...clocks });
   if (call.query.format === "jsonl") {
-    call.header("content-disposition", `attachment; filename="${creature.id}.jsonl"`);
+    call.reply.headers["content-disposition"] = `attachment; filename="${creature.id}.jsonl"`;
     return new StreamAnswer(lines());
   }
   const entries = await findLogCount(database, logSpanOf(stored, clocks), stored.version);

@@ -13,9 +13,9 @@ import { release } from "./contract.ts";
 import { decideRelease, saveRelease } from "./release.ts";
 
 export const releaseEndpoint = endpoint(release, async (call, { database }: Needs<"database">) => {
-  const { caller, now, clockTrusted } = call;
+  const { caller, now } = call;
   const wanted = call.body.creature_id ?? call.body.id ?? "";
-  const result = await decideRelease(database, { caller, wanted, now, clockTrusted });
+  const result = await decideRelease(database, { caller, wanted, now });
   if (result.kind === "not_found") throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
   if (result.kind === "changed") throw call.fail("creature_changed");
   if (result.kind === "died") {

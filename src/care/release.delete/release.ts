@@ -13,7 +13,6 @@ interface ReleaseRequest {
   readonly caller: Caller;
   readonly wanted: string;
   readonly now: RealInstant;
-  readonly clockTrusted: boolean;
 }
 
 export type ReleaseResult =
@@ -26,7 +25,7 @@ export type ReleaseResult =
 /** Decides a release; `saveRelease` records it. */
 export async function decideRelease(
   db: Db,
-  { caller: { agent, creatures, houseNow }, wanted, now, clockTrusted }: ReleaseRequest,
+  { caller: { agent, creatures, houseNow, clockTrusted }, wanted, now }: ReleaseRequest,
 ): Promise<ReleaseResult> {
   const stored = creatures.find(({ creature }) => creature.id === wanted);
   if (stored === undefined) return { kind: "not_found" };

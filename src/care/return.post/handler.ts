@@ -19,7 +19,7 @@ import { adoptStep, historyStep, statusStep } from "../../http/contract/steps.ts
 import { takeBack } from "./contract.ts";
 
 export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {
-  const { agent, creatures, outages, houseNow: now } = call.caller;
+  const { agent, creatures, outages, houseNow: now, clockTrusted } = call.caller;
   const { creature_id: id } = call.body;
   const found = await findCreature(database, agent.id, id);
   // A released creature has no clocks for an outage to move; they are moved once it is back.
@@ -32,7 +32,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   if (outcome.kind === "too_late") throw call.fail("return_closed", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
   if (isLiving(creature) && settle(moveAcrossOutages(creature, outages, now), now).death !== null) {
-    if (call.clockTrusted) await saveCreature(database, lost(stored, now, call.now));
+    if (clockTrusted) await saveCreature(database, lost(stored, now, call.now));
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
   return call.commit(async (tx) => {

@@ -9,6 +9,7 @@ import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { iso } from "../../platform/clock.ts";
 import { gravestoneRowOf } from "../../model/life/gravestone-row.ts";
 import { marksView } from "../../model/life/marks.ts";
+import { tagOf } from "../../http/respond/tags.ts";
 import { eventsSinceLastVisit } from "../visits/visit.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -66,11 +67,12 @@ export const statusEndpoint = endpoint(
     const { now, query } = call;
     const wanted = query.creature_id ?? query.id;
     return retryOnConflict(call, async (caller) => {
-      const { clockTrusted } = call;
-      const house = await checkStatus(services.database, caller, { wanted, told: query.told, now, clockTrusted });
+      const house = await checkStatus(services.database, caller, { wanted, told: query.told, now });
       if (house === undefined) return undefined;
       const seen = house.visited.map(({ view }) => view);
-      await call.showBeside(() => houseCard(services, caller, { seen, wanted, dead: house.dead?.creature }));
+      if (call.request.via === "mcp") {
+        call.request.beside = await houseCard(services, caller, { seen, wanted, dead: house.dead?.creature });
+      }
       return { ...reportView(house.report), ...(await answer(call, services, caller, house)) };
     });
   },
@@ -96,7 +98,6 @@ async function answer(
   }
   const others = living.filter((each) => each !== target);
   const { creature } = target.view;
-  const { baseUrl } = services.config;
   const { forecast_hours, view: size } = call.query;
   const stays = visited.map(({ stored }) => stored).filter((each) => each.creature.death === null);
   const [away, album] = await Promise.all([
@@ -106,7 +107,8 @@ async function answer(
   const house = houseNowOf(visited.map(({ view }) => view));
   const planned = size === "compact" ? dueCareIn(house.residents) : undefined;
   const shown = [target, ...others].map((each) => compactTag(each.view));
-  call.tag([size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256), away, reportTag(report)]);
+  const look = [size, forecast_hours, shown, target.justGrown, album.map(({ sha256 }) => sha256)];
+  call.reply.headers["etag"] = tagOf([look, away, reportTag(report)]);
   const isTargeted = wanted !== undefined || house.visit === null;
   const checkIns = checkInsOf(house, target.view, wanted);
   if (size === "compact") {
@@ -121,9 +123,9 @@ async function answer(
     };
   }
   return {
-    creature: { ...targetView(target, imageUrlOf(baseUrl, album, target.stored.imageUrl)) },
+    creature: { ...targetView(target, imageUrlOf(services.config.baseUrl, album, target.stored.imageUrl)) },
     ...(target.justGrown ? milestoneOf(creature, album) : {}),
-    ...albumOf(baseUrl, album),
+    ...albumOf(services.config.baseUrl, album),
     ...(others.length === 0 ? {} : { other_creatures: others.map(({ view }) => compactView(view)) }),
     ...(away === undefined ? {} : awayView(away, now)),
     ...checkIns,
@@ -181,7 +183,7 @@ async function deathAnswer(
   const { death } = creature;
   const offer = resurrectionOfferFor(creature, caller, now);
   // A sitter is shown no credits, nor that they have changed.
-  call.tag([
+  call.reply.headers["etag"] = tagOf([
     creature.id,
     death,
     sitter === undefined ? agent.credits : null,

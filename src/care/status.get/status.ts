@@ -14,7 +14,6 @@ export interface StatusRequest {
   /** Up to where the keeper has told its human. */
   readonly told: number | undefined;
   readonly now: RealInstant;
-  readonly clockTrusted: boolean;
 }
 
 export interface CheckedHouse {
@@ -34,7 +33,7 @@ export interface GraveTarget {
 export async function checkStatus(
   db: Db,
   caller: Caller,
-  { wanted, told, now, clockTrusted }: StatusRequest,
+  { wanted, told, now }: StatusRequest,
 ): Promise<CheckedHouse | undefined> {
   const { agent, creatures, outages } = caller;
   const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
@@ -42,7 +41,7 @@ export async function checkStatus(
   const elsewhere = found === undefined ? undefined : presentInRealTime(found, outages, now);
   const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
   const checks = lives || dead !== undefined;
-  const visited = await visitAll(db, caller, { now, clockTrusted, shows: wanted ?? "newest", checks });
+  const visited = await visitAll(db, caller, { now, shows: wanted ?? "newest", checks });
   if (visited === undefined) return undefined;
   return { visited, wanted, dead, report: await reportAfter(db, caller, visited, { now, told }) };
 }

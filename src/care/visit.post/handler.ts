@@ -32,7 +32,7 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
     replayed += Number(done.isReplayed);
     return done;
   });
-  if (replayed > 0 && replayed === results.length) call.header("idempotency-replayed", "true");
+  if (replayed > 0 && replayed === results.length) call.reply.headers["idempotency-replayed"] = "true";
   return { results, ...reportView(report), ...nextVisit(house), next_steps: compactSteps(house) };
 });
 

@@ -30,8 +30,6 @@ interface VisitRequest {
   readonly body: VisitBody;
   readonly caller: Caller;
   readonly now: RealInstant;
-  /** As of the last reading of the caller. */
-  readonly clockTrusted: boolean;
   reload(): Promise<Caller>;
 }
 
@@ -65,8 +63,7 @@ export async function visitHouse<Result>(
 /** The caller's house after a check, as status does it: eggs hatch, and every creature is checked. */
 async function checkHouse(request: VisitRequest, { database }: Needs<"database">): Promise<Caller> {
   return retryOnConflict(request, async (caller) => {
-    const { now, clockTrusted } = request;
-    const visited = await visitAll(database, caller, { now, clockTrusted, shows: "nobody", checks: true });
+    const visited = await visitAll(database, caller, { now: request.now, shows: "nobody", checks: true });
     return visited && { ...caller, creatures: visited.flatMap(({ stored }) => ifResident(stored)) };
   });
 }

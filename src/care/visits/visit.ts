@@ -25,7 +25,6 @@ export interface VisitedCreature {
 export interface VisitRequest {
   /** Real time. */
   readonly now: RealInstant;
-  readonly clockTrusted: boolean;
   /** Which creature the answer shows: an id, `newest` for the newest living one, or `nobody`. */
   readonly shows: string;
   readonly checks: boolean;
@@ -34,10 +33,10 @@ export interface VisitRequest {
 /** Visits every creature and saves what that changed; undefined on a conflict. */
 export async function visitAll(
   db: Db,
-  caller: Pick<Caller, "agent" | "creatures" | "houseNow" | "schedule" | "sitter">,
-  { now: realNow, clockTrusted, shows, checks }: VisitRequest,
+  caller: Pick<Caller, "agent" | "clockTrusted" | "creatures" | "houseNow" | "schedule" | "sitter">,
+  { now: realNow, shows, checks }: VisitRequest,
 ): Promise<readonly VisitedCreature[] | undefined> {
-  const { agent, creatures, sitter } = caller;
+  const { agent, clockTrusted, creatures, sitter } = caller;
   const now = houseTime(agent, realNow);
   const found = creatures.map((stored) => ({ stored, view: visibleAt(stored.creature, now) }));
   const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;

@@ -24,8 +24,8 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, services: Need
   const payment = new ResurrectionPayment(call, services);
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   return retryOnConflict(call, async (caller) => {
-    const { now, clockTrusted } = call;
-    const target = await findTarget(database, caller, { wanted, now, clockTrusted });
+    const { now } = call;
+    const target = await findTarget(database, caller, { wanted, now });
     if (target === undefined) return undefined;
     if (target.kind !== "dead") throw await refusal(call, database, wanted, target);
     if (caller.agent.credits >= target.cost) {

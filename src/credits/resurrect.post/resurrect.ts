@@ -28,14 +28,13 @@ export type TargetResult =
 interface TargetRequest {
   readonly wanted: string;
   readonly now: RealInstant;
-  readonly clockTrusted: boolean;
 }
 
 /** The creature that is meant, or why it cannot return. Undefined when it has to be read again. */
 export async function findTarget(
   db: Db,
-  { agent, outages, houseNow }: Caller,
-  { wanted, now, clockTrusted }: TargetRequest,
+  { agent, outages, houseNow, clockTrusted }: Caller,
+  { wanted, now }: TargetRequest,
 ): Promise<TargetResult | undefined> {
   const found = await findCreature(db, agent.id, wanted);
   if (found === undefined || found.creature.releasedAt !== null) return { kind: "not_found" };

@@ -171,7 +171,7 @@ export function contract<const C extends Omit<Contract, keyof Usual> & Partial<U
   return { ...parts, response: z.union(shapes) };
 }
 
-// Handlers write none of them: warnings come from the body and through `call.warn`, `sitting_for` and what stages add from the key.
+// Handlers write none of them: warnings come from the body and through `call.reply.warnings`, `sitting_for` and what stages add from the key.
 const warnings = z
   .array(warning)
   .max(MOST_WARNINGS)

@@ -9,6 +9,7 @@ import { dateWords } from "@denkeeper/rules/time/spoken.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { houseTime } from "../../model/life/time-changes.ts";
+import type { Needs } from "../../model/services.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../platform/identity/api-key.ts";
 import { OLD_KEY } from "../../model/agents/store/call-trail.ts";
@@ -53,7 +54,6 @@ export interface Authentication {
   readonly caller: Caller;
   /** The answer under the call's Idempotency-Key. */
   readonly record: FoundIdempotencyRecord | undefined;
-  readonly clockTrusted: boolean;
 }
 
 export interface KeyCheck {
@@ -91,10 +91,25 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     const outages = await check.outages.whenAnswering(databaseNow);
     if (check.outages.moves !== moves) return await checkKey(database, check);
     const houseNow = houseTime(found.caller.agent, check.arrivedAt);
-    return { caller: { ...underOutages(found.caller, outages, now), houseNow }, record, clockTrusted };
+    return { caller: { ...underOutages(found.caller, outages, now), houseNow, clockTrusted }, record };
   } catch (cause) {
     throw Object.assign(keyNotCheckedFailure(), { cause });
   }
+}
+
+/** Who holds the key that a call shows, although it needs none. */
+export async function holderOf({ headers, now }: RequestContext, services: Needs<"database" | "now" | "outages">) {
+  const { database, now: clock, outages } = services;
+  const check = {
+    headers,
+    load: "agent",
+    idempotencyKey: undefined,
+    clock,
+    arrivedAt: now,
+    counts: false,
+    outages,
+  } as const;
+  return (await checkKey(database, check))?.caller;
 }
 
 /** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */

@@ -73,7 +73,8 @@ const withVersion = endpoint(
     for (let { caller } = call; ; caller = await call.reload()) {
       const { id, adoptions } = caller.agent;
       const answer = { adoptions: adoptions + 1, next_steps: [] };
-      if (await addAndRemember(database, { agentId: id, known: adoptions }, call.record(answer))) return answer;
+      if (await addAndRemember(database, { agentId: id, known: adoptions }, call.idempotency.record(answer)))
+        return answer;
     }
   },
 );
@@ -82,7 +83,7 @@ const withoutVersion = endpoint(
   contract({ ...COMMON, name: "withoutVersion", path: "/no-version" }),
   async (call, { database }: Needs<"database">) => {
     const answer = { adoptions: call.caller.agent.adoptions + 1, next_steps: [] };
-    await addAndRemember(database, { agentId: call.caller.agent.id, known: null }, call.record(answer));
+    await addAndRemember(database, { agentId: call.caller.agent.id, known: null }, call.idempotency.record(answer));
     return answer;
   },
 );

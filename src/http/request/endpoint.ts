@@ -63,6 +63,14 @@ export class StreamAnswer {
   }
 }
 
+/** What a handler says beside its answer. */
+export interface ReplyNotes {
+  /** By names in lower case. An `etag` makes a caller that has it get 304 and no body; the contract must be `conditional`. */
+  readonly headers: Record<string, string>;
+  /** Of the answer. The contract must have a body. */
+  readonly warnings: Warning[];
+}
+
 export interface Call<C extends Contract> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
@@ -73,10 +81,6 @@ export interface Call<C extends Contract> {
   readonly request: RequestContext;
   /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
   readonly now: RealInstant;
-  /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
-  readonly clockTrusted: boolean;
-  /** Adds to the `warnings` of the answer. The contract must have a body. */
-  warn(warning: Warning): void;
   /** An error that the contract declares, to be thrown. */
   fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
   /**
@@ -84,13 +88,15 @@ export interface Call<C extends Contract> {
    * call never gets to run its change. Return what it returns, as it is.
    */
   commit(change: (tx: Tx) => Promise<ResponseOf<C>>, options?: CommitOptions): Promise<ResponseOf<C>>;
-  /**
-   * For a change that is one statement and needs no `commit`: the record to write in it, or undefined without an
-   * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
-   */
-  record(answer: { readonly next_steps: NextStep[] }): IdempotencyRecord | undefined;
-  /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
-  recordKey(): IdempotencyRecordKey | undefined;
+  readonly idempotency: {
+    /**
+     * For a change that is one statement and needs no `commit`: the record to write in it, or undefined without an
+     * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
+     */
+    record(answer: { readonly next_steps: NextStep[] }): IdempotencyRecord | undefined;
+    /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
+    recordKey(): IdempotencyRecordKey | undefined;
+  };
   /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
   reload(): Promise<CallerOf<C>>;
   /**
@@ -102,17 +108,7 @@ export interface Call<C extends Contract> {
     part: CallPart<Other>,
     work: (call: Call<Other>) => Promise<Result>,
   ): Promise<Result>;
-  /** Who holds the key that the call shows, although it needs none. */
-  holder(): Promise<Caller | undefined>;
-  /**
-   * Tags the answer by what is worth showing in it. A caller that sends the tag as If-None-Match gets 304 and no body. The
-   * contract must be `conditional`.
-   */
-  tag(seen: unknown): void;
-  /** Makes what people are shown beside the answer of a tool. For other calls nothing is made. */
-  showBeside(make: () => Promise<object | undefined>): Promise<void>;
-  /** Sets a header of the answer, such as cache-control. */
-  header(name: string, value: string): void;
+  readonly reply: ReplyNotes;
 }
 
 export type Handler<C extends Contract, Names extends keyof Services = keyof Services> = (

@@ -50,9 +50,9 @@ export function respond(
     "cache-control": cacheControlOf(pipeline),
     // A shared cache must not show one agent's answer, or the public's, to another.
     ...(auth === "optional" ? { vary: "authorization, x-api-key" } : {}),
-    ...call.headers,
+    ...call.reply.headers,
   };
-  const { etag } = call.headers;
+  const { etag } = call.reply.headers;
   if (etag !== undefined && matchesTag(request, etag)) return { status: 304, text: "", headers };
   if (answer instanceof StreamAnswer) return { status, text: streamOf(answer), headers };
   if (answer instanceof TextAnswer) return { status, text: answer.text, headers };
@@ -146,8 +146,8 @@ const NOT_VISITS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Appends the call and its result to its agent's trail, which explains why a visit was late (INCIDENT rules). Calls without a good key belong to no one, unless the key was
- * replaced.
+ * Appends the call and its result to its agent's trail, which explains why a visit was late (INCIDENT rules). Calls without a good
+ * key belong to no one, unless the key was replaced.
  */
 function addToTrail(
   { contract, request, services, authenticated, body }: PipelineCall,

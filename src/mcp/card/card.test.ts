@@ -64,7 +64,13 @@ test("what the model reads is the same byte by byte with the card and without", 
   const keeper = await publicHouse("housecat", "beagle");
   stoppedAt = Date.now();
   const { _meta, ...read } = await checked(keeper);
-  const spy = vi.spyOn(CallContext.prototype, "showBeside").mockResolvedValue();
+  // oxlint-disable-next-line typescript/unbound-method -- edge: it is called with the `this` of each call
+  const { answeredBy } = CallContext.prototype;
+  // As if it had not come by MCP.
+  const spy = vi.spyOn(CallContext.prototype, "answeredBy").mockImplementation(function (this: CallContext, handler) {
+    Object.assign(this.request, { via: undefined });
+    return answeredBy.call(this, handler);
+  });
   const plain = await checked(keeper);
   spy.mockRestore();
   stoppedAt = undefined;

@@ -3,6 +3,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { derivedEventsOf, type DerivedEvent, type UnfedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../agents/store/agents.ts";
+import type { Caller } from "../agents/store/callers.ts";
 import type { PresentCreature } from "../creatures/store/creature-change.ts";
 import { saveCreature } from "../creatures/store/creatures.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -174,9 +175,8 @@ export function nextEventWithin({ agent, creatures, now }: EventHouse, after: nu
 /** Saves deaths and stages that are due, which stores their events; returns whether there were any. */
 export async function saveDueChanges(
   db: Db,
-  agent: Agent,
-  creatures: readonly PresentCreature[],
-  { now, clockTrusted }: { readonly now: RealInstant; readonly clockTrusted: boolean },
+  { agent, creatures, clockTrusted }: Pick<Caller, "agent" | "creatures" | "clockTrusted">,
+  now: RealInstant,
 ): Promise<boolean> {
   const changes = creatures.flatMap((stored) => {
     const due = deathChange(stored, agent, now) ?? growthChange(stored, agent, now);

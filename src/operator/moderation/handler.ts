@@ -52,7 +52,7 @@ export async function* auditLines(db: Db): AsyncGenerator<string> {
 export const auditLogEndpoint = endpoint(auditLog, async (call, { database }: Needs<"database">) => {
   const { before, limit, format } = call.query;
   if (format === "jsonl") {
-    call.header("content-disposition", AUDIT_FILE);
+    call.reply.headers["content-disposition"] = AUDIT_FILE;
     return new StreamAnswer(auditLines(database));
   }
   const found = await listAuditEntries(database, { before: before ?? null, limit: limit + 1 });

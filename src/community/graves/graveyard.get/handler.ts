@@ -35,7 +35,7 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
   const [agentId] = asked;
   if (agentId !== undefined) {
     // Only the plain list may lie in shared caches.
-    call.header("cache-control", "no-store");
+    call.reply.headers["cache-control"] = "no-store";
     const contradiction = asked.some((id) => id !== agentId);
     const theirs = contradiction ? NOBODY : await stonesOf(services.database, agentId, false, query);
     return answer(query, theirs, Infinity, { message: publicMessage(theirs.total), next_steps: publicSteps() });
@@ -57,10 +57,10 @@ function askedAgents({ agent, user_id }: GraveyardQuery): readonly string[] {
 /** A keeper who comes here before the sweeper finds nobody missing. */
 async function saveDueDeaths(
   call: Call<typeof graveyard>,
-  { agent, creatures }: Caller,
+  { agent, creatures, clockTrusted }: Caller,
   { database }: Needs<"database">,
 ) {
-  if (!call.clockTrusted) return;
+  if (!clockTrusted) return;
   for (const stored of creatures) {
     const death = deathChange(stored, agent, call.now);
     // On a conflict, the other change has saved the death.

@@ -1,6 +1,7 @@
 // One species, from the catalog or from those that agents designed.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
+import { holderOf } from "../../../http/guard/key-check.ts";
 import { step, type NextStep } from "../../../http/contract/contract.ts";
 import { adopt } from "../../../care/adopt.post/contract.ts";
 import { speciesStep } from "../../../http/contract/steps.ts";
@@ -8,21 +9,20 @@ import { unknownSpecies } from "../../../views/unknown-species.ts";
 import { speciesProfile } from "./contract.ts";
 import { readShownSpecies, readSpecies } from "./read.ts";
 
-export const speciesProfileEndpoint = endpoint(
-  speciesProfile,
-  async (call, parts: Needs<"config" | "database" | "rollups">) => {
-    const { slug } = call.params;
-    const found = (await readShownSpecies(parts, slug, call.now)) ?? (await readForTest(call, parts));
-    if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, profileStep));
-    return { ...found, next_steps: steps(slug) };
-  },
-);
+type SpeciesParts = Needs<"config" | "database" | "now" | "outages" | "rollups">;
+
+export const speciesProfileEndpoint = endpoint(speciesProfile, async (call, parts: SpeciesParts) => {
+  const { slug } = call.params;
+  const found = (await readShownSpecies(parts, slug, call.now)) ?? (await readForTest(call, parts));
+  if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, profileStep));
+  return { ...found, next_steps: steps(slug) };
+});
 
 /** A species for test accounts only: not for others, nor for their caches. */
-async function readForTest(call: Call<typeof speciesProfile>, parts: Needs<"config" | "database" | "rollups">) {
+async function readForTest(call: Call<typeof speciesProfile>, parts: SpeciesParts) {
   const found = await readSpecies(parts, call.params.slug, call.now);
-  if (found === undefined || (await call.holder())?.agent.isTest !== true) return undefined;
-  call.header("cache-control", "no-store");
+  if (found === undefined || (await holderOf(call.request, parts))?.agent.isTest !== true) return undefined;
+  call.reply.headers["cache-control"] = "no-store";
   return found;
 }
 

@@ -99,6 +99,8 @@ export interface Caller<Held extends StoredCreature<Resident> = PresentCreature<
   readonly agent: Agent;
   /** What its house calls now: when the call arrived, by a clock that may have been moved. */
   readonly houseNow: Instant;
+  /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
+  readonly clockTrusted: boolean;
   /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
   readonly creatures: readonly Held[];
   /** When it last looked after its house; null before, and unless the contract loads it. */
@@ -116,7 +118,7 @@ export interface Caller<Held extends StoredCreature<Resident> = PresentCreature<
 }
 
 export interface FoundCaller<Own = unknown> {
-  readonly caller: Omit<Caller<StoredCreature<Resident>>, "houseNow">;
+  readonly caller: Omit<Caller<StoredCreature<Resident>>, "houseNow" | "clockTrusted">;
   /** What is stored with keys of this kind alone. */
   readonly own: Own;
   readonly keyUsedBefore: boolean;
