@@ -7,7 +7,7 @@ import { matchesTag } from "../http/respond/tags.ts";
 import type { NotFoundPage } from "../http/server/mount.ts";
 import type { Route } from "../http/server/route.ts";
 
-/** Where npx gets the command line. "registry" only once the name is ours: see "Making a release" in docs/upgrading.md. */
+/** Where npx gets the command line. "registry" only once the name is ours: see "Making a release" in CONTRIBUTING.md. */
 export const CLI: { readonly from: "service" | "registry"; readonly name: string } = {
   from: "service",
   name: "@denkeeper/cli",
