@@ -38,26 +38,7 @@ import type { RecentCare } from "../model/creatures/store/creature-row.ts";
 import type { Caller } from "../model/agents/store/callers.ts";
 import { asKeeper, ownWords, type KeeperCaller, type PrivateText } from "../model/creatures/store/private-text.ts";
 import type { RollupCache } from "../model/figures/rollup-cache.ts";
-import type {
-  report,
-  activity,
-  boarding,
-  brief,
-  checkIn,
-  compactCreature,
-  compactFields,
-  compactLook,
-  creditPack,
-  deathClock as deathClockShape,
-  forecastPiece,
-  livingCreature,
-  recentCare,
-  sitterFields,
-  sleepInfo,
-  statFields,
-  unwell,
-  yourCreature,
-} from "../http/contract/shapes/creature.ts";
+import type * as shapes from "../http/contract/shapes/creature.ts";
 
 export function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;
@@ -83,7 +64,7 @@ export function statView(stat: VisibleStat): VisibleStat {
 }
 
 /** Stats as the species shows them. */
-export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof statFields>> {
+export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof shapes.statFields>> {
   const view = recordOf(STATS, (stat) => statView(stats[stat]));
   return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
 }
@@ -93,7 +74,7 @@ function doing(now: VisibleLiving) {
   return { seen: now, rests: now.resting !== null, done: recentCareActions(now), key: behaviorKey(now) };
 }
 
-export function sleepView(now: VisibleLiving): z.input<typeof sleepInfo> | undefined {
+export function sleepView(now: VisibleLiving): z.input<typeof shapes.sleepInfo> | undefined {
   if (!now.asleep) return undefined;
   return {
     sleeping: true,
@@ -108,7 +89,7 @@ function feedingWindowView(now: VisibleLiving): string {
 }
 
 /** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
-function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<typeof deathClockShape> {
+function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<typeof shapes.deathClock> {
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
     dies_at: iso(deathClock.diesAt),
@@ -119,7 +100,7 @@ function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<
   };
 }
 
-export function boardingView({ creature, resting, now }: VisibleLiving): z.input<typeof boarding> {
+export function boardingView({ creature, resting, now }: VisibleLiving): z.input<typeof shapes.boarding> {
   return {
     resting: resting !== null,
     ...(resting === null ? {} : { since: iso(resting.from), until: iso(resting.until) }),
@@ -128,7 +109,7 @@ export function boardingView({ creature, resting, now }: VisibleLiving): z.input
   };
 }
 
-export function compactView(now: VisibleLiving): z.input<z.ZodObject<typeof compactFields>> {
+export function compactView(now: VisibleLiving): z.input<z.ZodObject<typeof shapes.compactFields>> {
   const { creature } = now;
   return {
     id: creature.id,
@@ -148,7 +129,7 @@ export function compactView(now: VisibleLiving): z.input<z.ZodObject<typeof comp
   };
 }
 
-export function livingView(now: VisibleLiving, imageUrl: string | null): z.input<typeof livingCreature> {
+export function livingView(now: VisibleLiving, imageUrl: string | null): z.input<typeof shapes.livingCreature> {
   const { creature } = now;
   const { rhythm, species, stage, path } = creature;
   const sleeping = sleepView(now);
@@ -179,7 +160,7 @@ export function livingView(now: VisibleLiving, imageUrl: string | null): z.input
   };
 }
 
-export function briefView(now: VisibleLiving): z.input<typeof brief> {
+export function briefView(now: VisibleLiving): z.input<typeof shapes.brief> {
   const { id, name, stage } = now.creature;
   return {
     id,
@@ -192,7 +173,7 @@ export function briefView(now: VisibleLiving): z.input<typeof brief> {
   };
 }
 
-export function compactCreatureView(now: VisibleLiving | VisibleDead): z.input<typeof compactCreature> {
+export function compactCreatureView(now: VisibleLiving | VisibleDead): z.input<typeof shapes.compactCreature> {
   const { id, name, stage } = now.creature;
   const { stats, hidden } = now.kind === "dead" ? visibilityOf(now.creature) : now.visibility;
   return {
@@ -209,7 +190,7 @@ export function compactCreatureView(now: VisibleLiving | VisibleDead): z.input<t
 }
 
 /** The same in a look: with a line of its own. */
-export function compactLookView(now: VisibleLiving): z.input<typeof compactLook> {
+export function compactLookView(now: VisibleLiving): z.input<typeof shapes.compactLook> {
   return { ...compactCreatureView(now), behavior: behaviorLine(speakerOf(now.creature), doing(now)) };
 }
 
@@ -219,7 +200,7 @@ const LOW_HEALTH_BELOW = 60;
 
 /** The others of a house in a compact answer: those that are not well, and how many are. */
 export function othersView(others: readonly VisibleLiving[]): {
-  other_creatures?: z.input<typeof unwell>[];
+  other_creatures?: z.input<typeof shapes.unwell>[];
   others_well?: number;
 } {
   const bad = others.filter(
@@ -238,7 +219,7 @@ function unwellView({
   mood,
   feedingStatus,
   visibility,
-}: VisibleLiving): z.input<typeof unwell> {
+}: VisibleLiving): z.input<typeof shapes.unwell> {
   return { id, name, mood, feeding_status: feedingStatus, health: roundStat(visibility.stats.health, 1) };
 }
 
@@ -270,12 +251,12 @@ export function compactTag(now: VisibleLiving): unknown {
 }
 
 /** The check-in of one creature, whoever else lives there. */
-export function checkInView(now: VisibleLiving): z.input<typeof checkIn> {
+export function checkInView(now: VisibleLiving): z.input<typeof shapes.checkIn> {
   return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
 }
 
 /** The check-in of a house (ADVICE-8). */
-export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof checkIn> {
+export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof shapes.checkIn> {
   const { at, decider } = visit;
   const { id, name } = decider.creature;
   const isEgg = decider.kind === "egg";
@@ -291,7 +272,7 @@ export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof c
 
 /** When to come next, for the whole house; nothing where nobody lives. */
 export function nextVisit({ visit }: { readonly visit: PlannedVisit | null }): {
-  recommended_checkin?: z.input<typeof checkIn>;
+  recommended_checkin?: z.input<typeof shapes.checkIn>;
 } {
   return visit === null ? {} : { recommended_checkin: visitView(visit) };
 }
@@ -302,7 +283,7 @@ function tickingView({ hunger, happiness, health, trust }: TickingStats<VisibleS
   return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
 }
 
-export function forecastView({ creature }: VisibleLiving, hours: number): z.input<typeof forecastPiece>[] {
+export function forecastView({ creature }: VisibleLiving, hours: number): z.input<typeof shapes.forecastPiece>[] {
   return forecastOf(creature, hours).map(({ from, until, asleep, bend, start, end }) => ({
     from: iso(from),
     until: iso(until),
@@ -357,7 +338,7 @@ export function recentCareView(
   { action, item, notes, timing, at, sitter }: RecentCare,
   now: number,
   keeper: KeeperCaller | undefined,
-): z.input<typeof recentCare> {
+): z.input<typeof shapes.recentCare> {
   const reader = sitter === undefined ? undefined : keeper;
   return {
     action,
@@ -370,7 +351,7 @@ export function recentCareView(
 }
 
 /** The mark of care that a sitter gave. */
-export function sitterMark(sitter: string | null | undefined): z.input<z.ZodObject<typeof sitterFields>> {
+export function sitterMark(sitter: string | null | undefined): z.input<z.ZodObject<typeof shapes.sitterFields>> {
   return sitter === null || sitter === undefined ? {} : { sitter, untrusted: true };
 }
 
@@ -379,7 +360,7 @@ interface VisibleStored {
   readonly creature: Pick<VisibleCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
 }
 
-export function yourCreatureView({ creature }: VisibleStored): z.input<typeof yourCreature> {
+export function yourCreatureView({ creature }: VisibleStored): z.input<typeof shapes.yourCreature> {
   const alive = creature.death === null && creature.releasedAt === null;
   return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
@@ -389,11 +370,11 @@ export function ageHoursOf({ creature, now }: VisibleNow): number {
   return twoDecimals(ageMsAt(creature, creature.releasedAt ?? now) / HOUR_MS);
 }
 
-export async function activityView(rollups: RollupCache): Promise<z.input<typeof activity>> {
+export async function activityView(rollups: RollupCache): Promise<z.input<typeof shapes.activity>> {
   return { ...(await rollups.get("activity")), window: "24h", ...rollups.computedAtIfOld("activity") };
 }
 
-export function packView(pack: Pack): z.input<typeof creditPack> {
+export function packView(pack: Pack): z.input<typeof shapes.creditPack> {
   return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
 }
 
@@ -406,7 +387,7 @@ export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">
 }
 
 /** The field `report`, for whoever gets it. */
-export function reportView(found: Report | null | undefined): { report?: z.input<typeof report> } {
+export function reportView(found: Report | null | undefined): { report?: z.input<typeof shapes.report> } {
   if (found === undefined) return {};
   if (found === null) return { report: null };
   return { report: { ...found, lines: found.lines.map(({ kind, at, message }) => ({ kind, at: iso(at), message })) } };

@@ -4,36 +4,10 @@ import { CARE_ACTIONS, EFFECTIVENESSES } from "@denkeeper/rules/creature/creatur
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps, type BodyOf } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
-import {
-  NO_REFLECT_ITEM,
-  ONE_TARGET,
-  activity,
-  careAction,
-  careItem,
-  careNotes,
-  compactCreature,
-  compactNextSteps,
-  creatureTarget,
-  death,
-  houseCheckIn,
-  isItemAllowed,
-  itemCategory,
-  milestones,
-  mood,
-  newMarks,
-  oneTarget,
-  recentCare,
-  sleepInfo,
-  speciesFields,
-  stage,
-  stat,
-  statFields,
-  timing,
-  viewSize,
-} from "../../http/contract/shapes/creature.ts";
+import * as shapes from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 
-const change = namedObject("StatChange", { before: stat, after: stat });
+const change = namedObject("StatChange", { before: shapes.stat, after: shapes.stat });
 
 export const statChanges = namedObject("StatChanges", {
   hunger: change,
@@ -45,16 +19,16 @@ export const statChanges = namedObject("StatChanges", {
 
 export const itemResult = namedObject("ItemResult", {
   item: z.string(),
-  category: itemCategory.nullable(),
+  category: shapes.itemCategory.nullable(),
   score: z.number().nullable(),
   message: z.string(),
 });
 
 const result = z.object({
-  action: careAction,
+  action: shapes.careAction,
   success: z.boolean(),
   effectiveness: z.enum(EFFECTIVENESSES),
-  timing,
+  timing: shapes.timing,
   message: z.string(),
   item_result: itemResult.optional(),
   tip: z.string().optional().describe("What would work better. Only if reduced or wasted."),
@@ -63,10 +37,10 @@ const result = z.object({
 
 const shared = {
   dry_run: z.literal(true).optional().describe("None of this happened."),
-  death: death.optional().describe("Only if this care killed it."),
-  milestones: milestones.optional(),
-  marks: newMarks,
-  recommended_checkin: houseCheckIn.optional().describe("When to come next, for the whole house."),
+  death: shapes.death.optional().describe("Only if this care killed it."),
+  milestones: shapes.milestones.optional(),
+  marks: shapes.newMarks,
+  recommended_checkin: shapes.houseCheckIn.optional().describe("When to come next, for the whole house."),
   next_steps: nextSteps,
 };
 
@@ -76,7 +50,7 @@ const others = z.array(
     sitter: z.string().optional().describe("Who gave the care, if not the keeper."),
     creature: z.string(),
     species: z.string(),
-    action: careAction,
+    action: shapes.careAction,
     ago: z.string(),
     notes: z.string().optional(),
     untrusted: z.literal(true),
@@ -88,10 +62,10 @@ export const fullCare = namedObject("CareFull", {
   creature: namedObject("CaredCreature", {
     id: z.uuid(),
     name: z.string(),
-    ...speciesFields,
-    stage,
-    ...statFields,
-    mood,
+    ...shapes.speciesFields,
+    stage: shapes.stage,
+    ...shapes.statFields,
+    mood: shapes.mood,
     alive: z.boolean(),
   }),
   action_result: namedObject("ActionResult", {
@@ -99,9 +73,9 @@ export const fullCare = namedObject("CareFull", {
     changes: statChanges,
     care_log_entry_id: z.uuid().nullable().describe("Null if the creature refused, or for a dry run."),
   }),
-  sleep_info: sleepInfo.optional(),
-  your_recent: z.array(recentCare).optional(),
-  house_activity: activity,
+  sleep_info: shapes.sleepInfo.optional(),
+  your_recent: z.array(shapes.recentCare).optional(),
+  house_activity: shapes.activity,
   soul_prompt: z.string(),
   others: others
     .optional()
@@ -110,8 +84,8 @@ export const fullCare = namedObject("CareFull", {
 
 export const compactCare = namedObject("CareCompact", {
   ...shared,
-  creature: compactCreature,
-  next_steps: compactNextSteps,
+  creature: shapes.compactCreature,
+  next_steps: shapes.compactNextSteps,
   action_result: result
     .partial({ timing: true })
     .meta({ id: "CompactActionResult", description: "timing only for feed." }),
@@ -128,18 +102,18 @@ export const care = contract({
   toolDefaults: { view: "compact" },
   load: "creatures",
   limit: { by: "agent", max: 2, windowSeconds: 10 },
-  query: z.object({ view: viewSize }),
+  query: z.object({ view: shapes.viewSize }),
   body: z
     .object({
-      action: careAction,
-      item: careItem,
-      ...creatureTarget,
+      action: shapes.careAction,
+      item: shapes.careItem,
+      ...shapes.creatureTarget,
       dry_run: z.boolean().optional().describe("Only say what would happen. Nothing changes."),
       others: z.boolean().optional().describe("false leaves other agents' words out of this answer."),
-      notes: careNotes,
+      notes: shapes.careNotes,
     })
-    .refine(oneTarget, ONE_TARGET)
-    .refine(isItemAllowed, NO_REFLECT_ITEM),
+    .refine(shapes.oneTarget, shapes.ONE_TARGET)
+    .refine(shapes.isItemAllowed, shapes.NO_REFLECT_ITEM),
   example: { body: { action: "reflect" } },
   response: z.union([fullCare, compactCare]),
   invalid: "Invalid care action",

@@ -3,16 +3,7 @@ import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
-import {
-  ONE_TARGET,
-  creatureTarget,
-  deathCause,
-  evolutionPath,
-  oneTarget,
-  visibleStatSchema,
-  stage,
-  yourCreature,
-} from "../../http/contract/shapes/creature.ts";
+import * as shapes from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 /** A life with no more events than this is told at once. */
@@ -25,23 +16,23 @@ const lifeState = namedObject("LifeState", {
   version: z.int(),
   at: milliseconds.describe("The last recorded instant."),
   last_checked_at: milliseconds,
-  stage,
+  stage: shapes.stage,
   stage_instants: namedObject("StageInstants", {
     baby: milliseconds.nullable(),
     child: milliseconds.nullable(),
     teen: milliseconds.nullable(),
     adult: milliseconds.nullable(),
   }),
-  path: evolutionPath.nullable(),
-  death: z.object({ at: milliseconds, cause: deathCause }).nullable(),
+  path: shapes.evolutionPath.nullable(),
+  death: z.object({ at: milliseconds, cause: shapes.deathCause }).nullable(),
   released_at: milliseconds.nullable(),
   resurrections: z.int(),
   stats: namedObject("ExactStats", {
-    hunger: visibleStatSchema(z.number().nullable()),
-    happiness: visibleStatSchema(z.number().nullable()),
-    health: visibleStatSchema(z.number().nullable()),
-    trust: visibleStatSchema(z.number().nullable()),
-    discipline: visibleStatSchema(z.number().nullable()),
+    hunger: shapes.visibleStatSchema(z.number().nullable()),
+    happiness: shapes.visibleStatSchema(z.number().nullable()),
+    health: shapes.visibleStatSchema(z.number().nullable()),
+    trust: shapes.visibleStatSchema(z.number().nullable()),
+    discipline: shapes.visibleStatSchema(z.number().nullable()),
   }),
   consistency: z.number(),
   feedings: z.int(),
@@ -62,11 +53,11 @@ export const exportLife = contract({
   toolQuery: { format: "json" },
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   query: z
-    .object({ ...creatureTarget, format: z.enum(["jsonl", "json"]).default("jsonl") })
-    .refine(oneTarget, ONE_TARGET),
+    .object({ ...shapes.creatureTarget, format: z.enum(["jsonl", "json"]).default("jsonl") })
+    .refine(shapes.oneTarget, shapes.ONE_TARGET),
   example: { query: { format: "json" } },
   response: z.object({
-    creature: yourCreature,
+    creature: shapes.yourCreature,
     rules_version: z.int(),
     entries: z.int().describe("Number of events in its log."),
     state: lifeState.describe("The outcome, as in the file. Times are milliseconds since 1970."),

@@ -4,19 +4,7 @@ import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
-import {
-  ONE_TARGET,
-  careAction,
-  creatureTarget,
-  evolutionPath,
-  instant,
-  oneTarget,
-  sitterFields,
-  speciesFields,
-  stage,
-  stat,
-  timing,
-} from "../../http/contract/shapes/creature.ts";
+import * as shapes from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 
 export const history = contract({
@@ -28,45 +16,45 @@ export const history = contract({
   limit: { by: "agent", max: 20, windowSeconds: 60 },
   query: z
     .object({
-      ...creatureTarget,
+      ...shapes.creatureTarget,
       format: z.enum(["json", "markdown"]).default("json"),
       limit: wholeNumber(1, 500).optional().describe("Default: 50; in Markdown, all available entries."),
       offset: z.union([z.literal("").transform(() => 0), wholeNumber(0, 10_000)]).default(0),
     })
-    .refine(oneTarget, ONE_TARGET),
+    .refine(shapes.oneTarget, shapes.ONE_TARGET),
   response: z.object({
     creature: namedObject("HistoryCreature", {
       id: z.uuid(),
       name: z.string(),
-      ...speciesFields,
-      stage,
+      ...shapes.speciesFields,
+      stage: shapes.stage,
       alive: z.boolean(),
       age_hours: z.number(),
     }),
     care_log: z.array(
       namedObject("CareLogEntry", {
-        timestamp: instant,
-        action: careAction,
+        timestamp: shapes.instant,
+        action: shapes.careAction,
         notes: z.string().nullable(),
         item: z.string().nullable(),
-        hunger_before: stat,
-        hunger_after: stat,
-        happiness_before: stat,
-        happiness_after: stat,
-        health_before: stat,
-        health_after: stat,
-        timing,
-        ...sitterFields,
+        hunger_before: shapes.stat,
+        hunger_after: shapes.stat,
+        happiness_before: shapes.stat,
+        happiness_after: shapes.stat,
+        health_before: shapes.stat,
+        health_after: shapes.stat,
+        timing: shapes.timing,
+        ...shapes.sitterFields,
       }),
     ),
     evolution_history: namedObject("EvolutionHistory", {
-      egg_hatched: instant.nullable(),
-      became_baby: instant.nullable(),
-      became_child: instant.nullable(),
-      became_teen: instant.nullable(),
-      became_adult: instant.nullable(),
-      evolution_path: evolutionPath.nullable(),
-      trending_toward: evolutionPath.nullable().describe("Null once it died before it was grown up."),
+      egg_hatched: shapes.instant.nullable(),
+      became_baby: shapes.instant.nullable(),
+      became_child: shapes.instant.nullable(),
+      became_teen: shapes.instant.nullable(),
+      became_adult: shapes.instant.nullable(),
+      evolution_path: shapes.evolutionPath.nullable(),
+      trending_toward: shapes.evolutionPath.nullable().describe("Null once it died before it was grown up."),
     }),
     stats: namedObject("CareTotals", {
       total_feedings: z.number(),

@@ -4,20 +4,10 @@ import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { whileAway } from "../shapes/events.ts";
-import {
-  TOLD,
-  brief,
-  careAction,
-  houseCheckIn,
-  instant,
-  marks,
-  recentCare,
-  report,
-  speciesFields,
-} from "../../http/contract/shapes/creature.ts";
+import * as shapes from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-const lastCare = namedObject("LastCare", { creature: z.string(), at: instant, ...recentCare.shape });
+const lastCare = namedObject("LastCare", { creature: z.string(), at: shapes.instant, ...shapes.recentCare.shape });
 
 export const home = contract({
   ...SIGNPOSTS.home,
@@ -28,25 +18,25 @@ export const home = contract({
   load: "visit",
   effect: "writes",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  query: z.object({ told: wholeNumber(0).optional().describe(TOLD) }),
+  query: z.object({ told: wholeNumber(0).optional().describe(shapes.TOLD) }),
   response: z.object({
-    report,
+    report: shapes.report,
     you: namedObject("OwnProfile", {
       username: z.string(),
       display_name: z.string(),
       timezone: z.string().nullable(),
       credits: z.int(),
-      keeper_since: instant,
+      keeper_since: shapes.instant,
     }),
-    house_time: instant,
+    house_time: shapes.instant,
     creatures: z.array(
       namedObject("HomeCreature", {
-        ...brief.shape,
-        ...speciesFields,
-        check_in_at: instant,
-        dies_at: instant,
-        marks,
-        advice: careAction.nullable().describe("What to do for it now. Null if nothing is due."),
+        ...shapes.brief.shape,
+        ...shapes.speciesFields,
+        check_in_at: shapes.instant,
+        dies_at: shapes.instant,
+        marks: shapes.marks,
+        advice: shapes.careAction.nullable().describe("What to do for it now. Null if nothing is due."),
         likes: z.array(z.string()).optional().describe("Items that it likes for what is advised."),
         soul_line: z
           .string()
@@ -55,11 +45,11 @@ export const home = contract({
       }),
     ),
     lost: z
-      .array(namedObject("LostCreature", { id: z.uuid(), name: z.string(), died_at: instant }))
+      .array(namedObject("LostCreature", { id: z.uuid(), name: z.string(), died_at: shapes.instant }))
       .optional()
       .describe("Your creatures that died in the last seven days and can still be resurrected."),
     while_you_were_away: whileAway.optional(),
-    recommended_checkin: houseCheckIn.optional().describe("Absent if you have no living creatures."),
+    recommended_checkin: shapes.houseCheckIn.optional().describe("Absent if you have no living creatures."),
     you_last_did: z.array(lastCare).describe("The latest care, newest first."),
     next_steps: nextSteps,
   }),

@@ -6,86 +6,73 @@ import { wholeNumber } from "../../http/contract/paging.ts";
 import { whileAway } from "../shapes/events.ts";
 import { gravestone } from "../../http/contract/shapes/gravestone.ts";
 import { portrait } from "../../http/contract/shapes/portrait.ts";
-import {
-  ONE_TARGET,
-  TOLD,
-  activity,
-  checkIn,
-  compactLook,
-  compactFields,
-  compactNextSteps,
-  creatureTarget,
-  forecastPiece,
-  houseCheckIn,
-  instant,
-  livingCreature,
-  oneTarget,
-  report,
-  resurrectionOffer,
-  speciesFields,
-  stage,
-  unwell,
-  viewSize,
-} from "../../http/contract/shapes/creature.ts";
+import * as shapes from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const milestone = namedObject("StageReached", {
-  stage,
+  stage: shapes.stage,
   message: z.string(),
   portrait_note: z.string().optional().describe("While this stage's portrait is being drawn."),
 });
 const portraits = z.array(portrait).optional().describe("One per stage that has a portrait, in order.");
 
 const living = namedObject("StatusLiving", {
-  report,
-  creature: livingCreature,
+  report: shapes.report,
+  creature: shapes.livingCreature,
   milestone: milestone.optional().describe("Only when it just reached a new stage."),
   portraits,
-  other_creatures: z.array(namedObject("OtherCreature", compactFields)).optional(),
+  other_creatures: z.array(namedObject("OtherCreature", shapes.compactFields)).optional(),
   while_you_were_away: whileAway.optional(),
-  recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
-  house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
+  recommended_checkin: shapes.checkIn.describe("For the house. With a target: for that creature."),
+  house_checkin: shapes.houseCheckIn
+    .optional()
+    .describe("Only with a target: when to visit next, for the whole house."),
   forecast: z
-    .array(forecastPiece)
+    .array(shapes.forecastPiece)
     .optional()
     .describe("Only with forecast_hours: the next hours without care. The first piece starts now."),
   soul_prompt: z.string(),
-  house_activity: activity,
+  house_activity: shapes.activity,
   next_steps: nextSteps,
 });
 
 const dead = namedObject("StatusDead", {
-  report,
+  report: shapes.report,
   creature: namedObject("DeadCreature", {
     id: z.uuid(),
     name: z.string(),
-    ...speciesFields,
+    ...shapes.speciesFields,
     species_key: z.string(),
-    stage,
+    stage: shapes.stage,
     age_hours: z.number(),
     alive: z.literal(false),
     image_url: z.string().nullable(),
   }),
   portraits,
   gravestone,
-  resurrection: resurrectionOffer,
+  resurrection: shapes.resurrectionOffer,
   message: z.string(),
-  house_activity: activity,
+  house_activity: shapes.activity,
   next_steps: nextSteps,
 });
 
 const compact = namedObject("StatusCompact", {
-  report,
-  creature: compactLook,
+  report: shapes.report,
+  creature: shapes.compactLook,
   milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),
-  dies_at: instant.describe("When it dies without care."),
-  recommended_checkin: checkIn.describe("For the house. With a target: for that creature."),
-  house_checkin: houseCheckIn.optional().describe("Only with a target: when to visit next, for the whole house."),
-  other_creatures: z.array(unwell).optional().describe("Only those that are hungry, sick or overdue for a meal."),
+  dies_at: shapes.instant.describe("When it dies without care."),
+  recommended_checkin: shapes.checkIn.describe("For the house. With a target: for that creature."),
+  house_checkin: shapes.houseCheckIn
+    .optional()
+    .describe("Only with a target: when to visit next, for the whole house."),
+  other_creatures: z
+    .array(shapes.unwell)
+    .optional()
+    .describe("Only those that are hungry, sick or overdue for a meal."),
   others_well: z.int().optional().describe("How many others are well. view=full lists them."),
   while_you_were_away: whileAway.optional(),
-  next_steps: compactNextSteps,
+  next_steps: shapes.compactNextSteps,
 });
 
 export const status = contract({
@@ -103,12 +90,12 @@ export const status = contract({
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z
     .object({
-      ...creatureTarget,
-      view: viewSize,
-      told: wholeNumber(0).optional().describe(TOLD),
+      ...shapes.creatureTarget,
+      view: shapes.viewSize,
+      told: wholeNumber(0).optional().describe(shapes.TOLD),
       forecast_hours: wholeNumber(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
     })
-    .refine(oneTarget, ONE_TARGET),
+    .refine(shapes.oneTarget, shapes.ONE_TARGET),
   response: z.union([living, dead, compact]),
   invalid: "Invalid creature_id",
   invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",

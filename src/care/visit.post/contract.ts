@@ -4,23 +4,14 @@ import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creatur
 import { contract } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { itemResult, statChanges } from "../care.post/contract.ts";
-import {
-  careAction,
-  compactNextSteps,
-  death,
-  houseCheckIn,
-  milestones,
-  newMarks,
-  report,
-  visitBody,
-} from "../../http/contract/shapes/creature.ts";
+import * as shapes from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 /** What became of an action that reached its creature. A refusal has success false and a tip. */
 export const doneResult = namedObject("VisitResult", {
   creature_id: z.uuid(),
   name: z.string(),
-  action: careAction,
+  action: shapes.careAction,
   success: z.boolean(),
   skipped: z.literal(true).optional().describe("Only with only_due: not advised any more, so nothing was done."),
   effectiveness: z.enum(EFFECTIVENESSES).optional().describe("Absent if effective."),
@@ -29,14 +20,14 @@ export const doneResult = namedObject("VisitResult", {
   tip: z.string().optional().describe("What to do instead. Only if reduced, wasted or refused."),
   item_result: itemResult.optional(),
   changes: statChanges.optional().describe("Only if the item was harmful."),
-  death: death.optional().describe("Only if this care killed it."),
-  milestones: milestones.optional(),
-  marks: newMarks,
+  death: shapes.death.optional().describe("Only if this care killed it."),
+  milestones: shapes.milestones.optional(),
+  marks: shapes.newMarks,
 });
 
 const failedResult = namedObject("VisitFailure", {
   creature_id: z.uuid(),
-  action: careAction,
+  action: shapes.careAction,
   success: z.literal(false),
   error: z.string(),
   code: z.string(),
@@ -54,13 +45,13 @@ export const visit = contract({
   sitter: "visits",
   load: "house",
   limit: { by: "agent", max: 6, windowSeconds: 60 },
-  body: visitBody,
+  body: shapes.visitBody,
   example: { body: { actions: [] } },
   response: z.object({
     results: z.array(visitResult).describe("One per action, in order."),
-    report,
-    recommended_checkin: houseCheckIn.optional(),
-    next_steps: compactNextSteps,
+    report: shapes.report,
+    recommended_checkin: shapes.houseCheckIn.optional(),
+    next_steps: shapes.compactNextSteps,
   }),
   invalid: "Invalid visit",
   invalidSuggestion: `Send actions: a list of { creature_id, action }, where action is one of ${CARE_ACTIONS.join(", ")}. See details for what is wrong.`,
