@@ -12,7 +12,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { VisitBuffer } from "./model/visits/visit-buffer.ts";
 import type { TransactionalDb } from "./platform/database/db.ts";
 import { NodeDb, listNodes } from "./platform/database/nodes.ts";
-import { NODE_TABLES, Statement, registeredStatements } from "./platform/database/statement.ts";
+import * as sql from "./platform/database/statement.ts";
 import { insertJob } from "./platform/jobs/store/outbox.ts";
 import { moveJobs } from "./platform/jobs/move-jobs.ts";
 import { Sweeper } from "./model/life/sweep.ts";
@@ -27,7 +27,7 @@ const { hostname, port } = new URL(config.databaseUrl);
 const shardOf = (table: string): string =>
   `(SELECT * FROM public.${table} WHERE agent_id IN (SELECT agent_id FROM public.agents WHERE username LIKE 'here%')) shard`;
 const shards = Object.fromEntries(
-  NODE_TABLES.map((table) => [table, [shardOf(table), `(SELECT * FROM public.${table} WHERE false) none`]]),
+  sql.NODE_TABLES.map((table) => [table, [shardOf(table), `(SELECT * FROM public.${table} WHERE false) none`]]),
 );
 const placed = { host: hostname, port: Number(port), shards };
 const node = new NodeDb(database, placed, config.databaseUrl, () => {});
@@ -64,7 +64,9 @@ test("a worker's agents die, are told of and have their jobs moved; those of ano
 
 test("what names the agents of one worker compares every table of agents with them", async () => {
   await allStatements("src/**/*.ts");
-  const known = registeredStatements().filter((each) => each instanceof Statement && each.comparing !== undefined);
+  const known = sql
+    .registeredStatements()
+    .filter((each) => each instanceof sql.Statement && each.comparing !== undefined);
   expect(known.map(({ name }) => name).toSorted()).toEqual([
     "delete-ended-watches",
     "list-watched",
@@ -77,7 +79,7 @@ test("what names the agents of one worker compares every table of agents with th
     "save-visits",
   ]);
   for (const each of known) {
-    const comparing = each instanceof Statement ? (each.comparing ?? "") : "";
+    const comparing = each instanceof sql.Statement ? (each.comparing ?? "") : "";
     const compared = [...comparing.matchAll(/\b(\w+\.agent_id) = (\S+)/g)];
     expect(compared.filter(([, , to]) => /^(?:\(|ANY)/.test(to ?? ""))).toHaveLength(compared.length / 2);
   }

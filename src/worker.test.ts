@@ -6,7 +6,7 @@ import { hatchling, insertAgents, insertCreatures, stored } from "../test/lives/
 import { until } from "../test/processes/own-redis.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { Database } from "./platform/database/db.ts";
-import { statement, unread } from "./platform/database/statement.ts";
+import * as sql from "./platform/database/statement.ts";
 import { freeLostJobs } from "./platform/jobs/store/lost-jobs.ts";
 import { runQueue } from "./platform/jobs/job-queue.ts";
 import { Lease } from "./platform/jobs/lease.ts";
@@ -124,7 +124,7 @@ test("two workers: both live, one rolls up, the dead are buried, and both stop c
   expect(await rows("SELECT FROM leases")).toHaveLength(0);
 });
 
-const LOCK_FIGURES = statement({
+const LOCK_FIGURES = sql.statement({
   name: "test-lock-figures",
   params: {},
   row: {},
@@ -187,7 +187,7 @@ test("the queue goes on after it was cut while it wrote down that a job is done"
   await until(() => done.length === 1);
   const held = await observer.withTransaction(async (tx) => {
     const text = "SELECT id FROM graphile_worker._private_jobs FOR UPDATE";
-    await tx.query(statement({ name: "", params: {}, row: { id: unread }, text }), {});
+    await tx.query(sql.statement({ name: "", params: {}, row: { id: sql.unread }, text }), {});
     end.resolve();
     const cut = () =>
       observer.adHoc(

@@ -1,17 +1,17 @@
 // PostgreSQL does not say whether a column of an outer join or an expression can be null. So every row that a test
 // reads is checked against its statement's declaration.
 import { Client, type QueryResult } from "pg";
-import { registeredStatements, type SqlTypes } from "../src/platform/database/statement.ts";
+import * as sql from "../src/platform/database/statement.ts";
 
-let declared: ReadonlyMap<string, SqlTypes> = new Map();
+let declared: ReadonlyMap<string, sql.SqlTypes> = new Map();
 
-function rowOf(name: string): SqlTypes | undefined {
+function rowOf(name: string): sql.SqlTypes | undefined {
   // Modules load later too.
-  if (!declared.has(name)) declared = new Map(registeredStatements().map((each) => [each.name, each.row]));
+  if (!declared.has(name)) declared = new Map(sql.registeredStatements().map((each) => [each.name, each.row]));
   return declared.get(name);
 }
 
-function checked(name: string, row: SqlTypes, result: QueryResult<Record<string, unknown>>): QueryResult {
+function checked(name: string, row: sql.SqlTypes, result: QueryResult<Record<string, unknown>>): QueryResult {
   for (const [column, { type, nulls }] of Object.entries(row)) {
     if (type === undefined || nulls === "some") continue;
     if (result.rows.some((each) => each[column] === null)) throw new Error(`${name}: column ${column} is null`);

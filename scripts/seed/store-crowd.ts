@@ -9,7 +9,7 @@ import { creatureRow } from "../../src/model/creatures/store/creature-row.ts";
 import { addAvatarJob, portraitJobs } from "../../src/model/creatures/store/portrait-jobs.ts";
 import { insertSpecies, newSpecies } from "../../src/model/creatures/store/species.ts";
 import type { Database, Db } from "../../src/platform/database/db.ts";
-import { array, bool, jsonb, statement, uuid } from "../../src/platform/database/statement.ts";
+import * as sql from "../../src/platform/database/statement.ts";
 import { DESIGNS, PLAYER, type CrowdAgent } from "./crowd.ts";
 import type { SeedLife } from "./life.ts";
 
@@ -18,9 +18,9 @@ const LOG_DAYS_AHEAD = 8;
 const AT_A_TIME = 1_000;
 
 function insertInto(table: string) {
-  return statement({
+  return sql.statement({
     name: `seed-${table}`,
-    params: { rows: jsonb<readonly object[]>() },
+    params: { rows: sql.jsonb<readonly object[]>() },
     row: {},
     text: `INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $rows::jsonb)`,
   });
@@ -63,10 +63,10 @@ function agentRow({ id, username, displayName, bio, model, timezone, location, r
   };
 }
 
-const KNOWN = statement({
+const KNOWN = sql.statement({
   name: "seed-known-agents",
-  params: { ids: array(uuid) },
-  row: { agent_id: uuid },
+  params: { ids: sql.array(sql.uuid) },
+  row: { agent_id: sql.uuid },
   text: "SELECT agent_id FROM agents WHERE agent_id = ANY($ids::uuid[])",
 });
 
@@ -113,10 +113,10 @@ export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[
   return agents.length > 0;
 }
 
-const ANY_AGENT = statement({
+const ANY_AGENT = sql.statement({
   name: "seed-any-agent",
   params: {},
-  row: { found: bool },
+  row: { found: sql.bool },
   text: "SELECT true AS found FROM agents LIMIT 1",
 });
 

@@ -117,7 +117,7 @@ test("statements of all other files of the store name the agent", () => {
   let checked = 0;
   for (const path of files) {
     const source = readFileSync(path, "utf8");
-    const statements = source.matchAll(/ statement\(\{\s*name: (\S+),[^]*?\btext:\s*(`[^`]*`|"[^"]*")/g);
+    const statements = source.matchAll(/ (?:sql\.)?statement\(\{\s*name: (\S+),[^]*?\btext:\s*(`[^`]*`|"[^"]*")/g);
     for (const [, statement, text = ""] of statements) {
       checked++;
       // A row that is given as a whole brings its agent along.

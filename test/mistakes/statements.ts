@@ -1,20 +1,16 @@
 // Statements must be called with the parameters and read for the columns that they declare. Compiled, never run.
 import type { Database, Db, Tx } from "../../src/platform/database/db.ts";
-import {
-  array,
-  int8,
-  json,
-  nullable,
-  statement,
-  text,
-  uuid,
-  type Statement,
-} from "../../src/platform/database/statement.ts";
+import * as sql from "../../src/platform/database/statement.ts";
 
-const FIND = statement({
+const FIND = sql.statement({
   name: "mistaken-find",
-  params: { agentId: uuid, since: int8, location: nullable(text) },
-  row: { username: text, bio: nullable(text), tiers: array(text), links: json<readonly string[]>() },
+  params: { agentId: sql.uuid, since: sql.int8, location: sql.nullable(sql.text) },
+  row: {
+    username: sql.text,
+    bio: sql.nullable(sql.text),
+    tiers: sql.array(sql.text),
+    links: sql.json<readonly string[]>(),
+  },
   text: `SELECT username, bio, tiers_unlocked AS tiers, to_json(ARRAY['a']) AS links FROM agents
     WHERE agent_id = $agentId AND created_at > $since AND location = $location`,
 });
@@ -54,15 +50,15 @@ export async function rows(db: Db): Promise<readonly (string | null)[]> {
 
 export async function declarations(db: Db, tx: Tx, database: Database): Promise<void> {
   const literal = { name: "mistaken-literal", params: {}, row: {}, text: "SELECT" };
-  await db.query(statement(literal), {});
+  await db.query(sql.statement(literal), {});
   // @ts-expect-error a literal is registered nowhere
   await db.query(literal, {});
   // @ts-expect-error not even with everything that a statement shows
   await db.query({ ...literal, order: [] }, {});
-  const needsAll: Statement<typeof FIND.params, {}> = FIND;
+  const needsAll: sql.Statement<typeof FIND.params, {}> = FIND;
   await db.query(needsAll, RIGHT);
   // @ts-expect-error a statement cannot forget that it takes values
-  const needsNone: Statement<{}, {}> = FIND;
+  const needsNone: sql.Statement<{}, {}> = FIND;
   await db.query(needsNone, {});
   await database.adHoc("SELECT");
   // @ts-expect-error store functions have no other way

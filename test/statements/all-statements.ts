@@ -1,7 +1,7 @@
 // Every statement that the service and its scripts declare.
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { registeredStatements } from "../../src/platform/database/statement.ts";
+import * as sql from "../../src/platform/database/statement.ts";
 
 /** A file that declares statements (src/platform/database/statement.ts and calls.ts). */
 const DECLARING = /\b(?:statement|lister|finder|valueLister|valueFinder|counter|asker|command)\(\{/;
@@ -12,5 +12,5 @@ export async function allStatements(pattern = "{src,scripts}/**/*.ts") {
   for (const path of sources) {
     if (DECLARING.test(readFileSync(path, "utf8"))) await import(resolve(path));
   }
-  return registeredStatements().filter(({ name }) => !name.startsWith("test-"));
+  return sql.registeredStatements().filter(({ name }) => !name.startsWith("test-"));
 }

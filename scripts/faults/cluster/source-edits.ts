@@ -37,9 +37,9 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
       file: "model/creatures/store/creatures.ts",
       from: "\nconst INSERT ",
       to: `
-const RECORD_APART = statement({
+const RECORD_APART = sql.statement({
   name: "record-apart",
-  params: { record: jsonb() },
+  params: { record: sql.jsonb() },
   row: {},
   text: \`INSERT INTO idempotency SELECT * FROM jsonb_populate_record(NULL::idempotency, $record::jsonb)
     ON CONFLICT DO NOTHING\`,
@@ -86,9 +86,9 @@ const INSERT `,
       file: "model/creatures/store/settled-creatures.ts",
       from: "\nconst ARM",
       to: `
-const STONES_APART = statement({
+const STONES_APART = sql.statement({
   name: "stones-apart",
-  params: { stones: jsonb() },
+  params: { stones: sql.jsonb() },
   row: {},
   text: "INSERT INTO gravestones SELECT * FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb)",
 });

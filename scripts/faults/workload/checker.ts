@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../../src/model/creatures/store/care-log.ts";
 import type { Database } from "../../../src/platform/database/db.ts";
-import { int4, int8, statement, uuid } from "../../../src/platform/database/statement.ts";
+import * as sql from "../../../src/platform/database/statement.ts";
 import { DATABASE_NOW } from "../../../src/platform/database/database-time.ts";
 import { comparable, replay } from "../../../test/lives/replay.ts";
 import { progressOf } from "../../progress.ts";
@@ -67,17 +67,17 @@ function checkVersions(history: History, id: string, rows: readonly LogRow[], st
     history.violate("versions are dense", `${id}: ${rows.length} rows, version ${stored}`);
 }
 
-const ACCOUNT = statement({
+const ACCOUNT = sql.statement({
   name: "faults-account",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {
-    clockOffsetMs: int8,
-    adoptions: int4,
-    credits: int4,
-    creatures: int8,
-    returns: int8,
-    debits: int8,
-    entries: int8,
+    clockOffsetMs: sql.int8,
+    adoptions: sql.int4,
+    credits: sql.int4,
+    creatures: sql.int8,
+    returns: sql.int8,
+    debits: sql.int8,
+    entries: sql.int8,
   },
   text: `SELECT clock_offset_ms AS "clockOffsetMs", adoptions, credits,
       (SELECT count(*) FROM creatures c WHERE c.agent_id = $agentId) AS creatures,
@@ -118,15 +118,15 @@ async function checkLifecycleAccount(database: Database, history: History, accou
   }
 }
 
-const CREATURES = statement({
+const CREATURES = sql.statement({
   name: "faults-creatures",
-  params: { agentId: uuid },
-  row: { id: uuid },
+  params: { agentId: sql.uuid },
+  row: { id: sql.uuid },
   text: "SELECT creature_id AS id FROM creatures WHERE agent_id = $agentId",
 });
 
 function brokenBy(law: Law, text: string) {
-  return { law, find: statement({ name: `faults: ${law}`, params: {}, row: { id: uuid }, text }) };
+  return { law, find: sql.statement({ name: `faults: ${law}`, params: {}, row: { id: sql.uuid }, text }) };
 }
 
 /** What must hold of every row, whoever wrote it: each statement finds what breaks a law. */

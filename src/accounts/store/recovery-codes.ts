@@ -1,12 +1,12 @@
 // Recovery codes: one for each agent, of which only a hash is stored.
 import { inTransaction, valueFinder } from "../../platform/database/calls.ts";
-import { FOUND, bytea, int8, uuid } from "../../platform/database/statement.ts";
+import * as sql from "../../platform/database/statement.ts";
 
 /** Whether it is the agent's first code. One that is there is replaced only by who knows it. */
 export const insertRecoveryCode = inTransaction.asker({
   name: "insert-recovery-code",
-  params: { agentId: uuid, codeHash: bytea, at: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, codeHash: sql.bytea, at: sql.int8 },
+  row: sql.FOUND,
   text: `INSERT INTO recovery_codes (agent_id, code_hash, created_at) VALUES ($agentId, $codeHash, $at)
     ON CONFLICT (agent_id) DO NOTHING RETURNING true`,
 });
@@ -14,8 +14,8 @@ export const insertRecoveryCode = inTransaction.asker({
 /** Whether the old code was the right one. Of several who use it at once only one finds it. */
 export const replaceRecoveryCode = inTransaction.asker({
   name: "replace-recovery-code",
-  params: { agentId: uuid, old: bytea, fresh: bytea, at: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, old: sql.bytea, fresh: sql.bytea, at: sql.int8 },
+  row: sql.FOUND,
   text: `UPDATE recovery_codes r SET code_hash = $fresh, created_at = $at FROM agents a
     WHERE r.agent_id = $agentId AND r.code_hash = $old AND a.agent_id = r.agent_id AND a.left_at IS NULL RETURNING true`,
 });
@@ -23,14 +23,14 @@ export const replaceRecoveryCode = inTransaction.asker({
 /** When the code that counts was made, or undefined when there is none. */
 export const findRecoveryCodeTime = valueFinder({
   name: "find-recovery-code",
-  params: { agentId: uuid },
-  row: { createdAt: int8 },
+  params: { agentId: sql.uuid },
+  row: { createdAt: sql.int8 },
   text: `SELECT created_at AS "createdAt" FROM recovery_codes WHERE agent_id = $agentId`,
 });
 
 /** Nothing brings back the account after its keys have ended, too. */
 export const deleteRecoveryCode = inTransaction.command({
   name: "delete-recovery-code",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   text: "DELETE FROM recovery_codes WHERE agent_id = $agentId",
 });

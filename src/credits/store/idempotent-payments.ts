@@ -1,7 +1,7 @@
 // The one payment that may be taken under an Idempotency-Key. It is claimed before money moves and released only by a
 // call that moved none, so neither a second call nor a crash leads to a second charge.
 import type { Db } from "../../platform/database/db.ts";
-import { FOUND, bytea, int8, statement, uuid } from "../../platform/database/statement.ts";
+import * as sql from "../../platform/database/statement.ts";
 
 export interface PaymentClaim {
   readonly agentId: string;
@@ -10,10 +10,10 @@ export interface PaymentClaim {
   readonly paymentHash: Buffer;
 }
 
-const CLAIM_ONCE = statement({
+const CLAIM_ONCE = sql.statement({
   name: "claim-idempotent-payment",
-  params: { agentId: uuid, keyHash: bytea, paymentHash: bytea, at: int8, expiredAt: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, keyHash: sql.bytea, paymentHash: sql.bytea, at: sql.int8, expiredAt: sql.int8 },
+  row: sql.FOUND,
   text: `INSERT INTO idempotent_payments AS p (agent_id, key_hash, payment_hash, calls, created_at)
     VALUES ($agentId, $keyHash, $paymentHash, 1, $at)
     ON CONFLICT (agent_id, key_hash) DO UPDATE SET
@@ -29,17 +29,17 @@ export async function claimPayment(db: Db, claim: PaymentClaim, at: number, expi
   return (await db.query(CLAIM_ONCE, { agentId, keyHash, paymentHash, at, expiredAt })).length === 1;
 }
 
-const GIVE_UP = statement({
+const GIVE_UP = sql.statement({
   name: "give-up-idempotent-payment",
-  params: { agentId: uuid, keyHash: bytea, paymentHash: bytea },
+  params: { agentId: sql.uuid, keyHash: sql.bytea, paymentHash: sql.bytea },
   row: {},
   text: `UPDATE idempotent_payments SET calls = calls - 1
     WHERE agent_id = $agentId AND key_hash = $keyHash AND payment_hash = $paymentHash`,
 });
 
-const DELETE_GIVEN_UP = statement({
+const DELETE_GIVEN_UP = sql.statement({
   name: "delete-given-up-payment",
-  params: { agentId: uuid, keyHash: bytea, paymentHash: bytea },
+  params: { agentId: sql.uuid, keyHash: sql.bytea, paymentHash: sql.bytea },
   row: {},
   text: `DELETE FROM idempotent_payments
     WHERE agent_id = $agentId AND key_hash = $keyHash AND payment_hash = $paymentHash AND calls <= 0`,

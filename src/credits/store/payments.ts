@@ -3,7 +3,7 @@
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, counter } from "../../platform/database/calls.ts";
 import type { TransactionalDb, Db, Tx } from "../../platform/database/db.ts";
-import { int8, statement, text, textOf, uuid, nullable, int4 } from "../../platform/database/statement.ts";
+import * as sql from "../../platform/database/statement.ts";
 import type { PurchaseId } from "./purchases.ts";
 
 export interface PaymentReference {
@@ -11,10 +11,10 @@ export interface PaymentReference {
   readonly ref: string;
 }
 
-const CLAIM = statement({
+const CLAIM = sql.statement({
   name: "claim-reference",
-  params: { rail: textOf<RailName>(), ref: text, agentId: uuid, purchaseId: uuid, at: int8 },
-  row: { agentId: uuid, purchaseId: uuid },
+  params: { rail: sql.textOf<RailName>(), ref: sql.text, agentId: sql.uuid, purchaseId: sql.uuid, at: sql.int8 },
+  row: { agentId: sql.uuid, purchaseId: sql.uuid },
   // The update changes nothing, but returns the row that was there.
   text: `INSERT INTO payment_claims (rail, provider_ref, agent_id, purchase_id, claimed_at)
     VALUES ($rail, $ref, $agentId, $purchaseId, $at)
@@ -37,8 +37,8 @@ export async function claimReference(
 /** The purchase that a reference belongs to. */
 export const findClaim = finder({
   name: "find-claim",
-  params: { rail: textOf<RailName>(), providerRef: text },
-  row: { agentId: uuid, purchaseId: uuid },
+  params: { rail: sql.textOf<RailName>(), providerRef: sql.text },
+  row: { agentId: sql.uuid, purchaseId: sql.uuid },
   text: `SELECT agent_id AS "agentId", purchase_id AS "purchaseId" FROM payment_claims
     WHERE rail = $rail AND provider_ref = $providerRef`,
 });
@@ -55,16 +55,16 @@ export interface PaymentEvent {
   readonly outcome: string;
 }
 
-const SAVE_EVENT = statement({
+const SAVE_EVENT = sql.statement({
   name: "save-payment-event",
   params: {
-    agentId: uuid,
-    rail: textOf<RailName>(),
-    eventId: text,
-    type: text,
-    purchaseId: nullable(uuid),
-    outcome: text,
-    at: int8,
+    agentId: sql.uuid,
+    rail: sql.textOf<RailName>(),
+    eventId: sql.text,
+    type: sql.text,
+    purchaseId: sql.nullable(sql.uuid),
+    outcome: sql.text,
+    at: sql.int8,
   },
   row: {},
   text: `INSERT INTO payment_events (agent_id, rail, event_id, type, purchase_id, outcome, received_at)
@@ -85,15 +85,15 @@ export interface Dispute {
   readonly status: "open" | "won" | "lost";
 }
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-dispute",
   params: {
-    agentId: uuid,
-    purchaseId: uuid,
-    ref: text,
-    amountCents: int4,
-    status: textOf<Dispute["status"]>(),
-    at: int8,
+    agentId: sql.uuid,
+    purchaseId: sql.uuid,
+    ref: sql.text,
+    amountCents: sql.int4,
+    status: sql.textOf<Dispute["status"]>(),
+    at: sql.int8,
   },
   row: {},
   text: `INSERT INTO disputes (agent_id, purchase_id, dispute_ref, amount_cents, status, updated_at)
@@ -111,8 +111,8 @@ export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, d
 /** What is held back or lost of a purchase. */
 export const findDisputedCents = counter({
   name: "find-disputed-cents",
-  params: { agentId: uuid, purchaseId: uuid },
-  row: { cents: int8 },
+  params: { agentId: sql.uuid, purchaseId: sql.uuid },
+  row: { cents: sql.int8 },
   text: `SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM disputes
     WHERE agent_id = $agentId AND purchase_id = $purchaseId AND status <> 'won'`,
 });

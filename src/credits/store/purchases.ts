@@ -2,66 +2,53 @@
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, inTransaction, lister } from "../../platform/database/calls.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
-import {
-  FOUND,
-  bool,
-  int4,
-  int8,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type RowOf,
-  type ValuesOf,
-} from "../../platform/database/statement.ts";
+import * as sql from "../../platform/database/statement.ts";
 
 type PurchaseStatus = "opened" | "settling" | "credited" | "expired" | "failed";
 
-const PURCHASE_ID = { agentId: uuid, purchaseId: uuid };
+const PURCHASE_ID = { agentId: sql.uuid, purchaseId: sql.uuid };
 
-export type PurchaseId = ValuesOf<typeof PURCHASE_ID>;
+export type PurchaseId = sql.ValuesOf<typeof PURCHASE_ID>;
 
 /** What is known of a purchase when it is opened. */
 const OPENED_PURCHASE = {
   ...PURCHASE_ID,
-  rail: textOf<RailName>(),
-  pack: text,
-  credits: int4,
-  amountCents: int4,
-  currency: text,
-  livemode: bool,
-  status: textOf<PurchaseStatus>(),
+  rail: sql.textOf<RailName>(),
+  pack: sql.text,
+  credits: sql.int4,
+  amountCents: sql.int4,
+  currency: sql.text,
+  livemode: sql.bool,
+  status: sql.textOf<PurchaseStatus>(),
   /** The checkout session, challenge or authorization that pays for it, once it is known. */
-  providerRef: nullable(text),
+  providerRef: sql.nullable(sql.text),
   /** What the rail must remember to settle or to ask again. */
-  details: jsonb<Readonly<Record<string, unknown>>>(),
+  details: sql.jsonb<Readonly<Record<string, unknown>>>(),
 };
 
-export type NewPurchase = ValuesOf<typeof OPENED_PURCHASE>;
+export type NewPurchase = sql.ValuesOf<typeof OPENED_PURCHASE>;
 
 const PURCHASE_ROW = {
   ...OPENED_PURCHASE,
-  paymentRef: nullable(text),
-  refundedCents: int4,
-  clawedBack: int4,
-  clawbacks: int4,
-  createdAt: int8,
-  updatedAt: int8,
+  paymentRef: sql.nullable(sql.text),
+  refundedCents: sql.int4,
+  clawedBack: sql.int4,
+  clawbacks: sql.int4,
+  createdAt: sql.int8,
+  updatedAt: sql.int8,
 };
 
-export type Purchase = RowOf<typeof PURCHASE_ROW>;
+export type Purchase = sql.RowOf<typeof PURCHASE_ROW>;
 
 const COLUMNS = `agent_id AS "agentId", purchase_id AS "purchaseId", rail, pack, credits, amount_cents AS "amountCents",
   currency, livemode, status, provider_ref AS "providerRef", payment_ref AS "paymentRef", details,
   refunded_cents AS "refundedCents", clawed_back AS "clawedBack", clawbacks, created_at AS "createdAt",
   updated_at AS "updatedAt"`;
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-new-purchase",
-  params: { ...OPENED_PURCHASE, at: int8 },
-  row: FOUND,
+  params: { ...OPENED_PURCHASE, at: sql.int8 },
+  row: sql.FOUND,
   text: `INSERT INTO purchases (agent_id, purchase_id, rail, pack, credits, amount_cents, currency, livemode, status,
       provider_ref, details, created_at, updated_at)
     VALUES ($agentId, $purchaseId, $rail, $pack, $credits, $amountCents, $currency, $livemode, $status,
@@ -89,7 +76,7 @@ export const lockPurchase = inTransaction.finder({
   text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId FOR UPDATE`,
 });
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-purchase",
   params: {
     ...PURCHASE_ID,
@@ -97,10 +84,10 @@ const SAVE = statement({
     providerRef: PURCHASE_ROW.providerRef,
     paymentRef: PURCHASE_ROW.paymentRef,
     details: PURCHASE_ROW.details,
-    refundedCents: int4,
-    clawedBack: int4,
-    clawbacks: int4,
-    at: int8,
+    refundedCents: sql.int4,
+    clawedBack: sql.int4,
+    clawbacks: sql.int4,
+    at: sql.int8,
   },
   row: {},
   text: `UPDATE purchases SET status = $status, provider_ref = $providerRef, payment_ref = $paymentRef, details = $details,
@@ -116,17 +103,17 @@ export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Prom
 /** Purchases in which nothing has happened since `before`, the oldest first. */
 export const listStalePurchases = lister({
   name: "list-stale-purchases",
-  params: { status: textOf<"opened" | "settling">(), before: int8, limit: int8 },
+  params: { status: sql.textOf<"opened" | "settling">(), before: sql.int8, limit: sql.int8 },
   row: PURCHASE_ROW,
   text: `SELECT ${COLUMNS} FROM purchases
     WHERE status = $status AND status IN ('opened', 'settling') AND updated_at < $before
     ORDER BY updated_at LIMIT $limit`,
 });
 
-const TAKE = statement({
+const TAKE = sql.statement({
   name: "take-stale-purchase",
-  params: { ...PURCHASE_ID, updatedAt: int8, at: int8 },
-  row: FOUND,
+  params: { ...PURCHASE_ID, updatedAt: sql.int8, at: sql.int8 },
+  row: sql.FOUND,
   text: `UPDATE purchases SET updated_at = $at
     WHERE agent_id = $agentId AND purchase_id = $purchaseId AND updated_at = $updatedAt
       AND status IN ('opened', 'settling')

@@ -6,7 +6,7 @@ import { houseForFile, type Account } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
 import { listen } from "../server/server.ts";
 import { Database, type Tx } from "../../platform/database/db.ts";
-import { int4, nullable, statement, uuid } from "../../platform/database/statement.ts";
+import * as sql from "../../platform/database/statement.ts";
 import { insertIdempotencyRecord, type IdempotencyRecord } from "../../model/idempotency/store/idempotency.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -30,18 +30,18 @@ const COMMON = {
   errors: { broken: { status: 409, error: "Broken", description: "When asked for." } },
 } as const;
 
-const ADD = statement({
+const ADD = sql.statement({
   name: "test-add",
-  params: { agentId: uuid },
-  row: { adoptions: int4 },
+  params: { agentId: sql.uuid },
+  row: { adoptions: sql.int4 },
   text: "UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $agentId RETURNING adoptions",
 });
 
 /** Without `known` it does not look whether the state is stale. */
-const ADD_TO_KNOWN = statement({
+const ADD_TO_KNOWN = sql.statement({
   name: "test-add-to-known",
-  params: { agentId: uuid, known: nullable(int4) },
-  row: { adoptions: int4 },
+  params: { agentId: sql.uuid, known: sql.nullable(sql.int4) },
+  row: { adoptions: sql.int4 },
   text: `UPDATE agents SET adoptions = adoptions + 1
     WHERE agent_id = $agentId AND ($known::int IS NULL OR adoptions = $known) RETURNING adoptions`,
 });

@@ -1,21 +1,21 @@
 // Agents as their avatars need them, and the picture of each.
 import { command, finder, type RowFrom } from "../../platform/database/calls.ts";
-import { bool, int8, nullable, text, uuid } from "../../platform/database/statement.ts";
+import * as sql from "../../platform/database/statement.ts";
 import { nonPublicAgent } from "../../model/visibility/store/public-visibility.ts";
 
 export const findAvatarSubject = finder({
   name: "find-avatar-subject",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {
-    id: uuid,
-    username: text,
-    displayName: text,
-    bio: nullable(text),
-    avatarPrompt: nullable(text),
-    avatarUrl: nullable(text),
-    isNonPublic: bool,
+    id: sql.uuid,
+    username: sql.text,
+    displayName: sql.text,
+    bio: sql.nullable(sql.text),
+    avatarPrompt: sql.nullable(sql.text),
+    avatarUrl: sql.nullable(sql.text),
+    isNonPublic: sql.bool,
     /** The picture's hash, once there is one. */
-    sha256: nullable(text),
+    sha256: sql.nullable(sql.text),
   },
   text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",
       a.avatar_url AS "avatarUrl", ${nonPublicAgent("a")} AS "isNonPublic", v.sha256
@@ -27,6 +27,6 @@ export type AvatarSubject = RowFrom<typeof findAvatarSubject>;
 
 export const saveAvatar = command({
   name: "save-avatar",
-  params: { agentId: uuid, sha256: text, at: int8 },
+  params: { agentId: sql.uuid, sha256: sql.text, at: sql.int8 },
   text: "INSERT INTO avatars (agent_id, sha256, generated_at) VALUES ($agentId, $sha256, $at) ON CONFLICT DO NOTHING",
 });

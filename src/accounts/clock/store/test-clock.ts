@@ -1,26 +1,26 @@
 // The clock of a test account. After its first move, the account appears on no public page and in no count.
 import type { Tx } from "../../../platform/database/db.ts";
-import { int8, statement, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
-const MOVE = statement({
+const MOVE = sql.statement({
   name: "save-clock-move",
-  params: { agentId: uuid, byMs: int8, mostMs: int8 },
-  row: { clockOffsetMs: int8 },
+  params: { agentId: sql.uuid, byMs: sql.int8, mostMs: sql.int8 },
+  row: { clockOffsetMs: sql.int8 },
   text: `UPDATE agents SET clock_offset_ms = clock_offset_ms + $byMs, clock_moved = true
     WHERE agent_id = $agentId AND clock_offset_ms + $byMs <= $mostMs
     RETURNING clock_offset_ms AS "clockOffsetMs"`,
 });
 
-const HIDE_STONES = statement({
+const HIDE_STONES = sql.statement({
   name: "hide-gravestones",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {},
   text: "UPDATE gravestones SET is_public = false WHERE agent_id = $agentId AND is_public",
 });
 
-const HIDE_SPECIES = statement({
+const HIDE_SPECIES = sql.statement({
   name: "hide-species",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {},
   text: "UPDATE species SET is_public = false WHERE agent_id = $agentId AND is_public",
 });

@@ -1,12 +1,12 @@
 // What an adoption needs to know about its agent, under the lock that serializes an agent's adoptions.
 import { inTransaction } from "../../../platform/database/calls.ts";
-import { array, int4, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** Undefined when the agent has left or is leaving. */
 export const lockAdoptions = inTransaction.finder({
   name: "lock-agent-for-adoption",
-  params: { agentId: uuid },
-  row: { adoptions: int4, tiersUnlocked: array(text) },
+  params: { agentId: sql.uuid },
+  row: { adoptions: sql.int4, tiersUnlocked: sql.array(sql.text) },
   text: `SELECT adoptions, tiers_unlocked AS "tiersUnlocked" FROM agents
     WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR UPDATE`,
 });
@@ -14,7 +14,7 @@ export const lockAdoptions = inTransaction.finder({
 /** Counts one adoption more and remembers the tiers that were announced with it. */
 export const saveAdoption = inTransaction.command({
   name: "save-adoption",
-  params: { agentId: uuid, unlocked: array(text) },
+  params: { agentId: sql.uuid, unlocked: sql.array(sql.text) },
   text: `UPDATE agents SET adoptions = adoptions + 1, tiers_unlocked = tiers_unlocked || $unlocked
     WHERE agent_id = $agentId`,
 });

@@ -2,7 +2,7 @@
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { int8, nullable, text, textOf } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,
@@ -21,16 +21,16 @@ export type OtherAction = RowFrom<typeof listOthers>;
 /** The newest first, but nothing older than `since`. */
 export const listOthers = lister({
   name: "list-others",
-  params: { action: textOf<CareAction>(), family: textOf<Family>(), since: int8 },
+  params: { action: sql.textOf<CareAction>(), family: sql.textOf<Family>(), since: sql.int8 },
   row: {
-    agent: text,
-    creature: text,
-    species: text,
-    at: int8,
+    agent: sql.text,
+    creature: sql.text,
+    species: sql.text,
+    at: sql.int8,
     /** Only reflections are shown to others. */
-    notes: nullable(text),
+    notes: sql.nullable(sql.text),
     /** Who did it, when it was not the keeper. */
-    sitter: nullable(text),
+    sitter: sql.nullable(sql.text),
   },
   text: `WITH latest AS (
       SELECT DISTINCT ON (l.agent_id) l.*, c.name, c.species_name FROM (

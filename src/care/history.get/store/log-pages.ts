@@ -2,15 +2,15 @@
 // open, and covers a range of days, so a long life does not open all partitions at once.
 import { LOG_COLUMNS, STORED_LOG_ROW, logRowFrom, type LogRow } from "../../../model/creatures/store/care-log.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { int4, int8, statement, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 const PAGE_ROWS = 500;
 const STRETCH_MS = 30 * 86_400_000;
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-const PAGE = statement({
+const PAGE = sql.statement({
   name: "list-log-page",
-  params: { agentId: uuid, creatureId: uuid, from: int8, after: uuid, until: int8 },
+  params: { agentId: sql.uuid, creatureId: sql.uuid, from: sql.int8, after: sql.uuid, until: sql.int8 },
   row: STORED_LOG_ROW,
   text: `SELECT ${LOG_COLUMNS} FROM care_log WHERE agent_id = $agentId AND creature_id = $creatureId
       AND recorded_at >= $from AND recorded_at < $until AND (recorded_at, entry_id) > ($from, $after)
@@ -43,10 +43,10 @@ export async function* logPages(
   }
 }
 
-const COUNT = statement({
+const COUNT = sql.statement({
   name: "count-log",
-  params: { agentId: uuid, creatureId: uuid, version: int4, from: int8 },
-  row: { total: int8 },
+  params: { agentId: sql.uuid, creatureId: sql.uuid, version: sql.int4, from: sql.int8 },
+  row: { total: sql.int8 },
   text: `SELECT count(*) AS total FROM care_log
     WHERE agent_id = $agentId AND creature_id = $creatureId AND version <= $version AND recorded_at >= $from`,
 });

@@ -3,18 +3,7 @@ import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { lister, valueFinder } from "../../../platform/database/calls.ts";
-import {
-  array,
-  bool,
-  float8,
-  int4,
-  int8,
-  json,
-  jsonb,
-  text,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { LEADERBOARD_RANKS, type KeeperBoard } from "../../../model/figures/store/shapes.ts";
 import {
   OF_PUBLIC_SPECIES,
@@ -24,8 +13,8 @@ import {
 } from "../../../model/visibility/store/public-visibility.ts";
 
 /** Whoever was alerted after `assistedSince` is assisted; ranks stay as they are when those are left out. */
-const PAGE = { assistedSince: int8, assisted: bool, limit: int8, offset: int8 };
-const RANK = { rank: int8, assisted: bool };
+const PAGE = { assistedSince: sql.int8, assisted: sql.bool, limit: sql.int8, offset: sql.int8 };
+const RANK = { rank: sql.int8, assisted: sql.bool };
 
 /** SQL of a page: the index is read in its order up to the page's end, and nothing is sorted. */
 function pageOf(order: string, columns: string, from: string): string {
@@ -42,8 +31,8 @@ const AT_HOME = `(c.pauses IS NULL OR c.pauses->-1->>'kind' = 'amnesty' OR c.pau
 /** The oldest of those that are not known to be dead, the oldest first. */
 export const listOldestLiving = lister({
   name: "list-oldest-living",
-  params: { ...PAGE, now: int8 },
-  row: { ...RANK, row: json<CreatureRow>(), agent: text },
+  params: { ...PAGE, now: sql.int8 },
+  row: { ...RANK, row: sql.json<CreatureRow>(), agent: sql.text },
   text: `SELECT p.rank, p.assisted, p.agent, (SELECT row_to_json(c) FROM creatures c
       WHERE c.agent_id = p.agent_id AND c.creature_id = p.creature_id) AS row
     FROM (${pageOf(
@@ -67,7 +56,7 @@ function entriesOf(board: KeeperBoard, columns: string): string {
 export const listGravekeepers = lister({
   name: "list-gravekeepers",
   params: PAGE,
-  row: { ...RANK, agent: text, displayName: text, gravestones: int4 },
+  row: { ...RANK, agent: sql.text, displayName: sql.text, gravestones: sql.int4 },
   text: pageOf(
     "g.ordinality",
     `a.username AS agent, a.display_name AS "displayName", g.gravestones`,
@@ -79,7 +68,15 @@ export const listGravekeepers = lister({
 export const listConsistentKeepers = lister({
   name: "list-consistent-keepers",
   params: PAGE,
-  row: { ...RANK, agent: text, displayName: text, consistency: float8, rankScore: float8, alive: int4, adults: int4 },
+  row: {
+    ...RANK,
+    agent: sql.text,
+    displayName: sql.text,
+    consistency: sql.float8,
+    rankScore: sql.float8,
+    alive: sql.int4,
+    adults: sql.int4,
+  },
   text: pageOf(
     "k.ordinality",
     `a.username AS agent, a.display_name AS "displayName", k.consistency, k.rank_score AS "rankScore", k.alive, k.adults`,
@@ -94,7 +91,7 @@ export const listConsistentKeepers = lister({
 export const findMostGravestones = valueFinder({
   name: "find-most-gravestones",
   params: {},
-  row: { entries: jsonb<readonly object[]>() },
+  row: { entries: sql.jsonb<readonly object[]>() },
   text: `SELECT coalesce(jsonb_agg(jsonb_build_object('agent_id', agent_id, 'gravestones', count) ORDER BY count DESC, agent_id), '[]')
       AS entries
     FROM (SELECT g.agent_id, count(*) AS count FROM gravestones g
@@ -102,10 +99,16 @@ export const findMostGravestones = valueFinder({
       GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${LEADERBOARD_RANKS}) most`,
 });
 
-const KEEPER_HISTORY_ROW = { agentId: uuid, points: float8, weight: int8, scored: int8, adults: int8 };
+const KEEPER_HISTORY_ROW = {
+  agentId: sql.uuid,
+  points: sql.float8,
+  weight: sql.int8,
+  scored: sql.int8,
+  adults: sql.int8,
+};
 
 /** What the creatures of an agent add up to: the mean is points / weight. */
-export type KeeperHistory = RowOf<typeof KEEPER_HISTORY_ROW>;
+export type KeeperHistory = sql.RowOf<typeof KEEPER_HISTORY_ROW>;
 
 /** Weighted by scored windows; a creature without any counts as one at 100. Released ones count as they were then. */
 const RECORD = `agent_id AS "agentId",
@@ -122,7 +125,7 @@ const RECORD = `agent_id AS "agentId",
 export const findMostConsistent = valueFinder({
   name: "find-most-consistent",
   params: {},
-  row: { entries: jsonb<readonly object[]>() },
+  row: { entries: sql.jsonb<readonly object[]>() },
   text: `SELECT coalesce(jsonb_agg(jsonb_build_object('agent_id', "agentId", 'consistency', consistency, 'rank_score', rank_score,
       'alive', alive, 'adults', adults) ORDER BY rank_score DESC, scored DESC, "agentId"), '[]') AS entries
     FROM (SELECT *, points / weight AS consistency, points / weight * scored / (scored + 5) AS rank_score FROM (
@@ -148,7 +151,7 @@ export function contributionOf({
 /** What dead and released creatures add to keeper histories: this no longer changes. */
 export const listEndedHistories = lister({
   name: "list-ended-histories",
-  params: { agentIds: array(uuid) },
+  params: { agentIds: sql.array(sql.uuid) },
   row: KEEPER_HISTORY_ROW,
   text: `SELECT ${RECORD} FROM creatures
     WHERE agent_id = ANY($agentIds::uuid[]) AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY agent_id`,

@@ -5,7 +5,7 @@ import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windo
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { float8, int4, int8, nullable, statement, text, textOf, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { CLOCKS_DIFFER_MS } from "../../../model/creatures/store/care-log.ts";
 
 /** So many entries are read at most. */
@@ -13,19 +13,19 @@ const MOST_ENTRIES = 20_000;
 /** Each statement reads so many days, then twice as many: a long log opens no more partitions than it must. */
 const FIRST_DAYS = 30;
 
-const ENTRIES = statement({
+const ENTRIES = sql.statement({
   name: "list-reliability-log",
-  params: { agentId: uuid, from: int8, until: int8, limit: int8 },
+  params: { agentId: sql.uuid, from: sql.int8, until: sql.int8, limit: sql.int8 },
   row: {
-    creature_id: uuid,
-    version: int4,
-    kind: text,
-    at: int8,
-    recorded_at: int8,
-    until: nullable(int8),
-    action: nullable(textOf<CareAction>()),
-    timing: nullable(textOf<Timing>()),
-    sitter: nullable(text),
+    creature_id: sql.uuid,
+    version: sql.int4,
+    kind: sql.text,
+    at: sql.int8,
+    recorded_at: sql.int8,
+    until: sql.nullable(sql.int8),
+    action: sql.nullable(sql.textOf<CareAction>()),
+    timing: sql.nullable(sql.textOf<Timing>()),
+    sitter: sql.nullable(sql.text),
   },
   text: `SELECT l.creature_id, l.version, l.kind, l.at, l.recorded_at, l.until, l.action, l.timing, s.name AS sitter
     FROM care_log l
@@ -35,10 +35,10 @@ const ENTRIES = statement({
     ORDER BY l.recorded_at DESC LIMIT $limit`,
 });
 
-const LIVES = statement({
+const LIVES = sql.statement({
   name: "list-reliability-lives",
-  params: { agentId: uuid },
-  row: { id: uuid, zone: text, feedingWindowHours: float8 },
+  params: { agentId: sql.uuid },
+  row: { id: sql.uuid, zone: sql.text, feedingWindowHours: sql.float8 },
   text: `SELECT creature_id AS id, zone, feeding_window_hours AS "feedingWindowHours" FROM creatures
     WHERE agent_id = $agentId`,
 });
@@ -75,10 +75,10 @@ export async function listLoggedLives(
   };
 }
 
-const LAST_ALERT = statement({
+const LAST_ALERT = sql.statement({
   name: "find-last-alert",
-  params: { agentId: uuid },
-  row: { last_alert_at: nullable(int8) },
+  params: { agentId: sql.uuid },
+  row: { last_alert_at: sql.nullable(sql.int8) },
   text: "SELECT last_alert_at FROM agents WHERE agent_id = $agentId",
 });
 

@@ -1,6 +1,6 @@
 // The newest public reflections, by an index of the log (care_log_by_action).
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
-import { int8, notNull, nullable, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { SEEN, publicNoteOfMany, joinNonPublicAgents } from "../../../model/visibility/store/public-visibility.ts";
 
 /** So many are shown at most, and nothing older than `since`. */
@@ -20,17 +20,17 @@ export type Reflection = RowFrom<typeof listReflections>;
 /** The newest first. */
 export const listReflections = lister({
   name: "list-public-reflections",
-  params: { since: int8, limit: int8 },
+  params: { since: sql.int8, limit: sql.int8 },
   row: {
-    at: int8,
-    agent: text,
+    at: sql.int8,
+    agent: sql.text,
     /** Who wrote it, when it was not the keeper. */
-    sitter: nullable(text),
-    creature_id: uuid,
-    creature: text,
-    species: text,
-    species_key: text,
-    notes: notNull(text),
+    sitter: sql.nullable(sql.text),
+    creature_id: sql.uuid,
+    creature: sql.text,
+    species: sql.text,
+    species_key: sql.text,
+    notes: sql.notNull(sql.text),
   },
   // Only those that are shown are joined to their creatures.
   text: `SELECT p.recorded_at AS at, a.username AS agent, s.name AS sitter, p.creature_id, c.name AS creature,

@@ -1,7 +1,7 @@
 // What analytics are made of: one statement, so that all of it is from one instant and never contradicts itself. Ordinary
 // accounts only, also those that are leaving or have left.
 import { valueFinder } from "../../../platform/database/calls.ts";
-import { int8, jsonb } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { AnalyticsCounts } from "../../../model/figures/store/analytics-shapes.ts";
 import { ordinaryAgent } from "../../../model/visibility/store/public-visibility.ts";
@@ -25,8 +25,8 @@ const KEEPERS = `SELECT c.agent_id, bool_or(c.care_actions > 0) AS cared, bool_o
 
 export const findAnalyticsCounts = valueFinder({
   name: "find-analytics-counts",
-  params: { day: int8, week: int8, month: int8, open: int8, providers: int8, species: int8 },
-  row: { counts: jsonb<AnalyticsCounts>() },
+  params: { day: sql.int8, week: sql.int8, month: sql.int8, open: sql.int8, providers: sql.int8, species: sql.int8 },
+  row: { counts: sql.jsonb<AnalyticsCounts>() },
   text: `SELECT jsonb_build_object(
     'agents', (SELECT to_jsonb(each) FROM (SELECT count(*) AS count, ${windowsOf("a.created_at")} FROM agents a
       WHERE a.agent_id <> '${NEUTRAL_ID}' AND NOT a.is_test) each),

@@ -5,19 +5,7 @@ import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts"
 import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
 import { command, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  array,
-  int4,
-  int8,
-  json,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type ValuesOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,
@@ -29,8 +17,8 @@ import {
 /** The living that were cared for last, as they are stored. Who moved its clock lives at another time. */
 export const listLastCared = lister({
   name: "list-last-cared",
-  params: { limit: int8 },
-  row: { row: json<CreatureRow>(), username: text },
+  params: { limit: sql.int8 },
+  row: { row: sql.json<CreatureRow>(), username: sql.text },
   text: `SELECT row_to_json(c) AS row, a.username FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
     WHERE c.died_at IS NULL AND c.released_at IS NULL AND NOT ${nonPublicAgent("a")}
     ORDER BY c.last_care_at DESC, c.creature_id LIMIT $limit`,
@@ -50,7 +38,7 @@ export interface LivingRow {
 /** Replaces the list. What is as before is not written. */
 export const saveLiving = command({
   name: "save-living",
-  params: { rows: jsonb<readonly LivingRow[]>() },
+  params: { rows: sql.jsonb<readonly LivingRow[]>() },
   // Whoever is as before is left out first: a conflict locks a row, which is a write.
   text: `WITH given AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)), changed AS (
       SELECT given.* FROM given LEFT JOIN rollup_living known ON known.creature_id = given.creature_id
@@ -66,12 +54,12 @@ export const countLiving = lister({
   name: "count-living-kinds",
   params: {},
   row: {
-    family: nullable(textOf<Family>()),
-    stage: nullable(textOf<Stage>()),
-    mood: nullable(textOf<Mood>()),
-    species: nullable(text),
-    what: int4,
-    count: int8,
+    family: sql.nullable(sql.textOf<Family>()),
+    stage: sql.nullable(sql.textOf<Stage>()),
+    mood: sql.nullable(sql.textOf<Mood>()),
+    species: sql.nullable(sql.text),
+    what: sql.int4,
+    count: sql.int8,
   },
   text: `SELECT family, stage, mood, species_slug AS species, grouping(family, stage, mood, species_slug) AS what, count(*) AS count
     FROM rollup_living ${joinNonPublicAgents("rollup_living")} ${withHiddenSpecies("rollup_living.species_slug")}
@@ -87,11 +75,11 @@ export interface LivingFilter {
 }
 
 const FILTER = {
-  family: nullable(textOf<Family>()),
-  stage: nullable(textOf<Stage>()),
-  mood: nullable(textOf<Mood>()),
-  species: nullable(text),
-  now: int8,
+  family: sql.nullable(sql.textOf<Family>()),
+  stage: sql.nullable(sql.textOf<Stage>()),
+  mood: sql.nullable(sql.textOf<Mood>()),
+  species: sql.nullable(sql.text),
+  now: sql.int8,
 };
 
 /** A list may be minutes old, but shows nobody whose instant of death has passed. */
@@ -103,21 +91,21 @@ const WHERE = `${NOT_DUE} AND ($family::text IS NULL OR family = $family) AND ($
 const OF_PUBLIC = `FROM rollup_living ${joinNonPublicAgents("rollup_living")}
     ${withHiddenSpecies("rollup_living.species_slug")}`;
 
-const PAGE = statement({
+const PAGE = sql.statement({
   name: "list-public-living",
-  params: { ...FILTER, limit: int8, offset: int8 },
-  row: { entry: jsonb<LivingEntry>() },
+  params: { ...FILTER, limit: sql.int8, offset: sql.int8 },
+  row: { entry: sql.jsonb<LivingEntry>() },
   text: `SELECT entry ${OF_PUBLIC} WHERE ${WHERE} ORDER BY cared_at DESC, creature_id LIMIT $limit OFFSET $offset`,
 });
 
-const COUNT = statement({
+const COUNT = sql.statement({
   name: "count-public-living",
   params: FILTER,
-  row: { total: int8 },
+  row: { total: sql.int8 },
   text: `SELECT count(*) AS total ${OF_PUBLIC} WHERE cared_at > 0 AND ${WHERE}`,
 });
 
-function valuesOf({ family, stage, mood, species }: LivingFilter, now: number): ValuesOf<typeof FILTER> {
+function valuesOf({ family, stage, mood, species }: LivingFilter, now: number): sql.ValuesOf<typeof FILTER> {
   return { family: family ?? null, stage: stage ?? null, mood: mood ?? null, species: species ?? null, now };
 }
 
@@ -143,25 +131,25 @@ export type LivingKind = RowFrom<typeof listLivingKinds>;
 /** The whole list, without its entries: at most `LIVING_LISTED` rows. */
 export const listLivingKinds = lister({
   name: "list-public-living-kinds",
-  params: { now: int8 },
+  params: { now: sql.int8 },
   row: {
-    creatureId: uuid,
-    family: textOf<Family>(),
-    stage: textOf<Stage>(),
-    mood: nullable(textOf<Mood>()),
-    species: text,
-    diesAt: nullable(int8),
-    restingUntil: nullable(int8),
+    creatureId: sql.uuid,
+    family: sql.textOf<Family>(),
+    stage: sql.textOf<Stage>(),
+    mood: sql.nullable(sql.textOf<Mood>()),
+    species: sql.text,
+    diesAt: sql.nullable(sql.int8),
+    restingUntil: sql.nullable(sql.int8),
   },
   text: `SELECT creature_id AS "creatureId", family, stage, mood, species_slug AS species,
       (entry->>'dies_at')::bigint AS "diesAt", (entry->>'resting_until')::bigint AS "restingUntil"
     ${OF_PUBLIC} WHERE ${NOT_DUE} AND ${SEEN} AND ${OF_PUBLIC_SPECIES}`,
 });
 
-const ENTRIES = statement({
+const ENTRIES = sql.statement({
   name: "list-living-entries",
-  params: { creatureIds: array(uuid) },
-  row: { entry: jsonb<LivingEntry>() },
+  params: { creatureIds: sql.array(sql.uuid) },
+  row: { entry: sql.jsonb<LivingEntry>() },
   text: "SELECT entry FROM rollup_living WHERE creature_id = ANY($creatureIds::uuid[])",
 });
 

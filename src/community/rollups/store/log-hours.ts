@@ -2,7 +2,7 @@
 // is counted from the log whenever somebody wants to know.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, finder, lister } from "../../../platform/database/calls.ts";
-import { int8, nullable, text } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { countedAgent, uncountedAgent } from "../../../model/visibility/store/public-visibility.ts";
 
 /** Ordinary accounts are counted together under this id, test accounts each under their own: those that moved their clock leave. */
@@ -27,7 +27,7 @@ export function countsOf(part: string): string {
 export const findCountedHours = finder({
   name: "find-counted-hours",
   params: {},
-  row: { first: nullable(int8), last: nullable(int8), logFrom: nullable(int8) },
+  row: { first: sql.nullable(sql.int8), last: sql.nullable(sql.int8), logFrom: sql.nullable(sql.int8) },
   text: `SELECT min(hour) AS first, max(hour) AS last,
       (SELECT (extract(epoch FROM to_date(right(min(part.relname::text), 8), 'YYYYMMDD')) * 1000)::bigint
         FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid WHERE inhparent = 'care_log'::regclass) AS "logFrom"
@@ -37,7 +37,7 @@ export const findCountedHours = finder({
 /** Counts the hour from `hour` to `end`. It has a row even if nothing happened in it. */
 export const saveLogHour = command({
   name: "save-log-hour",
-  params: { hour: int8, end: int8 },
+  params: { hour: sql.int8, end: sql.int8 },
   text: `INSERT INTO log_hours (hour, what, agent_id, count)
     SELECT hour, what, agent_id, count FROM (${countsOf("l.recorded_at >= $hour AND l.recorded_at < $end")}) counted
     UNION ALL SELECT $hour, 'hour', '${EVERYBODY}', 0
@@ -46,7 +46,7 @@ export const saveLogHour = command({
 
 export const deleteLogHours = command({
   name: "delete-log-hours",
-  params: { before: int8 },
+  params: { before: sql.int8 },
   text: "DELETE FROM log_hours WHERE hour < $before",
 });
 
@@ -56,8 +56,8 @@ const UNCOUNTED = `l.agent_id IN (SELECT agent_id FROM agents u WHERE NOT u.is_t
 /** What happened since an instant: hours are counted from `closed` up to `open`. */
 export const listHappenings = lister({
   name: "list-happenings",
-  params: { since: int8, closed: int8, open: int8 },
-  row: { what: text, count: int8 },
+  params: { since: sql.int8, closed: sql.int8, open: sql.int8 },
+  row: { what: sql.text, count: sql.int8 },
   text: `SELECT c.what, sum(c.count)::bigint AS count FROM (
       SELECT hour, what, agent_id, count FROM log_hours WHERE hour >= $closed AND hour < $open
       UNION ALL ${countsOf("l.recorded_at >= $since AND l.recorded_at < $closed")}
@@ -69,8 +69,8 @@ export const listHappenings = lister({
 /** Who did something in their house since an instant: it has cared for, looked at or adopted somebody. */
 export const findActiveAgents = finder({
   name: "find-active-agents",
-  params: { since: int8 },
-  row: { count: int8 },
+  params: { since: sql.int8 },
+  row: { count: sql.int8 },
   text: `SELECT count(*) AS count FROM (SELECT c.agent_id FROM creatures c
     WHERE greatest(c.last_care_at, c.last_checked_at, c.adopted_at) >= $since AND ${countedAgent("c")} GROUP BY 1) active`,
 });

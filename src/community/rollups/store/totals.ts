@@ -1,13 +1,19 @@
 // How many there are, and how often each species was adopted, as stored: the sweep keeps that seconds old.
 import { command, finder, lister } from "../../../platform/database/calls.ts";
-import { array, int8, text } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import { countedAgent } from "../../../model/visibility/store/public-visibility.ts";
 
 export const findTotals = finder({
   name: "find-totals",
   params: {},
-  row: { creatures_alive: int8, eggs_unhatched: int8, gravestones: int8, creatures_dead: int8, agents: int8 },
+  row: {
+    creatures_alive: sql.int8,
+    eggs_unhatched: sql.int8,
+    gravestones: sql.int8,
+    creatures_dead: sql.int8,
+    agents: sql.int8,
+  },
   text: `SELECT * FROM (SELECT count(c.hatched_at) AS creatures_alive, count(*) - count(c.hatched_at) AS eggs_unhatched
       FROM creatures c WHERE c.died_at IS NULL AND c.released_at IS NULL AND ${countedAgent("c")}) living,
     (SELECT count(*) AS gravestones, count(*) - count(g.resurrected_at) AS creatures_dead
@@ -19,14 +25,14 @@ export const findTotals = finder({
 export const listAdoptions = lister({
   name: "list-adoptions",
   params: {},
-  row: { slug: text, count: int8 },
+  row: { slug: sql.text, count: sql.int8 },
   text: `SELECT c.species_slug AS slug, count(*) AS count FROM creatures c WHERE ${countedAgent("c")} GROUP BY 1`,
 });
 
 /** Writes how often designed species were adopted, by which they are sorted; all others never were. */
 export const saveAdoptions = command({
   name: "save-adoptions",
-  params: { slugs: array(text), counts: array(int8) },
+  params: { slugs: sql.array(sql.text), counts: sql.array(sql.int8) },
   text: `UPDATE species s SET adoption_count = counted.count
     FROM (SELECT s.slug, coalesce(given.count, 0) AS count FROM species s
       LEFT JOIN unnest($slugs::text[], $counts::bigint[]) AS given (slug, count) ON given.slug = s.slug) counted

@@ -4,7 +4,7 @@ import { RAN_AHEAD } from "../../../model/outages/store/set-back.ts";
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { APPLIED, type AppliedMigration } from "../../../platform/database/migrations.ts";
-import { bool, int8, jsonb, nullable, statement } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** Up to when a clock ran that was set back, until it is that late. */
 const RAN_AHEAD_TO = `(SELECT at FROM rollup_marks WHERE name = '${RAN_AHEAD}' AND at > ${DATABASE_NOW}) AS "ranAheadTo"`;
@@ -14,11 +14,11 @@ export const findServiceState = finder({
   name: "find-readiness",
   params: {},
   row: {
-    databaseNow: int8,
-    migrations: jsonb<readonly AppliedMigration[]>(),
+    databaseNow: sql.int8,
+    migrations: sql.jsonb<readonly AppliedMigration[]>(),
     /** The last sign of life of any worker. */
-    heartbeatAt: nullable(int8),
-    ranAheadTo: nullable(int8),
+    heartbeatAt: sql.nullable(sql.int8),
+    ranAheadTo: sql.nullable(sql.int8),
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     ${APPLIED} AS "migrations",
@@ -30,17 +30,17 @@ export const findSigns = finder({
   name: "find-signs-of-service",
   params: {},
   row: {
-    databaseNow: int8,
+    databaseNow: sql.int8,
     /** When the first of all deaths and stage changes is due; in the past when it is late. */
-    nextEventAt: nullable(int8),
-    heartbeatAt: nullable(int8),
+    nextEventAt: sql.nullable(sql.int8),
+    heartbeatAt: sql.nullable(sql.int8),
     /** When the first message of a hook is due, and no sender has it; in the past when it is late. */
-    hookDueAt: nullable(int8),
+    hookDueAt: sql.nullable(sql.int8),
     /** When the first look at a watched creature is due; in the past when it is late. */
-    watchDueAt: nullable(int8),
-    ranAheadTo: nullable(int8),
+    watchDueAt: sql.nullable(sql.int8),
+    ranAheadTo: sql.nullable(sql.int8),
     /** The job queue is made by the first worker that starts. */
-    hasQueue: bool,
+    hasQueue: sql.bool,
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
     (SELECT min(next_event_at) FROM creatures WHERE next_event_at IS NOT NULL) AS "nextEventAt",
@@ -51,10 +51,10 @@ export const findSigns = finder({
     to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`,
 });
 
-const FIND_UNMOVED = statement({
+const FIND_UNMOVED = sql.statement({
   name: "find-oldest-in-outbox",
   params: {},
-  row: { since: nullable(int8) },
+  row: { since: sql.nullable(sql.int8) },
   text: "SELECT min(added_at) AS since FROM job_outbox",
 });
 
@@ -68,10 +68,10 @@ export const countJobs = finder({
   name: "count-jobs",
   params: {},
   row: {
-    waiting: int8,
+    waiting: sql.int8,
     /** Given up after all attempts. */
-    failed: int8,
-    oldestRunAt: nullable(int8),
+    failed: sql.int8,
+    oldestRunAt: sql.nullable(sql.int8),
   },
   text: `SELECT count(*) FILTER (WHERE attempts < max_attempts) AS waiting,
       count(*) FILTER (WHERE attempts >= max_attempts) AS failed,

@@ -5,19 +5,7 @@ import { lister } from "../../../platform/database/calls.ts";
 import type { Db, TransactionalDb, Tx } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
 import { insertAccountEvent, lockAccount } from "../../events/store/account-events.ts";
-import {
-  FOUND,
-  array,
-  bool,
-  int2,
-  int4,
-  int8,
-  jsonb,
-  statement,
-  text,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { saveSignsOfLife } from "../../silence/store/pulses.ts";
 import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
 
@@ -29,22 +17,22 @@ const TRIMMED_EVERY = 16;
 
 /** The columns of `call_trail`. */
 const TRAIL_ROW = {
-  agent_id: uuid,
-  period_at: int8,
-  operation: text,
-  code: text,
-  creature_id: uuid,
-  by_sitter: bool,
-  status: int2,
-  calls: int4,
-  first_at: int8,
-  last_at: int8,
-  first_request_id: text,
-  last_request_id: text,
-  recorded_at: int8,
+  agent_id: sql.uuid,
+  period_at: sql.int8,
+  operation: sql.text,
+  code: sql.text,
+  creature_id: sql.uuid,
+  by_sitter: sql.bool,
+  status: sql.int2,
+  calls: sql.int4,
+  first_at: sql.int8,
+  last_at: sql.int8,
+  first_request_id: sql.text,
+  last_request_id: sql.text,
+  recorded_at: sql.int8,
 };
 
-export type TrailRow = RowOf<typeof TRAIL_ROW>;
+export type TrailRow = sql.RowOf<typeof TRAIL_ROW>;
 
 /** Calls that are not stored yet, with the instants (real time) of those that came last. */
 export interface NewCalls extends TrailRow {
@@ -53,17 +41,17 @@ export interface NewCalls extends TrailRow {
 
 const KEY = "agent_id, period_at, operation, code, creature_id, by_sitter";
 
-const LIST_PRESENT = statement({
+const LIST_PRESENT = sql.statement({
   name: "list-agents-not-left",
-  params: { agentIds: array(uuid), since: int8 },
-  row: { agent_id: uuid, runs: bool },
+  params: { agentIds: sql.array(sql.uuid), since: sql.int8 },
+  row: { agent_id: sql.uuid, runs: sql.bool },
   text: `SELECT agent_id, coalesce(${RAN_SINCE}, false) AS runs FROM agents LEFT JOIN ping_links p USING (agent_id)
     WHERE agent_id = ANY($agentIds::uuid[]) AND left_at IS NULL`,
 });
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-call-trail",
-  params: { rows: jsonb<readonly TrailRow[]>() },
-  row: { agent_id: uuid, recorded_at: int8, is_new: bool },
+  params: { rows: sql.jsonb<readonly TrailRow[]>() },
+  row: { agent_id: sql.uuid, recorded_at: sql.int8, is_new: sql.bool },
   text: `INSERT INTO call_trail AS t
     SELECT * FROM jsonb_populate_recordset(NULL::call_trail, $rows::jsonb) ORDER BY ${KEY}
     ON CONFLICT (${KEY}) DO UPDATE SET calls = t.calls + EXCLUDED.calls,
@@ -71,9 +59,9 @@ const SAVE = statement({
       last_request_id = CASE WHEN EXCLUDED.last_at < t.last_at THEN t.last_request_id ELSE EXCLUDED.last_request_id END
     RETURNING agent_id, recorded_at, xmax = 0 AS is_new`,
 });
-const TRIM = statement({
+const TRIM = sql.statement({
   name: "trim-call-trail",
-  params: { agentIds: array(uuid), most: int8 },
+  params: { agentIds: sql.array(sql.uuid), most: sql.int8 },
   row: {},
   text: `DELETE FROM call_trail WHERE agent_id = ANY($agentIds::uuid[]) AND (${KEY}) IN (
       SELECT ${KEY} FROM (
@@ -85,10 +73,10 @@ const TRIM = statement({
 /** The code of calls with a key that was replaced. */
 export const OLD_KEY = "old_key";
 
-const FIND_UNTOLD = statement({
+const FIND_UNTOLD = sql.statement({
   name: "find-old-key-untold",
-  params: { agentId: uuid, since: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, since: sql.int8 },
+  row: sql.FOUND,
   text: `SELECT true FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND NOT EXISTS (
       SELECT FROM account_events e WHERE e.agent_id = $agentId AND e.kind = '${OLD_KEY}' AND e.at > $since)`,
 });
@@ -135,7 +123,7 @@ export async function saveCallTrail(database: TransactionalDb, rows: readonly Ne
 /** An agent's trail, oldest first. */
 export const listCallTrail = lister({
   name: "list-call-trail",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: TRAIL_ROW,
   text: "SELECT * FROM call_trail WHERE agent_id = $agentId ORDER BY period_at",
 });

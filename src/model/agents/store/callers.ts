@@ -15,18 +15,7 @@ import {
 } from "../../creatures/store/creature-row.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  bool,
-  bytea,
-  int4,
-  int8,
-  json,
-  nullable,
-  statement,
-  uuid,
-  type SqlType,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import {
   IDEMPOTENCY_COLUMNS,
   IDEMPOTENCY_ROW,
@@ -51,7 +40,7 @@ const REPORT = `, ${GLANCE_JSON} AS "report"`;
 /** When its job runs, if that was declared (SCHED-1). */
 const SCHEDULE = `, (SELECT json_build_object('cron', l.cron, 'zone', l.zone)
       FROM pulses l WHERE l.agent_id = $agentId AND l.cron IS NOT NULL) AS "schedule"`;
-const SCHEDULE_ROW = { schedule: nullable(json<Runs>()) };
+const SCHEDULE_ROW = { schedule: sql.nullable(sql.json<Runs>()) };
 
 /**
  * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
@@ -63,20 +52,20 @@ const LOADS = {
   creatures: {
     name: "creatures",
     columns: CREATURES + SCHEDULE,
-    row: { creatures: json<readonly CreatureValues[]>(), ...SCHEDULE_ROW },
+    row: { creatures: sql.json<readonly CreatureValues[]>(), ...SCHEDULE_ROW },
   },
   house: {
     name: "house",
     columns: CREATURES + REPORT + SCHEDULE,
-    row: { creatures: json<readonly CreatureValues[]>(), report: json<ReportGlance>(), ...SCHEDULE_ROW },
+    row: { creatures: sql.json<readonly CreatureValues[]>(), report: sql.json<ReportGlance>(), ...SCHEDULE_ROW },
   },
   visit: {
     name: "visit-report",
     columns: CREATURES + VISIT + REPORT + SCHEDULE,
     row: {
-      creatures: json<readonly CreatureValues[]>(),
-      report: json<ReportGlance>(),
-      lastVisit: nullable(json<LastVisit>()),
+      creatures: sql.json<readonly CreatureValues[]>(),
+      report: sql.json<ReportGlance>(),
+      lastVisit: sql.nullable(sql.json<LastVisit>()),
       ...SCHEDULE_ROW,
     },
   },
@@ -148,13 +137,13 @@ interface KeyLookup<Own> {
   readonly table: "agent_keys" | "sitter_keys";
   readonly join?: string;
   /** The column that only this kind has. */
-  readonly own?: { readonly name: string; readonly column: string; readonly type: SqlType<Own> };
+  readonly own?: { readonly name: string; readonly column: string; readonly type: sql.SqlType<Own> };
 }
 
 /** What every load may add. */
 type VisitColumns = Partial<typeof LOADS.visit.row>;
 
-const PARAMS = { agentId: uuid, keyHash: bytea, now: int8 };
+const PARAMS = { agentId: sql.uuid, keyHash: sql.bytea, now: sql.int8 };
 const RECORD = {
   columns: `, ${IDEMPOTENCY_COLUMNS}`,
   join: "LEFT JOIN idempotency i ON i.agent_id = $agentId AND i.key_hash = $recordKeyHash",
@@ -165,12 +154,12 @@ function declared<Own>(key: KeyLookup<Own>, load: CallerLoad, record: { columns:
   const { name, before, table, join = "", own } = key;
   const added: VisitColumns = LOADS[load].row;
   const ownRow: object = own === undefined ? {} : { [own.name]: own.type };
-  const params: typeof PARAMS & { readonly counted?: typeof int4 } =
-    before === undefined ? PARAMS : { ...PARAMS, counted: int4 };
+  const params: typeof PARAMS & { readonly counted?: typeof sql.int4 } =
+    before === undefined ? PARAMS : { ...PARAMS, counted: sql.int4 };
   return {
     name: `find-${name}-and-${LOADS[load].name}`,
     params,
-    row: { ...AGENT_ROW, keyHash: bytea, keyUsedBefore: bool, databaseNow: int8, ...added, ...ownRow },
+    row: { ...AGENT_ROW, keyHash: sql.bytea, keyUsedBefore: sql.bool, databaseNow: sql.int8, ...added, ...ownRow },
     text: `${before ?? ""}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
         ${before === undefined ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${own === undefined ? "" : `, ${own.column}`}${record.columns}
       FROM ${table} k JOIN agents a ON a.agent_id = $agentId ${join} ${record.join}
@@ -180,7 +169,7 @@ function declared<Own>(key: KeyLookup<Own>, load: CallerLoad, record: { columns:
   };
 }
 
-type CallerRow = RowOf<ReturnType<typeof declared>["row"]>;
+type CallerRow = sql.RowOf<ReturnType<typeof declared>["row"]>;
 
 function byLoad<Each>(make: (load: CallerLoad) => Each): Readonly<Record<CallerLoad, Each>> {
   return { agent: make("agent"), creatures: make("creatures"), house: make("house"), visit: make("visit") };
@@ -188,13 +177,13 @@ function byLoad<Each>(make: (load: CallerLoad) => Each): Readonly<Record<CallerL
 
 /** Finds the agent whose key of this kind has a hash at an instant. */
 function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
-  const plain = byLoad((load) => statement(declared(key, load, NO_RECORD)));
+  const plain = byLoad((load) => sql.statement(declared(key, load, NO_RECORD)));
   const withRecord = byLoad((load) => {
     const { name, params, row, ...more } = declared(key, load, RECORD);
-    return statement({
+    return sql.statement({
       ...more,
       name: `${name}-with-record`,
-      params: { ...params, recordKeyHash: bytea },
+      params: { ...params, recordKeyHash: sql.bytea },
       row: { ...row, ...IDEMPOTENCY_ROW },
     });
   });
@@ -228,7 +217,7 @@ const findSitting = callerFinder({
   kind: "sitter",
   name: "sitting-caller",
   table: "sitter_keys",
-  own: { name: "sitter", column: `${SITTER_JSON} AS "sitter"`, type: json<Sitter>() },
+  own: { name: "sitter", column: `${SITTER_JSON} AS "sitter"`, type: sql.json<Sitter>() },
 });
 
 /** With a sitter's key. */

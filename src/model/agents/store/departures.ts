@@ -3,22 +3,22 @@
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../../platform/identity/neutral-keeper.ts";
 import { asker, finder, inTransaction, lister, type RowFrom, valueLister } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
-import { FOUND, bool, int8, notNull, statement, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
-const MAKE_NEUTRAL = statement({
+const MAKE_NEUTRAL = sql.statement({
   name: "make-neutral-keeper",
-  params: { neutralId: uuid, neutralName: text, at: int8 },
-  row: { neutral: bool },
+  params: { neutralId: sql.uuid, neutralName: sql.text, at: sql.int8 },
+  row: { neutral: sql.bool },
   text: `INSERT INTO agents (agent_id, username, display_name, bio, social_links, source, created_at, is_test)
     VALUES ($neutralId, $neutralName, 'Those who left', 'Keeps the graves of creatures whose keepers have left.', '[]',
       'house', $at, true)
     ON CONFLICT (agent_id) DO UPDATE SET source = agents.source RETURNING source = 'house' AS neutral`,
 });
 
-const FIND_HIDDEN = statement({
+const FIND_HIDDEN = sql.statement({
   name: "find-leaver-hidden",
-  params: { agentId: uuid },
-  row: { hidden: bool },
+  params: { agentId: sql.uuid },
+  row: { hidden: sql.bool },
   text: "SELECT hidden_at IS NOT NULL AS hidden FROM agents WHERE agent_id = $agentId",
 });
 
@@ -48,7 +48,7 @@ const HAND_ON = [
     name: "hand-on-species",
     text: `UPDATE species SET agent_id = $neutralId, creator = '${NEUTRAL_NAME}' WHERE agent_id = $agentId`,
   },
-].map((declared) => statement({ ...declared, params: { agentId: uuid, neutralId: uuid }, row: {} }));
+].map((declared) => sql.statement({ ...declared, params: { agentId: sql.uuid, neutralId: sql.uuid }, row: {} }));
 
 /** What is of nobody's concern any more. The log stays without its words, since counts are made from it. */
 const EMPTY = [
@@ -88,19 +88,19 @@ const EMPTY = [
   { name: "leave-pulse", text: "DELETE FROM pulses WHERE agent_id = $agentId" },
   { name: "leave-payment-claims", text: "DELETE FROM idempotent_payments WHERE agent_id = $agentId" },
   { name: "leave-answers", text: "DELETE FROM idempotency WHERE agent_id = $agentId" },
-].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
+].map((declared) => sql.statement({ ...declared, params: { agentId: sql.uuid }, row: {} }));
 
-const EMPTY_AVATAR = statement({
+const EMPTY_AVATAR = sql.statement({
   name: "leave-seen-avatar",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {},
   text: "DELETE FROM avatars WHERE agent_id = $agentId",
 });
 
-const EMPTY_PROFILE = statement({
+const EMPTY_PROFILE = sql.statement({
   // Hidden as accounts are that moved their clock: in no public page or count.
   name: "leave-profile",
-  params: { agentId: uuid, at: int8 },
+  params: { agentId: sql.uuid, at: sql.int8 },
   row: {},
   text: `UPDATE agents SET display_name = '', bio = NULL, model_provider = NULL, model_name = NULL, avatar_prompt = NULL,
       avatar_url = NULL, website_url = NULL, social_links = '[]', timezone = NULL, location = NULL, source = NULL,
@@ -129,11 +129,11 @@ const BEGIN = [
   { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
   { name: "begin-leaving-owner-link", text: "DELETE FROM owner_links WHERE agent_id = $agentId" },
   { name: "begin-leaving-ping-link", text: "DELETE FROM ping_links WHERE agent_id = $agentId" },
-].map((declared) => statement({ ...declared, params: { agentId: uuid }, row: {} }));
+].map((declared) => sql.statement({ ...declared, params: { agentId: sql.uuid }, row: {} }));
 
-const MARK_LEAVING = statement({
+const MARK_LEAVING = sql.statement({
   name: "save-leaving",
-  params: { agentId: uuid, at: int8 },
+  params: { agentId: sql.uuid, at: sql.int8 },
   row: {},
   text: "UPDATE agents SET leaving_at = $at WHERE agent_id = $agentId",
 });
@@ -147,23 +147,23 @@ export async function saveDepartureStart(tx: Tx, agentId: string, at: number): P
 /** Whether it was leaving, and no longer is. */
 export const undoLeaving = inTransaction.asker({
   name: "undo-leaving",
-  params: { agentId: uuid },
-  row: FOUND,
+  params: { agentId: sql.uuid },
+  row: sql.FOUND,
   text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $agentId AND leaving_at IS NOT NULL RETURNING true",
 });
 
 /** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
 export const listDueDepartures = valueLister({
   name: "list-due-departures",
-  params: { confirmedBy: int8, limit: int8 },
-  row: { agentId: uuid },
+  params: { confirmedBy: sql.int8, limit: sql.int8 },
+  row: { agentId: sql.uuid },
   text: `SELECT agent_id AS "agentId" FROM agents WHERE leaving_at <= $confirmedBy ORDER BY leaving_at LIMIT $limit`,
 });
 
 export const findDepartingAgent = finder({
   name: "find-leaver",
-  params: { agentId: uuid },
-  row: { leavingAt: notNull(int8), clockOffsetMs: int8, clockMoved: bool },
+  params: { agentId: sql.uuid },
+  row: { leavingAt: sql.notNull(sql.int8), clockOffsetMs: sql.int8, clockMoved: sql.bool },
   text: `SELECT leaving_at AS "leavingAt", clock_offset_ms AS "clockOffsetMs", clock_moved AS "clockMoved"
     FROM agents WHERE agent_id = $agentId AND leaving_at IS NOT NULL`,
 });
@@ -172,15 +172,15 @@ export type DepartingAgent = RowFrom<typeof findDepartingAgent>;
 
 export const findHasLeft = asker({
   name: "find-has-left",
-  params: { agentId: uuid },
-  row: { left: bool },
+  params: { agentId: sql.uuid },
+  row: { left: sql.bool },
   text: "SELECT true AS left FROM agents WHERE agent_id = $agentId AND left_at IS NOT NULL",
 });
 
 /** Whether the agent is here; if so, it does not leave before this transaction is over. */
 export const lockPresent = inTransaction.asker({
   name: "lock-present-agent",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {},
   text: "SELECT FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR SHARE",
 });
@@ -188,8 +188,8 @@ export const lockPresent = inTransaction.asker({
 /** Everybody who ever lived in a house, the newest first. */
 export const listCreatureNames = lister({
   name: "list-creature-names",
-  params: { agentId: uuid, limit: int8 },
-  row: { id: uuid, name: text, alive: bool },
+  params: { agentId: sql.uuid, limit: sql.int8 },
+  row: { id: sql.uuid, name: sql.text, alive: sql.bool },
   text: `SELECT creature_id AS id, name, died_at IS NULL AND released_at IS NULL AS alive
     FROM creatures WHERE agent_id = $agentId ORDER BY adopted_at DESC, creature_id DESC LIMIT $limit`,
 });

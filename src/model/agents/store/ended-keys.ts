@@ -3,13 +3,13 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { finder } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
-import { FOUND, array, bytea, int8, nullable, statement, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 const END = ["agent_keys", "sitter_keys"].map((table) =>
-  statement({
+  sql.statement({
     name: `end-${table.replace("_", "-")}`,
-    params: { agentIds: array(uuid), at: int8, reason: text },
-    row: FOUND,
+    params: { agentIds: sql.array(sql.uuid), at: sql.int8, reason: sql.text },
+    row: sql.FOUND,
     text: `WITH ended AS (DELETE FROM ${table} WHERE agent_id = ANY($agentIds::uuid[]) RETURNING *)
       INSERT INTO ended_keys (agent_id, key_hash, ended_at, reason)
       SELECT agent_id, key_hash, $at::bigint, $reason::text FROM ended WHERE expires_at IS NULL OR expires_at > $at
@@ -39,8 +39,8 @@ export function rememberingKeys(change: string): string {
 /** What became of a key: ended by an operator, who gave a reason, or replaced by its agent. */
 export const findEndedKey = finder({
   name: "find-ended-key",
-  params: { agentId: uuid, keyHash: bytea, now: int8 },
-  row: { endedAt: int8, reason: nullable(text), clockOffsetMs: int8 },
+  params: { agentId: sql.uuid, keyHash: sql.bytea, now: sql.int8 },
+  row: { endedAt: sql.int8, reason: sql.nullable(sql.text), clockOffsetMs: sql.int8 },
   text: `SELECT ended_at AS "endedAt", reason, 0::bigint AS "clockOffsetMs" FROM ended_keys
       WHERE agent_id = $agentId AND key_hash = $keyHash
     UNION ALL SELECT k.ended_at, NULL, a.clock_offset_ms FROM replaced_keys k JOIN agents a ON a.agent_id = $agentId

@@ -4,32 +4,22 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { keptFromRow, type CreatureRow, type StoredCreature } from "../../creatures/store/creature-row.ts";
 import { command, finder, inTransaction, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  bool,
-  bytea,
-  int8,
-  int8Of,
-  json,
-  nullable,
-  statement,
-  uuid,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { nonPublicAgent } from "../../visibility/store/public-visibility.ts";
 import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 
 /** The earlier link is dead with the commit. Behind `lockAccountBy`. */
 export const saveOwnerLink = inTransaction.command({
   name: "save-owner-link",
-  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
+  params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
   text: `INSERT INTO owner_links (agent_id, link_hash, created_at) VALUES ($agentId, $linkHash, $at)
     ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at, first_opened_at = NULL`,
 });
 
 export const findOwnerLink = finder({
   name: "find-owner-link",
-  params: { agentId: uuid },
-  row: { createdAt: int8, firstOpenedAt: nullable(int8) },
+  params: { agentId: sql.uuid },
+  row: { createdAt: sql.int8, firstOpenedAt: sql.nullable(sql.int8) },
   text: `SELECT created_at AS "createdAt", first_opened_at AS "firstOpenedAt" FROM owner_links WHERE agent_id = $agentId`,
 });
 
@@ -38,8 +28,8 @@ export type OwnerLink = RowFrom<typeof findOwnerLink>;
 /** Whether it is still in force. Behind `lockAccount`. */
 export const isOwnerLink = inTransaction.asker({
   name: "is-owner-link-in-force",
-  params: { agentId: uuid, linkHash: bytea },
-  row: FOUND,
+  params: { agentId: sql.uuid, linkHash: sql.bytea },
+  row: sql.FOUND,
   text: `SELECT true FROM owner_links l JOIN agents a ON a.agent_id = l.agent_id AND a.leaving_at IS NULL
       AND a.left_at IS NULL AND a.suspended_at IS NULL
     WHERE l.agent_id = $agentId AND l.link_hash = $linkHash`,
@@ -48,8 +38,8 @@ export const isOwnerLink = inTransaction.asker({
 /** Whether there was one. */
 export const deleteOwnerLink = inTransaction.asker({
   name: "delete-owner-link",
-  params: { agentId: uuid },
-  row: FOUND,
+  params: { agentId: sql.uuid },
+  row: sql.FOUND,
   text: "DELETE FROM owner_links WHERE agent_id = $agentId RETURNING true",
 });
 
@@ -61,15 +51,15 @@ export interface OwnedHouse {
   readonly isPublic: boolean;
 }
 
-const OPEN = statement({
+const OPEN = sql.statement({
   name: "open-owned-house",
-  params: { agentId: uuid, linkHash: bytea },
+  params: { agentId: sql.uuid, linkHash: sql.bytea },
   row: {
     ...AGENT_ROW,
-    linkCreatedAt: int8,
-    firstOpenedAt: nullable(int8),
-    isPublic: bool,
-    creatures: json<readonly CreatureRow[]>(),
+    linkCreatedAt: sql.int8,
+    firstOpenedAt: sql.nullable(sql.int8),
+    isPublic: sql.bool,
+    creatures: sql.json<readonly CreatureRow[]>(),
   },
   text: `SELECT ${AGENT_COLUMNS}, l.created_at AS "linkCreatedAt", l.first_opened_at AS "firstOpenedAt",
       NOT ${nonPublicAgent("a")} AS "isPublic",
@@ -91,7 +81,7 @@ export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer):
 /** From here on the answer that held the link is not replayed. */
 export const saveOwnerLinkOpened = command({
   name: "mark-owner-link-opened",
-  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
+  params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
   text: `UPDATE owner_links SET first_opened_at = $at
     WHERE agent_id = $agentId AND link_hash = $linkHash AND first_opened_at IS NULL`,
 });

@@ -10,7 +10,7 @@ import {
 } from "@denkeeper/rules/words/report.ts";
 import { command } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { int8, json, nullable, statement, text, textOf, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 const TYPES = REPORTED_EVENTS.map((type) => `'${type}'`).join(", ");
 const TOLD_SEQ = "coalesce((SELECT v.told_seq FROM visits v WHERE v.agent_id = $agentId), 0)";
@@ -49,10 +49,10 @@ type UnreportedEvents = {
   readonly worst: readonly ReportEvent[];
 } | null;
 
-const FIND = statement({
+const FIND = sql.statement({
   name: "find-report",
-  params: { agentId: uuid, now: int8 },
-  row: { glance: json<ReportGlance>(), happened: nullable(json<UnreportedEvents>()) },
+  params: { agentId: sql.uuid, now: sql.int8 },
+  row: { glance: sql.json<ReportGlance>(), happened: sql.nullable(sql.json<UnreportedEvents>()) },
   text: `SELECT ${GLANCE_JSON} AS glance,
       (SELECT json_build_object('count', max(e.count), 'isNew', bool_or(e.is_new), 'worst',
           json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details, 'lives', e.lives) ORDER BY e.rank, e.at DESC))
@@ -72,7 +72,7 @@ export async function findReport(db: Db, agentId: string, now: number) {
 /** Its human was told up to the event `seq`, at `at` by the house's time. */
 export const saveTold = command({
   name: "save-told",
-  params: { agentId: uuid, seq: int8, at: int8 },
+  params: { agentId: sql.uuid, seq: sql.int8, at: sql.int8 },
   text: `INSERT INTO visits (agent_id, at, told_seq, told_at)
     SELECT a.agent_id, $at, least($seq::bigint, a.event_seq), $at FROM agents a WHERE a.agent_id = $agentId
     ON CONFLICT (agent_id) DO UPDATE SET told_seq = greatest(visits.told_seq, EXCLUDED.told_seq), told_at = EXCLUDED.told_at`,
@@ -81,15 +81,15 @@ export const saveTold = command({
 /** A visit has found everything up to the event `newest`, at `at` by the house's time. */
 export const saveMet = command({
   name: "save-met",
-  params: { agentId: uuid, newest: int8, at: int8 },
+  params: { agentId: sql.uuid, newest: sql.int8, at: sql.int8 },
   text: `UPDATE events e SET met_at = $at WHERE e.agent_id = $agentId AND e.type IN (${TYPES}) AND e.seq <= $newest
       AND e.seq > ${TOLD_SEQ} AND e.met_at IS NULL`,
 });
 
-const LAST_GONE = statement({
+const LAST_GONE = sql.statement({
   name: "find-last-gone",
-  params: { agentId: uuid },
-  row: { name: text, at: nullable(int8), cause: nullable(textOf<DeathCause>()) },
+  params: { agentId: sql.uuid },
+  row: { name: sql.text, at: sql.nullable(sql.int8), cause: sql.nullable(sql.textOf<DeathCause>()) },
   text: `SELECT name, died_at AS at, death_cause AS cause FROM creatures
     WHERE agent_id = $agentId ORDER BY greatest(died_at, released_at) DESC NULLS LAST LIMIT 1`,
 });

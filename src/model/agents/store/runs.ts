@@ -3,18 +3,7 @@
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { finder, inTransaction, lister, type RowFrom } from "../../../platform/database/calls.ts";
-import {
-  FOUND,
-  array,
-  bytea,
-  int2,
-  int4,
-  int8,
-  int8Of,
-  nullable,
-  text,
-  uuid,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** Of each agent. */
 export const MOST_RUNS = 50;
@@ -27,7 +16,7 @@ const LONGEST_RUN_MS = DAY_MS;
 /** The earlier link is dead with the commit; its runs stay. Behind `lockAccountBy`. */
 export const savePingLink = inTransaction.command({
   name: "save-ping-link",
-  params: { agentId: uuid, linkHash: bytea, at: int8Of<RealInstant>() },
+  params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
   text: `INSERT INTO ping_links (agent_id, link_hash, created_at) VALUES ($agentId, $linkHash, $at)
     ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at`,
 });
@@ -35,8 +24,8 @@ export const savePingLink = inTransaction.command({
 /** Whether there was one. Its runs go with it. */
 export const deletePingLink = inTransaction.asker({
   name: "delete-ping-link",
-  params: { agentId: uuid },
-  row: FOUND,
+  params: { agentId: sql.uuid },
+  row: sql.FOUND,
   text: "DELETE FROM ping_links WHERE agent_id = $agentId RETURNING true",
 });
 
@@ -45,9 +34,9 @@ const IN_FORCE = `EXISTS (SELECT FROM agents a WHERE a.agent_id = p.agent_id AND
 
 export const findPingLink = finder({
   name: "find-ping-link",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   // `output`: the last lines of the last run that ended, if it sent them. They are for the owner alone.
-  row: { linkHash: bytea, createdAt: int8, output: nullable(text) },
+  row: { linkHash: sql.bytea, createdAt: sql.int8, output: sql.nullable(sql.text) },
   text: `SELECT link_hash AS "linkHash", created_at AS "createdAt", output FROM ping_links p
     WHERE agent_id = $agentId AND ${IN_FORCE}`,
 });
@@ -59,13 +48,13 @@ export const findPingLink = finder({
 export const savePing = inTransaction.asker({
   name: "save-ping",
   params: {
-    agentId: uuid,
-    linkHash: bytea,
-    exitCode: nullable(int2),
-    output: nullable(text),
-    now: int8Of<RealInstant>(),
+    agentId: sql.uuid,
+    linkHash: sql.bytea,
+    exitCode: sql.nullable(sql.int2),
+    output: sql.nullable(sql.text),
+    now: sql.int8Of<RealInstant>(),
   },
-  row: FOUND,
+  row: sql.FOUND,
   text: `UPDATE ping_links p SET runs = ARRAY(
       SELECT ROW(run.started_at, run.ended_at, run.exit_code, run.calls)::said_run
       FROM (SELECT max(started_at) AS started_at FROM unnest(p.runs) WHERE ended_at IS NULL
@@ -90,7 +79,7 @@ export const RAN_SINCE = "p.runs <> '{}' AND coalesce(p.runs[1].ended_at, $since
 /** Adds calls of an agent, by when they came, to the runs in which they were made. */
 export const saveCallsOfRuns = inTransaction.command({
   name: "save-calls-of-runs",
-  params: { agentId: uuid, ats: array(int8) },
+  params: { agentId: sql.uuid, ats: sql.array(sql.int8) },
   text: `UPDATE ping_links p SET runs = ARRAY(
       SELECT ROW(started_at, ended_at, exit_code, calls + (
         SELECT count(*)::integer FROM unnest($ats::bigint[]) AS at
@@ -102,13 +91,13 @@ export const saveCallsOfRuns = inTransaction.command({
 /** The runs of an agent since an instant, the newest first, and whom it fed in each of them. */
 export const listRuns = lister({
   name: "list-runs",
-  params: { agentId: uuid, since: int8, limit: int8 },
+  params: { agentId: sql.uuid, since: sql.int8, limit: sql.int8 },
   row: {
-    startedAt: int8,
-    endedAt: nullable(int8),
-    exitCode: nullable(int2),
-    calls: nullable(int4),
-    fed: array(text),
+    startedAt: sql.int8,
+    endedAt: sql.nullable(sql.int8),
+    exitCode: sql.nullable(sql.int2),
+    calls: sql.nullable(sql.int4),
+    fed: sql.array(sql.text),
   },
   text: `WITH fed AS MATERIALIZED (
       SELECT l.recorded_at AS at, c.name FROM care_log l JOIN creatures c USING (agent_id, creature_id)

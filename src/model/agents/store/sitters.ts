@@ -3,7 +3,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { command, counter, inTransaction, valueLister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import { FOUND, array, bytea, int8, json, statement, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 export interface Sitter {
   readonly id: string;
@@ -19,26 +19,26 @@ export interface Sitter {
 export const SITTER_JSON = `json_build_object('id', k.sitter_id, 'name', k.name, 'creatureIds', k.creature_ids,
   'actions', k.actions, 'createdAt', k.created_at, 'expiresAt', k.expires_at, 'firstUsedAt', k.first_used_at)`;
 
-const DELETE_EXPIRED = statement({
+const DELETE_EXPIRED = sql.statement({
   name: "delete-expired-sitters",
-  params: { agentId: uuid, now: int8 },
+  params: { agentId: sql.uuid, now: sql.int8 },
   row: {},
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND expires_at <= $now",
 });
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-sitter-key",
   params: {
-    agentId: uuid,
-    keyHash: bytea,
-    id: uuid,
-    name: text,
-    creatureIds: array(uuid),
-    actions: array(text),
-    createdAt: int8,
-    expiresAt: int8,
-    most: int8,
+    agentId: sql.uuid,
+    keyHash: sql.bytea,
+    id: sql.uuid,
+    name: sql.text,
+    creatureIds: sql.array(sql.uuid),
+    actions: sql.array(sql.text),
+    createdAt: sql.int8,
+    expiresAt: sql.int8,
+    most: sql.int8,
   },
-  row: FOUND,
+  row: sql.FOUND,
   text: `INSERT INTO sitter_keys (agent_id, key_hash, sitter_id, name, creature_ids, actions, created_at, expires_at)
     SELECT a.agent_id, $keyHash, $id, $name, $creatureIds::uuid[], $actions::text[], $createdAt::bigint,
       $expiresAt::bigint
@@ -63,8 +63,8 @@ export async function insertSitter(
 /** Those whose key is good, the oldest first. */
 export const listSitters = valueLister({
   name: "list-sitters",
-  params: { agentId: uuid, now: int8 },
-  row: { sitter: json<Sitter>() },
+  params: { agentId: sql.uuid, now: sql.int8 },
+  row: { sitter: sql.json<Sitter>() },
   text: `SELECT ${SITTER_JSON} AS sitter FROM sitter_keys k
     WHERE agent_id = $agentId AND expires_at > $now ORDER BY sitter_id`,
 });
@@ -72,29 +72,29 @@ export const listSitters = valueLister({
 /** How many have a key that is good. */
 export const findSitterCount = counter({
   name: "count-sitters",
-  params: { agentId: uuid, now: int8 },
-  row: { count: int8 },
+  params: { agentId: sql.uuid, now: sql.int8 },
+  row: { count: sql.int8 },
   text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $agentId AND expires_at > $now",
 });
 
 /** The name of the sitter whose key is dead with the commit, or undefined when there was none. */
 export const deleteSitter = inTransaction.valueFinder({
   name: "delete-sitter",
-  params: { agentId: uuid, sitterId: uuid, now: int8 },
-  row: { name: text },
+  params: { agentId: sql.uuid, sitterId: sql.uuid, now: sql.int8 },
+  row: { name: sql.text },
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId AND expires_at > $now RETURNING name",
 });
 
 export const deleteAllSitters = inTransaction.command({
   name: "delete-all-sitters",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
 });
 
 /** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
 export const saveSitterFirstUse = command({
   name: "mark-sitter-used",
-  params: { agentId: uuid, keyHash: bytea, at: int8 },
+  params: { agentId: sql.uuid, keyHash: sql.bytea, at: sql.int8 },
   text: `UPDATE sitter_keys SET first_used_at = $at
     WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
 });
@@ -102,18 +102,18 @@ export const saveSitterFirstUse = command({
 /** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
 export const insertSitterCare = inTransaction.asker({
   name: "insert-sitter-care",
-  params: { agentId: uuid, sitterId: uuid, creatureId: uuid, entryId: uuid },
-  row: FOUND,
+  params: { agentId: sql.uuid, sitterId: sql.uuid, creatureId: sql.uuid, entryId: sql.uuid },
+  row: sql.FOUND,
   text: `INSERT INTO sitter_care (agent_id, creature_id, entry_id, sitter_id, name)
     SELECT k.agent_id, $creatureId, $entryId, k.sitter_id, k.name
     FROM (SELECT * FROM sitter_keys WHERE agent_id = $agentId AND sitter_id = $sitterId FOR SHARE) k
     RETURNING true`,
 });
 
-const LIST_CARE = statement({
+const LIST_CARE = sql.statement({
   name: "list-sitter-care",
-  params: { agentId: uuid, creatureId: uuid, entryIds: array(uuid) },
-  row: { entryId: uuid, name: text },
+  params: { agentId: sql.uuid, creatureId: sql.uuid, entryIds: sql.array(sql.uuid) },
+  row: { entryId: sql.uuid, name: sql.text },
   text: `SELECT entry_id AS "entryId", name FROM sitter_care
     WHERE agent_id = $agentId AND creature_id = $creatureId AND entry_id = ANY($entryIds::uuid[])`,
 });

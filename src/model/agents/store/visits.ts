@@ -1,11 +1,11 @@
 // When agents last visited their houses.
 import type { Db } from "../../../platform/database/db.ts";
-import { array, int8, statement, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** Nobody visits who has left: what was noted just before must not come back. */
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-visits",
-  params: { ids: array(uuid), instants: array(int8) },
+  params: { ids: sql.array(sql.uuid), instants: sql.array(sql.int8) },
   row: {},
   text: `INSERT INTO visits (agent_id, at)
     SELECT noted.agent_id, noted.at FROM unnest($ids::uuid[], $instants::bigint[]) AS noted (agent_id, at)

@@ -14,22 +14,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  bool,
-  bytea,
-  float8,
-  int2,
-  int4,
-  int8,
-  notNull,
-  nullable,
-  statement,
-  text,
-  textOf,
-  unread,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { publicNote } from "../../visibility/store/public-visibility.ts";
 import { entryIdOf } from "./entry-id.ts";
 import { decodeOutcome, encodeOutcome, type LoggedOutcome } from "./logged-outcome.ts";
@@ -53,37 +38,37 @@ type PauseLogKind = "board" | "suspend" | "leave" | "return" | "amnesty" | "rest
 
 /** What an entry has in columns, always. */
 const LOG_ROW = {
-  agent_id: uuid,
-  creature_id: uuid,
-  recorded_at: int8,
-  entry_id: uuid,
-  kind: textOf<LogKind>(),
-  version: int4,
-  at: int8,
-  action: nullable(textOf<CareAction>()),
-  item: nullable(textOf<PrivateText>()),
-  is_task: nullable(bool),
-  category: nullable(textOf<ItemCategory>()),
-  score: nullable(float8),
-  notes: nullable(textOf<PrivateText>()),
-  timing: nullable(textOf<Timing>()),
-  unchecked_since: nullable(int8),
+  agent_id: sql.uuid,
+  creature_id: sql.uuid,
+  recorded_at: sql.int8,
+  entry_id: sql.uuid,
+  kind: sql.textOf<LogKind>(),
+  version: sql.int4,
+  at: sql.int8,
+  action: sql.nullable(sql.textOf<CareAction>()),
+  item: sql.nullable(sql.textOf<PrivateText>()),
+  is_task: sql.nullable(sql.bool),
+  category: sql.nullable(sql.textOf<ItemCategory>()),
+  score: sql.nullable(sql.float8),
+  notes: sql.nullable(sql.textOf<PrivateText>()),
+  timing: sql.nullable(sql.textOf<Timing>()),
+  unchecked_since: sql.nullable(sql.int8),
   /** Of adoptions and hatchings; the creature tells those of all others. */
-  family: nullable(text),
-  species_slug: nullable(text),
-  until: nullable(int8),
+  family: sql.nullable(sql.text),
+  species_slug: sql.nullable(sql.text),
+  until: sql.nullable(sql.int8),
   /** The rules under which it was written. */
-  rules_version: int2,
+  rules_version: sql.int2,
 };
 
 /** An entry of the log, as everybody reads it. */
-export type LogRow = RowOf<typeof LOG_ROW> & LoggedOutcome;
+export type LogRow = sql.RowOf<typeof LOG_ROW> & LoggedOutcome;
 
 /** The columns of `care_log`. Only `logRowFrom` knows where an entry has what care did. */
-export const STORED_LOG_ROW = { ...LOG_ROW, outcome: nullable(bytea) };
+export const STORED_LOG_ROW = { ...LOG_ROW, outcome: sql.nullable(sql.bytea) };
 export const LOG_COLUMNS = Object.keys(STORED_LOG_ROW).join(", ");
 
-type StoredLogRow = RowOf<typeof STORED_LOG_ROW>;
+type StoredLogRow = sql.RowOf<typeof STORED_LOG_ROW>;
 
 /** What is inserted for an entry. Columns that it lacks become null. */
 export function newLogRow(row: LogRow) {
@@ -204,7 +189,7 @@ const FIRST_DAYS = 14;
 async function listNewest<Row>(
   { agentId, creatureId, since, now }: LifeSpan,
   most: number,
-  read: (part: RowOf<typeof PART>) => Promise<readonly Row[]>,
+  read: (part: sql.RowOf<typeof PART>) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const found: Row[] = [];
   let until = now + CLOCKS_DIFFER_MS;
@@ -216,12 +201,12 @@ async function listNewest<Row>(
   return found;
 }
 
-const PART = { agentId: uuid, creatureId: uuid, from: int8, until: int8, limit: int8 };
+const PART = { agentId: sql.uuid, creatureId: sql.uuid, from: sql.int8, until: sql.int8, limit: sql.int8 };
 const IN_PART = "creature_id = $creatureId AND recorded_at >= $from AND recorded_at < $until";
 /** Of one change, the end of a life is the newest, and food is newer than the cleaning before it. */
 const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC, action DESC LIMIT $limit";
 
-const LIST_CARE = statement({
+const LIST_CARE = sql.statement({
   name: "list-care-of-days",
   params: PART,
   row: STORED_LOG_ROW,
@@ -243,11 +228,11 @@ export type ReturnRow = RowFrom<typeof listReturns>;
 /** When a creature came back from death, in order. */
 export const listReturns = lister({
   name: "list-returns",
-  params: { agentId: uuid, creatureId: uuid, since: int8 },
+  params: { agentId: sql.uuid, creatureId: sql.uuid, since: sql.int8 },
   row: {
-    at: int8,
+    at: sql.int8,
     /** Called back for credits, or given back after an outage. */
-    kind: textOf<"resurrect" | "restore">(),
+    kind: sql.textOf<"resurrect" | "restore">(),
   },
   text: `SELECT at, kind FROM care_log
     WHERE agent_id = $agentId AND creature_id = $creatureId AND recorded_at >= $since
@@ -264,10 +249,10 @@ export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "
   readonly sitter?: string | null;
 };
 
-const LIST_LIFE = statement({
+const LIST_LIFE = sql.statement({
   name: "list-life-by-days",
   params: PART,
-  row: { ...STORED_LOG_ROW, sitter: nullable(text) },
+  row: { ...STORED_LOG_ROW, sitter: sql.nullable(sql.text) },
   // The second column of that name is the one that counts.
   text: `SELECT ${LOG_COLUMNS}, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
       ${SITTER}
@@ -283,15 +268,15 @@ export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<r
 /** What an agent did for all its creatures since an instant (real time), the newest first. */
 export const listVisits = lister({
   name: "list-care-visits",
-  params: { agentId: uuid, since: int8, limit: int8 },
+  params: { agentId: sql.uuid, since: sql.int8, limit: sql.int8 },
   row: {
-    at: int8,
-    creatureId: uuid,
-    action: notNull(textOf<CareAction>()),
-    timing: nullable(textOf<Timing>()),
-    notes: nullable(text),
+    at: sql.int8,
+    creatureId: sql.uuid,
+    action: sql.notNull(sql.textOf<CareAction>()),
+    timing: sql.nullable(sql.textOf<Timing>()),
+    notes: sql.nullable(sql.text),
     /** Who wrote them, when it was not the keeper. */
-    sitter: nullable(text),
+    sitter: sql.nullable(sql.text),
   },
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
       CASE WHEN action = 'reflect' AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes, ${SITTER}
@@ -301,20 +286,20 @@ export const listVisits = lister({
 
 export type LoggedVisit = RowFrom<typeof listVisits>;
 
-const MAKE_DAY = statement({
+const MAKE_DAY = sql.statement({
   name: "make-care-log-day",
-  params: { day: int8 },
-  row: { make_care_log_day: unread },
+  params: { day: sql.int8 },
+  row: { make_care_log_day: sql.unread },
   text: "SELECT make_care_log_day($day)",
 });
-const LOCK_DAYS = statement({
+const LOCK_DAYS = sql.statement({
   name: "lock-log-days",
   params: {},
-  row: { pg_advisory_xact_lock: unread },
+  row: { pg_advisory_xact_lock: sql.unread },
   text: "SELECT pg_advisory_xact_lock(7312046)",
 });
 /** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
-const DAYS_LOCK_TIMEOUT = statement({
+const DAYS_LOCK_TIMEOUT = sql.statement({
   name: "log-days-lock-timeout",
   params: {},
   row: {},

@@ -20,20 +20,7 @@ import {
 import { logRow, newLogRow, type LogEvent, type NewLogRow } from "./care-log.ts";
 import { command, lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import {
-  bool,
-  int4,
-  int8,
-  json,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type RowOf,
-  type ValuesOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { storedEventRows, lapsedEventRows } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import { TakenIdempotencyKey, expiredBefore, idempotencyRow } from "../../idempotency/store/idempotency.ts";
@@ -43,25 +30,25 @@ import { SAVE_FUNCTION } from "./save-function.ts";
 
 const SAVING = {
   params: {
-    agentId: uuid,
-    creatureId: uuid,
-    creature: jsonb<CreatureRow>(),
-    version: int4,
-    log: jsonb<readonly NewLogRow[]>(),
-    stone: nullable(jsonb<GravestoneRow>()),
-    discovered: nullable(jsonb<DiscoveredItem>()),
-    record: nullable(jsonb<object>()),
-    expiredAt: nullable(int8),
-    storedEvents: jsonb<readonly object[]>(),
-    lapsedEvents: jsonb<readonly object[]>(),
-    jobs: jsonb<readonly OutboxRow[]>(),
+    agentId: sql.uuid,
+    creatureId: sql.uuid,
+    creature: sql.jsonb<CreatureRow>(),
+    version: sql.int4,
+    log: sql.jsonb<readonly NewLogRow[]>(),
+    stone: sql.nullable(sql.jsonb<GravestoneRow>()),
+    discovered: sql.nullable(sql.jsonb<DiscoveredItem>()),
+    record: sql.nullable(sql.jsonb<object>()),
+    expiredAt: sql.nullable(sql.int8),
+    storedEvents: sql.jsonb<readonly object[]>(),
+    lapsedEvents: sql.jsonb<readonly object[]>(),
+    jobs: sql.jsonb<readonly OutboxRow[]>(),
   },
-  row: { outcome: textOf<"saved" | "stale" | "taken">() },
+  row: { outcome: sql.textOf<"saved" | "stale" | "taken">() },
   given: `$agentId, $creatureId, $creature, $version, $log, $stone, $discovered, $record, $expiredAt, $storedEvents,
     $lapsedEvents, $jobs`,
 };
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: SAVE_FUNCTION.name,
   params: SAVING.params,
   row: SAVING.row,
@@ -74,7 +61,7 @@ function storedAfter({ from, to }: CreatureChange): PresentCreature {
 }
 
 /** What is sent to save a change that leaves the creature as `stored`. */
-function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<typeof SAVING.params> {
+function savedValues(change: CreatureChange, stored: PresentCreature): sql.ValuesOf<typeof SAVING.params> {
   const { from, discovered = null, record } = change;
   return {
     agentId: from.agentId,
@@ -94,7 +81,7 @@ function savedValues(change: CreatureChange, stored: PresentCreature): ValuesOf<
 
 /** `stored` if it was saved. */
 function ifWritten(
-  [saved]: readonly RowOf<typeof SAVING.row>[],
+  [saved]: readonly sql.RowOf<typeof SAVING.row>[],
   { record }: CreatureChange,
   stored: PresentCreature,
 ): PresentCreature | undefined {
@@ -111,16 +98,16 @@ export async function saveCreature(db: Db, change: CreatureChange): Promise<Pres
   return ifWritten(await db.query(SAVE, savedValues(change, stored)), change, stored);
 }
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-new-creature",
-  params: { creature: jsonb<CreatureRow>() },
+  params: { creature: sql.jsonb<CreatureRow>() },
   row: {},
   text: "INSERT INTO creatures SELECT * FROM jsonb_populate_record(NULL::creatures, $creature::jsonb)",
 });
 
-const INSERT_ENTRY = statement({
+const INSERT_ENTRY = sql.statement({
   name: "insert-first-entry",
-  params: { log: jsonb<NewLogRow>() },
+  params: { log: sql.jsonb<NewLogRow>() },
   row: {},
   text: "INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb)",
 });
@@ -131,11 +118,11 @@ export async function insertCreature(tx: Tx, stored: StoredCreature, adopted: Lo
   await tx.query(INSERT_ENTRY, { log: newLogRow(logRow(stored.agentId, stored.creature, 1, adopted)) });
 }
 
-const STORED = { row: json<CreatureRow>() };
+const STORED = { row: sql.json<CreatureRow>() };
 
-const FIND = statement({
+const FIND = sql.statement({
   name: "find-creature",
-  params: { agentId: uuid, creatureId: uuid },
+  params: { agentId: sql.uuid, creatureId: sql.uuid },
   row: STORED,
   text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = $creatureId",
 });
@@ -146,9 +133,9 @@ export async function findCreature(db: Db, agentId: string, creatureId: string):
   return found === undefined ? undefined : creatureFromRow(found.row);
 }
 
-const NEWEST = statement({
+const NEWEST = sql.statement({
   name: "find-newest-creature",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: STORED,
   text: `SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId
     ORDER BY adopted_at DESC, creature_id DESC LIMIT 1`,
@@ -160,9 +147,9 @@ export async function findNewestCreature(db: Db, agentId: string): Promise<Store
   return found === undefined ? undefined : creatureFromRow(found.row);
 }
 
-const LIVING = statement({
+const LIVING = sql.statement({
   name: "list-living",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: STORED,
   text: `SELECT row_to_json(c) AS row FROM creatures c
     WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL ORDER BY adopted_at DESC, creature_id DESC`,
@@ -174,9 +161,9 @@ export async function listLiving(db: Db, agentId: string): Promise<readonly Stor
   return rows.map(({ row }) => keptFromRow(row));
 }
 
-const RETURNABLE = statement({
+const RETURNABLE = sql.statement({
   name: "list-returnable",
-  params: { agentId: uuid, since: int8 },
+  params: { agentId: sql.uuid, since: sql.int8 },
   row: STORED,
   text: `SELECT row_to_json(c) AS row FROM creatures c
     WHERE agent_id = $agentId AND died_at >= $since AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
@@ -191,8 +178,8 @@ export async function listDeadSince(db: Db, agentId: string, since: number): Pro
 /** Creatures that were released after `since` and never taken back, the newest release first. */
 export const listReleasedSince = lister({
   name: "list-released",
-  params: { agentId: uuid, since: int8 },
-  row: { id: uuid, name: text },
+  params: { agentId: sql.uuid, since: sql.int8 },
+  row: { id: sql.uuid, name: sql.text },
   text: `SELECT creature_id AS id, name FROM creatures
     WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 1`,
 });
@@ -200,8 +187,8 @@ export const listReleasedSince = lister({
 /** What became of an agent's creatures that are dead or gone, counted by kind. */
 export const listPastCreatures = lister({
   name: "list-past-creatures",
-  params: { agentId: uuid },
-  row: { becameChild: bool, becameAdult: bool, wasLost: bool, count: int8 },
+  params: { agentId: sql.uuid },
+  row: { becameChild: sql.bool, becameAdult: sql.bool, wasLost: sql.bool, count: sql.int8 },
   text: `SELECT child_at IS NOT NULL AS "becameChild", adult_at IS NOT NULL AS "becameAdult",
       (died_at IS NOT NULL OR resurrections > 0 OR released_in_distress) AS "wasLost", count(*) AS count
     FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
@@ -210,7 +197,7 @@ export const listPastCreatures = lister({
 /** Brings the next events of a house nearer, when its clock was moved forward. */
 export const moveNextEvents = command({
   name: "move-next-events",
-  params: { agentId: uuid, byMs: int8 },
+  params: { agentId: sql.uuid, byMs: sql.int8 },
   text: `UPDATE creatures SET next_event_at = next_event_at - $byMs
     WHERE agent_id = $agentId AND next_event_at IS NOT NULL`,
 });

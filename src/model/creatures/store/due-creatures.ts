@@ -3,7 +3,7 @@
 import { creatureFromRow, type CreatureKey, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { inSlice } from "../../../platform/database/slices.ts";
-import { bool, int4, int8, json, nullable, statement, text } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 export interface DueCreature {
   readonly key: CreatureKey;
@@ -17,10 +17,10 @@ export interface DueCreature {
   };
 }
 
-const LIST = statement({
+const LIST = sql.statement({
   name: "list-due-creatures",
-  params: { dueBy: int8, slice: nullable(int4), limit: int8 },
-  row: { row: json<CreatureRow>(), username: text, clockMoved: bool, clockOffsetMs: int8 },
+  params: { dueBy: sql.int8, slice: sql.nullable(sql.int4), limit: sql.int8 },
+  row: { row: sql.json<CreatureRow>(), username: sql.text, clockMoved: sql.bool, clockOffsetMs: sql.int8 },
   text: `SELECT row_to_json(c) AS row, a.username, a.clock_moved AS "clockMoved", a.clock_offset_ms AS "clockOffsetMs"
     FROM creatures c JOIN agents a ON a.agent_id = c.agent_id
     WHERE c.next_event_at <= $dueBy

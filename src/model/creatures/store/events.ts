@@ -12,7 +12,7 @@ import type { CreatureChange } from "./creature-change.ts";
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
-import { int8, json, nullable, statement, text, uuid, type RowOf } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import type { PostingKind } from "../../ledger/store/ledger.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
@@ -120,10 +120,17 @@ export interface EventQuestion {
 }
 
 /** Events of the same instant come all or none: a cursor could not tell them apart. */
-const LIST = statement({
+const LIST = sql.statement({
   name: "list-events-but",
-  params: { agentId: uuid, seq: nullable(int8), since: int8, until: int8, limit: int8, leftOut: text },
-  row: { after: int8, stored: json<readonly EventRow[]>(), lapsed: json<readonly LapsedEventRow[]>() },
+  params: {
+    agentId: sql.uuid,
+    seq: sql.nullable(sql.int8),
+    since: sql.int8,
+    until: sql.int8,
+    limit: sql.int8,
+    leftOut: sql.text,
+  },
+  row: { after: sql.int8, stored: sql.json<readonly EventRow[]>(), lapsed: sql.json<readonly LapsedEventRow[]>() },
   text: `WITH start AS (
       SELECT coalesce($seq::bigint, (SELECT min(seq) - 1 FROM events WHERE agent_id = $agentId AND at > $since),
         (SELECT max(seq) FROM events WHERE agent_id = $agentId), 0) AS after
@@ -140,7 +147,7 @@ const LIST = statement({
 });
 
 /** `after` is the number before the first of `stored`. */
-export type FoundEvents = RowOf<typeof LIST.row>;
+export type FoundEvents = sql.RowOf<typeof LIST.row>;
 
 export async function listEvents(db: Db, question: EventQuestion): Promise<FoundEvents> {
   const { agentId, seq, since, until, limit, leftOut = "" } = question;

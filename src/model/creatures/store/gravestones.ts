@@ -5,20 +5,7 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { CreatureRow } from "./creature-row.ts";
 import { finder, inTransaction, lister } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  array,
-  bool,
-  int4,
-  int8,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   listAllHiddenSpecies,
@@ -29,32 +16,32 @@ import {
 } from "../../visibility/store/public-visibility.ts";
 
 const GRAVESTONE_ROW = {
-  agent_id: uuid,
-  creature_id: uuid,
-  death_number: int4,
-  gravestone_id: uuid,
-  name: text,
-  species_slug: text,
-  species_name: text,
-  family: textOf<Family>(),
-  stage_reached: textOf<Stage>(),
-  path: nullable(textOf<EvolutionPath>()),
-  lived_ms: int8,
-  caretaker: text,
-  feedings: int4,
-  missed_feedings: int4,
-  last_care_action: nullable(textOf<CareAction>()),
-  cause: textOf<DeathCause>(),
-  epitaph: text,
-  died_at: int8,
-  post_mortem: jsonb<readonly PostMortemEntry[]>(),
-  resurrected_at: nullable(int8),
-  is_public: bool,
-  before: nullable(jsonb<Partial<CreatureRow>>()),
-  restored_at: nullable(int8),
+  agent_id: sql.uuid,
+  creature_id: sql.uuid,
+  death_number: sql.int4,
+  gravestone_id: sql.uuid,
+  name: sql.text,
+  species_slug: sql.text,
+  species_name: sql.text,
+  family: sql.textOf<Family>(),
+  stage_reached: sql.textOf<Stage>(),
+  path: sql.nullable(sql.textOf<EvolutionPath>()),
+  lived_ms: sql.int8,
+  caretaker: sql.text,
+  feedings: sql.int4,
+  missed_feedings: sql.int4,
+  last_care_action: sql.nullable(sql.textOf<CareAction>()),
+  cause: sql.textOf<DeathCause>(),
+  epitaph: sql.text,
+  died_at: sql.int8,
+  post_mortem: sql.jsonb<readonly PostMortemEntry[]>(),
+  resurrected_at: sql.nullable(sql.int8),
+  is_public: sql.bool,
+  before: sql.nullable(sql.jsonb<Partial<CreatureRow>>()),
+  restored_at: sql.nullable(sql.int8),
 };
 
-export type GravestoneRow = RowOf<typeof GRAVESTONE_ROW>;
+export type GravestoneRow = sql.RowOf<typeof GRAVESTONE_ROW>;
 
 /** What everybody may see of one agent, but for hidden species. */
 const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
@@ -64,7 +51,7 @@ const slugOf = ({ species_slug }: GravestoneRow): string => species_slug;
 /** The newest gravestone of a creature. */
 export const findGravestone = finder({
   name: "find-gravestone",
-  params: { agentId: uuid, creatureId: uuid },
+  params: { agentId: sql.uuid, creatureId: sql.uuid },
   row: GRAVESTONE_ROW,
   text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId
     ORDER BY death_number DESC LIMIT 1`,
@@ -73,7 +60,7 @@ export const findGravestone = finder({
 /** All gravestones of a creature, seen or not, the oldest first. */
 export const listGravestonesOfLife = lister({
   name: "list-gravestones-of-life",
-  params: { agentId: uuid, creatureId: uuid },
+  params: { agentId: sql.uuid, creatureId: sql.uuid },
   row: GRAVESTONE_ROW,
   text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
 });
@@ -81,22 +68,22 @@ export const listGravestonesOfLife = lister({
 /** Marks the stone of a death that was undone. Whether there was one to mark. */
 export const saveStoneResurrected = inTransaction.asker({
   name: "save-stone-resurrected",
-  params: { agentId: uuid, creatureId: uuid, deathNumber: int4, at: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, creatureId: sql.uuid, deathNumber: sql.int4, at: sql.int8 },
+  row: sql.FOUND,
   text: `UPDATE gravestones SET resurrected_at = $at
     WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber
       AND resurrected_at IS NULL
     RETURNING true`,
 });
 
-const FIND_GRAVE = statement({
+const FIND_GRAVE = sql.statement({
   name: "find-grave-of-agent",
-  params: { agentId: uuid, id: uuid },
+  params: { agentId: sql.uuid, id: sql.uuid },
   row: {
     ...GRAVESTONE_ROW,
     /** What its keeper once asked for. */
-    image_prompt: nullable(text),
-    is_non_public: bool,
+    image_prompt: sql.nullable(sql.text),
+    is_non_public: sql.bool,
   },
   text: `SELECT g.*, c.image_prompt,
       ${nonPublicAgent("a")} AS is_non_public FROM gravestones g
@@ -106,7 +93,7 @@ const FIND_GRAVE = statement({
     ORDER BY g.death_number DESC LIMIT 1`,
 });
 
-type FoundGrave = RowOf<typeof FIND_GRAVE.row>;
+type FoundGrave = sql.RowOf<typeof FIND_GRAVE.row>;
 
 /** A gravestone by its own id, or the newest of a creature, with what is needed to draw it. */
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
@@ -116,9 +103,9 @@ export async function findGrave(db: Db, agentId: string, id: string): Promise<Fo
   return { ...grave, is_non_public: shown === undefined };
 }
 
-const FIND_BY_ID = statement({
+const FIND_BY_ID = sql.statement({
   name: "find-public-gravestone",
-  params: { agentId: uuid, id: uuid },
+  params: { agentId: sql.uuid, id: sql.uuid },
   row: GRAVESTONE_ROW,
   text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN_OF_AGENT}`,
 });
@@ -128,9 +115,9 @@ export async function findGravestoneById(db: Db, agentId: string, id: string): P
   return shown;
 }
 
-const LIST_OF_CREATURE = statement({
+const LIST_OF_CREATURE = sql.statement({
   name: "list-public-gravestones-of-creature",
-  params: { agentId: uuid, creatureId: uuid },
+  params: { agentId: sql.uuid, creatureId: sql.uuid },
   row: GRAVESTONE_ROW,
   text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${SHOWN_OF_AGENT}
     ORDER BY death_number DESC LIMIT 20`,
@@ -153,7 +140,7 @@ export interface GravestonePage {
 /** Everybody's public gravestones, the newest first. */
 export const listGravestones = lister({
   name: "list-public-gravestones",
-  params: { limit: int8, offset: int8 },
+  params: { limit: sql.int8, offset: sql.int8 },
   row: GRAVESTONE_ROW,
   text: `SELECT gravestones.* FROM gravestones ${withHiddenSpecies("gravestones.species_slug")}
     WHERE is_public AND ${publicAgent("gravestones")} AND ${OF_PUBLIC_SPECIES} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
@@ -161,9 +148,9 @@ export const listGravestones = lister({
 
 const SHOWN_OR_ALL = `($all OR (${SHOWN_OF_AGENT} AND species_slug <> ALL ($hidden::text[])))`;
 
-const LIST_OF_AGENT = statement({
+const LIST_OF_AGENT = sql.statement({
   name: "list-agent-gravestones",
-  params: { agentId: uuid, all: bool, hidden: array(text), limit: int8, offset: int8 },
+  params: { agentId: sql.uuid, all: sql.bool, hidden: sql.array(sql.text), limit: sql.int8, offset: sql.int8 },
   row: GRAVESTONE_ROW,
   text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}
     ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
@@ -180,10 +167,10 @@ export async function listGravestonesOf(
   return db.query(LIST_OF_AGENT, { agentId, all, hidden, limit, offset });
 }
 
-const COUNT_OF_AGENT = statement({
+const COUNT_OF_AGENT = sql.statement({
   name: "count-agent-gravestones",
-  params: { agentId: uuid, all: bool, hidden: array(text) },
-  row: { total: int8 },
+  params: { agentId: sql.uuid, all: sql.bool, hidden: sql.array(sql.text) },
+  row: { total: sql.int8 },
   text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}`,
 });
 

@@ -3,37 +3,27 @@
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import { lister } from "../../../platform/database/calls.ts";
 import type { Db, TransactionalDb } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  bool,
-  int8,
-  json,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { insertHouseEvent, takeEventNumber } from "../../events/store/house-events.ts";
 import { listHiddenSpecies, nonPublicAgent } from "../../visibility/store/public-visibility.ts";
 import type { PortraitStage } from "./portrait-jobs.ts";
 
 const PORTRAIT_ROW = {
-  agent_id: uuid,
-  creature_id: uuid,
-  stage: textOf<PortraitStage>(),
-  sha256: text,
-  source: textOf<"drawn" | "remote">(),
+  agent_id: sql.uuid,
+  creature_id: sql.uuid,
+  stage: sql.textOf<PortraitStage>(),
+  sha256: sql.text,
+  source: sql.textOf<"drawn" | "remote">(),
   /** The time of the house. */
-  generated_at: int8,
+  generated_at: sql.int8,
 };
 
-export type PortraitRow = RowOf<typeof PORTRAIT_ROW>;
+export type PortraitRow = sql.RowOf<typeof PORTRAIT_ROW>;
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-stage-portrait",
   params: PORTRAIT_ROW,
-  row: FOUND,
+  row: sql.FOUND,
   text: `INSERT INTO portraits AS known (agent_id, creature_id, stage, sha256, source, generated_at)
     VALUES ($agent_id, $creature_id, $stage, $sha256, $source, $generated_at)
     ON CONFLICT (agent_id, creature_id, stage) DO UPDATE
@@ -59,7 +49,7 @@ export async function savePortrait(
 
 export const listPortraits = lister({
   name: "list-portraits",
-  params: { agentId: uuid, creatureId: uuid },
+  params: { agentId: sql.uuid, creatureId: sql.uuid },
   row: PORTRAIT_ROW,
   text: "SELECT * FROM portraits WHERE agent_id = $agentId AND creature_id = $creatureId",
 });
@@ -72,10 +62,15 @@ export interface PortraitSubject {
   readonly portraits: readonly PortraitRow[];
 }
 
-const FIND_SUBJECT = statement({
+const FIND_SUBJECT = sql.statement({
   name: "find-subject-of-portrait",
-  params: { agentId: uuid, creatureId: uuid },
-  row: { row: json<CreatureRow>(), isNonPublic: bool, clockOffsetMs: int8, portraits: json<readonly PortraitRow[]>() },
+  params: { agentId: sql.uuid, creatureId: sql.uuid },
+  row: {
+    row: sql.json<CreatureRow>(),
+    isNonPublic: sql.bool,
+    clockOffsetMs: sql.int8,
+    portraits: sql.json<readonly PortraitRow[]>(),
+  },
   text: `SELECT row_to_json(c) AS row,
       ${nonPublicAgent("a")} AS "isNonPublic", a.clock_offset_ms AS "clockOffsetMs",
       (SELECT coalesce(json_agg(p), '[]') FROM portraits p

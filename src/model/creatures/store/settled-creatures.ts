@@ -4,24 +4,24 @@ import { newLogRow, type NewLogRow } from "./care-log.ts";
 import { CHANGED_BY_TIME, creatureRow, type CreatureKey, type CreatureRow } from "./creature-row.ts";
 import { logRowsOf, gravestoneOfChange, type CreatureChange } from "./creature-change.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { array, int4, int8, jsonb, nullable, statement, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { storedEventRows, lapsedEventRows, insertStoredEvents, insertLapsedEvents } from "./events.ts";
 import type { GravestoneRow } from "./gravestones.ts";
 import { watchSavedCreatures } from "../../silence/store/watches.ts";
 import type { OutboxRow } from "../../../platform/jobs/store/outbox.ts";
 import { insertJobs, portraitJobs } from "./portrait-jobs.ts";
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-settled-creatures-and-jobs",
   params: {
-    creatures: jsonb<readonly CreatureRow[]>(),
-    log: jsonb<readonly NewLogRow[]>(),
-    stones: jsonb<readonly GravestoneRow[]>(),
-    jobs: jsonb<readonly OutboxRow[]>(),
-    storedEvents: jsonb<readonly object[]>(),
-    lapsedEvents: jsonb<readonly object[]>(),
+    creatures: sql.jsonb<readonly CreatureRow[]>(),
+    log: sql.jsonb<readonly NewLogRow[]>(),
+    stones: sql.jsonb<readonly GravestoneRow[]>(),
+    jobs: sql.jsonb<readonly OutboxRow[]>(),
+    storedEvents: sql.jsonb<readonly object[]>(),
+    lapsedEvents: sql.jsonb<readonly object[]>(),
   },
-  row: { creature_id: uuid },
+  row: { creature_id: sql.uuid },
   text: `WITH saved AS (
       UPDATE creatures c SET (${CHANGED_BY_TIME.join(", ")}) = (${CHANGED_BY_TIME.map((column) => `given.${column}`).join(", ")})
       FROM jsonb_populate_recordset(NULL::creatures, $creatures::jsonb) given
@@ -50,10 +50,15 @@ export async function saveSettledCreatures(db: Db, changes: readonly CreatureCha
   return idsOf(await db.query(SAVE, values));
 }
 
-const ARM = statement({
+const ARM = sql.statement({
   name: "save-next-events",
-  params: { agentIds: array(uuid), creatureIds: array(uuid), versions: array(int4), nexts: array(nullable(int8)) },
-  row: { creature_id: uuid },
+  params: {
+    agentIds: sql.array(sql.uuid),
+    creatureIds: sql.array(sql.uuid),
+    versions: sql.array(sql.int4),
+    nexts: sql.array(sql.nullable(sql.int8)),
+  },
+  row: { creature_id: sql.uuid },
   text: `UPDATE creatures c SET next_event_at = given.next
     FROM unnest($agentIds::uuid[], $creatureIds::uuid[], $versions::integer[], $nexts::bigint[])
       AS given (agent_id, creature_id, version, next)

@@ -3,48 +3,34 @@ import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { asker, finder, inTransaction } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  array,
-  bool,
-  float8,
-  int4,
-  int8,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { SEEN, listNonPublicAgents, joinNonPublicAgents } from "../../visibility/store/public-visibility.ts";
 
 const SPECIES_ROW = {
-  slug: text,
-  agent_id: uuid,
+  slug: sql.text,
+  agent_id: sql.uuid,
   /** The creator's username. */
-  creator: text,
-  name: text,
-  family: textOf<Family>(),
-  trust_speed: textOf<TrustSpeed>(),
-  feeding_window_hours: float8,
-  hunger_decay_per_hour: float8,
-  happiness_decay_per_hour: float8,
-  personality: text,
-  special_mechanic: nullable(text),
-  innate_traits: array(textOf<Trait>()),
-  image_prompt: nullable(text),
-  created_at: int8,
+  creator: sql.text,
+  name: sql.text,
+  family: sql.textOf<Family>(),
+  trust_speed: sql.textOf<TrustSpeed>(),
+  feeding_window_hours: sql.float8,
+  hunger_decay_per_hour: sql.float8,
+  happiness_decay_per_hour: sql.float8,
+  personality: sql.text,
+  special_mechanic: sql.nullable(sql.text),
+  innate_traits: sql.array(sql.textOf<Trait>()),
+  image_prompt: sql.nullable(sql.text),
+  created_at: sql.int8,
   /** As the worker last counted it. */
-  adoption_count: int4,
+  adoption_count: sql.int4,
   /** False when the creator moved its clock: it exists for test accounts alone. */
-  is_public: bool,
+  is_public: sql.bool,
   /** Since when the operator hides it; nobody can adopt it meanwhile. */
-  hidden_at: nullable(int8),
+  hidden_at: sql.nullable(sql.int8),
 };
 
-export type SpeciesRow = RowOf<typeof SPECIES_ROW>;
+export type SpeciesRow = sql.RowOf<typeof SPECIES_ROW>;
 
 /** A species as its creator makes it. */
 export type NewSpecies = Omit<SpeciesRow, "hidden_at">;
@@ -77,8 +63,8 @@ const SHOWN = `FROM species ${joinNonPublicAgents("species")}
 /** Whether the slug was free. */
 export const insertSpecies = inTransaction.asker({
   name: "insert-species",
-  params: { species: jsonb<NewSpecies>() },
-  row: FOUND,
+  params: { species: sql.jsonb<NewSpecies>() },
+  row: sql.FOUND,
   text: `INSERT INTO species SELECT * FROM jsonb_populate_record(NULL::species, $species::jsonb)
     ON CONFLICT DO NOTHING RETURNING true`,
 });
@@ -86,8 +72,8 @@ export const insertSpecies = inTransaction.asker({
 /** Frees the slug of a species that a moved clock made before an instant. */
 export const deleteTestSpecies = inTransaction.asker({
   name: "delete-test-species",
-  params: { slug: text, before: int8 },
-  row: FOUND,
+  params: { slug: sql.text, before: sql.int8 },
+  row: sql.FOUND,
   text: `DELETE FROM species WHERE slug = $slug AND NOT is_public AND created_at < $before
     AND agent_id IN (SELECT agent_id FROM agents WHERE is_test) RETURNING true`,
 });
@@ -95,20 +81,20 @@ export const deleteTestSpecies = inTransaction.asker({
 /** Any designed species, also one that is not listed. */
 export const findSpecies = finder({
   name: "find-species",
-  params: { slug: text },
+  params: { slug: sql.text },
   row: SPECIES_ROW,
   text: "SELECT * FROM species WHERE slug = $slug",
 });
 
-const CREATOR = statement({
+const CREATOR = sql.statement({
   name: "find-species-creator",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {
-    creator_display_name: text,
+    creator_display_name: sql.text,
     /** A picture elsewhere that the creator brought. */
-    creator_avatar_url: nullable(text),
+    creator_avatar_url: sql.nullable(sql.text),
     /** The hash of the avatar that was drawn, once it was. */
-    creator_avatar_sha256: nullable(text),
+    creator_avatar_sha256: sql.nullable(sql.text),
   },
   text: `SELECT a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
       v.sha256 AS creator_avatar_sha256
@@ -116,7 +102,7 @@ const CREATOR = statement({
     WHERE a.agent_id = $agentId AND a.hidden_at IS NULL AND a.leaving_at IS NULL`,
 });
 
-export type SpeciesProfile = SpeciesRow & RowOf<typeof CREATOR.row>;
+export type SpeciesProfile = SpeciesRow & sql.RowOf<typeof CREATOR.row>;
 
 /** A designed species with its creator, unless one of them is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
@@ -135,9 +121,9 @@ const ORDER = {
 };
 
 function listBy(sort: SpeciesSort) {
-  return statement({
+  return sql.statement({
     name: `list-public-species-${sort}`,
-    params: { limit: int8, offset: int8 },
+    params: { limit: sql.int8, offset: sql.int8 },
     row: SPECIES_ROW,
     text: `SELECT species.* ${SHOWN} ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
   });
@@ -145,9 +131,9 @@ function listBy(sort: SpeciesSort) {
 
 /** By an index of the family: a rare one would otherwise be looked for among all others. */
 function listOfFamilyBy(sort: SpeciesSort) {
-  return statement({
+  return sql.statement({
     name: `list-public-species-of-family-${sort}`,
-    params: { family: text, limit: int8, offset: int8 },
+    params: { family: sql.text, limit: sql.int8, offset: sql.int8 },
     row: SPECIES_ROW,
     text: `SELECT species.* ${SHOWN} AND species.family = $family
       ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
@@ -171,9 +157,9 @@ export async function listSpecies(db: Db, question: SpeciesQuestion): Promise<re
     : db.query(LIST_OF_FAMILY[sort], { family, limit, offset });
 }
 
-const LIST_OF_AGENT = statement({
+const LIST_OF_AGENT = sql.statement({
   name: "list-public-species-of-agent",
-  params: { agentId: uuid, limit: int8 },
+  params: { agentId: sql.uuid, limit: sql.int8 },
   row: SPECIES_ROW,
   text: `SELECT * FROM species WHERE agent_id = $agentId AND is_public AND hidden_at IS NULL
     ORDER BY created_at DESC LIMIT $limit`,
@@ -188,18 +174,18 @@ export async function listSpeciesOf(db: Db, agentId: string, limit: number): Pro
   return hidden.has(agentId) ? [] : rows;
 }
 
-const COUNT = statement({
+const COUNT = sql.statement({
   name: "count-public-species",
-  params: { mostCounted: int8 },
-  row: { total: int8 },
+  params: { mostCounted: sql.int8 },
+  row: { total: sql.int8 },
   text: `SELECT count(*) AS total FROM (
     SELECT species.slug ${SHOWN} ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
 
-const COUNT_FAMILY = statement({
+const COUNT_FAMILY = sql.statement({
   name: "count-public-species-of-family",
-  params: { mostCounted: int8, family: text },
-  row: { total: int8 },
+  params: { mostCounted: sql.int8, family: sql.text },
+  row: { total: sql.int8 },
   text: `SELECT count(*) AS total FROM (
     SELECT species.slug ${SHOWN} AND species.family = $family ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
@@ -214,7 +200,7 @@ export async function findSpeciesCount(db: Db, family: Family | undefined, mostC
 /** Whether a creature of this agent is known to have grown up, whatever became of it. */
 export const findRaisedAdult = asker({
   name: "find-raised-adult",
-  params: { agentId: uuid },
-  row: { found: bool },
+  params: { agentId: sql.uuid },
+  row: { found: sql.bool },
   text: "SELECT true AS found FROM creatures WHERE agent_id = $agentId AND adult_at IS NOT NULL LIMIT 1",
 });

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { inTransaction, lister } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import { insertHouseEvent, takeEventNumber } from "./house-events.ts";
-import { FOUND, bytea, int8, nullable, statement, text, textOf, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 export const ACCOUNT_EVENTS = [
   "key_rotated",
@@ -36,14 +36,14 @@ export interface AccountEvent {
  */
 export const lockAccount = inTransaction.command({
   name: "lock-account",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   text: "SELECT FROM agents WHERE agent_id = $agentId FOR UPDATE",
 });
 
-const FIND_KEY = statement({
+const FIND_KEY = sql.statement({
   name: "find-key-in-force",
-  params: { agentId: uuid, keyHash: bytea },
-  row: FOUND,
+  params: { agentId: sql.uuid, keyHash: sql.bytea },
+  row: sql.FOUND,
   text: `SELECT true FROM agent_keys k JOIN agents a ON a.agent_id = k.agent_id AND a.left_at IS NULL
       AND a.leaving_at IS NULL
     WHERE k.agent_id = $agentId AND k.key_hash = $keyHash`,
@@ -58,9 +58,9 @@ export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): P
   return (await tx.query(FIND_KEY, { agentId, keyHash })).length === 1;
 }
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-account-event-only",
-  params: { agentId: uuid, eventId: uuid, kind: text, about: nullable(text), at: int8 },
+  params: { agentId: sql.uuid, eventId: sql.uuid, kind: sql.text, about: sql.nullable(sql.text), at: sql.int8 },
   row: {},
   text: `INSERT INTO account_events (agent_id, event_id, kind, about, at)
     VALUES ($agentId, $eventId, $kind, $about, $at)`,
@@ -76,7 +76,7 @@ export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about,
 /** The newest first. */
 export const listAccountEvents = lister({
   name: "list-account-events",
-  params: { agentId: uuid, limit: int8 },
-  row: { kind: textOf<AccountEvent["kind"]>(), about: nullable(text), at: int8 },
+  params: { agentId: sql.uuid, limit: sql.int8 },
+  row: { kind: sql.textOf<AccountEvent["kind"]>(), about: sql.nullable(sql.text), at: sql.int8 },
   text: "SELECT kind, about, at FROM account_events WHERE agent_id = $agentId ORDER BY event_id DESC LIMIT $limit",
 });

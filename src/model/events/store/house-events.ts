@@ -1,18 +1,18 @@
 // Stored events that come with no change of a creature: of the account, its credits and its portraits.
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Tx } from "../../../platform/database/db.ts";
-import { int8, jsonb, nullable, statement, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-house-event",
   params: {
-    agentId: uuid,
-    seq: int8,
-    at: int8,
-    type: text,
-    creatureId: nullable(uuid),
-    creatureName: nullable(text),
-    details: jsonb<NewHouseEvent["details"]>(),
+    agentId: sql.uuid,
+    seq: sql.int8,
+    at: sql.int8,
+    type: sql.text,
+    creatureId: sql.nullable(sql.uuid),
+    creatureName: sql.nullable(sql.text),
+    details: sql.jsonb<NewHouseEvent["details"]>(),
   },
   row: {},
   text: `INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
@@ -35,10 +35,10 @@ export async function insertHouseEvent(tx: Tx, { agentId, seq, at, creature, det
   await tx.query(INSERT, { agentId, seq, at, type: details.type, creatureId, creatureName, details });
 }
 
-const NUMBER = statement({
+const NUMBER = sql.statement({
   name: "number-house-event",
-  params: { agentId: uuid },
-  row: { seq: int8, clockOffsetMs: int8 },
+  params: { agentId: sql.uuid },
+  row: { seq: sql.int8, clockOffsetMs: sql.int8 },
   text: `UPDATE agents SET event_seq = event_seq + 1 WHERE agent_id = $agentId
     RETURNING event_seq AS seq, clock_offset_ms AS "clockOffsetMs"`,
 });

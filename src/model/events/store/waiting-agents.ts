@@ -1,24 +1,24 @@
 // The long poll of each waiting agent, and the state of the agent that ends the wait when it changes.
 import { command, lister } from "../../../platform/database/calls.ts";
-import { array, int8, nullable, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** An agent has one long poll: the one before finds another token and ends. */
 export const saveLongPollToken = command({
   name: "save-long-poll-token",
-  params: { agentId: uuid, token: uuid },
+  params: { agentId: sql.uuid, token: sql.uuid },
   text: `INSERT INTO event_waiters (agent_id, token) VALUES ($agentId, $token)
     ON CONFLICT (agent_id) DO UPDATE SET token = EXCLUDED.token`,
 });
 
 export const listWaitingAgents = lister({
   name: "list-waiting-agents",
-  params: { agentIds: array(uuid) },
+  params: { agentIds: sql.array(sql.uuid) },
   row: {
-    agentId: uuid,
-    seq: int8,
-    clockOffsetMs: int8,
+    agentId: sql.uuid,
+    seq: sql.int8,
+    clockOffsetMs: sql.int8,
     /** The token of its latest long poll; null when it has had none. */
-    token: nullable(uuid),
+    token: sql.nullable(sql.uuid),
   },
   text: `SELECT a.agent_id AS "agentId", a.event_seq AS seq, a.clock_offset_ms AS "clockOffsetMs", w.token
     FROM agents a LEFT JOIN event_waiters w ON w.agent_id = a.agent_id WHERE a.agent_id = ANY ($agentIds::uuid[])`,

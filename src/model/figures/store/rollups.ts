@@ -2,13 +2,13 @@
 import { NOTHING_YET, type RollupName, type Rollups } from "./shapes.ts";
 import { command, lister, valueFinder, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { array, int4, int8, jsonb, nullable, text } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** Every figure with its instant, and the value of those that requests read as a whole. */
 export const listFigures = lister({
   name: "list-rollups",
-  params: { names: array(text) },
-  row: { name: text, value: nullable(jsonb<Rollups[RollupName]>()), computedAt: int8 },
+  params: { names: sql.array(sql.text) },
+  row: { name: sql.text, value: sql.nullable(sql.jsonb<Rollups[RollupName]>()), computedAt: sql.int8 },
   text: `SELECT name, CASE WHEN name = ANY($names::text[]) THEN value END AS value, computed_at AS "computedAt" FROM rollups`,
 });
 
@@ -26,13 +26,13 @@ export async function listRollups(db: Db): Promise<Partial<Rollups>> {
 export const listRollupCosts = lister({
   name: "list-rollup-costs",
   params: {},
-  row: { name: text, computedAt: int8, tookMs: int4 },
+  row: { name: sql.text, computedAt: sql.int8, tookMs: sql.int4 },
   text: `SELECT name, computed_at AS "computedAt", took_ms AS "tookMs" FROM rollups`,
 });
 
 export const saveRollup = command({
   name: "save-rollup",
-  params: { name: text, value: jsonb<object>(), at: int8, tookMs: int4 },
+  params: { name: sql.text, value: sql.jsonb<object>(), at: sql.int8, tookMs: sql.int4 },
   text: `INSERT INTO rollups (name, value, computed_at, took_ms) VALUES ($name, $value, $at, $tookMs)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, computed_at = EXCLUDED.computed_at, took_ms = EXCLUDED.took_ms`,
 });
@@ -40,13 +40,13 @@ export const saveRollup = command({
 /** How far something has been counted; undefined before its first time. */
 export const findMark = valueFinder({
   name: "find-rollup-mark",
-  params: { name: text },
-  row: { at: int8 },
+  params: { name: sql.text },
+  row: { at: sql.int8 },
   text: "SELECT at FROM rollup_marks WHERE name = $name",
 });
 
 export const saveMark = command({
   name: "save-rollup-mark",
-  params: { name: text, at: int8 },
+  params: { name: sql.text, at: sql.int8 },
   text: "INSERT INTO rollup_marks (name, at) VALUES ($name, $at) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at",
 });

@@ -1,12 +1,12 @@
 // Deletes idempotency records, and payment claims under their keys, after a day.
 import { command } from "../../../platform/database/calls.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { FOUND, int8, statement } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
-const DELETE = statement({
+const DELETE = sql.statement({
   name: "delete-expired-records",
-  params: { expiredAt: int8, limit: int8 },
-  row: FOUND,
+  params: { expiredAt: sql.int8, limit: sql.int8 },
+  row: sql.FOUND,
   text: `DELETE FROM idempotency WHERE (agent_id, key_hash) IN (
       SELECT agent_id, key_hash FROM idempotency WHERE created_at <= $expiredAt LIMIT $limit
     ) AND created_at <= $expiredAt RETURNING true`,
@@ -20,6 +20,6 @@ export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number,
 
 export const deleteExpiredPaymentClaims = command({
   name: "delete-expired-payment-claims",
-  params: { expiredAt: int8 },
+  params: { expiredAt: sql.int8 },
   text: "DELETE FROM idempotent_payments WHERE created_at <= $expiredAt",
 });

@@ -3,18 +3,7 @@
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { command } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  bool,
-  bytea,
-  int2,
-  int8,
-  jsonb,
-  nullable,
-  statement,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
@@ -63,21 +52,21 @@ export const IDEMPOTENCY_COLUMNS = `
 
 /** All of a left join: without a record they are null. */
 export const IDEMPOTENCY_ROW = {
-  recordKeyHash: nullable(bytea),
-  recordFingerprint: nullable(bytea),
-  recordStatus: nullable(int2),
-  recordBody: nullable(bytea),
-  recordHeaders: nullable(jsonb<Readonly<Record<string, string>>>()),
-  recordIssuedKeyHash: nullable(bytea),
-  recordReplacedKeyHash: nullable(bytea),
-  recordCreatedAt: nullable(int8),
-  recordIssuedKeyUnused: bool,
+  recordKeyHash: sql.nullable(sql.bytea),
+  recordFingerprint: sql.nullable(sql.bytea),
+  recordStatus: sql.nullable(sql.int2),
+  recordBody: sql.nullable(sql.bytea),
+  recordHeaders: sql.nullable(sql.jsonb<Readonly<Record<string, string>>>()),
+  recordIssuedKeyHash: sql.nullable(sql.bytea),
+  recordReplacedKeyHash: sql.nullable(sql.bytea),
+  recordCreatedAt: sql.nullable(sql.int8),
+  recordIssuedKeyUnused: sql.bool,
 };
 
 /** The idempotency record in a joined row; undefined when the join found none. */
 export function foundIdempotencyRecord(
   agentId: string,
-  row: RowOf<typeof IDEMPOTENCY_ROW>,
+  row: sql.RowOf<typeof IDEMPOTENCY_ROW>,
 ): FoundIdempotencyRecord | undefined {
   const {
     recordKeyHash: keyHash,
@@ -116,9 +105,9 @@ export function idempotencyRow(record: IdempotencyRecord): object {
   };
 }
 
-const FIND_RECORD = statement({
+const FIND_RECORD = sql.statement({
   name: "find-idempotency-record",
-  params: { agentId: uuid, keyHash: bytea },
+  params: { agentId: sql.uuid, keyHash: sql.bytea },
   row: IDEMPOTENCY_ROW,
   text: `SELECT ${IDEMPOTENCY_COLUMNS} FROM idempotency i WHERE i.agent_id = $agentId AND i.key_hash = $keyHash`,
 });
@@ -132,10 +121,10 @@ export async function findIdempotencyRecord(
   return row === undefined ? undefined : foundIdempotencyRecord(agentId, row);
 }
 
-const LOCK_RECORD = statement({
+const LOCK_RECORD = sql.statement({
   name: "lock-idempotency",
-  params: { number: int8 },
-  row: { locked: bool },
+  params: { number: sql.int8 },
+  row: { locked: sql.bool },
   text: "SELECT pg_try_advisory_xact_lock($number) AS locked",
 });
 
@@ -148,21 +137,21 @@ export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boole
   return row?.locked === true;
 }
 
-const INSERT_RECORD = statement({
+const INSERT_RECORD = sql.statement({
   name: "insert-idempotency",
   params: {
-    agentId: uuid,
-    keyHash: bytea,
-    fingerprint: bytea,
-    status: int2,
-    body: nullable(bytea),
-    headers: nullable(jsonb<Readonly<Record<string, string>>>()),
-    issuedKeyHash: nullable(bytea),
-    replacedKeyHash: nullable(bytea),
-    createdAt: int8,
-    expiredAt: int8,
+    agentId: sql.uuid,
+    keyHash: sql.bytea,
+    fingerprint: sql.bytea,
+    status: sql.int2,
+    body: sql.nullable(sql.bytea),
+    headers: sql.nullable(sql.jsonb<Readonly<Record<string, string>>>()),
+    issuedKeyHash: sql.nullable(sql.bytea),
+    replacedKeyHash: sql.nullable(sql.bytea),
+    createdAt: sql.int8,
+    expiredAt: sql.int8,
   },
-  row: FOUND,
+  row: sql.FOUND,
   text: `INSERT INTO idempotency
       (agent_id, key_hash, fingerprint, status, body, headers, issued_key_hash, replaced_key_hash, created_at)
     VALUES ($agentId, $keyHash, $fingerprint, $status, $body, $headers, $issuedKeyHash, $replacedKeyHash, $createdAt)
@@ -192,6 +181,6 @@ export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord)
 /** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
 export const saveSecretForgotten = command({
   name: "forget-secret",
-  params: { agentId: uuid, issuedKeyHash: bytea },
+  params: { agentId: sql.uuid, issuedKeyHash: sql.bytea },
   text: "UPDATE idempotency SET body = NULL WHERE agent_id = $agentId AND issued_key_hash = $issuedKeyHash",
 });

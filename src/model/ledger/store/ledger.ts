@@ -1,17 +1,6 @@
 // The ledger: transactions with entries that sum to zero, and the balance of the agent, moved in the same transaction.
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  bool,
-  int4,
-  int8,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { insertHouseEvent } from "../../events/store/house-events.ts";
 
 export type RailName = "stripe" | "mpp" | "x402";
@@ -40,25 +29,31 @@ export interface Posting {
   readonly at: number;
 }
 
-const MOVE = statement({
+const MOVE = sql.statement({
   name: "move-credits",
-  params: { agentId: uuid, credits: int8, mayOverdraw: bool },
-  row: { balance: int4, eventSeq: int8, clockOffsetMs: int8 },
+  params: { agentId: sql.uuid, credits: sql.int8, mayOverdraw: sql.bool },
+  row: { balance: sql.int4, eventSeq: sql.int8, clockOffsetMs: sql.int8 },
   text: `UPDATE agents SET credits = credits + $credits::bigint, event_seq = event_seq + 1
     WHERE agent_id = $agentId
       AND ($mayOverdraw::boolean OR (credits + $credits::bigint >= 0 AND left_at IS NULL AND leaving_at IS NULL))
     RETURNING credits AS balance, event_seq AS "eventSeq", clock_offset_ms AS "clockOffsetMs"`,
 });
-const POST = statement({
+const POST = sql.statement({
   name: "insert-ledger-transaction",
-  params: { agentId: uuid, key: text, kind: textOf<PostingKind>(), purchaseId: nullable(uuid), at: int8 },
-  row: FOUND,
+  params: {
+    agentId: sql.uuid,
+    key: sql.text,
+    kind: sql.textOf<PostingKind>(),
+    purchaseId: sql.nullable(sql.uuid),
+    at: sql.int8,
+  },
+  row: sql.FOUND,
   text: `INSERT INTO ledger_transactions (agent_id, key, kind, purchase_id, at)
     VALUES ($agentId, $key, $kind, $purchaseId, $at) ON CONFLICT DO NOTHING RETURNING true`,
 });
-const ENTER = statement({
+const ENTER = sql.statement({
   name: "insert-ledger-entries",
-  params: { agentId: uuid, key: text, credits: int8, counter: text },
+  params: { agentId: sql.uuid, key: sql.text, credits: sql.int8, counter: sql.text },
   row: {},
   text: `INSERT INTO ledger_entries (agent_id, key, account, credits)
     VALUES ($agentId, $key, 'agent', $credits::bigint), ($agentId, $key, $counter, -$credits::bigint)`,
@@ -101,20 +96,20 @@ const PAGES: Readonly<Record<AccountSource, string>> = {
 };
 
 const ACCOUNT_ROW = {
-  agentId: uuid,
-  balance: int4,
+  agentId: sql.uuid,
+  balance: sql.int4,
   /** The sum of the agent's own entries. */
-  entries: int8,
+  entries: sql.int8,
   /** Transactions that do not sum to zero, or have no entries. */
-  unbalanced: int8,
+  unbalanced: sql.int8,
   /** What the purchases say was credited and not taken back. */
-  bought: int8,
+  bought: sql.int8,
   /** What the entries of purchases sum to. */
-  booked: int8,
+  booked: sql.int8,
 };
 
 /** What the ledger says of one agent. */
-export type Account = RowOf<typeof ACCOUNT_ROW>;
+export type Account = sql.RowOf<typeof ACCOUNT_ROW>;
 
 const SOURCES: Readonly<Record<AccountSource, string>> = {
   ledger: "(SELECT DISTINCT agent_id FROM ledger_transactions WHERE agent_id > $after AND agent_id <= $last)",
@@ -122,15 +117,15 @@ const SOURCES: Readonly<Record<AccountSource, string>> = {
 };
 
 function accountsOf(source: AccountSource) {
-  const page = statement({
+  const page = sql.statement({
     name: `list-account-ids-of-${source}`,
-    params: { after: uuid },
-    row: { agentId: uuid },
+    params: { after: sql.uuid },
+    row: { agentId: sql.uuid },
     text: PAGES[source],
   });
-  const accounts = statement({
+  const accounts = sql.statement({
     name: `list-accounts-in-${source}`,
-    params: { after: uuid, last: uuid },
+    params: { after: sql.uuid, last: sql.uuid },
     row: ACCOUNT_ROW,
     text: `SELECT page.agent_id AS "agentId",
         coalesce((SELECT a.credits FROM agents a WHERE a.agent_id = page.agent_id), 0) AS balance,

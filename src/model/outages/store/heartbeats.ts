@@ -1,10 +1,10 @@
 // Heartbeats of the workers.
 import { command } from "../../../platform/database/calls.ts";
-import { int8, text } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 export const saveHeartbeat = command({
   name: "save-heartbeat",
-  params: { worker: text, startedAt: int8, at: int8 },
+  params: { worker: sql.text, startedAt: sql.int8, at: sql.int8 },
   text: `INSERT INTO heartbeats (worker, started_at, at) VALUES ($worker, $startedAt, $at)
     ON CONFLICT (worker) DO UPDATE SET at = EXCLUDED.at`,
 });
@@ -12,6 +12,6 @@ export const saveHeartbeat = command({
 /** Forgets a worker that stops, and all that have been silent since `silentSince`. */
 export const deleteHeartbeat = command({
   name: "delete-heartbeat",
-  params: { worker: text, silentSince: int8 },
+  params: { worker: sql.text, silentSince: sql.int8 },
   text: "DELETE FROM heartbeats WHERE worker = $worker OR at < $silentSince",
 });

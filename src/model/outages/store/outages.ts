@@ -3,16 +3,7 @@
 import { asker, inTransaction, lister } from "../../../platform/database/calls.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  int4,
-  int8,
-  nullable,
-  statement,
-  text,
-  textOf,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** AMNESTY-1: shorter silences are none. */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;
@@ -20,21 +11,21 @@ export const TOLERATED_SILENCE_MS = 5 * 60_000;
 /** A sign of life that lies further ahead was given by a clock that has been set back since. */
 export const TOLERATED_LEAD_MS = 60_000;
 
-const FIND_STATE = statement({
+const FIND_STATE = sql.statement({
   name: "find-service-state",
   params: {},
   row: {
-    databaseNow: int8,
+    databaseNow: sql.int8,
     /** How many outages are recorded. */
-    outageVersion: int4,
+    outageVersion: sql.int4,
     /** The newest sign of life of a process that answers requests; null when there was none ever. */
-    newestBeat: nullable(int8),
+    newestBeat: sql.nullable(sql.int8),
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat" FROM outage_watch w`,
   isShort: true,
 });
 
-export type ServiceState = RowOf<typeof FIND_STATE.row>;
+export type ServiceState = sql.RowOf<typeof FIND_STATE.row>;
 
 export async function findServiceState(db: Db): Promise<ServiceState> {
   const [row] = await db.query(FIND_STATE, {});
@@ -46,7 +37,7 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
 export const saveBeat = asker({
   name: "save-newest-beat",
   params: {},
-  row: FOUND,
+  row: sql.FOUND,
   text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}
     WHERE newest_beat IS NULL OR ${STATEMENT_TIME} - newest_beat BETWEEN -${TOLERATED_LEAD_MS} AND ${TOLERATED_SILENCE_MS}
     RETURNING true`,
@@ -67,14 +58,14 @@ export const lockOutages = inTransaction.command({
 });
 
 const OUTAGE_ROW = {
-  from: int8,
-  until: int8,
-  foundBy: textOf<"heartbeat" | "operator">(),
-  reason: nullable(text),
-  recordedAt: int8,
+  from: sql.int8,
+  until: sql.int8,
+  foundBy: sql.textOf<"heartbeat" | "operator">(),
+  reason: sql.nullable(sql.text),
+  recordedAt: sql.int8,
 };
 
-export type Outage = RowOf<typeof OUTAGE_ROW>;
+export type Outage = sql.RowOf<typeof OUTAGE_ROW>;
 
 /** Lock the outages first. */
 export const insertOutage = inTransaction.command({
@@ -89,14 +80,14 @@ export const insertOutage = inTransaction.command({
 export const listOutageSpans = lister({
   name: "list-outage-spans",
   params: {},
-  row: { version: int4, from: int8, until: int8, recordedAt: int8 },
+  row: { version: sql.int4, from: sql.int8, until: sql.int8, recordedAt: sql.int8 },
   text: `SELECT version, from_at AS "from", until_at AS "until", recorded_at AS "recordedAt" FROM outages ORDER BY version`,
 });
 
 /** The newest first. */
 export const listOutages = lister({
   name: "list-outages",
-  params: { limit: int8, offset: int8 },
+  params: { limit: sql.int8, offset: sql.int8 },
   row: OUTAGE_ROW,
   text: `SELECT from_at AS "from", until_at AS "until", found_by AS "foundBy", reason, recorded_at AS "recordedAt"
     FROM outages ORDER BY from_at DESC, version DESC LIMIT $limit OFFSET $offset`,

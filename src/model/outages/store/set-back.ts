@@ -2,7 +2,7 @@
 // gets there: it moves back by as much. Houses that moved their own clock keep their time.
 import { inTransaction } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
-import { int8, statement } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** The mark that says up to when a clock ran that was set back. */
 export const RAN_AHEAD = "clock_ran_ahead";
@@ -45,12 +45,12 @@ const MOVES = Object.entries({ ...OF_AGENTS, ...OF_SERVICE }).map(([table, colum
   const [more, which] = table === "creatures" ? [OF_CREATURES, AWAKE] : ["", ""];
   const whose = table in OF_AGENTS ? REAL : "";
   const text = `UPDATE ${table} SET ${moved.join(", ")} ${more} WHERE ${instants[0]} > $now ${which} ${whose}`;
-  return statement({ name: `set-back-${table}`, params: { now: int8, byMs: int8 }, row: {}, text });
+  return sql.statement({ name: `set-back-${table}`, params: { now: sql.int8, byMs: sql.int8 }, row: {}, text });
 });
 
 const note = inTransaction.command({
   name: "note-clock-set-back",
-  params: { now: int8, byMs: int8 },
+  params: { now: sql.int8, byMs: sql.int8 },
   text: `WITH watch AS (UPDATE outage_watch SET version = version + 1)
     INSERT INTO rollup_marks VALUES ('${RAN_AHEAD}', $now::int8 + $byMs) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at`,
 });

@@ -5,38 +5,25 @@ import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { finder, inTransaction, lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import {
-  anyAgentIn,
-  array,
-  bool,
-  int2,
-  int8,
-  json,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 const lastCallOf = (agentId: string) =>
   `(SELECT max(recorded_at) FROM call_trail t WHERE t.agent_id = ${agentId} AND NOT t.by_sitter
     AND t.code <> 'old_key')`;
 
 const EXPECTED = {
-  everyMinutes: nullable(int2),
-  graceMinutes: nullable(int2),
-  cron: nullable(text),
-  zone: nullable(text),
+  everyMinutes: sql.nullable(sql.int2),
+  graceMinutes: sql.nullable(sql.int2),
+  cron: sql.nullable(sql.text),
+  zone: sql.nullable(sql.text),
 };
 
-const SAVE_PERIOD = statement({
+const SAVE_PERIOD = sql.statement({
   name: "save-period",
   params: {
-    agentId: uuid,
+    agentId: sql.uuid,
     ...EXPECTED,
-    now: int8,
+    now: sql.int8,
   },
   row: {},
   text: `INSERT INTO pulses (agent_id, last_at, look_at, every_minutes, grace_minutes, cron, zone)
@@ -53,7 +40,7 @@ export async function declarePeriod(tx: Tx, agentId: string, expected: Expected 
   await tx.query(SAVE_PERIOD, { ...none, ...expected, agentId, now });
 }
 
-function expectedIn({ everyMinutes, graceMinutes, cron, zone }: RowOf<typeof EXPECTED>): Expected | null {
+function expectedIn({ everyMinutes, graceMinutes, cron, zone }: sql.RowOf<typeof EXPECTED>): Expected | null {
   if (graceMinutes === null) return null;
   if (cron !== null && zone !== null) return { cron, zone, graceMinutes };
   return everyMinutes === null ? null : { everyMinutes, graceMinutes };
@@ -61,8 +48,8 @@ function expectedIn({ everyMinutes, graceMinutes, cron, zone }: RowOf<typeof EXP
 
 const findStored = finder({
   name: "find-period",
-  params: { agentId: uuid },
-  row: { ...EXPECTED, silentSince: nullable(int8) },
+  params: { agentId: sql.uuid },
+  row: { ...EXPECTED, silentSince: sql.nullable(sql.int8) },
   text: `SELECT every_minutes AS "everyMinutes", grace_minutes AS "graceMinutes", cron, zone,
       CASE WHEN incident->>'backAt' IS NULL THEN (incident->>'silentSince')::bigint END AS "silentSince"
     FROM pulses WHERE agent_id = $agentId`,
@@ -77,9 +64,9 @@ export async function findPeriod(db: Db, by: { readonly agentId: string }): Prom
   return expected ? { ...expected, silentSince: stored.silentSince } : undefined;
 }
 
-const BEAT = statement({
+const BEAT = sql.statement({
   name: "save-signs-of-life",
-  params: { agentIds: array(uuid), ats: array(int8) },
+  params: { agentIds: sql.array(sql.uuid), ats: sql.array(sql.int8) },
   row: {},
   // Within a minute nothing is written, unless the first call after a silence is waited for. Otherwise no index changes: a look
   // that finds the agent well moves the next one.
@@ -100,7 +87,7 @@ export async function saveSignsOfLife(tx: Tx, signs: ReadonlyMap<string, number>
 /** A run has ended: whoever waits for it looks again, once. Without a pulse nobody does. */
 export const askForLook = inTransaction.command({
   name: "ask-for-look",
-  params: { agentId: uuid, now: int8 },
+  params: { agentId: sql.uuid, now: sql.int8 },
   text: `UPDATE pulses SET look_at = $now
     WHERE agent_id = $agentId AND (look_at > $now OR look_at IS NULL AND grace_minutes IS NOT NULL)`,
 });
@@ -108,26 +95,26 @@ export const askForLook = inTransaction.command({
 /** Agents whose house is to be looked at, the longest due first. */
 export const listDuePulses = lister({
   name: "list-due-pulses",
-  params: { dueBy: int8, limit: int8 },
-  row: { agentId: uuid },
+  params: { dueBy: sql.int8, limit: sql.int8 },
+  row: { agentId: sql.uuid },
   text: `SELECT agent_id AS "agentId" FROM pulses WHERE look_at <= $dueBy ORDER BY look_at LIMIT $limit`,
   byNode: ["pulses"],
 });
 
-const LIST = statement({
+const LIST = sql.statement({
   name: "list-pulses",
-  params: { agentIds: array(uuid) },
+  params: { agentIds: sql.array(sql.uuid) },
   row: {
-    agentId: uuid,
-    keeper: text,
-    isStill: bool,
-    lastAt: int8,
-    lookAt: nullable(int8),
-    closedAt: nullable(int8),
+    agentId: sql.uuid,
+    keeper: sql.text,
+    isStill: sql.bool,
+    lastAt: sql.int8,
+    lookAt: sql.nullable(sql.int8),
+    closedAt: sql.nullable(sql.int8),
     ...EXPECTED,
-    incident: nullable(jsonb<OpenIncident>()),
-    hasRuns: bool,
-    hasCreatures: bool,
+    incident: sql.nullable(sql.jsonb<OpenIncident>()),
+    hasRuns: sql.bool,
+    hasCreatures: sql.bool,
   },
   text: `SELECT agent_id AS "agentId", a.username AS keeper, a.suspended_at IS NOT NULL OR a.leaving_at IS NOT NULL
         OR a.clock_moved AS "isStill", p.last_at AS "lastAt", p.look_at AS "lookAt", p.closed_at AS "closedAt",
@@ -137,9 +124,9 @@ const LIST = statement({
         WHERE c.agent_id = p.agent_id AND c.died_at IS NULL AND c.released_at IS NULL) AS "hasCreatures"
     FROM pulses p JOIN agents a USING (agent_id) WHERE agent_id = ANY ($agentIds::uuid[])`,
 });
-const MAKE = statement({
+const MAKE = sql.statement({
   name: "make-pulses",
-  params: { agentIds: array(uuid), now: int8 },
+  params: { agentIds: sql.array(sql.uuid), now: sql.int8 },
   row: {},
   text: `INSERT INTO pulses (agent_id, last_at)
     SELECT agent_id, coalesce(${lastCallOf("a.agent_id")}, $now) FROM agents a WHERE agent_id = ANY ($agentIds::uuid[])
@@ -175,10 +162,10 @@ export async function listPulses(tx: Tx, agentIds: readonly string[], now: numbe
   });
 }
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-pulses",
   params: {
-    pulses: json<
+    pulses: sql.json<
       readonly {
         readonly agent_id: string;
         readonly was: { readonly last_at: number; readonly look_at: number | null; readonly incident: unknown };
@@ -188,14 +175,14 @@ const SAVE = statement({
       }[]
     >(),
   },
-  row: { agentId: uuid },
+  row: { agentId: sql.uuid },
   text: `UPDATE pulses p SET look_at = given.look_at, closed_at = given.closed_at, incident = given.incident
     FROM json_to_recordset($pulses) AS given (agent_id uuid, was jsonb, look_at bigint, closed_at bigint, incident jsonb)
     WHERE p.agent_id = given.agent_id AND (given.was->>'last_at')::bigint = p.last_at
       AND (given.was->>'look_at')::bigint IS NOT DISTINCT FROM p.look_at
       AND nullif(given.was->'incident', 'null') IS NOT DISTINCT FROM p.incident
     RETURNING p.agent_id AS "agentId"`,
-  ofAgents: anyAgentIn("$pulses", "agent_id"),
+  ofAgents: sql.anyAgentIn("$pulses", "agent_id"),
 });
 
 export interface PulseUpdate {

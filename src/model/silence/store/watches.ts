@@ -4,7 +4,7 @@ import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import { inSlice } from "../../../platform/database/slices.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { lister } from "../../../platform/database/calls.ts";
-import { array, bool, int4, int8, int8Of, nullable, statement, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
 /** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
@@ -29,17 +29,17 @@ export function watchSavedCreatures(): string {
     )`;
 }
 
-const UNWATCH = statement({
+const UNWATCH = sql.statement({
   name: "unwatch-unhooked",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {},
   text: `DELETE FROM hook_watches WHERE agent_id = $agentId AND creature_id = ANY (ARRAY (
       SELECT creature_id FROM hook_watches watch WHERE agent_id = $agentId AND NOT ${isHooked("watch", "$agentId")}
       FOR UPDATE SKIP LOCKED))`,
 });
-const WATCH = statement({
+const WATCH = sql.statement({
   name: "watch-hooked",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {},
   text: `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
     SELECT keeper.agent_id, creature.creature_id, ${STATEMENT_TIME}, ${STATEMENT_TIME}, keeper.event_seq
@@ -68,10 +68,10 @@ export interface Watch {
   readonly seq: number;
 }
 
-const LIST_DUE = statement({
+const LIST_DUE = sql.statement({
   name: "list-due-watches",
-  params: { dueBy: int8, slice: nullable(int4), limit: int8 },
-  row: { agentId: uuid },
+  params: { dueBy: sql.int8, slice: sql.nullable(sql.int4), limit: sql.int8 },
+  row: { agentId: sql.uuid },
   text: `SELECT agent_id AS "agentId" FROM hook_watches WHERE next_at <= $dueBy AND ${inSlice("creature_id")}
     ORDER BY next_at LIMIT $limit`,
   byNode: ["hook_watches"],
@@ -91,24 +91,30 @@ export async function listDueWatches(
  */
 export const listWatches = lister({
   name: "list-watches",
-  params: { agentIds: array(uuid) },
-  row: { agentId: uuid, creatureId: uuid, dueAt: nullable(int8), until: int8Of<Instant>(), seq: int8 },
+  params: { agentIds: sql.array(sql.uuid) },
+  row: {
+    agentId: sql.uuid,
+    creatureId: sql.uuid,
+    dueAt: sql.nullable(sql.int8),
+    until: sql.int8Of<Instant>(),
+    seq: sql.int8,
+  },
   text: `SELECT agent_id AS "agentId", creature_id AS "creatureId", next_at AS "dueAt", watched_until AS until,
       watched_seq AS seq
     FROM hook_watches WHERE agent_id = ANY ($agentIds::uuid[])`,
 });
 
-const SAVE = statement({
+const SAVE = sql.statement({
   name: "save-looked-at-watches",
   params: {
-    agentIds: array(uuid),
-    creatureIds: array(uuid),
-    dues: array(nullable(int8)),
-    nexts: array(nullable(int8)),
-    untils: array(int8),
-    seqs: array(int8),
+    agentIds: sql.array(sql.uuid),
+    creatureIds: sql.array(sql.uuid),
+    dues: sql.array(sql.nullable(sql.int8)),
+    nexts: sql.array(sql.nullable(sql.int8)),
+    untils: sql.array(sql.int8),
+    seqs: sql.array(sql.int8),
   },
-  row: { unmoved: bool },
+  row: { unmoved: sql.bool },
   text: `UPDATE hook_watches w
     SET next_at = CASE WHEN w.next_at IS NOT DISTINCT FROM given.due THEN given.next ELSE w.next_at END,
       watched_until = given.until, watched_seq = given.seq
@@ -138,9 +144,9 @@ export async function saveWatches(tx: Tx, watches: readonly WatchUpdate[]): Prom
   return saved.filter(({ unmoved }) => !unmoved).length;
 }
 
-const END = statement({
+const END = sql.statement({
   name: "delete-ended-watches",
-  params: { agentIds: array(uuid), creatureIds: array(uuid), dues: array(nullable(int8)) },
+  params: { agentIds: sql.array(sql.uuid), creatureIds: sql.array(sql.uuid), dues: sql.array(sql.nullable(sql.int8)) },
   row: {},
   text: `DELETE FROM hook_watches w
     USING unnest($agentIds::uuid[], $creatureIds::uuid[], $dues::bigint[]) AS given (agent_id, creature_id, due)

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import { int8, nullable, statement, text, textOf, uuid, type RowOf } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** What can be done to a note, a species, an agent, or registration. */
 export const ACTS = [
@@ -31,42 +31,42 @@ export interface Actor {
 }
 
 const ACTED = {
-  act: textOf<AuditAct | HouseAct>(),
+  act: sql.textOf<AuditAct | HouseAct>(),
   /** A username, a slug, username/entry, `registration` or the start and end of an outage. */
-  subject: text,
-  reason: text,
+  subject: sql.text,
+  reason: sql.text,
 };
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-audit-entry",
-  params: { id: uuid, at: int8, ...ACTED, operator: text, requestId: text },
+  params: { id: sql.uuid, at: sql.int8, ...ACTED, operator: sql.text, requestId: sql.text },
   row: {},
   text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, operator, request_id)
     VALUES ($id, $at, $act, $subject, $reason, $operator, $requestId)`,
 });
 
 /** In the transaction of the act. */
-export async function insertAuditEntry(tx: Tx, by: Actor, acted: RowOf<typeof ACTED>, at: number): Promise<void> {
+export async function insertAuditEntry(tx: Tx, by: Actor, acted: sql.RowOf<typeof ACTED>, at: number): Promise<void> {
   const { act, subject, reason } = acted;
   await tx.query(INSERT, { id: randomUUIDv7(), at, act, subject, reason, ...by });
 }
 
 const ENTRY_ROW = {
-  id: uuid,
+  id: sql.uuid,
   /** Real time. */
-  at: int8,
+  at: sql.int8,
   ...ACTED,
-  operator: text,
-  requestId: text,
+  operator: sql.text,
+  requestId: sql.text,
 };
-export type AuditEntry = RowOf<typeof ENTRY_ROW>;
+export type AuditEntry = sql.RowOf<typeof ENTRY_ROW>;
 
 const COLUMNS = `act_id AS id, at, act, subject, reason, operator, request_id AS "requestId"`;
 
 /** The entries before an id, or the last ones; the newest first. */
 export const listAuditEntries = lister({
   name: "list-audit-entries",
-  params: { before: nullable(uuid), limit: int8 },
+  params: { before: sql.nullable(sql.uuid), limit: sql.int8 },
   row: ENTRY_ROW,
   text: `SELECT ${COLUMNS} FROM moderation_acts WHERE $before::uuid IS NULL OR act_id < $before
     ORDER BY act_id DESC LIMIT $limit`,
@@ -75,15 +75,15 @@ export const listAuditEntries = lister({
 /** The entries after an id, the oldest first. */
 export const listAuditEntriesAfter = lister({
   name: "list-audit-entries-after",
-  params: { after: uuid, limit: int8 },
+  params: { after: sql.uuid, limit: sql.int8 },
   row: ENTRY_ROW,
   text: `SELECT ${COLUMNS} FROM moderation_acts WHERE act_id > $after ORDER BY act_id LIMIT $limit`,
 });
 
-const FIND_REGISTRATION = statement({
+const FIND_REGISTRATION = sql.statement({
   name: "find-registration",
   params: {},
-  row: { act: textOf<AuditAct>() },
+  row: { act: sql.textOf<AuditAct>() },
   text: `SELECT act FROM moderation_acts WHERE act IN ('close-registration', 'open-registration')
     ORDER BY act_id DESC LIMIT 1`,
 });

@@ -4,7 +4,7 @@
 import { valueLister } from "../../../platform/database/calls.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { array, bool, statement, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** Matches agents that are not public; `agents` is the table's name in the statement. The index agents_all_out_of_sight has the same condition. */
 export function nonPublicAgent(agents: string): string {
@@ -65,10 +65,10 @@ export function publicNoteOfMany(table: string): string {
   return `${table}.entry_id <> ALL (ARRAY (SELECT hidden.entry_id FROM hidden_notes hidden))`;
 }
 
-const HIDDEN_SPECIES = statement({
+const HIDDEN_SPECIES = sql.statement({
   name: "list-hidden-species",
-  params: { slugs: array(text) },
-  row: { slug: text },
+  params: { slugs: sql.array(sql.text) },
+  row: { slug: sql.text },
   text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL AND slug = ANY($slugs::text[])",
 });
 
@@ -93,14 +93,14 @@ export async function withPublicSpecies<Row>(
 export const listAllHiddenSpecies = valueLister({
   name: "list-all-hidden-species",
   params: {},
-  row: { slug: text },
+  row: { slug: sql.text },
   text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL",
 });
 
-const NON_PUBLIC_AGENTS = statement({
+const NON_PUBLIC_AGENTS = sql.statement({
   name: "list-non-public-agents",
-  params: { agentIds: array(uuid) },
-  row: { agent_id: uuid },
+  params: { agentIds: sql.array(sql.uuid) },
+  row: { agent_id: sql.uuid },
   text: `SELECT agent_id FROM agents a WHERE ${nonPublicAgent("a")} AND agent_id = ANY($agentIds::uuid[])`,
 });
 
@@ -114,10 +114,10 @@ const HIDDEN = (table: string) =>
     WHERE nonpublic.agent_id = ${table}.agent_id AND (nonpublic.hidden_at IS NOT NULL OR nonpublic.leaving_at IS NOT NULL))`;
 
 /** Many may have the same picture; one that is shown is enough. */
-const PICTURE = statement({
+const PICTURE = sql.statement({
   name: "find-public-picture",
-  params: { sha256: text },
-  row: { shown: bool },
+  params: { sha256: sql.text },
+  row: { shown: sql.bool },
   text: `SELECT EXISTS (SELECT 1 FROM portraits p
         JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
         ${withHiddenSpecies("c.species_slug")}

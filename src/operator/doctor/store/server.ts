@@ -1,21 +1,21 @@
 // What PostgreSQL says about itself, for the doctor. It works on an empty database, too.
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { bool, int4, int8, statement, text, type RowOf } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
-const FIND_SERVER = statement({
+const FIND_SERVER = sql.statement({
   name: "find-server",
   params: {},
   row: {
-    version: text,
-    versionNumber: int4,
-    encoding: text,
-    isReadOnly: bool,
-    maxConnections: int4,
+    version: sql.text,
+    versionNumber: sql.int4,
+    encoding: sql.text,
+    isReadOnly: sql.bool,
+    maxConnections: sql.int4,
     /** Differs for every database of every server; the nodes of a Citus cluster are one server. */
-    identity: text,
-    isMigrated: bool,
-    databaseNow: int8,
+    identity: sql.text,
+    isMigrated: sql.bool,
+    databaseNow: sql.int8,
   },
   text: `SELECT current_setting('server_version') AS version,
     current_setting('server_version_num')::int4 AS "versionNumber",
@@ -30,7 +30,7 @@ const FIND_SERVER = statement({
     ${DATABASE_NOW} AS "databaseNow"`,
 });
 
-export type DatabaseServer = RowOf<typeof FIND_SERVER.row>;
+export type DatabaseServer = sql.RowOf<typeof FIND_SERVER.row>;
 
 export async function findServer(db: Db): Promise<DatabaseServer> {
   const [row] = await db.query(FIND_SERVER, {});

@@ -8,7 +8,7 @@ import {
   type StoredCreature,
 } from "../../../model/creatures/store/creature-row.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import { int4, int8, json, jsonb, notNull, statement, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 export interface RestorableCreature {
   readonly stored: StoredCreature<Dead>;
@@ -20,15 +20,15 @@ export interface RestorableCreature {
 }
 
 /** Accounts that moved their clock have no public stones. A harmful item is no matter of the clock: it keeps no `before`. */
-const LIST = statement({
+const LIST = sql.statement({
   name: "list-restorable",
-  params: { from: int8, until: int8, diedAt: int8, gravestoneId: uuid, limit: int8 },
+  params: { from: sql.int8, until: sql.int8, diedAt: sql.int8, gravestoneId: sql.uuid, limit: sql.int8 },
   row: {
-    row: json<CreatureRow>(),
-    before: notNull(jsonb<Partial<CreatureRow>>()),
-    deathNumber: int4,
-    diedAt: int8,
-    gravestoneId: uuid,
+    row: sql.json<CreatureRow>(),
+    before: sql.notNull(sql.jsonb<Partial<CreatureRow>>()),
+    deathNumber: sql.int4,
+    diedAt: sql.int8,
+    gravestoneId: sql.uuid,
   },
   text: `SELECT row_to_json(c) AS row, g.before, g.death_number AS "deathNumber", g.died_at AS "diedAt",
       g.gravestone_id AS "gravestoneId"
@@ -59,9 +59,9 @@ export async function listRestorable(
   }));
 }
 
-const MARK = statement({
+const MARK = sql.statement({
   name: "save-stone-restored",
-  params: { agentId: uuid, creatureId: uuid, deathNumber: int4, at: int8 },
+  params: { agentId: sql.uuid, creatureId: sql.uuid, deathNumber: sql.int4, at: sql.int8 },
   row: {},
   text: `UPDATE gravestones SET resurrected_at = $at, restored_at = $at
     WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber`,

@@ -13,19 +13,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
-import {
-  anyAgentIn,
-  array,
-  int4,
-  int8,
-  json,
-  jsonb,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 
 /** An account has at most so many hooks. */
 const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
@@ -34,13 +22,13 @@ const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 const DAY_MS = 24 * HOUR_MS;
 const LATE_LIVES_MS = 6 * HOUR_MS;
 
-const QUEUE = statement({
+const QUEUE = sql.statement({
   name: "queue-hook-deliveries",
   params: {
-    events: json<readonly (HookOccurrence & { readonly expiresAt: number; readonly ids: readonly string[] })[]>(),
-    now: int8,
+    events: sql.json<readonly (HookOccurrence & { readonly expiresAt: number; readonly ids: readonly string[] })[]>(),
+    now: sql.int8,
   },
-  row: { agentId: uuid },
+  row: { agentId: sql.uuid },
   text: `WITH wanted AS (
       SELECT e.*, h.hook_id, row_number() OVER (PARTITION BY e.ids->>0 ORDER BY h.hook_id) - 1 AS place
       FROM json_to_recordset($events) AS e ("agentId" uuid, "creatureId" uuid, about uuid[], event text, at bigint,
@@ -63,7 +51,7 @@ const QUEUE = statement({
       WHERE h.agent_id = q.agent_id AND h.hook_id = q.hook_id
     )
     SELECT agent_id AS "agentId" FROM queued`,
-  ofAgents: anyAgentIn("$events", "agentId"),
+  ofAgents: sql.anyAgentIn("$events", "agentId"),
 });
 
 /**
@@ -83,17 +71,17 @@ export async function queueDeliveries(tx: Tx, events: readonly HookOccurrence[],
   return (await tx.query(QUEUE, { events: rows, now })).length;
 }
 
-const QUEUE_NOTICE = statement({
+const QUEUE_NOTICE = sql.statement({
   name: "queue-channel-notice",
   params: {
-    agentId: uuid,
-    only: nullable(uuid),
-    except: nullable(uuid),
-    event: textOf<ChannelEvent | typeof CODE_EVENT>(),
-    payload: jsonb<ChannelPayload>(),
-    ids: array(uuid),
-    now: int8,
-    expiresAt: int8,
+    agentId: sql.uuid,
+    only: sql.nullable(sql.uuid),
+    except: sql.nullable(sql.uuid),
+    event: sql.textOf<ChannelEvent | typeof CODE_EVENT>(),
+    payload: sql.jsonb<ChannelPayload>(),
+    ids: sql.array(sql.uuid),
+    now: sql.int8,
+    expiresAt: sql.int8,
   },
   row: {},
   text: `WITH told AS (
@@ -128,17 +116,17 @@ export async function queueNotice(
 /** The newest messages of a hook, the newest first. */
 export const listDeliveries = lister({
   name: "list-hook-deliveries",
-  params: { agentId: uuid, hookId: uuid, limit: int8 },
+  params: { agentId: sql.uuid, hookId: sql.uuid, limit: sql.int8 },
   row: {
-    deliveryId: uuid,
-    creatureId: nullable(uuid),
-    event: textOf<DeliveryEvent>(),
-    at: int8,
-    attempts: int4,
-    status: nullable(int4),
-    error: nullable(text),
-    deliveredAt: nullable(int8),
-    failedAt: nullable(int8),
+    deliveryId: sql.uuid,
+    creatureId: sql.nullable(sql.uuid),
+    event: sql.textOf<DeliveryEvent>(),
+    at: sql.int8,
+    attempts: sql.int4,
+    status: sql.nullable(sql.int4),
+    error: sql.nullable(sql.text),
+    deliveredAt: sql.nullable(sql.int8),
+    failedAt: sql.nullable(sql.int8),
   },
   text: `SELECT delivery_id AS "deliveryId", creature_id AS "creatureId", event, at, attempts, status, error,
       delivered_at AS "deliveredAt", failed_at AS "failedAt"

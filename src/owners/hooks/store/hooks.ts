@@ -10,21 +10,7 @@ import {
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { inTransaction, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
-import {
-  FOUND,
-  array,
-  bool,
-  bytea,
-  int4,
-  int8,
-  json,
-  nullable,
-  statement,
-  text,
-  textOf,
-  uuid,
-  type ValuesOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { queueNotice } from "./deliveries.ts";
 
 /** How long the code of a new hook can be sent back, and how often that may be tried. */
@@ -36,9 +22,9 @@ const BOTH_SIGN_MS = 24 * HOUR_MS;
 /** SQL: the hook was not removed. One that was stays until its last message is sent. */
 const NOT_REMOVED = "disabled_reason IS DISTINCT FROM 'removed'";
 
-const DELETE_UNPROVEN = statement({
+const DELETE_UNPROVEN = sql.statement({
   name: "delete-unproven-hooks",
-  params: { agentId: uuid, before: int8 },
+  params: { agentId: sql.uuid, before: sql.int8 },
   row: {},
   text: `WITH deleted AS (
       DELETE FROM hooks WHERE agent_id = $agentId AND confirmed_at IS NULL AND created_at <= $before RETURNING hook_id
@@ -46,23 +32,23 @@ const DELETE_UNPROVEN = statement({
     DELETE FROM hook_deliveries WHERE agent_id = $agentId AND hook_id IN (SELECT hook_id FROM deleted)`,
 });
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-agent-hook",
   params: {
-    agentId: uuid,
-    hookId: uuid,
-    kind: textOf<HookKind>(),
-    creatureId: nullable(uuid),
-    events: array(textOf<HookEvent>()),
-    host: text,
-    sealedTarget: bytea,
-    shownTarget: text,
-    sealedSecret: nullable(bytea),
-    addedBy: textOf<HookMaker>(),
-    createdAt: int8,
-    most: int8,
+    agentId: sql.uuid,
+    hookId: sql.uuid,
+    kind: sql.textOf<HookKind>(),
+    creatureId: sql.nullable(sql.uuid),
+    events: sql.array(sql.textOf<HookEvent>()),
+    host: sql.text,
+    sealedTarget: sql.bytea,
+    shownTarget: sql.text,
+    sealedSecret: sql.nullable(sql.bytea),
+    addedBy: sql.textOf<HookMaker>(),
+    createdAt: sql.int8,
+    most: sql.int8,
   },
-  row: FOUND,
+  row: sql.FOUND,
   text: `INSERT INTO hooks (agent_id, hook_id, kind, creature_id, events, host, sealed_target, shown_target, sealed_secret,
       added_by, created_at)
     SELECT a.agent_id, $hookId, $kind, $creatureId::uuid, $events::text[], $host, $sealedTarget, $shownTarget,
@@ -72,7 +58,7 @@ const INSERT = statement({
     RETURNING true`,
 });
 
-export type NewHook = Omit<ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
+export type NewHook = Omit<sql.ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
 
 /** Whether there was room for one more. Those whose code was never sent back make room. */
 export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {
@@ -83,20 +69,20 @@ export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {
 /** With the last message that was tried or given up. The oldest hook first. */
 export const listHooks = lister({
   name: "list-hooks",
-  params: { agentId: uuid },
+  params: { agentId: sql.uuid },
   row: {
-    hookId: uuid,
-    kind: textOf<HookKind>(),
-    creatureId: nullable(uuid),
-    events: array(textOf<HookEvent>()),
-    shownTarget: text,
-    addedBy: textOf<HookMaker>(),
-    createdAt: int8,
-    codeAttempts: int4,
-    confirmedAt: nullable(int8),
-    disabledAt: nullable(int8),
-    disabledReason: nullable(textOf<DisabledReason>()),
-    last: nullable(json<LastMessage>()),
+    hookId: sql.uuid,
+    kind: sql.textOf<HookKind>(),
+    creatureId: sql.nullable(sql.uuid),
+    events: sql.array(sql.textOf<HookEvent>()),
+    shownTarget: sql.text,
+    addedBy: sql.textOf<HookMaker>(),
+    createdAt: sql.int8,
+    codeAttempts: sql.int4,
+    confirmedAt: sql.nullable(sql.int8),
+    disabledAt: sql.nullable(sql.int8),
+    disabledReason: sql.nullable(sql.textOf<DisabledReason>()),
+    last: sql.nullable(sql.json<LastMessage>()),
   },
   text: `SELECT hook_id AS "hookId", kind, creature_id AS "creatureId", events, shown_target AS "shownTarget",
       added_by AS "addedBy", created_at AS "createdAt", code_attempts AS "codeAttempts", confirmed_at AS "confirmedAt", disabled_at AS "disabledAt",
@@ -125,10 +111,10 @@ export function isAwaitingCode({ confirmedAt, disabledAt, codeAttempts, createdA
   return isOpen && codeAttempts < MOST_CODE_ATTEMPTS && createdAt > now - CODE_VALID_MS;
 }
 
-const TRY_CODE = statement({
+const TRY_CODE = sql.statement({
   name: "try-hook-code",
-  params: { agentId: uuid, hookId: uuid, most: int4, createdAfter: int8 },
-  row: { sealedTarget: bytea },
+  params: { agentId: sql.uuid, hookId: sql.uuid, most: sql.int4, createdAfter: sql.int8 },
+  row: { sealedTarget: sql.bytea },
   text: `UPDATE hooks SET code_attempts = code_attempts + 1
     WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL AND disabled_at IS NULL
       AND code_attempts < $most AND created_at > $createdAfter
@@ -150,16 +136,16 @@ export async function takeCodeAttempt(
 /** Messages are sent from now on. `sealedTarget` no longer holds the code. */
 export const saveConfirmed = inTransaction.asker({
   name: "confirm-hook",
-  params: { agentId: uuid, hookId: uuid, sealedTarget: bytea, now: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, hookId: sql.uuid, sealedTarget: sql.bytea, now: sql.int8 },
+  row: sql.FOUND,
   text: `UPDATE hooks SET confirmed_at = $now, sealed_target = $sealedTarget
     WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL RETURNING true`,
 });
 
-const ROTATE = statement({
+const ROTATE = sql.statement({
   name: "rotate-hook-secret",
-  params: { agentId: uuid, hookId: uuid, sealedSecret: bytea, until: int8 },
-  row: FOUND,
+  params: { agentId: sql.uuid, hookId: sql.uuid, sealedSecret: sql.bytea, until: sql.int8 },
+  row: sql.FOUND,
   text: `UPDATE hooks SET previous_secret = sealed_secret, previous_until = $until, sealed_secret = $sealedSecret
     WHERE agent_id = $agentId AND hook_id = $hookId AND kind = 'webhook' AND ${NOT_REMOVED} RETURNING true`,
 });
@@ -177,16 +163,16 @@ export async function saveSecret(
   return rows.length === 1 ? until : undefined;
 }
 
-const FIND_REMOVABLE = statement({
+const FIND_REMOVABLE = sql.statement({
   name: "find-removable-hook",
-  params: { agentId: uuid, hookId: uuid, addedBy: nullable(textOf<HookMaker>()) },
-  row: { shownTarget: text, isOn: bool },
+  params: { agentId: sql.uuid, hookId: sql.uuid, addedBy: sql.nullable(sql.textOf<HookMaker>()) },
+  row: { shownTarget: sql.text, isOn: sql.bool },
   text: `SELECT shown_target AS "shownTarget", confirmed_at IS NOT NULL AND disabled_at IS NULL AS "isOn" FROM hooks
     WHERE agent_id = $agentId AND hook_id = $hookId AND added_by = coalesce($addedBy, added_by) AND ${NOT_REMOVED}`,
 });
-const RETIRE = statement({
+const RETIRE = sql.statement({
   name: "retire-hook",
-  params: { agentId: uuid, hookId: uuid, now: int8 },
+  params: { agentId: sql.uuid, hookId: sql.uuid, now: sql.int8 },
   row: {},
   text: `WITH dropped AS (
       DELETE FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId AND event <> 'channel.removed'
@@ -197,7 +183,7 @@ const RETIRE = statement({
 /** The hook is gone, with all that waits to be sent. */
 export const deleteHook = inTransaction.command({
   name: "delete-hook",
-  params: { agentId: uuid, hookId: uuid },
+  params: { agentId: sql.uuid, hookId: sql.uuid },
   text: `WITH forgotten AS (DELETE FROM hook_deliveries WHERE agent_id = $agentId AND hook_id = $hookId)
     DELETE FROM hooks WHERE agent_id = $agentId AND hook_id = $hookId`,
 });

@@ -3,18 +3,7 @@
 import { lister } from "../../../platform/database/calls.ts";
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import {
-  array,
-  bool,
-  int8,
-  json,
-  notNull,
-  nullable,
-  statement,
-  textOf,
-  uuid,
-  type RowOf,
-} from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import type { LogKind } from "../../../model/creatures/store/care-log.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../../model/creatures/store/creature-row.ts";
 
@@ -22,16 +11,16 @@ import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../..
 const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];
 
 /** Since `since`, in real time; `before` is house time. */
-const LIST = statement({
+const LIST = sql.statement({
   name: "list-feeding-ends",
-  params: { agentId: uuid, since: int8, before: int8, limit: int8 },
+  params: { agentId: sql.uuid, since: sql.int8, before: sql.int8, limit: sql.int8 },
   row: {
-    creatureId: uuid,
-    kind: textOf<LogKind>(),
-    at: int8,
-    timing: nullable(textOf<Timing>()),
-    startedAt: int8,
-    startedEarly: bool,
+    creatureId: sql.uuid,
+    kind: sql.textOf<LogKind>(),
+    at: sql.int8,
+    timing: sql.nullable(sql.textOf<Timing>()),
+    startedAt: sql.int8,
+    startedEarly: sql.bool,
   },
   text: `SELECT creature_id AS "creatureId", kind, at, timing, started_at AS "startedAt",
       (started_at = early_at) IS TRUE AS "startedEarly"
@@ -53,7 +42,7 @@ const LIST = statement({
     ORDER BY started_at DESC LIMIT $limit`,
 });
 
-export type FeedingEnd = RowOf<typeof LIST.row>;
+export type FeedingEnd = sql.RowOf<typeof LIST.row>;
 
 /** Feedings that were not in time, deaths and releases, each with the start of its cycle; newest first. */
 export async function listFeedingEnds(
@@ -71,17 +60,17 @@ export async function listFeedingEnds(
 /** The care that a house gave between two instants of its time, newest first; recorded at `since` or later. */
 export const listCareBetween = lister({
   name: "list-care-between",
-  params: { agentId: uuid, since: int8, from: int8, until: int8, limit: int8 },
-  row: { creatureId: uuid, action: notNull(textOf<CareAction>()), at: int8 },
+  params: { agentId: sql.uuid, since: sql.int8, from: sql.int8, until: sql.int8, limit: sql.int8 },
+  row: { creatureId: sql.uuid, action: sql.notNull(sql.textOf<CareAction>()), at: sql.int8 },
   text: `SELECT creature_id AS "creatureId", action, at FROM care_log
     WHERE agent_id = $agentId AND recorded_at >= $since AND kind = 'care' AND at >= $from AND at < $until
     ORDER BY at DESC LIMIT $limit`,
 });
 
-const THESE = statement({
+const THESE = sql.statement({
   name: "list-creatures-by-id",
-  params: { agentId: uuid, ids: array(uuid) },
-  row: { row: json<CreatureRow>() },
+  params: { agentId: sql.uuid, ids: sql.array(sql.uuid) },
+  row: { row: sql.json<CreatureRow>() },
   text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = ANY ($ids)",
 });
 

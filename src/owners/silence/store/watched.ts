@@ -1,20 +1,20 @@
 // Watched creatures as they are stored, with what the house has stored about them since the last look.
 import { isHooked, type Watch } from "../../../model/silence/store/watches.ts";
 import type { Tx } from "../../../platform/database/db.ts";
-import { array, bool, int8, json, statement, text, uuid } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../../model/creatures/store/creature-row.ts";
 import type { EventDetails } from "../../../model/creatures/store/events.ts";
 
-const LIST = statement({
+const LIST = sql.statement({
   name: "list-watched",
-  params: { agentIds: array(uuid), creatureIds: array(uuid), seqs: array(int8) },
+  params: { agentIds: sql.array(sql.uuid), creatureIds: sql.array(sql.uuid), seqs: sql.array(sql.int8) },
   row: {
-    row: json<CreatureRow>(),
-    keeper: text,
-    clockMoved: bool,
-    isHooked: bool,
-    seq: int8,
-    events: json<readonly { readonly at: number; readonly details: EventDetails }[]>(),
+    row: sql.json<CreatureRow>(),
+    keeper: sql.text,
+    clockMoved: sql.bool,
+    isHooked: sql.bool,
+    seq: sql.int8,
+    events: sql.json<readonly { readonly at: number; readonly details: EventDetails }[]>(),
   },
   text: `SELECT row_to_json(c) AS row, a.username AS keeper, a.clock_moved AS "clockMoved", ${isHooked("c")} AS "isHooked",
       a.event_seq AS seq,

@@ -1,15 +1,15 @@
 // Releases jobs of workers that died during one. The queue would do so after four hours, which is too long to wait for
 // a portrait.
 import type { Db } from "../../database/db.ts";
-import { statement, unread } from "../../database/statement.ts";
+import * as sql from "../../database/statement.ts";
 
 /** No job takes longer: an image model is given ten minutes at most. */
 const LONGEST_JOB = "15 minutes";
 
-const FREE = statement({
+const FREE = sql.statement({
   name: "free-lost-jobs",
   params: {},
-  row: { force_unlock_workers: unread },
+  row: { force_unlock_workers: sql.unread },
   text: `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
     FROM graphile_worker.jobs WHERE locked_at < now() - interval '${LONGEST_JOB}'`,
 });

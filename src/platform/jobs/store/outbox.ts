@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { lister } from "../../database/calls.ts";
 import type { Db } from "../../database/db.ts";
-import { array, int8, jsonb, statement, text, unread, uuid } from "../../database/statement.ts";
+import * as sql from "../../database/statement.ts";
 
 /** With the queue's growing pauses the last attempt comes after three and a half hours. */
 const ATTEMPTS = 10;
@@ -21,9 +21,9 @@ export function outboxRow(agentId: string, task: string, payload: object): Outbo
   return { agent_id: agentId, job_id: randomUUID(), task, payload };
 }
 
-const INSERT = statement({
+const INSERT = sql.statement({
   name: "insert-job",
-  params: { agentId: uuid, jobId: uuid, task: text, payload: jsonb<object>(), at: int8 },
+  params: { agentId: sql.uuid, jobId: sql.uuid, task: sql.text, payload: sql.jsonb<object>(), at: sql.int8 },
   row: {},
   text: `INSERT INTO job_outbox (agent_id, job_id, task, payload, added_at)
     VALUES ($agentId, $jobId, $task, $payload, $at)`,
@@ -37,16 +37,16 @@ export async function insertJob(db: Db, agentId: string, task: string, payload: 
 /** The oldest first. */
 export const listOutbox = lister({
   name: "list-outbox",
-  params: { limit: int8 },
-  row: { agent_id: uuid, job_id: uuid, task: text, payload: jsonb<object>() },
+  params: { limit: sql.int8 },
+  row: { agent_id: sql.uuid, job_id: sql.uuid, task: sql.text, payload: sql.jsonb<object>() },
   text: "SELECT agent_id, job_id, task, payload FROM job_outbox ORDER BY added_at, job_id LIMIT $limit",
   byNode: ["job_outbox"],
 });
 
-const ADD = statement({
+const ADD = sql.statement({
   name: "add-jobs",
-  params: { jobs: jsonb<readonly OutboxRow[]>() },
-  row: { add_job: unread },
+  params: { jobs: sql.jsonb<readonly OutboxRow[]>() },
+  row: { add_job: sql.unread },
   // The key is the job's own, so one that is there already is the same one: it is left alone, even if it runs or has failed.
   text: `SELECT graphile_worker.add_job(job.task, job.payload::json, max_attempts => ${ATTEMPTS},
       job_key => job.job_id::text, job_key_mode => 'unsafe_dedupe')
@@ -58,9 +58,9 @@ export async function addJobs(db: Db, jobs: readonly OutboxRow[]): Promise<void>
   await db.query(ADD, { jobs });
 }
 
-const DELETE = statement({
+const DELETE = sql.statement({
   name: "delete-from-outbox",
-  params: { agentIds: array(uuid), jobIds: array(uuid) },
+  params: { agentIds: sql.array(sql.uuid), jobIds: sql.array(sql.uuid) },
   row: {},
   text: "DELETE FROM job_outbox WHERE agent_id = ANY ($agentIds::uuid[]) AND job_id = ANY ($jobIds::uuid[])",
 });

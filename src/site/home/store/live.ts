@@ -1,7 +1,7 @@
 // What open pages are kept up to date with: who is in danger. Only what everyone may see.
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
 import type { Db } from "../../../platform/database/db.ts";
-import { int8, jsonb, statement } from "../../../platform/database/statement.ts";
+import * as sql from "../../../platform/database/statement.ts";
 import {
   OF_PUBLIC_SPECIES,
   SEEN,
@@ -9,10 +9,10 @@ import {
   joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-const DANGER = statement({
+const DANGER = sql.statement({
   name: "list-public-in-danger",
-  params: { now: int8, limit: int8 },
-  row: { entry: jsonb<LivingEntry>(), total: int8 },
+  params: { now: sql.int8, limit: sql.int8 },
+  row: { entry: sql.jsonb<LivingEntry>(), total: sql.int8 },
   text: `SELECT entry, total FROM (
       SELECT entry, creature_id, count(*) OVER () AS total, stage = 'baby' AS is_baby,
         row_number() OVER (PARTITION BY rollup_living.agent_id ORDER BY stage = 'baby', (entry->>'dies_at')::bigint, creature_id) AS nth
