@@ -11,7 +11,7 @@ const KEPT: ReadonlySet<string> = new Set(["type", "enum", "const", "minimum", "
 const LONGEST_HINT = 60;
 
 /** The schema without references: each named shape stands where it is used. */
-export function briefSchema(schema: JsonObject): JsonObject {
+function briefSchema(schema: JsonObject): JsonObject {
   return brief(schema, isJsonObject(schema["$defs"]) ? schema["$defs"] : {});
 }
 

@@ -4,7 +4,7 @@ import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 import { TEST_NAMES } from "../../platform/identity/agent-id.ts";
 
-export const clockResponse = z.object({
+const clockResponse = z.object({
   house_time: instant.describe("The time by which your creatures live."),
   real_time: instant,
   advanced_hours: z.number().describe("How far your house's clock has been moved in total."),

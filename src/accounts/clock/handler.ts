@@ -16,7 +16,7 @@ export const readClockEndpoint = endpoint(readClock, async ({ caller, now }) => 
 
 type ClockHouse = Pick<Caller, "agent" | "creatures">;
 
-export function clockView({ agent, creatures }: ClockHouse, realNow: RealInstant): ResponseOf<typeof readClock> {
+function clockView({ agent, creatures }: ClockHouse, realNow: RealInstant): ResponseOf<typeof readClock> {
   const [newest] = creatures;
   const advanced = agent.clockOffsetMs / HOUR_MS;
   const remaining = Math.max(0, MAX_ADVANCE_HOURS_IN_ALL - advanced);

@@ -6,7 +6,7 @@ import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 
-export function reflectionView({ at, agent, sitter, ...reflection }: Reflection): ReflectionView {
+function reflectionView({ at, agent, sitter, ...reflection }: Reflection): ReflectionView {
   return { at: iso(at), ...writtenBy(agent, sitter), ...reflection, untrusted: true };
 }
 

@@ -4,7 +4,7 @@ import { scaledMax, snakeCase, type Contract, contract, nextSteps } from "../../
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-export const listedEndpoint = namedObject("Endpoint", {
+const listedEndpoint = namedObject("Endpoint", {
   name: z.string(),
   method: z.enum(["GET", "POST", "DELETE"]),
   path: z.string(),
@@ -14,8 +14,8 @@ export const listedEndpoint = namedObject("Endpoint", {
 });
 
 /** `factor` is what the installation multiplies every limit with. */
-export function endpointListing(contract: Contract, factor: number): z.output<typeof listedEndpoint> {
-  const { name, method, path, auth, summary, limit } = contract;
+export function endpointListing(listed: Contract, factor: number): z.output<typeof listedEndpoint> {
+  const { name, method, path, auth, summary, limit } = listed;
   return {
     name: snakeCase(name),
     method,

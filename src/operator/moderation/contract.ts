@@ -7,8 +7,8 @@ import { namedObject } from "../../http/contract/json-schema.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
 
-export const SUBJECT_MOST = 200;
-export const REASON_MOST = 500;
+const SUBJECT_MOST = 200;
+const REASON_MOST = 500;
 
 /** The subject of acts about registration: the entry in the audit log is what closes and opens it. */
 export const REGISTRATION = "registration";

@@ -31,14 +31,14 @@ export const moderateByApiEndpoint = endpoint(
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 const PAGE = 500;
-export const AUDIT_FILE = 'attachment; filename="audit.jsonl"';
+const AUDIT_FILE = 'attachment; filename="audit.jsonl"';
 
-export function auditEntryView({ id, at, operator, act, subject, reason, requestId }: AuditEntry) {
+function auditEntryView({ id, at, operator, act, subject, reason, requestId }: AuditEntry) {
   return { id, at: iso(at), operator, act, subject, reason, request_id: requestId };
 }
 
 /** The oldest first. */
-export async function* auditLines(db: Db): AsyncGenerator<string> {
+async function* auditLines(db: Db): AsyncGenerator<string> {
   let after = BEFORE_ALL;
   for (;;) {
     const entries = await listAuditEntriesAfter(db, { after, limit: PAGE });

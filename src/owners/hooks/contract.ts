@@ -9,8 +9,8 @@ import { instant, givenId } from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 import { MOST_CODE_ATTEMPTS } from "./store/hooks.ts";
 
-export const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
-export const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
+const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
+const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
 
 /** SILENT-2: when an agent is expected. */
 export const periodFields = {
@@ -53,17 +53,17 @@ export const hookMessage = namedObject("HookMessage", {
 });
 
 /** What a changed hook is answered with. */
-export const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.string(), next_steps: nextSteps });
+const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.string(), next_steps: nextSteps });
 
 /** For calls that need a house with hooks. */
-export const HOOKS_OFF = {
+const HOOKS_OFF = {
   status: 503,
   error: "This house has no hooks",
   description: "Its operator has not set HOOKS_KEYS.",
   suggestion: "Nothing you send will change this. Read your events instead.",
 } as const;
 
-export const NO_SUCH_HOOK = {
+const NO_SUCH_HOOK = {
   status: 404,
   error: "No such hook",
   description: "None of your hooks has that id.",

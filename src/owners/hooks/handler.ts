@@ -101,7 +101,7 @@ export const confirmHookEndpoint = endpoint(
   async (call, { config, database }: Needs<"config" | "database">) => {
     const { agent, keyHash } = call.caller;
     const { hook_id, code } = call.body;
-    const nextSteps = [step(listHooks, { description: "See your hooks." })];
+    const nextSteps = [seeHooks];
     const hook = (await listStored(database, { agentId: agent.id })).find(({ hookId }) => hookId === hook_id);
     if (hook === undefined || config.hooks === undefined) throw call.fail("hook_not_found", { nextSteps });
     const target = await verifiedTarget(database, config.hooks, { agentId: agent.id, hookId: hook_id }, code, call.now);
@@ -125,7 +125,7 @@ export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: 
   const { hook_id: wanted } = call.query;
   const hooks = await listStored(database, { agentId });
   if (wanted !== undefined && !hooks.some(({ hookId }) => hookId === wanted)) {
-    throw call.fail("hook_not_found", { nextSteps: [step(listHooks, { description: "See your hooks." })] });
+    throw call.fail("hook_not_found", { nextSteps: [seeHooks] });
   }
   const messages =
     wanted === undefined
@@ -154,7 +154,7 @@ const HOOKS_OFF_MORE = {
   headers: { "retry-after": "3600" },
 };
 
-export function hookViewOf(hook: ListedHook): z.input<typeof hookView> {
+function hookViewOf(hook: ListedHook): z.input<typeof hookView> {
   const { hookId, kind, creatureId, shownTarget, addedBy, createdAt, confirmedAt, disabledAt, disabledReason } = hook;
   return {
     hook_id: hookId,
@@ -169,7 +169,7 @@ export function hookViewOf(hook: ListedHook): z.input<typeof hookView> {
   };
 }
 
-export function messageViewOf(delivery: ListedDelivery): z.input<typeof hookMessage> {
+function messageViewOf(delivery: ListedDelivery): z.input<typeof hookMessage> {
   const { deliveryId, event, creatureId, at, deliveredAt, failedAt, attempts, status, error } = delivery;
   return {
     id: webhookIdOf(deliveryId),
@@ -186,7 +186,7 @@ export function messageViewOf(delivery: ListedDelivery): z.input<typeof hookMess
 export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;
   const { hook_id } = call.body;
-  const nextSteps = [step(listHooks, { description: "See your hooks." })];
+  const nextSteps = [seeHooks];
   if (config.hooks === undefined) throw call.fail("not_a_webhook", { nextSteps });
   const secret = newSecret();
   const sealed = new HookVault(config.hooks.keys).sealSecret(hook_id, secret);
@@ -204,11 +204,10 @@ export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, 
 export const removeHookEndpoint = endpoint(removeHook, async (call) => {
   const { agent, keyHash } = call.caller;
   const { hook_id } = call.body;
-  const remaining = step(listHooks, { description: "See your hooks." });
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
     const target = await removeChannel(tx, { agentId: agent.id, hookId: hook_id }, "agent", call.now);
-    if (target === undefined) throw call.fail("hook_not_found", { nextSteps: [remaining] });
-    return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: [remaining] };
+    if (target === undefined) throw call.fail("hook_not_found", { nextSteps: [seeHooks] });
+    return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: [seeHooks] };
   });
 });

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { NETWORKS, type NetworkId } from "./x402.ts";
 
 /** The variables that guards look at, those that are right by themselves. */
-export interface GuardedSettings {
+interface GuardedSettings {
   readonly NODE_ENV?: string | undefined;
   readonly BASE_URL?: string | undefined;
   readonly STRIPE_SECRET_KEY?: string | undefined;
@@ -121,7 +121,7 @@ export const GUARDS: readonly Guard[] = [
   },
 ];
 
-export function isProduction({ NODE_ENV }: GuardedSettings): boolean {
+function isProduction({ NODE_ENV }: GuardedSettings): boolean {
   return NODE_ENV === "production";
 }
 

@@ -28,11 +28,11 @@ export interface ChannelKind {
   readonly outgoing: (message: HookMessage, receiver: Receiver, now: number) => Outgoing;
 }
 
-export function isSuccess({ status }: ReceiverReply): boolean {
+function isSuccess({ status }: ReceiverReply): boolean {
   return status >= 200 && status < 300;
 }
 
-export function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): OutgoingRequest {
+function jsonTo(url: URL, body: object, headers: Readonly<Record<string, string>> = {}): OutgoingRequest {
   return { url, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) };
 }
 
