@@ -14,7 +14,7 @@ import { ZONES } from "../../seed/zones.ts";
 
 /** How often creatures were cared for. */
 const CARES = 10;
-const CARE_EVERY_HOURS = 4;
+export const CARE_EVERY_MS = 4 * HOUR_MS;
 const ACTIONS: readonly CareAction[] = ["feed", "play", "clean", "feed", "reflect"];
 const FIRST_WAKING_HOUR = 8;
 const LAST_WAKING_HOUR = 20;
@@ -47,11 +47,11 @@ export function seededLives(now: number): readonly SeededLife[] {
 }
 
 function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): SeededLife {
-  const at = now - (CARES * CARE_EVERY_HOURS + 1) * HOUR_MS;
+  const at = now - CARES * CARE_EVERY_MS - HOUR_MS;
   const life = new SeedLife(KEEPER, { id: randomUUID(), name: "Pip", species, zone, at });
   life.look(at);
   for (let number = 0; number < CARES; number++) {
-    const then = at + (number + 1) * CARE_EVERY_HOURS * HOUR_MS;
+    const then = at + (number + 1) * CARE_EVERY_MS;
     const notes = { notes: "seeded" };
     // By night, and while it does not trust yet, reflecting is what it takes.
     const isDone =

@@ -4,7 +4,7 @@
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
-import { seededLives, type SeededLife } from "./lives.ts";
+import { CARE_EVERY_MS, seededLives, type SeededLife } from "./lives.ts";
 import type { Progress } from "../../progress.ts";
 
 export const CREATURES_EACH = 3;
@@ -106,7 +106,7 @@ async function fillModels(client: Client, lives: readonly SeededLife[], now: num
     "bench_gravestones",
     lives.map(({ gravestone }, life) => ({ ...gravestone, life })),
   );
-  const first = Math.min(...lives.flatMap(({ log }) => log.map(({ recorded_at }) => recorded_at)));
+  const first = Math.min(...lives.flatMap(({ log }) => log.map(({ recorded_at }) => recorded_at))) - CARE_EVERY_MS;
   for (let day = Math.floor(first / DAY_MS) * DAY_MS; day <= now + LOG_DAYS_AHEAD * DAY_MS; day += DAY_MS) {
     await client.query("SELECT make_care_log_day($1)", [day]);
   }
@@ -143,6 +143,8 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
   const insert = (table: string, columns: readonly { column: string; value: string }[], source: string) =>
     `INSERT INTO ${table} (${columns.map(({ column }) => column).join(", ")})
       SELECT ${columns.map(({ value }) => value).join(", ")} FROM ${source}`;
+  // Entries are written in the order of time.
+  const earlier = (column: string) => `m.${column} - (${agents} - i) * ${CARE_EVERY_MS} / ${agents}`;
   const life = (nth: number) => `(i * ${CREATURES_EACH} + ${nth}) % ${lives.length}`;
   const creatures = Array.from({ length: CREATURES_EACH }, (_, nth) =>
     insert(
@@ -151,7 +153,8 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
         { column: "agent_id", value: id },
         { column: "creature_id", value: `bench_creature(i, ${nth})` },
         { column: "next_event_at", value: "m.next_event_at + i % 3600000" },
-        ...kept(model.creature, ["agent_id", "creature_id", "next_event_at"], "m"),
+        { column: "last_care_at", value: earlier("last_care_at") },
+        ...kept(model.creature, ["agent_id", "creature_id", "next_event_at", "last_care_at"], "m"),
       ],
       `${from} JOIN bench_creatures m ON m.life = ${life(nth)}`,
     ),
@@ -163,7 +166,9 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
         { column: "agent_id", value: id },
         { column: "creature_id", value: "bench_creature(i, which)" },
         { column: "entry_id", value: "bench_creature(i, which)" },
-        ...kept(entry, ["agent_id", "creature_id", "entry_id"], "m"),
+        { column: "recorded_at", value: earlier("recorded_at") },
+        { column: "at", value: earlier("at") },
+        ...kept(entry, ["agent_id", "creature_id", "entry_id", "recorded_at", "at"], "m"),
       ],
       `${from} CROSS JOIN generate_series(0, ${CREATURES_EACH - 1}) AS which
         JOIN bench_log m ON m.nth = ${number} AND m.life = (i * ${CREATURES_EACH} + which) % ${lives.length}`,
@@ -217,11 +222,5 @@ async function insertOnce(client: Client, agents: number, now: number): Promise<
     most_consistent: [],
     gravestone_count: [],
   };
-  for (const [name, value] of Object.entries(values)) {
-    await client.query("INSERT INTO rollups (name, value, computed_at, took_ms) VALUES ($1, $2, $3, 0)", [
-      name,
-      JSON.stringify(value),
-      now,
-    ]);
-  }
+  await client.query("INSERT INTO rollups SELECT key, value, $2, 0 FROM jsonb_each($1)", [JSON.stringify(values), now]);
 }
