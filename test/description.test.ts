@@ -7,7 +7,7 @@ import { ENDPOINTS } from "../src/endpoints.ts";
 import { addressOf, type Contract, type AnswerJson, type NextStep } from "../src/http/contract/contract.ts";
 import { errorCatalog, RECORDED_ERRORS } from "../src/docs/errors-page.ts";
 import { RECORDED_ANSWERS, sampleOf } from "../src/docs/example-answer.ts";
-import { rollupRounds } from "../src/community/rollups/roll-up.ts";
+import { countFigures } from "../src/community/rollups/roll-up.ts";
 import { buyCredits } from "./payers/credits.ts";
 import { follow, openDen, zoneAt, type Den } from "./den.ts";
 import { ADMIN_KEY, freshAddress, houseForFile } from "./harness.ts";
@@ -120,7 +120,7 @@ async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
   await den.care("play", grown, { item: "feather wand", notes: "It purred." });
   await den.advanceTo((await den.status(grown)).json.recommended_checkin.at);
   const { database, now } = house.app.services;
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
   const answers: [string, unknown][] = [];
   for (const contract of contracts.toSorted((a, b) => SPOILING.indexOf(a.name) - SPOILING.indexOf(b.name))) {
     const answer = await asked(contract, den, grown);

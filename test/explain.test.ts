@@ -6,7 +6,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seed } from "../scripts/bench/house/seed.ts";
 import { makeAvatar, makePortrait } from "../src/portraits/portrait-job.ts";
-import { rollupRounds } from "../src/community/rollups/roll-up.ts";
+import { countFigures } from "../src/community/rollups/roll-up.ts";
 import { Sweeper } from "../src/model/life/sweep.ts";
 import { audit } from "../src/credits/audit.ts";
 import { disputePurchase, refundPurchase } from "../src/credits/purchases.ts";
@@ -205,7 +205,7 @@ async function rollUpOnce(): Promise<string> {
   const id: string = adopted.json.creature.id;
   await keeper.call("GET", "/api/house/status");
   await keeper.call("POST", "/api/house/care", { action: "reflect", notes: "We met.", creature_id: id });
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
   return id;
 }
 
@@ -293,7 +293,7 @@ const HOT = [
   "list-public-reflections",
   "list-reliability-lives",
   "list-reliability-log",
-  "list-rollups",
+  "list-figures",
   "list-stale-purchases",
   "list-public-species-newest",
   "list-public-species-popular",

@@ -7,7 +7,7 @@ import { addressOf, type Contract } from "../src/http/contract/contract.ts";
 import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
 import { KEY_PATTERN } from "../src/platform/identity/key-pattern.ts";
 import { toolsFrom } from "../src/mcp/tools.ts";
-import { rollupRounds } from "../src/community/rollups/roll-up.ts";
+import { countFigures } from "../src/community/rollups/roll-up.ts";
 import { Callers, exampleOf, type Caller } from "./callers.ts";
 import { zoneAt } from "./den.ts";
 import { ADMIN_KEY, houseForFile, type Account } from "./harness.ts";
@@ -89,7 +89,7 @@ await sitterWrites(hostile, "Zyxsitter");
 await adopted(hostile, { name: "Zyxname", species_slug: SLUG });
 await house.register();
 await house.register();
-for (const round of rollupRounds(database, now)) await round.run();
+await countFigures(database, now);
 const [stone] = (await house.call("GET", "/api/house/graveyard")).json.gravestones;
 
 /** What public reads are asked about, instead of what their examples name. */

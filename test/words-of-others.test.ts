@@ -4,7 +4,7 @@ import { ENDPOINTS } from "../src/endpoints.ts";
 import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
 import { jsonSchemaOf } from "../src/http/contract/json-schema.ts";
 import { readReflections } from "../src/community/reflections/read.ts";
-import { rollupRounds } from "../src/community/rollups/roll-up.ts";
+import { countFigures } from "../src/community/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import { freshUsername, houseForFile, type Account } from "./harness.ts";
 
@@ -12,11 +12,10 @@ import { freshUsername, houseForFile, type Account } from "./harness.ts";
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => Date.now() + movedMs });
 const { database, now } = house.app.services;
-const rounds = rollupRounds(database, now);
 
 async function rolledUp(): Promise<void> {
   movedMs += 20_000;
-  for (const round of rounds) await round.run();
+  await countFigures(database, now);
 }
 
 /** A keeper of a housecat that is awake. */

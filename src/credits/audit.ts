@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import type { Db } from "../platform/database/db.ts";
 import { listAccounts, type Account, type AccountSource } from "../model/ledger/store/ledger.ts";
-import { saveRollup } from "../model/figures/store/rollups.ts";
+import { saveFigures } from "../model/figures/store/rollups.ts";
 import { alarm } from "./alarm.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
@@ -41,7 +41,8 @@ function addsUp({ balance, entries, unbalanced, bought, booked }: Account): bool
 export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
   const { accounts, wrong } = await audit(db);
   for (const account of wrong) alarm(log, "the balance of an account does not match the ledger", { ...account });
-  await saveRollup(db, { name: "audit", value: { at, accounts, wrong: wrong.length }, at, tookMs: 0 });
+  const value = { at, accounts, wrong: wrong.length };
+  await saveFigures(db, { at, figures: [{ name: "audit", value, took_ms: 0 }] });
   log.info({ accounts, wrong: wrong.length }, "the ledger was audited");
   return wrong.length;
 }

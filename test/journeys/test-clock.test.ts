@@ -1,6 +1,6 @@
 // An account that has moved its clock is on no public page and in no count, from the first move on.
 import { expect, test } from "vitest";
-import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
+import { countFigures } from "../../src/community/rollups/roll-up.ts";
 import { freshUsername, houseForFile, type Answer } from "../harness.ts";
 import { openDen } from "../den.ts";
 import { until } from "../processes/own-redis.ts";
@@ -10,7 +10,7 @@ const { database, now } = house.app.services;
 const HOUR = 3_600_000;
 
 async function rollUp(): Promise<void> {
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
 }
 
 /** Moves a life into the past, since nobody without a test clock can wait for it. */

@@ -2,7 +2,7 @@
 // in the sentence, on the button and in the first doorway.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
+import { countFigures } from "../../src/community/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
 import { houseForFile } from "../harness.ts";
 import { heightOf, overflow, watchedPage } from "./browser.ts";
@@ -62,7 +62,7 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   });
   const all = (await Promise.all(settled)).flat();
   movedMs += 20_000;
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
   const well = { mood: "content", urgency: "safe", need: "well", feeding_status: "well_fed" };
   await setLiving("true", { ...well, stage: "child", dies_at: now() + 864e5 });
   return all;

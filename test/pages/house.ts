@@ -8,7 +8,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
 import { makePortrait } from "../../src/portraits/portrait-job.ts";
-import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
+import { countFigures } from "../../src/community/rollups/roll-up.ts";
 import { insertOutage, lockOutages } from "../../src/model/outages/store/outages.ts";
 import { PORTRAIT_STAGES } from "../../src/model/creatures/store/portrait-jobs.ts";
 import { insertSpecies } from "../../src/model/creatures/store/species.ts";
@@ -195,7 +195,7 @@ export async function fillHouse(house: House, creatures: number): Promise<FullHo
     const { agentId, creature } = grown.life.stored;
     await makePortrait({ database, pictures, images: undefined, now }, { agentId, creatureId: creature.id, stage });
   }
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
   return {
     hostile,
     ordinary: {

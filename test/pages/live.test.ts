@@ -2,7 +2,7 @@
 // clock says, without moving the page around, and also after a reading that failed.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
+import { countFigures } from "../../src/community/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
 import { zoneAt } from "../den.ts";
 import { houseForFile, type Account } from "../harness.ts";
@@ -38,7 +38,7 @@ async function keeperWith(name: string): Promise<Pet> {
 /** What a worker does now and then. Answers are kept for some seconds: the clock moves past them. */
 async function rollUp(): Promise<void> {
   movedMs += 20_000;
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
 }
 
 /** A page of a visitor in Tokyo whose clock is off by so much. */

@@ -7,7 +7,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { readCreature } from "../../src/community/creatures/creature.get/read.ts";
 import { listLivingKinds } from "../../src/community/rollups/store/living.ts";
-import { rollupRounds } from "../../src/community/rollups/roll-up.ts";
+import { countFigures } from "../../src/community/rollups/roll-up.ts";
 import { openBrowser } from "../browser.ts";
 import { agentIdOf } from "../../src/platform/identity/agent-id.ts";
 import { iso } from "../../src/platform/clock.ts";
@@ -25,7 +25,7 @@ const lives = agents.flatMap((agent) => agent.lives.map((life) => ({ life, usern
 
 beforeAll(async () => {
   await storeCrowd(database, agents, now());
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
 });
 
 async function page(path: string): Promise<string> {

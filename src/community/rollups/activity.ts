@@ -11,7 +11,7 @@ import { deleteLogHours, findActiveAgents, findCountedHours, listHappenings, sav
 const LATE_MS = 5 * MINUTE_MS;
 /** Analytics look back thirty days. */
 const KEPT_MS = 31 * DAY_MS;
-/** A run counts hours for so long: the first has a month to count. */
+/** Hours before those that are counted take so long at a time: the first run has a month to count. */
 const RUN_MS = 200;
 const PROVIDERS_NAMED = 50;
 const SPECIES_NAMED = 20;
@@ -20,7 +20,7 @@ function fullHour(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
 }
 
-/** Counts the hours that are over, the newest first. How many hours are counted now. */
+/** Counts the hours that are over since the last time, then earlier ones, the newest first. How many hours are counted now. */
 export async function countHours(db: Db, now: number): Promise<number> {
   const { first, last, logFrom } = (await findCountedHours(db, {})) ?? {};
   const newest = fullHour(now - LATE_MS) - HOUR_MS;
@@ -33,7 +33,7 @@ export async function countHours(db: Db, now: number): Promise<number> {
   for (const hour of missing) {
     await saveLogHour(db, { hour, end: hour + HOUR_MS });
     counted += 1;
-    if (stopwatch() - started > RUN_MS) break;
+    if (hour < (last ?? Infinity) && stopwatch() - started > RUN_MS) break;
   }
   await deleteLogHours(db, { before: now - KEPT_MS });
   return counted;

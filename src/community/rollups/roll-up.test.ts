@@ -1,4 +1,4 @@
-// Figures equal a direct count, leave out accounts that moved their clock, and are asked as often as they cost.
+// Figures equal a direct count, leave out accounts that moved their clock, are of one instant, and rest as they cost.
 import { randomUUIDv7 } from "node:crypto";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -15,9 +15,9 @@ import { Sweeper } from "../../model/life/sweep.ts";
 import { makeLogDays } from "../../model/creatures/store/care-log.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { creatureFromRow, type CreatureRow } from "../../model/creatures/store/creature-row.ts";
-import { listRollups } from "../../model/figures/store/rollups.ts";
+import { READ_WHOLE, listFigures, valuesOf } from "../../model/figures/store/rollups.ts";
 import { countHours } from "./activity.ts";
-import { dueAt, rollUp as beginRollUps, rollupRounds } from "./roll-up.ts";
+import { countFigures, rollUp as beginRollUps } from "./roll-up.ts";
 import { readLeaderboard } from "../hall/hall.get/read.ts";
 import { LEADERBOARD_CATEGORIES, type LeaderboardCategory, type Rollups } from "../../model/figures/store/shapes.ts";
 import { rankScore } from "@denkeeper/rules/creature/consistency.ts";
@@ -26,18 +26,14 @@ import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
-/** How far the clock of the worker was moved on. */
-let ahead = 0;
-const clock = () => now() + ahead;
-const rounds = rollupRounds(database, clock);
 
 async function rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
   return database.adHoc<Row>(text, values);
 }
 
 async function rollUp(): Promise<Partial<Rollups>> {
-  for (const round of rounds) await round.run();
-  return listRollups(database);
+  await countFigures(database, now);
+  return valuesOf(await listFigures(database, { names: READ_WHOLE }));
 }
 
 let pages = 0;
@@ -46,7 +42,7 @@ type LeaderboardEntry = Readonly<Record<string, unknown>>;
 /** As it is read past the cache of the API: each time for another length. */
 async function leaderboard(category: LeaderboardCategory): Promise<readonly LeaderboardEntry[]> {
   const page = { limit: 1_000 + pages++, offset: 0, assisted: true };
-  const found: readonly LeaderboardEntry[] = await readLeaderboard(house.app.services, category, page, clock());
+  const found: readonly LeaderboardEntry[] = await readLeaderboard(house.app.services, category, page, now());
   return found;
 }
 
@@ -164,7 +160,7 @@ test("an hour that is over is counted once; what was committed late, and the hou
   for (const hours of [23.9, 12, 3, 0.001]) await insert(now() - hours * HOUR_MS);
   // Nothing had happened in them when they were counted.
   await rows("DELETE FROM log_hours");
-  while ((await countHours(database, clock())) > 0);
+  while ((await countHours(database, now())) > 0);
   const counted = await rollUp();
   expect(counted.activity?.care_actions).toBe((activity?.care_actions ?? 0) + 4);
   const countedHours = () => rows<{ hour: number }>("SELECT DISTINCT hour FROM log_hours ORDER BY 1");
@@ -179,19 +175,25 @@ test("an hour that is over is counted once; what was committed late, and the hou
   await rows("DELETE FROM log_hours");
 });
 
-test("a figure is asked again when it has cost a hundredth, and not before two seconds; another worker knows when", async () => {
-  expect(dueAt({ computedAt: 1_000, tookMs: 3 })).toBe(3_000);
-  expect(dueAt({ computedAt: 1_000, tookMs: 4_000 })).toBe(401_000);
-  await rows("UPDATE rollups SET computed_at = $1, took_ms = CASE WHEN name = 'totals' THEN 1000 ELSE 1 END", [now()]);
-  ahead = 30_000;
-  const before = await instants();
-  const worker = beginRollUps(database, clock, pino({ level: "silent" }));
-  await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).not.toBe(before["analytics"]);
+test("figures are asked again when they cost a hundredth, also by another worker", async () => {
+  await rollUp();
+  const still = now();
+  await rows("UPDATE rollups SET computed_at = $1, took_ms = 1050", [still]);
+  let looks = 0;
+  const watched: Db = {
+    query: (statement, values) => {
+      if (statement.name === "list-figures") looks++;
+      return database.query(statement, values);
+    },
+  };
+  let at = still + 99_999;
+  const worker = beginRollUps(watched, () => at, pino({ level: "silent" }));
+  await expect.poll(() => looks, { timeout: 20_000 }).toBe(2);
+  expect(new Set(Object.values(await instants()))).toEqual(new Set([still]));
+  at += 1;
+  await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).toBe(at);
   await worker.stop();
-  const after = await instants();
-  ahead = 0;
-  expect(after["totals"]).toBe(before["totals"]);
-  expect(Object.keys(after).filter((name) => after[name] === before[name])).toEqual(["totals"]);
+  expect(new Set(Object.values(await instants())), "all are of one instant").toEqual(new Set([at]));
 });
 
 async function instants(): Promise<Readonly<Record<string, number>>> {
@@ -199,36 +201,24 @@ async function instants(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(found.map(({ name, computed_at }) => [name, computed_at]));
 }
 
-test("a figure that fails keeps its value and rests twice as long each time, and the others go on", async () => {
+test("a figure that fails keeps its value and instant, and the others go on", async () => {
   await rollUp();
-  await rows("UPDATE rollups SET computed_at = 0");
-  const asked = { looks: 0, tries: 0 };
+  const before = await instants();
+  await rows("UPDATE rollups SET took_ms = 0");
   const failing: Db = {
-    query: async (statement, values) => {
-      if (statement.name === "list-rollup-costs") asked.looks++;
-      if (statement.name === "find-totals" && asked.tries++ >= 0) throw new Error("no");
+    query: (statement, values) => {
+      if (statement.name === "find-totals") throw new Error("no");
       return database.query(statement, values);
     },
   };
-  const still = now();
-  const worker = beginRollUps(failing, () => still + ahead, pino({ level: "silent" }));
-  await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).toBeGreaterThan(0);
-  const looks = async (tries: number) => {
-    const { looks: before } = asked;
-    await expect.poll(() => asked.looks, { timeout: 10_000 }).toBeGreaterThan(before + 2);
-    expect(asked.tries).toBe(tries);
-  };
-  await looks(1);
-  ahead = 4_000;
-  await looks(2);
-  ahead = 11_999;
-  await looks(2);
-  ahead = 12_000;
-  await looks(3);
+  const at = now() + 1_000;
+  const worker = beginRollUps(failing, () => at, pino({ level: "silent" }));
+  await expect.poll(async () => (await instants())["all"], { timeout: 20_000 }).toBe(at);
   await worker.stop();
-  ahead = 0;
-  expect((await instants())["totals"]).toBe(0);
-  expect((await listRollups(database)).totals).toMatchObject({ agents: 4 });
+  const after = await instants();
+  expect(Object.keys(after).filter((name) => after[name] !== at)).toEqual(["totals"]);
+  expect(after["totals"]).toBe(before["totals"]);
+  expect(valuesOf(await listFigures(database, { names: READ_WHOLE })).totals).toMatchObject({ agents: 4 });
 });
 
 test("analytics never contradict themselves", async () => {

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PUBLIC_MINUTE, contract, nextSteps } from "../../../http/contract/contract.ts";
 import { pageQuery, pagination } from "../../../http/contract/paging.ts";
-import { givenId } from "../../../http/contract/shapes/creature.ts";
+import { computedAtIfOld, givenId } from "../../../http/contract/shapes/creature.ts";
 import { gravestone } from "../../../http/contract/shapes/gravestone.ts";
 import { SIGNPOSTS } from "../../../http/contract/signposts.ts";
 
@@ -30,6 +30,7 @@ export const graveyard = contract({
   response: z.object({
     gravestones: z.array(gravestone),
     pagination,
+    computed_at: computedAtIfOld,
     message: z.string(),
     next_steps: nextSteps,
   }),

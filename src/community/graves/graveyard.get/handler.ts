@@ -43,7 +43,11 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
   const fault = depthFault(query, graveyard);
   if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const stones = await allStones(services, query, call.now);
-  return answer(query, stones, PUBLIC_DEPTH, { message: publicMessage(stones.total), next_steps: publicSteps() });
+  return answer(query, stones, PUBLIC_DEPTH, {
+    ...services.rollups.computedAtIfOld("totals"),
+    message: publicMessage(stones.total),
+    next_steps: publicSteps(),
+  });
 });
 
 const NOBODY: StonePage = { rows: [], total: 0 };
@@ -72,7 +76,7 @@ function answer(
   query: GraveyardQuery,
   { rows, total }: StonePage,
   depth: number,
-  words: Pick<ResponseOf<typeof graveyard>, "message" | "next_steps">,
+  words: Pick<ResponseOf<typeof graveyard>, "computed_at" | "message" | "next_steps">,
 ): ResponseOf<typeof graveyard> {
   return { gravestones: rows.map(gravestoneView), pagination: paginationOf(query, total, depth), ...words };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { rollupRounds } from "../../rollups/roll-up.ts";
+import { countFigures } from "../../rollups/roll-up.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
@@ -17,7 +17,7 @@ await insertCreatures(
     stored(agents[nth % 10]?.id ?? "", hatchling(nth, now() - (nth % 30) * HOUR_MS - nth)),
   ),
 );
-for (const round of rollupRounds(database, now)) await round.run();
+await countFigures(database, now);
 
 test("the oldest living, by rank", async () => {
   const answer = await visit();

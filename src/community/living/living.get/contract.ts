@@ -16,7 +16,7 @@ export const living = contract({
   path: "/api/house/living",
   summary: "See who is alive.",
   description:
-    "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. Computed every few seconds in a small house, every minute or two in a large one.",
+    "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. Computed every few seconds in a small house, less often in a large one: `computed_at` says when.",
   auth: "none",
   tool: "browse",
   limit: { by: "ip", max: 60, windowSeconds: 60 },

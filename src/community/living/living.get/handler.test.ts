@@ -8,8 +8,8 @@ import { creatureAt, type CreatureNow } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { livingEntryOf } from "../../../model/figures/store/living-shapes.ts";
 import { insertSpecies } from "../../../model/creatures/store/species.ts";
-import { listRollups } from "../../../model/figures/store/rollups.ts";
-import { rollupRounds } from "../../rollups/roll-up.ts";
+import { READ_WHOLE, listFigures, valuesOf } from "../../../model/figures/store/rollups.ts";
+import { countFigures } from "../../rollups/roll-up.ts";
 import { readReflections } from "../../reflections/read.ts";
 import { readLivingCounts } from "./browse.ts";
 import { livingEntryView } from "./view.ts";
@@ -32,7 +32,7 @@ async function written(): Promise<string> {
 }
 
 async function rollUp(): Promise<void> {
-  for (const round of rollupRounds(database, now)) await round.run();
+  await countFigures(database, now);
 }
 
 const names = (creatures: readonly { name: string }[]) => creatures.map(({ name }) => name);
@@ -131,7 +131,7 @@ test("species are counted by their slug, whatever it is", async () => {
   await den.adopt({ name: "First", species_slug: "constructor" });
   await den.adopt({ name: "Second", species_slug: "constructor" });
   await rollUp();
-  const { living } = await listRollups(database);
+  const { living } = valuesOf(await listFigures(database, { names: READ_WHOLE }));
   const filtered = await readLivingCounts(house.app.services, { family: "cat" }, now() + 20_000);
   expect([living?.species["constructor"], filtered.species["constructor"]]).toEqual([2, 2]);
 });

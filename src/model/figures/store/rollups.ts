@@ -1,15 +1,20 @@
 // Figures about everybody, a row each: what was found, when, and how long that took.
 import { NOTHING_YET, type RollupName, type Rollups } from "./shapes.ts";
 import { command, lister, valueFinder, type RowFrom } from "../../../platform/database/calls.ts";
-import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Every figure with its instant, and the value of those that requests read as a whole. */
+/** Every figure with its instant and what it cost, and the value of those that are named. */
 export const listFigures = lister({
-  name: "list-rollups",
+  name: "list-figures",
   params: { names: sql.array(sql.text) },
-  row: { name: sql.text, value: sql.nullable(sql.jsonb<Rollups[RollupName]>()), computedAt: sql.int8 },
-  text: `SELECT name, CASE WHEN name = ANY($names::text[]) THEN value END AS value, computed_at AS "computedAt" FROM rollups`,
+  row: {
+    name: sql.text,
+    value: sql.nullable(sql.jsonb<Rollups[RollupName]>()),
+    computedAt: sql.int8,
+    tookMs: sql.int4,
+  },
+  text: `SELECT name, CASE WHEN name = ANY($names::text[]) THEN value END AS value, computed_at AS "computedAt", took_ms AS "tookMs"
+    FROM rollups`,
 });
 
 export const READ_WHOLE = Object.keys(NOTHING_YET);
@@ -18,22 +23,18 @@ export function valuesOf(figures: readonly RowFrom<typeof listFigures>[]): Parti
   return Object.fromEntries(figures.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 }
 
-/** The values by their names. */
-export async function listRollups(db: Db): Promise<Partial<Rollups>> {
-  return valuesOf(await listFigures(db, { names: READ_WHOLE }));
+export interface Figure {
+  readonly name: string;
+  readonly value: object;
+  readonly took_ms: number;
 }
 
-export const listRollupCosts = lister({
-  name: "list-rollup-costs",
-  params: {},
-  row: { name: sql.text, computedAt: sql.int8, tookMs: sql.int4 },
-  text: `SELECT name, computed_at AS "computedAt", took_ms AS "tookMs" FROM rollups`,
-});
-
-export const saveRollup = command({
-  name: "save-rollup",
-  params: { name: sql.text, value: sql.jsonb<object>(), at: sql.int8, tookMs: sql.int4 },
-  text: `INSERT INTO rollups (name, value, computed_at, took_ms) VALUES ($name, $value, $at, $tookMs)
+/** In one statement: whoever reads figures reads them of one instant. */
+export const saveFigures = command({
+  name: "save-figures",
+  params: { figures: sql.jsonb<readonly Figure[]>(), at: sql.int8 },
+  text: `INSERT INTO rollups (name, value, computed_at, took_ms)
+    SELECT name, value, $at, took_ms FROM jsonb_to_recordset($figures::jsonb) AS given (name text, value jsonb, took_ms integer)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, computed_at = EXCLUDED.computed_at, took_ms = EXCLUDED.took_ms`,
 });
 
