@@ -1,5 +1,6 @@
 // The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
-// behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction.
+// behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction. Short reads share connections: without,
+// a status call took 14 and 18 % more processor time of API and PostgreSQL in two runs with 8 callers, care 9 % more and 9 % less.
 import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../observability/traces.ts";
