@@ -1,0 +1,421 @@
+// Care: what each action does, when a meal counts as what, and what some species do otherwise, as the contract has it.
+import { expect, test } from "vitest";
+import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import { until } from "../processes/own-redis.ts";
+import { openDen, type Den } from "../den.ts";
+import { houseForFile } from "../harness.ts";
+import {
+  ABSENT,
+  ACTIONS,
+  INSTANT,
+  LIST,
+  NUMBER,
+  STATS,
+  TEXT,
+  UNKNOWN_ID,
+  UUID,
+  containing,
+  entriesWith,
+  fieldsOf,
+  holds,
+  movedBy,
+  near,
+  oneOf,
+  put,
+  refuses,
+} from "./rows.ts";
+
+const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
+const HALF = { hunger: 40, happiness: 40, health: 40, trust: 60, discipline: 40 };
+
+interface Kept {
+  readonly den: Den;
+  readonly id: string;
+}
+
+/** A creature of a species with some stats, `hours` after it hatched. */
+async function kept(species = "housecat", stats: object = HALF, { hour = 9, hours = 0 } = {}): Promise<Kept> {
+  const den = await openDen(house, { hour });
+  const id = await den.hatched({ species_slug: species });
+  if (hours > 0) await den.advance(hours);
+  await put(house, id, { ...stats });
+  return { den, id };
+}
+
+/** Gives an item until the model is loaded and can judge it. */
+async function give({ den, id }: Kept, action: string, item: string) {
+  let answer = await den.care(action, id, { item });
+  await until(async () => {
+    if (answer.json.action_result.item_result.category !== null) return true;
+    await put(house, id, HALF);
+    answer = await den.care(action, id, { item });
+    return false;
+  });
+  return answer;
+}
+
+const TABLE = [
+  ["feed", { hunger: 50 }, { hunger: 60, happiness: 8 }, { health: -15 }],
+  ["play", { happiness: 15 }, { happiness: 20, health: 5 }, { happiness: -10, health: -5 }],
+  ["clean", { health: 10 }, { health: 15, happiness: 8 }, { health: -10 }],
+  ["medicine", { health: 25 }, { health: 30, trust: 4 }, { health: -20 }],
+  [
+    "discipline",
+    { discipline: 10, happiness: -5, trust: -1 },
+    { discipline: 12, happiness: -2 },
+    { happiness: -15, health: -10 },
+  ],
+  ["sleep", { health: 5 }, { health: 8, happiness: 3 }, { health: -5 }],
+  ["reflect", { trust: 2 }, null, null],
+] as const;
+
+test.each(TABLE)("moves stats as the table says: %s", async (action, plain, loved, harmful) => {
+  // On time, so that a meal counts in full.
+  const hours = 3;
+  const one = await kept("housecat", HALF, { hours });
+  expect(movedBy(await one.den.care(action, one.id))).toEqual(plain);
+  if (loved === null) return;
+  const { preferences } = (await one.den.call("GET", "/api/house/preferences")).json;
+  const fond = await kept("housecat", { ...HALF, hunger: 30 }, { hours });
+  const given = await give(fond, action, preferences[action][0]);
+  holds(given, 200, [
+    ["action_result.item_result.category", "loved"],
+    ["action_result.item_result.score", expect.toSatisfy((score) => score >= 0.6)],
+  ]);
+  expect.soft(movedBy(given), "loved").toEqual(loved);
+  const hurt = await kept("housecat", HALF, { hours });
+  const harmed = await give(hurt, action, "rat poison");
+  holds(harmed, 200, [["action_result.item_result.category", "harmful"]]);
+  expect.soft(movedBy(harmed), "harmful").toEqual(harmful);
+});
+
+const bandOf = (score: number) =>
+  [["loved", 0.6] as const, ["liked", 0.5] as const, ["neutral", 0.42] as const, ["disliked", 0.33] as const].find(
+    ([, from]) => score >= from,
+  )?.[0] ?? "harmful";
+
+test("sorts items into categories by their score", async () => {
+  const one = await kept();
+  const met = new Set<string>();
+  for (const item of [
+    "toy mouse",
+    "feather",
+    "newspaper",
+    "a walk",
+    "homework",
+    "tax form",
+    "a brick",
+    "broken glass",
+  ]) {
+    await put(house, one.id, HALF);
+    const { item_result: result } = (await give(one, "play", item)).json.action_result;
+    expect.soft(result, item).toMatchObject({ item, category: bandOf(result.score), message: TEXT });
+    met.add(result.category);
+  }
+  expect(met.size).toBeGreaterThanOrEqual(4);
+  const { json } = await one.den.call("GET", "/api/house/preferences");
+  const scores = json.discovered.play.map(({ score }: { score: number }) => score);
+  expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
+  expect(json.discovered.play).toEqual(entriesWith("item", "category", "score"));
+});
+
+// A window of 5 hours.
+const TIMINGS = [
+  [1.2, "early", { hunger: 10, happiness: -2 }, 0],
+  [1.3, "early", { hunger: 30 }, 0],
+  [2.45, "early", { hunger: 30 }, 0],
+  [2.55, "on_time", { hunger: 50 }, 0],
+  [4.95, "on_time", { hunger: 50 }, 0],
+  [5.05, "late", { hunger: 50, trust: -0.5 }, -5],
+  [7.45, "late", { hunger: 50, trust: -0.5 }, -5],
+  [7.55, "missed_window", { hunger: 50, health: -3, trust: -1 }, -10],
+] as const;
+
+test.each(TIMINGS)("counts a meal after %d of 5 hours as %s", async (hours, timing, moved, consistency) => {
+  const { den, id } = await kept("housecat", HALF, { hour: 7, hours });
+  const answer = await den.care("feed", id);
+  holds(answer, 200, [["action_result.timing", timing]]);
+  expect.soft(movedBy(answer)).toEqual(moved);
+  holds(await den.status(id), 200, [
+    ["creature.evolution_progress.consistency_score", near(100 + consistency)],
+    ["creature.hours_since_fed", near(0, 0.05)],
+  ]);
+});
+
+test.each([
+  [1, 0],
+  [2, 0],
+  [3, 1.5],
+  [4, 2],
+  [5, 2.5],
+  [9, 4.5],
+  [10, 5],
+  [15, 5],
+])("adds for on-time meal %d in a row %d trust", async (streak, trust) => {
+  const { den, id } = await kept("housecat", { ...HALF, streak: streak - 1 }, { hours: 3 });
+  expect(movedBy(await den.care("feed", id))["trust"] ?? 0).toBe(trust);
+});
+
+test.each([
+  ["early", 2],
+  ["late", 6],
+  ["missed", 8],
+])("ends a streak by an %s meal", async (_timing, hours) => {
+  const { den, id } = await kept("housecat", { ...HALF, streak: 9 }, { hour: 7, hours });
+  await den.care("feed", id);
+  await den.advance(3);
+  await put(house, id, { hunger: 40 });
+  expect(movedBy(await den.care("feed", id))).toEqual({ hunger: 50 });
+});
+
+test.each([
+  ["medicine", { health: 60 }, "effective", ABSENT],
+  ["medicine", { health: 90 }, "reduced", TEXT],
+  ["medicine", { health: 100 }, "wasted", TEXT],
+  ["play", { happiness: 70 }, "effective", ABSENT],
+  ["play", { happiness: 95 }, "reduced", TEXT],
+  ["reflect", { trust: 100 }, "wasted", TEXT],
+])("calls %s at %j %s", async (action, stats, effectiveness, tip) => {
+  const { den, id } = await kept("housecat", { ...HALF, ...stats });
+  holds(await den.care(action, id), 200, [
+    ["action_result.success", true],
+    ["action_result.effectiveness", effectiveness],
+    ["action_result.tip", tip],
+  ]);
+});
+
+test.each([
+  ["instant", 4],
+  ["fast", 3],
+  ["medium", 2],
+  ["slow", 1],
+])("scales the trust of reflecting by the trust speed %s to %d", async (speed, trust) => {
+  const list = (await house.call("GET", "/api/house/species")).json.built_in;
+  const species = list.find(
+    (each: { trust_speed: string; special_mechanic: unknown }) =>
+      each.trust_speed === speed && each.special_mechanic === null,
+  );
+  const { den, id } = await kept(species.slug);
+  expect(movedBy(await den.care("reflect", id))).toEqual({ trust });
+});
+
+// Each in the middle of its feeding window.
+const MECHANICS = [
+  ["persian", "clean", { health: 30 }, 12],
+  ["persian", "feed", { hunger: 25 }, 12],
+  ["persian", "play", { happiness: 7.5 }, 12],
+  ["bengal", "feed", { hunger: 25 }, 12],
+  ["border_collie", "play", {}, 12],
+  ["chonk", "feed", { hunger: 90 }, 12],
+  ["chonk", "play", { happiness: 7.5 }, 12],
+  ["chonk", "clean", { health: 5 }, 12],
+  ["chonk", "medicine", { health: 12.5 }, 12],
+  ["owl", "play", { happiness: 7.5 }, 12],
+  ["kinkajou", "play", { happiness: 7.5 }, 12],
+  ["owl", "play", { happiness: 30 }, 3],
+  ["kinkajou", "play", { happiness: 30 }, 3],
+  ["robot", "reflect", { trust: 3 }, 12],
+] as const;
+
+/** A creature that is awake, three fifths of its window after its last meal. */
+async function hungry(species: string, hour: number): Promise<Kept> {
+  for (let tries = 0; tries < 30; tries++) {
+    const { json } = await house.call("GET", `/api/house/species/${species}`);
+    const fed = Math.round(0.6 * json.species.feeding_window_hours * HOUR_MS);
+    const one = await kept(species, HALF, { hour });
+    const now = one.den.now();
+    await put(house, one.id, { ...HALF, hunger: 10, as_of: now, last_fed_at: now - fed, feeding_ms: fed });
+    if ((await one.den.status(one.id)).json.creature.mood !== "sleeping") return one;
+  }
+  throw new Error(`no ${species} is awake`);
+}
+
+test.each(MECHANICS)("lets %s take %s in its own way: %j", async (species, action, moved, hour) => {
+  const { den, id } = await hungry(species, hour);
+  const answer = await den.care(action, id);
+  holds(answer, 200, [["action_result.success", true]]);
+  expect(movedBy(answer)).toEqual(moved);
+});
+
+test("feeds a bengal in full after play", async () => {
+  const { den, id } = await hungry("bengal", 12);
+  await den.care("play", id);
+  expect(movedBy(await den.care("feed", id))).toMatchObject({ hunger: 50 });
+});
+
+test("lets a border collie gain by tasks alone", async () => {
+  const { den, id } = await hungry("border_collie", 12);
+  for (const item of ["puzzle", "training"])
+    holds(await den.care("play", id, { item }), 200, [["action_result.effectiveness", "effective"]]);
+});
+
+test("lets a jackrabbit eat only when it was played with since its last meal", async () => {
+  const { den, id } = await hungry("jackrabbit", 12);
+  const refused = [["action_result.success", false] as const, ["action_result.effectiveness", "wasted"] as const];
+  holds(await den.care("feed", id), 200, [...refused, ["action_result.message", TEXT]]);
+  holds(await den.care("play", id), 200, [["action_result.success", true]]);
+  holds(await den.care("feed", id), 200, [["action_result.success", true]]);
+  holds(await den.care("feed", id), 200, refused);
+});
+
+test.each([
+  [5.5, -1],
+  [8, -2],
+])("doubles what a robot loses by a meal after %d windows", async (hours, trust) => {
+  const { json } = await house.call("GET", "/api/house/species/robot");
+  const window = json.species.feeding_window_hours;
+  const { den, id } = await kept("robot", HALF, { hour: 6, hours: (hours / 5) * window });
+  expect(movedBy(await den.care("feed", id))["trust"]).toBe(trust);
+});
+
+test.each([
+  ["hedgehog", 49, []],
+  ["hedgehog", 51, ["hunger"]],
+  ["hedgehog", 89, ["hunger"]],
+  ["hedgehog", 91, STATS],
+  ["pangolin", 39, []],
+  ["pangolin", 41, STATS],
+])("shows of %s at trust %d the stats %j", async (species, trust, shown) => {
+  const { den, id } = await kept(species, { ...HALF, trust });
+  const { creature } = (await den.status(id)).json;
+  expect(STATS.filter((stat) => creature[stat] !== null)).toEqual(shown);
+});
+
+test.each([
+  ["clean", 39, false],
+  ["reflect", 39, true],
+  ["clean", 41, true],
+])("lets a pangolin take %s at trust %d: %s", async (action, trust, success) => {
+  const { den, id } = await kept("pangolin", { ...HALF, trust });
+  holds(await den.care(action, id), 200, [["action_result.success", success]]);
+});
+
+test("never shows more than 50 of a void", async () => {
+  const { den, id } = await kept("void", { hunger: 100, happiness: 100, health: 100, trust: 100, discipline: 100 });
+  const shown = STATS.map((stat) => [`creature.${stat}`, near(50)] as const);
+  holds(await den.status(id), 200, shown);
+  holds(await den.care("reflect", id), 200, shown);
+});
+
+test("answers care with every field", async () => {
+  const { den, id } = await kept();
+  const answer = await den.care("play", undefined, { notes: 'sang; <i>"quote"</i>', item: "toy mouse" });
+  holds(answer, 200, [
+    ["creature.id", id],
+    ...fieldsOf("creature", "name", "species", "stage", ...STATS, "mood", "alive"),
+    ["action_result.action", "play"],
+    ["action_result.success", true],
+    ...STATS.map((stat) => [`action_result.changes.${stat}`, { before: NUMBER, after: NUMBER }] as const),
+    ["action_result.effectiveness", oneOf("effective", "reduced", "wasted")],
+    ["action_result.timing", null],
+    ["action_result.message", TEXT],
+    ["action_result.care_log_entry_id", UUID],
+    ...fieldsOf("action_result.item_result", "item", "category", "score", "message"),
+    ["soul_prompt", TEXT],
+    ["house_activity.window", "24h"],
+    ["next_steps", LIST],
+  ]);
+  for (let count = 0; count < 6; count++)
+    holds(await den.care("clean", id), 200, [["action_result.item_result", ABSENT]]);
+  const { json } = await den.call("POST", "/api/house/care", { action: "reflect", id });
+  expect(json.your_recent).toEqual(entriesWith("action", "item", "notes", "timing", "ago"));
+  expect([3, 4, 5]).toContain(json.your_recent.length);
+  const log = await den.call("GET", "/api/house/history");
+  expect(log.json.care_log).toHaveLength(8);
+  holds(log, 200, [
+    ["care_log.7.notes", 'sang; <i>"quote"</i>'],
+    ["care_log.0.timestamp", INSTANT],
+  ]);
+});
+
+const one = await kept();
+
+test.each([["tickle"], [undefined], [7]])("refuses the action %j and lists all seven", async (action) => {
+  refuses(await one.den.call("POST", "/api/house/care", { action, creature_id: one.id }), 400, "Invalid care action", [
+    ["suggestion", containing(...ACTIONS)],
+  ]);
+});
+
+test.each([
+  ["an empty item", "item", { item: "" }],
+  ["an item of 101 characters", "item", { item: "i".repeat(101) }],
+  ["an item that is a number", "item", { item: 3 }],
+  ["an item to reflect with", "item", { action: "reflect", item: "toy mouse" }],
+  ["notes of 1001 characters", "notes", { notes: "n".repeat(1001) }],
+  ["notes that are no text", "notes", { notes: {} }],
+  ["an id that is none", "creature_id", { creature_id: "mine" }],
+  ["two ids that differ", "id", { id: UNKNOWN_ID }],
+])("refuses care with %s and names %s", async (_what, named, body) => {
+  holds(await one.den.care("play", one.id, body), 400, [["details", containing(named)]]);
+});
+
+test.each([
+  ["item", "i".repeat(100)],
+  ["notes", "n".repeat(1000)],
+])("takes the longest %s", async (field, text) => {
+  holds(await one.den.care("clean", one.id, { [field]: text }), 200);
+});
+
+test("asks which creature is meant when there are several", async () => {
+  const { den, id } = await kept();
+  refuses(await den.care("feed", UNKNOWN_ID), 404, "No living creature found");
+  const second = await den.hatched();
+  holds(await den.care("feed"), 400, [
+    ["your_creatures", containing(id, second)],
+    ["your_creatures", entriesWith("id", "name", "species", "stage")],
+  ]);
+  holds(await den.care("reflect", second), 200, [["creature.id", second]]);
+});
+
+test.each([
+  ["trust", 50],
+  ["trust", 75],
+  ["trust", 90],
+  ["happiness", 50],
+  ["happiness", 80],
+  ["happiness", 100],
+  ["discipline", 25],
+  ["discipline", 50],
+  ["discipline", 75],
+] as const)("tells once that %s reached %d", async (stat, threshold) => {
+  const action = { trust: "reflect", happiness: "play", discipline: "discipline" }[stat];
+  const { den, id } = await kept("housecat", { ...HALF, [stat]: threshold - 1 });
+  const told = { type: `${stat}_milestone`, threshold };
+  holds(await den.care(action, id), 200, [["milestones", expect.arrayContaining([expect.objectContaining(told)])]]);
+  await put(house, id, { [stat]: threshold - 1 });
+  const { milestones = [] } = (await den.care(action, id)).json;
+  expect(milestones).not.toContainEqual(expect.objectContaining(told));
+});
+
+test.each([10, 25, 50, 100])("tells a streak of %d on-time meals", async (streak) => {
+  const { den, id } = await kept("housecat", { ...HALF, streak: streak - 1 }, { hours: 3 });
+  const told = expect.objectContaining({ type: "care_streak", threshold: streak });
+  holds(await den.care("feed", id), 200, [["milestones", expect.arrayContaining([told])]]);
+});
+
+test.each([true, false])("tells that health reached 80 when it was critical before: %s", async (critical) => {
+  const { den, id } = await kept("housecat", { ...HALF, health: 70, was_critical: critical });
+  const told = expect.arrayContaining([expect.objectContaining({ type: "health_milestone", threshold: 80 })]);
+  holds(await den.care("medicine", id), 200, [["milestones", critical ? told : ABSENT]]);
+});
+
+test("tells what others did, with notes where they reflected", async () => {
+  const reflect = { action: "reflect", notes: "a quiet hour" };
+  const others = await Promise.all([1, 2, 3].map(() => house.register()));
+  const reader = await house.register();
+  for (const { call } of [...others, reader]) {
+    await call("POST", "/api/house/adopt", { name: "Pip", family: "cat" });
+    await call("GET", "/api/house/status");
+    await call("POST", "/api/house/care", reflect);
+  }
+  await until(async () => {
+    const { others: told = [] } = (await reader.call("POST", "/api/house/care", reflect)).json;
+    const reflected = told.filter(({ agent }: { agent: string }) => others.some(({ username }) => username === agent));
+    if (reflected.length < 2) return false;
+    expect(told.length).toBeLessThanOrEqual(5);
+    expect(told).toEqual(entriesWith("agent", "creature", "species", "action", "ago"));
+    expect(reflected).toEqual(entriesWith("notes"));
+    expect(told).not.toContainEqual(expect.objectContaining({ agent: reader.username }));
+    return true;
+  });
+});

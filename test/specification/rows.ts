@@ -1,0 +1,110 @@
+// The contract as rows. A row names a field of an answer and what it must be; every row of an answer is checked, so that a
+// failure lists all that is wrong.
+import { expect } from "vitest";
+import { freshAddress, type Answer, type House } from "../harness.ts";
+
+export const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"] as const;
+export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as const;
+export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
+
+/** Nobody has this id. */
+export const UNKNOWN_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
+export const PUBLIC_CACHE = "public, s-maxage=60, stale-while-revalidate=30";
+export const INVALID_KEY = "Invalid API key";
+
+export const TEXT: unknown = expect.stringMatching(/\S/);
+export const NUMBER: unknown = expect.any(Number);
+export const INSTANT: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/);
+export const UUID: unknown = expect.stringMatching(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
+export const ABSENT = undefined;
+export const LIST: unknown = expect.any(Array);
+
+export function oneOf(...values: readonly unknown[]): unknown {
+  return expect.toBeOneOf([...values]);
+}
+
+/** A number as it is shown: a difference of two rounded stats may be off by a tenth. */
+export function near(value: number, by = 0.11): unknown {
+  return expect.toSatisfy((given: unknown) => typeof given === "number" && Math.abs(given - value) <= by, `${value}`);
+}
+
+export function within(low: number, high: number): unknown {
+  return expect.toSatisfy(
+    (given: unknown) => typeof given === "number" && given >= low && given <= high,
+    `${low} to ${high}`,
+  );
+}
+
+export function containing(...texts: readonly string[]): unknown {
+  return expect.toSatisfy(
+    (given: unknown) => texts.every((text) => JSON.stringify(given ?? null).includes(text)),
+    texts.join(", "),
+  );
+}
+
+/** Steps of which one leads to a call. */
+export function leadsTo(method: string, endpoint: string, body?: object): unknown {
+  const step = { method, endpoint: expect.stringMatching(new RegExp(`^${endpoint}(?:\\?|$)`)) };
+  const entry = body === undefined ? step : { ...step, body: expect.objectContaining(body) };
+  return expect.arrayContaining([expect.objectContaining(entry)]);
+}
+
+export function entriesWith(...fields: readonly string[]): unknown {
+  return expect.toSatisfy(
+    (given: unknown) =>
+      Array.isArray(given) &&
+      given.length > 0 &&
+      given.every((entry) => fields.every((field) => Object.hasOwn(entry, field))),
+    `entries with ${fields.join(", ")}`,
+  );
+}
+
+/** The path of a field, and a value or a matcher. */
+export type Row = readonly [path: string, expected: unknown];
+
+/** Rows that say only that a field is there. */
+export function fieldsOf(path: string, ...names: readonly string[]): readonly Row[] {
+  return names.map((name) => [path === "" ? name : `${path}.${name}`, expect.toSatisfy((it) => it !== undefined)]);
+}
+
+function valueAt(json: unknown, path: string): unknown {
+  // oxlint-disable-next-line typescript/no-explicit-any -- edge: tests look into answers freely
+  return path.split(".").reduce((value: any, name) => value?.[name], json);
+}
+
+export function holds(answer: Answer, status: number, rows: readonly Row[] = []): void {
+  expect.soft(answer.status, answer.text.slice(0, 500)).toBe(status);
+  for (const [path, expected] of rows) expect.soft(valueAt(answer.json, path), path).toEqual(expected);
+}
+
+/** An error with its text, and further rows. */
+export function refuses(answer: Answer, status: number, error: string, rows: readonly Row[] = []): void {
+  holds(answer, status, [["error", error], ["suggestion", TEXT], ["next_steps", LIST], ...rows]);
+}
+
+/** A POST, or a GET, of somebody without a key, from an address of its own. */
+export function strangerTo(house: House) {
+  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    house.call(method, path, body, headers, freshAddress());
+}
+
+/** Columns of a stored creature, put there without a call: what would take a life to reach. */
+export async function put(
+  house: House,
+  creatureId: string,
+  columns: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
+  const set = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
+  const text = `UPDATE creatures SET ${set.join(", ")} WHERE creature_id = $1`;
+  await house.app.services.database.adHoc(text, [creatureId, ...Object.values(columns)]);
+}
+
+/** How much an accepted action moved each stat that it moved. */
+export function movedBy({ json }: Answer): Readonly<Record<string, number>> {
+  const changes: [string, { before: number; after: number }][] = Object.entries(json.action_result.changes);
+  return Object.fromEntries(
+    changes
+      .map(([stat, { before, after }]) => [stat, Math.round(10 * (after - before)) / 10] as const)
+      .filter(([, by]) => by !== 0),
+  );
+}
