@@ -19,6 +19,7 @@ test("every action that takes an item has 8 to 12 approved ones", async () => {
     expect(new Set(items).size).toBe(items.length);
   }
   expect(answer.json.discovered).toEqual({});
+  expect(answer.json.note).toContain("Discipline may stay at 0");
 });
 
 test("what was tried is listed by action, best first, once for each item", async () => {

@@ -51,7 +51,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
       keeper === undefined
         ? {}
         : byAction(keeper, await listDiscovered(database, { agentId: agent.id, creatureId: id, judge: JUDGE_VERSION })),
-    note: "Items are judged by how similar they are to these. Similar items are loved, very different ones are disliked, and dangers do harm. Giving no item is always safe.",
+    note: "Items are judged by how similar they are to these. Similar items are loved, very different ones are disliked, and dangers do harm. Giving no item is always safe. Discipline may stay at 0: nothing depends on it.",
     next_steps: isDead
       ? [statusStep(id, `See what happened to ${name}.`)]
       : hatchedAt === null

@@ -1,5 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
+import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
+import { HOUR, T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
 import { checkInAt, firstAdvice, isDisciplineUnwise, type Advice, type CheckIn } from "./advice.ts";
 import { courseOf } from "./course.ts";
 import type { Living, Stats } from "../creature/creature.ts";
@@ -441,6 +443,22 @@ describe("discipline", () => {
         }
       }
     }
+  });
+
+  it("ADVICE-5: nothing else of a life depends on discipline", () => {
+    fc.assert(
+      fc.property(arbitraryCreature, fc.nat(100), fc.nat(48 * HOUR), (creature, discipline, afterMs) => {
+        const at = creature.asOf + afterMs;
+        const lifeWith = (value: number) => {
+          const now = creatureAt({ ...creature, stats: { ...creature.stats, discipline: value } }, at);
+          if (now.kind !== "living") return now.creature.death;
+          const { mood, advice, checkIn, trend, deathClock, creature: living } = now;
+          const stats = { ...living.stats, discipline: 0 };
+          return { mood, advice, checkIn, trend, deathClock, living: { ...living, stats } };
+        };
+        expect(lifeWith(discipline)).toEqual(lifeWith(0));
+      }),
+    );
   });
 
   it.each([
