@@ -4,7 +4,10 @@ import { Denkeeper } from "@denkeeper/cli";
 
 const { DENKEEPER_KEY: key, DENKEEPER_URL: url, OPENAI_BASE_URL, OPENAI_API_KEY = "none", MODEL = "any" } = process.env;
 const house = new Denkeeper({ key, url });
-let answer = await house.checkStatus({ view: "compact" });
+let answer = await house.checkStatus({ view: "compact" }).catch(({ message, suggestion }) => {
+  console.error(`${message}: ${suggestion}`);
+  process.exit(1);
+});
 for (let turn = 0; turn < 5 && answer.next_steps.some(({ due }) => due); turn++) {
   const steps = answer.next_steps.filter((step) => "endpoint" in step);
   const content = `You keep creatures: ${JSON.stringify(answer)}. Reply with the number of the best step, nothing else.\n${steps.map(({ description }, number) => `${number}: ${description}`).join("\n")}`;

@@ -4,12 +4,15 @@ Usage: PYTHONPATH=packages/python DENKEEPER_KEY=dk_... python3 examples/keeper.p
 Elsewhere, put packages/python/denkeeper.py beside this file.
 """
 
-from denkeeper import Denkeeper
+from denkeeper import Denkeeper, DenkeeperError
 
-for kept in Denkeeper().keep():
-    for result in kept["results"]:
-        print(f"{result['name']}: {result['message']}" if "message" in result else result["error"], flush=True)
-    for report in kept["reports"]:
-        print(f"Tell your human: {report['message']}", flush=True)
-    if kept["next"]:
-        print(f"Back at {kept['next']['at']}.", flush=True)
+try:
+    for kept in Denkeeper().keep():
+        for result in kept["results"]:
+            print(f"{result['name']}: {result['message']}" if "message" in result else result["error"], flush=True)
+        for report in kept["reports"]:
+            print(f"Tell your human: {report['message']}", flush=True)
+        if kept["next"]:
+            print(f"Back at {kept['next']['at']}.", flush=True)
+except DenkeeperError as error:
+    raise SystemExit(f"{error}: {error.suggestion}") from None

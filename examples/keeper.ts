@@ -21,7 +21,10 @@ async function call(method: string, path: string, body?: object): Promise<Status
     const response = await fetch(`${url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
     const answer = (await response.json()) as StatusAnswer & { error?: string; suggestion?: string };
     if (response.ok) return answer;
-    if (response.status !== 429) throw new Error(`${answer.error}: ${answer.suggestion}`);
+    if (response.status !== 429) {
+      console.error(`${answer.error}: ${answer.suggestion}`);
+      process.exit(1);
+    }
     const seconds = Number(response.headers.get("retry-after"));
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }

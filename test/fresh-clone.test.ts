@@ -154,6 +154,17 @@ function usageOf(name: string): string {
   return /Usage: (.+)/.exec(readFileSync(example(name), "utf8"))?.[1] ?? "";
 }
 
+test.each(["keeper.ts", "keeper.py", "agent-loop.mjs"])(
+  "%s: without a valid key it ends with a sentence",
+  async (name) => {
+    const usage = usageOf(name);
+    for (const command of [usage, usage.replace("DENKEEPER_KEY=dk_... ", "")]) {
+      const ended = await started(command, "a text that is never said", {});
+      expect(ended.said()).toMatch(/^[^\n]*key[^\n]*: [^\n]+\n$/);
+    }
+  },
+);
+
 test("first_day.py: a day later it is a child", async () => {
   const told = await run("bash", ["-c", usageOf("first_day.py").replace("[username]", freshUsername("dev"))]);
   expect(told).toMatch(/feed: /);
