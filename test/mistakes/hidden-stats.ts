@@ -1,7 +1,7 @@
 // Mistakes that must not compile: true stats in texts where the species may hide them, each beside its correct form.
 import type { z } from "zod";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";
-import { visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
+import { visibleCare, visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
 import { visibleMilestones } from "@denkeeper/rules/creature/milestones.ts";
 import { loggedStats, visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
@@ -76,7 +76,9 @@ export function inWarnings({ before }: CareDone): readonly (string | null)[] {
 
 export function inResults(done: CareDone): readonly string[] {
   const speaker = speakerOf(done.creature);
-  const given = { action: "play", timing: null, category: null, streak: 0, wasDue: false, key: 0 } as const;
+  const { fell, endsStreak } = visibleCare("play", done);
+  const care = { action: "play", timing: null, category: null, streak: 0, wasDue: false, key: 0 } as const;
+  const given = { ...care, fell, endsStreak };
   return [
     careMessage(speaker, { ...given, ...visibleEffect("play", done) }),
     // @ts-expect-error an effect that says how much room a hidden stat had

@@ -77,13 +77,11 @@ function soulOf(seen: VisibleLiving, memory: Memory<string> | null): string {
 }
 
 function sceneOf({ creature, effect, timing, wasDue, at }: ReturnType<typeof visibleCare>): string {
-  const { streak } = creature;
   return careScene(speakerOf(creature), {
     ...effect,
     action: "feed",
     timing,
     category: null,
-    streak,
     wasDue,
     turn: creature.feedings,
     key: at,

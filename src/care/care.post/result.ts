@@ -142,9 +142,9 @@ function resultOf(body: CareBody, { judged, done }: AppliedCare, entryId: string
 }
 
 function careMessageInput({ action }: CareBody, { item: { category } }: ItemVerdict, shown: VisibleCare) {
-  const { creature, at, effect, timing, wasDue } = shown;
+  const { creature, at, effect, timing, wasDue, fell, endsStreak } = shown;
   const turn = action === "feed" ? creature.feedings : creature.careActions;
-  return { ...effect, action, timing, category, streak: creature.streak, wasDue, turn, key: at };
+  return { ...effect, action, timing, category, streak: creature.streak, wasDue, fell, endsStreak, turn, key: at };
 }
 
 function actionResult(body: CareBody, judged: ItemVerdict, shown: VisibleCare, entryId: string | null): ActionResult {
@@ -207,11 +207,11 @@ function itemResult(
     return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
   }
   const { category, score, reason } = judgement;
-  const speaker = speakerOf(creature);
-  const received = isDryRun
-    ? wouldReceive(speaker, category)
-    : itemMessage(speaker, category, at, creature.death?.cause === "harm");
-  const message = reason === undefined ? received : `${received} ${reason}`;
+  const received =
+    category === "harmful"
+      ? []
+      : [isDryRun ? wouldReceive(category) : itemMessage(speakerOf(creature), category, at)];
+  const message = [...received, ...(reason === undefined ? [] : [reason])].join(" ");
   return { item, category, score: Math.round(score * 1000) / 1000, message };
 }
 

@@ -92,7 +92,7 @@ function eventText(baseUrl: string, name: string, details: HouseEvent["details"]
     case "window_missed":
       return { message: `${name} had missed ${details.meals === 1 ? "a meal" : `${details.meals} meals`} by then.` };
     case "critical":
-      return { message: `${name} became critical: its health was nearly gone.` };
+      return { message: `${name}'s health fell below 20.` };
     case "asleep":
       return { message: `${name} fell asleep.` };
     case "awake":

@@ -15,7 +15,8 @@ import { card, keeperCard } from "../keepers/keeper-card.ts";
 import { marksRow } from "./marks.ts";
 import { MOOD_ICONS, SPROUT } from "../../ui/components/icons.ts";
 import { lifeChart, lifeLegend } from "./life-chart.ts";
-import { moodSignsNow, lookWords, moods, type MoodSigns } from "./mood.ts";
+import { moodSignsNow, lookWords, moods } from "./mood.ts";
+import { needed } from "./need.ts";
 import { portrait } from "./portrait.ts";
 import { CREST_UP } from "../../ui/components/scenery.ts";
 import { stats, veil } from "./stats-chart.ts";
@@ -42,13 +43,13 @@ function line({ species, species_key, stage, form, age_hours, status }: PublicCr
   return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
 }
 
-function state(answer: CreatureAnswer, felt: MoodSigns, at: number): Content {
-  const { creature, now, need, forecast, gravestones } = answer;
+function state(answer: CreatureAnswer, at: number): Content {
+  const { creature, now, need, needs, forecast, gravestones } = answer;
   const { status, name, agent, released_at } = creature;
   if (now !== null && need !== null) {
     const veiled = veil(now);
     const isBoarded = now.boarding !== undefined;
-    const clock = html`${deathClock(now, need, felt, at)}
+    const clock = html`${deathClock(now, needed({ need, needs }), at)}
       <p class="behavior">${now.behavior}</p>
       <p>${window(answer, at)} ${rhythm(now)}</p>`;
     return html`${boarded(answer, at) ?? clock} ${stats(now, isBoarded ? [] : forecast)}
@@ -108,7 +109,7 @@ function spread(answer: CreatureAnswer, at: number, baseUrl: string): Html {
           ${creature.status !== "released" && share(creature.name, creatureUrl(creature), baseUrl)}
         </div>
         <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
-        ${marksRow(answer)} ${back} ${state(answer, felt, at)}
+        ${marksRow(answer)} ${back} ${state(answer, at)}
       </div>
     </div>
     ${CREST_UP}

@@ -1,9 +1,6 @@
 // How long a creature has if nobody comes: the time that is left, and of the whole time the part that this is.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
-import type { Need } from "@denkeeper/rules/words/verdict.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
-import type { MoodSigns } from "./mood.ts";
-import { needed } from "./need.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { html, type Html } from "../../ui/html.ts";
 import { shortHours } from "../../ui/words.ts";
@@ -17,13 +14,11 @@ const WORDS = {
 } as const;
 
 export function deathClock(
-  { feeding_status, death_clock }: NonNullable<CreatureAnswer["now"]>,
-  need: Need,
-  felt: MoodSigns,
+  { death_clock }: NonNullable<CreatureAnswer["now"]>,
+  needs: string | null,
   now: number,
 ): Html {
   const { dies_at, threshold_hours, hours_remaining, urgency } = death_clock;
-  const needs = needed({ ...felt, feeding_status, need });
   const word = needs === null ? WORDS[urgency] : `left. It needs ${needs}`;
   const diesAt = instantOf(dies_at);
   const label = `Death clock: ${spanWords(diesAt - now)} left of ${shortHours(threshold_hours)} hours (${urgency})`;

@@ -39,7 +39,7 @@ interface KeeperTrouble {
 
 function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: number): KeeperTrouble | null {
   const among = (wanted: Need) => creatures.filter(({ need }) => need === wanted).length;
-  if (among("danger") > 0) return { words: `${among("danger")} critical`, look: "critical" };
+  if (among("danger") > 0) return { words: `${among("danger")} in danger`, look: "critical" };
   const stones = gravestones.filter(({ resurrected, restored }) => !resurrected && !restored);
   const [lost, ...others] = stones.filter(({ died_at }) => now - instantOf(died_at) < DEATH_IS_NEWS_MS);
   if (lost !== undefined) {
@@ -54,14 +54,16 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
-/** What is said where nobody is at home to be fed. */
+/** What is said in place of "all well" where nobody is at home to be fed, or somebody is weak. */
 function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };
   if (creatures.every(isEgg)) return { words: "an egg is waiting", look: "egg" };
-  return creatures.every((each) => isEgg(each) || each.resting_until !== undefined)
-    ? { words: "all boarded", look: "boarded" }
-    : null;
+  if (creatures.every((each) => isEgg(each) || each.resting_until !== undefined)) {
+    return { words: "all boarded", look: "boarded" };
+  }
+  const unwell = creatures.filter(({ needs }) => needs?.includes("medicine") === true).length;
+  return unwell === 0 ? null : { words: `${unwell} ${unwell === 1 ? "needs" : "need"} medicine`, look: "sick" };
 }
 
 const LOOKS_OF = { new: "curious", reliable: "happy", fair: "hungry", failing: "critical" } as const;

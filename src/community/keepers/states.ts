@@ -66,6 +66,7 @@ export function messageOf(state: DisplayState, ageHours: number, hours = 0): str
   if (state === "waiting") return `no care for ${briefSpan(hours * HOUR_MS)}`;
   if (state === "overdue") return hours < 1 ? "feeding late" : `feeding ${Math.floor(hours)} h late`;
   if (state === "egg") return "waiting to hatch";
+  if (state === "critical") return `in danger · ${shortAge(ageHours)}`;
   if (state === "dead") return ageHours < 1 ? "died newly hatched" : `lived ${shortAge(ageHours)}`;
   return state === "nobody" ? "nobody home" : `${state} · ${shortAge(ageHours)}`;
 }

@@ -126,7 +126,9 @@ function standingIn({ creatures, deaths, verdict, channels, record, period, now 
   const standing = keeperStanding(seen, record, now);
   const told = withChannels(standing.verdict, channels);
   const isOften = standing.verdict.state === "late" && verdict.state !== "late";
-  const title = told.text.startsWith(verdict.text) ? TITLES[told.state] : "Alerts have stopped";
+  const isWeak = told.state === "well" && creatures.some(({ need }) => need.needs.length > 0);
+  const titled = isWeak ? "No visit is due" : TITLES[told.state];
+  const title = told.text.startsWith(verdict.text) ? titled : "Alerts have stopped";
   const shown = { ...told, text: told.text.replace(`${TITLES.due}.`, "").trim() };
   const since = told.state === "danger" || told.state === "died" ? null : (period?.silentSince ?? null);
   if (since !== null) return { ...standing, verdict: { ...shown, state: "late" }, title: "Silent", since };

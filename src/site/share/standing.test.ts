@@ -62,7 +62,7 @@ test("a death is trouble for 48 hours, under its name", async () => {
   expect(words(1, { restored: true })).not.toContain("Bea");
 });
 
-test("whoever is critical is trouble, asleep as well as awake", async () => {
+test("whoever is in danger is trouble, asleep as well as awake", async () => {
   // The log has no days further ahead.
   movedMs = 0;
   const keeper = await keeperOf("tortoise");
@@ -74,5 +74,5 @@ test("whoever is critical is trouble, asleep as well as awake", async () => {
     expect(color, message).toBe("a12a3a");
     said.add(message.replace(/ · .*/, ""));
   }
-  expect([...said]).toEqual(["1 critical"]);
+  expect([...said]).toEqual(["1 in danger"]);
 });

@@ -1,10 +1,11 @@
 // The effect of care, as far as it may be shown (SEEN-4).
 import { NOTHING, type CareDone, type ShortfallReason } from "./care.ts";
-import type { CareAction, Effectiveness, Stats } from "../creature/creature.ts";
+import { STATS, type CareAction, type Effectiveness, type Stat, type Stats } from "../creature/creature.ts";
 import { visibleMilestones, type VisibleMilestone } from "../creature/milestones.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import {
   SHOWN_PARTS,
+  roundStat,
   visibilityOf,
   visibleStat,
   type VisibleBrand,
@@ -64,19 +65,27 @@ export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> 
   readonly effect: VisibleEffect;
   readonly before: VisibleStats;
   readonly after: VisibleStats;
+  /** The stats whose shown values fell. */
+  readonly fell: readonly Stat[];
+  /** Whether it had an on-time streak that this ends. */
+  readonly endsStreak: boolean;
   readonly milestones: readonly VisibleMilestone[];
 }
 
 export function visibleCare(action: CareAction, done: CareDone): VisibleCare {
   const { creature, before, at, timing, wasDue, milestones } = done;
+  const [was, is] = [visibilityOf(before).stats, visibilityOf(creature).stats];
+  const shown = (stats: VisibleStats, stat: Stat) => roundStat(stats[stat], SHOWN_PARTS);
   return {
     creature,
     at,
     timing,
     wasDue,
     effect: visibleEffect(action, done),
-    before: visibilityOf(before).stats,
-    after: visibilityOf(creature).stats,
+    before: was,
+    after: is,
+    fell: STATS.filter((stat) => (shown(is, stat) ?? Infinity) < (shown(was, stat) ?? -Infinity)),
+    endsStreak: before.streak > 0 && creature.streak === 0,
     milestones: visibleMilestones(creature, milestones),
   };
 }

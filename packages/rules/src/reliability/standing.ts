@@ -15,9 +15,9 @@ const FAIR_FROM = 0.8;
 const MOST_BY_OTHERS = 0.25;
 
 export interface HouseSummary {
-  /** "1 critical", "2 late", "Bea died"; null when nothing is wrong now. */
+  /** "1 in danger", "2 late", "Bea died"; null when nothing is wrong now. */
   readonly trouble: string | null;
-  /** What is said instead of "all well" and "fed now" where nobody is at home to be fed: "no creatures"; null elsewhere. */
+  /** What is said instead of "all well" and "fed now" where that is not so: "no creatures", "1 needs medicine"; null elsewhere. */
   readonly calm: string | null;
 }
 

@@ -15,6 +15,7 @@ import { toCalendar } from "../time/span.ts";
 import { briefSpan, dateWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
 import type { CareMessageInput } from "./care-message.ts";
+import { helpFor } from "./verdict.ts";
 
 function joined(clauses: readonly (string | null)[]): string {
   return clauses.filter((clause) => clause !== null).join(" ");
@@ -104,7 +105,7 @@ function reasonClause(reason: Exclude<VisitReason, "egg">, seen: VisibleLiving, 
     case "feeding_closes":
       return `Come by then at the latest: a meal is on time until ${when(seen, bandOf(seen).endsAt)}.`;
     case "critical_health":
-      return joined(["Its health is critical.", firstClause(seen)]);
+      return joined(["Its health is below 20.", firstClause(seen)]);
     case "low_health":
       return joined(["Its health is below 40.", firstClause(seen)]);
     case "trust_low":
@@ -193,7 +194,9 @@ export function visitReason(house: readonly ResidentNow[]): string {
 /** What is left to do once the advised care is done, or when there is none. `isListed`: there are steps that can wait. */
 export function comeBackSentence(house: readonly ResidentNow[], at: string, name: string, isListed: boolean): string {
   if (isListed) return `What is listed above would help now. Otherwise, come back at ${at}, for ${name}.`;
-  const isCalm = house.every((each) => each.kind === "egg" || (costsOf(each).health === 0 && !isNearDeath(each)));
+  const isCalm = house.every(
+    (each) => each.kind === "egg" || (costsOf(each).health === 0 && !isNearDeath(each) && helpFor(each).length === 0),
+  );
   return `${isCalm ? "Nothing is due. " : ""}Come back at ${at}, for ${name}.`;
 }
 
@@ -224,16 +227,13 @@ const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
 type TipSubject = Pick<CareMessageInput, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
 
 /** Of care whose stat had little room: what it was good for, or what to do instead. */
-function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): string {
+function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): string | null {
+  // Its message says what it was good for.
+  if (wasDue) return null;
   if (action === "feed") {
     return timing === "on_time"
-      ? "Keeping its feeding window is what counts: this meal counts in full for consistency, streak and trust."
+      ? "Keeping its feeding window is what counts: this meal counts in full for consistency and streak."
       : "Keeping its feeding window is what counts: next time, feed it as soon as next_feeding_window opens.";
-  }
-  if (wasDue) {
-    return action === "play"
-      ? "It counted: it has to be played with before each meal."
-      : "It counted: dirt costs health after two days, and those two days start again now.";
   }
   const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
   return `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`;
@@ -244,7 +244,7 @@ export function tip(tipped: TipSubject): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
   const instead = `for ${action}, choose an item from its preferences or send none`;
-  const tips: Readonly<Record<ShortfallReason, () => string>> = {
+  const tips: Readonly<Record<ShortfallReason, () => string | null>> = {
     full: () => littleRoom(tipped),
     early: () =>
       "Before half of the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +

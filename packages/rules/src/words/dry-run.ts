@@ -1,7 +1,7 @@
 // What care would do, for a dry run: nothing has happened, so every sentence is conditional.
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import type { MilestoneKind, VisibleMilestone } from "../creature/milestones.ts";
-import type { CareMessageInput } from "./care-message.ts";
+import { WOULD, untimelyMeal, type CareMessageInput } from "./care-message.ts";
 import { fill, type Speaker } from "./speaker.ts";
 
 const ACTS: Readonly<Record<CareAction, string>> = {
@@ -9,24 +9,28 @@ const ACTS: Readonly<Record<CareAction, string>> = {
   play: "{name} would play.",
   clean: "{name} would be cleaned.",
   medicine: "{name} would take the medicine.",
-  discipline: "{name} would be disciplined, at the cost of a little happiness and trust.",
+  discipline: "{name} would be disciplined.",
   sleep: "{name} would rest.",
   reflect: "You would spend quiet time with {name}.",
 };
 
-const TIMINGS: Readonly<Record<Timing, string>> = {
-  early: "That would be early: only part of it would count, and the on-time streak would end.",
-  on_time: "That would be on time and count in full.",
-  late: "That would be late: trust would fall a little, and the on-time streak would end.",
-  missed_window:
-    "The feeding window has been missed: health and trust would fall, and the on-time streak would end. Feeding it now would still stop the hunger.",
+const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
+  early: "That would be early",
+  late: "That would be late",
+  missed_window: "That would be after its window was missed",
 };
 
 const NOTHING_YET = "This was a dry run: nothing has happened.";
 
+function timingClause(timing: Timing, given: CareMessageInput): string {
+  if (timing === "on_time") return "That would be on time and count in full.";
+  const meal = untimelyMeal(TIMINGS[timing], given, WOULD);
+  return timing === "missed_window" ? `${meal} A meal would still stop the hunger.` : meal;
+}
+
 /** `kills` when the damage would take the last of its health. */
-export function wouldMessage(speaker: Speaker, given: Omit<CareMessageInput, "key">, kills: boolean): string {
-  const { action, effectiveness, timing, category, wasDue } = given;
+export function wouldMessage(speaker: Speaker, given: CareMessageInput, kills: boolean): string {
+  const { action, effectiveness, timing, category, wasDue, fell } = given;
   if (kills) {
     return fill(
       `This would kill {name}: the item would be harmful, and it has too little health left. ${NOTHING_YET}`,
@@ -41,8 +45,9 @@ export function wouldMessage(speaker: Speaker, given: Omit<CareMessageInput, "ke
   const isRight = effectiveness === "effective" || timing !== null || wasDue;
   return [
     fill(ACTS[action], speaker),
-    timing === null ? null : TIMINGS[timing],
+    timing === null ? null : timingClause(timing, given),
     wasDue && action === "clean" ? "Dirt would cost it nothing for two more days." : null,
+    timing === null && fell.length > 0 ? `It would cost some ${fell.join(" and ")}.` : null,
     isRight ? null : room,
     NOTHING_YET,
   ]
@@ -50,16 +55,8 @@ export function wouldMessage(speaker: Speaker, given: Omit<CareMessageInput, "ke
     .join(" ");
 }
 
-const ITEMS: Readonly<Record<ItemCategory, string>> = {
-  loved: "{name} would love it.",
-  liked: "{name} would like it.",
-  neutral: "{name} would take it as it comes.",
-  disliked: "{name} would dislike it and get only half the good of it.",
-  harmful: "It would harm {name}.",
-};
-
-export function wouldReceive(speaker: Speaker, category: ItemCategory): string {
-  return fill(ITEMS[category], speaker);
+export function wouldReceive(category: Exclude<ItemCategory, "harmful">): string {
+  return `It would count as ${category}.`;
 }
 
 const MEASURES: Readonly<Record<MilestoneKind, string>> = {

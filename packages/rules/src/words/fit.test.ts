@@ -248,12 +248,12 @@ function* said(speaker: Speaker, key: number): Generator<string> {
     for (const effectiveness of ["effective", "wasted"] as const) {
       for (const category of [null, "harmful"] as const) {
         const effect = { effectiveness, shortfall: null } as unknown as Parameters<typeof care.careMessage>[1];
-        const given = { action, timing: null, category, streak: 3, wasDue: false, key };
+        const given = { action, timing: null, category, streak: 3, wasDue: false, fell: [], endsStreak: false, key };
         yield care.careMessage(speaker, { ...effect, ...given });
       }
     }
   }
-  for (const category of ITEM_CATEGORIES) yield care.itemMessage(speaker, category, key);
+  for (const category of ITEM_CATEGORIES) if (category !== "harmful") yield care.itemMessage(speaker, category, key);
   yield milestones.stageMessage(speaker, speaker.stage, "balanced", key);
   yield adoption.releaseMessage(speaker, key);
   yield adoption.resurrectionMessage(speaker, key);

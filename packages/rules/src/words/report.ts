@@ -184,7 +184,7 @@ export function currentTroubles(
     if (seen.kind !== "living" || trouble === null) continue;
     const { kind, at } = trouble;
     const { name } = seen.creature;
-    const dies = `${name} is in critical condition: without care, it dies on ${dateWords(seen.deathClock.diesAt)}.`;
+    const dies = `${name} is in danger of dying: without care, it dies on ${dateWords(seen.deathClock.diesAt)}.`;
     const waits = `${name} was not fed in time: its feeding window ended on ${dateWords(at)}.${missedClause(seen)}`;
     states.push({ kind, at, message: kind === "critical" ? dies : waits });
   }

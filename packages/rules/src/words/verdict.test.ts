@@ -95,10 +95,18 @@ describe("a calm house", () => {
     expect(said(T0 + hours(2), [boarded("Pip"), named("Fern")]).text).toContain("Nobody is late; ");
   });
 
-  it("WORDS-23: names the sick", () => {
+  it("WORDS-23: names whoever needs medicine, due or not", () => {
     expect(said(NOW, [named("Fern"), named("Pip", { stats: { health: 35 } })])).toMatchObject({
       state: "due",
-      text: "Pip is sick: a visit is due now.",
+      text: "Pip needs medicine: a visit is due now.",
+    });
+  });
+
+  it("WORDS-23: says of no house with a weak creature that nothing is wrong", () => {
+    const weak = named("Fern", { stats: { health: 59 } });
+    expect(said(NOW, [PIP, weak])).toMatchObject({
+      state: "well",
+      text: expect.stringMatching(/^Fern needs medicine; next visit due in /),
     });
   });
 
@@ -139,7 +147,7 @@ describe("a house in trouble", () => {
     for (const each of seen) {
       expect([needOf(each).state, said(each.now, [fern]).state]).toEqual(["danger", "danger"]);
       if (each.feedingWindowStatus !== "past_window") {
-        expect(said(each.now, [fern]).text).toMatch(/^Fern is in critical condition; without care, it dies in /);
+        expect(said(each.now, [fern]).text).toMatch(/^Fern is in danger of dying; without care, it dies in /);
       }
     }
   });
@@ -156,7 +164,7 @@ describe("a house in trouble", () => {
   });
 
   it("WORDS-23: is in danger when a creature is critical", () => {
-    const text = expect.stringMatching(/^Pip is in critical condition; without care, it dies in /);
+    const text = expect.stringMatching(/^Pip is in danger of dying; without care, it dies in /);
     expect(said(NOW, [PIP, named("Fern")]).state).toBe("well");
     expect(said(NOW, [named("Pip", { stats: { health: 15 } }), named("Fern")])).toMatchObject({
       state: "danger",
@@ -183,11 +191,20 @@ describe("what one creature waits for", () => {
   };
 
   it("WORDS-23: is said in a few words", () => {
-    expect(need(NOW, EGG)).toEqual({ state: "due", text: "Waiting for its first visit" });
-    expect(need(T0 + hours(2), boarded("Pip"))).toEqual({ state: "well", text: "Boarded for another 19 h" });
+    expect(need(NOW, EGG)).toEqual({ state: "due", needs: [], text: "Waiting for its first visit" });
+    expect(need(T0 + hours(2), boarded("Pip"))).toEqual({
+      state: "well",
+      needs: [],
+      text: "Boarded for another 19 h",
+    });
     expect(need(NOW, PIP).text).toMatch(/^Next visit in (1 h|2 h)/);
-    expect(need(T0 + hours(3.5), PIP)).toEqual({ state: "due", text: "Visit due now" });
-    expect(need(T0 + hours(6), PIP)).toEqual({ state: "late", text: "Meal 1 h late" });
+    expect(need(T0 + hours(3.5), PIP)).toEqual({ state: "due", needs: ["a meal"], text: "Visit due now" });
+    const weak = named("Fern", { stats: { health: 59 } });
+    expect(need(NOW, weak)).toMatchObject({
+      needs: ["medicine"],
+      text: expect.stringMatching(/^Needs medicine; next visit in /),
+    });
+    expect(need(T0 + hours(6), PIP)).toEqual({ state: "late", needs: ["a meal"], text: "Meal 1 h late" });
     expect(need(T0 + hours(30), PIP).text).toMatch(/^Meal \d+ h late; dies in 6 h$/);
     expect(need(T0 + hours(26), ALONE).text).toBe("Without care, dies in 10 h");
   });

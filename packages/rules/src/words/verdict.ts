@@ -2,6 +2,8 @@
 // says what its keeper has to do next, never what a creature hides.
 import type { DeathCause } from "../creature/creature.ts";
 import { bandOf, byNeed, visitOf, type ResidentNow } from "../foresight/schedule.ts";
+import { MEDICINE_BELOW } from "../life/advice.ts";
+import { OPENS_AT } from "../life/feeding.ts";
 import type { VisibleLiving } from "../life/shown.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { ago, briefSpan } from "../time/spoken.ts";
@@ -11,6 +13,10 @@ import { plightOf } from "./plight.ts";
 /** The worst first. */
 export const NEEDS = ["danger", "late", "due", "well"] as const;
 export type Need = (typeof NEEDS)[number];
+
+/** What a visit would bring, in words that follow "it needs". */
+export const HELPS = ["medicine", "a meal"] as const;
+export type Help = (typeof HELPS)[number];
 
 export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"] as const;
 
@@ -24,6 +30,8 @@ export interface HouseVerdict {
 
 export interface CreatureNeed {
   readonly state: Need;
+  /** In the order in which it is given to one with time to spare. */
+  readonly needs: readonly Help[];
   readonly text: string;
 }
 
@@ -97,7 +105,7 @@ function plight(first: VisibleLiving): string {
   const { name } = first.creature;
   const lateness = latenessOf(first);
   if (lateness !== null) return `${name}'s meal is ${briefSpan(lateness)} late`;
-  if (isFailing(first)) return `${name} is in critical condition`;
+  if (isFailing(first)) return `${name} is in danger of dying`;
   return `${name} has been alone for ${briefSpan(first.deathClock.hoursWithoutCare * HOUR_MS)}`;
 }
 
@@ -105,22 +113,24 @@ function deathIn({ deathClock, clock }: VisibleLiving): string {
   return `in ${briefSpan(deathClock.diesAt - clock)}`;
 }
 
-function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving[]): CreatureNeed {
+function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving[]): Omit<HouseVerdict, "more"> {
   const eggs = house.filter(({ kind }) => kind === "egg");
   const [egg] = eggs;
   if (egg !== undefined && eggs.length === house.length) {
     const one = `${egg.creature.name} is an egg, waiting for its first visit.`;
     return { state: "due", text: eggs.length === 1 ? one : `${eggs.length} eggs are waiting for their first visit.` };
   }
-  const sick = home.find(({ mood }) => mood === "sick");
-  if (sick !== undefined) return { state: "due", text: `${sick.creature.name} is sick: a visit is due now.` };
   // An egg hatches whenever its keeper comes, so the others decide when that is.
   const living = house.filter((each) => each.kind === "living");
   const at = visitOf(living)?.at;
   const clock = living[0]?.clock ?? 0;
-  if (at === undefined || at - clock < MINUTE_MS) return { state: "due", text: dueSentence(home) };
+  const isDue = at === undefined || at - clock < MINUTE_MS;
+  const unwell = home.find((each) => helpFor(each).includes("medicine"));
+  if (isDue && unwell === undefined) return { state: "due", text: dueSentence(home) };
+  if (isDue) return { state: "due", text: `${unwell?.creature.name} needs medicine: a visit is due now.` };
   const rest = living.some(({ resting }) => resting?.kind !== "leave") ? "All boarded" : "All on leave";
-  const state = home.length === 0 ? rest : "Nobody is late";
+  const others = home.length === 0 ? rest : "Nobody is late";
+  const state = unwell === undefined ? others : `${unwell.creature.name} needs medicine`;
   return { state: "well", text: `${state}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
@@ -150,22 +160,35 @@ function latenessOf(seen: VisibleLiving): Millis | null {
   return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
 }
 
+/** What advice leads to once it is awake, as far as its keeper may see it (ADVICE-4). */
+export function helpFor({ resting, mood, visibility, position }: VisibleLiving): readonly Help[] {
+  if (resting !== null) return [];
+  const { stats, hidden } = visibility;
+  const isWeak = stats.health !== null && stats.health < MEDICINE_BELOW && !hidden.includes("health");
+  const isIll = isWeak || mood === "sick" || mood === "critical";
+  return HELPS.filter((help) => (help === "medicine" ? isIll : position >= OPENS_AT));
+}
+
 /** What one creature waits for, in a few words: every page, list, badge, and card goes by its state. */
 export function needOf(seen: ResidentNow): CreatureNeed {
-  if (seen.kind === "egg") return { state: "due", text: "Waiting for its first visit" };
-  const { resting, clock, deathClock, checkIn, mood } = seen;
+  if (seen.kind === "egg") return { state: "due", needs: [], text: "Waiting for its first visit" };
+  const { resting, clock, deathClock, checkIn } = seen;
+  const needs = helpFor(seen);
   if (resting !== null) {
     const how = resting.kind === "leave" ? "On leave" : "Boarded";
-    return { state: "well", text: `${how} for another ${briefSpan(resting.until - clock)}` };
+    return { state: "well", needs, text: `${how} for another ${briefSpan(resting.until - clock)}` };
   }
   const lateness = latenessOf(seen);
   const meal = lateness === null ? null : `Meal ${briefSpan(lateness)} late`;
   if (isInDanger(seen)) {
     const dies = `dies in ${briefSpan(deathClock.diesAt - clock)}`;
-    return { state: "danger", text: meal === null ? `Without care, ${dies}` : `${meal}; ${dies}` };
+    return { state: "danger", needs, text: meal === null ? `Without care, ${dies}` : `${meal}; ${dies}` };
   }
-  if (meal !== null) return { state: "late", text: meal };
-  if (mood === "sick") return { state: "due", text: "Sick: visit due now" };
-  if (checkIn.at - clock < MINUTE_MS) return { state: "due", text: "Visit due now" };
-  return { state: "well", text: `Next visit in ${briefSpan(checkIn.at - clock)}` };
+  if (meal !== null) return { state: "late", needs, text: meal };
+  const medicine = needs.includes("medicine") ? "Needs medicine; " : "";
+  const left = checkIn.at - clock;
+  const [state, visit] =
+    left < MINUTE_MS ? (["due", "visit due now"] as const) : (["well", `next visit in ${briefSpan(left)}`] as const);
+  const text = `${medicine}${visit}`;
+  return { state, needs, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }

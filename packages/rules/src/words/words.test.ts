@@ -89,12 +89,15 @@ function asShown<Some>(what: Some): Some & VisibleBrand {
   return what as Some & VisibleBrand;
 }
 
+const LOSES = { fell: ["health", "trust"], endsStreak: true } as const;
+const KEEPS = { fell: [], endsStreak: false } as const;
+
 /** Every way in which care can go. */
 function* everyCare(): Generator<Omit<CareMessageInput, "key">> {
   for (const action of CARE_ACTIONS) {
     for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
       for (const category of [null, ...ITEM_CATEGORIES]) {
-        const care = { action, timing, category, streak: 3, wasDue: false };
+        const care = { action, timing, category, streak: 3, wasDue: false, ...LOSES };
         yield asShown({ ...care, effectiveness: "effective", shortfall: null });
         for (const effectiveness of ["reduced", "wasted"] as const) {
           for (const shortfall of category === null ? TIP_REASONS : (["full"] as const)) {
@@ -106,6 +109,9 @@ function* everyCare(): Generator<Omit<CareMessageInput, "key">> {
     }
   }
 }
+
+/** Why something is harmful is said by whoever judged it. */
+const PRAISED = ITEM_CATEGORIES.filter((category) => category !== "harmful");
 
 /** A stat of a species that hides nothing. */
 const shown = (value: number) => visibleStat(null, "trust", value, value);
@@ -144,9 +150,7 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
     }
   }
   for (const given of everyCare()) yield careMessage(speaker, { ...given, key });
-  for (const category of ITEM_CATEGORIES) {
-    yield itemMessage(speaker, category, key);
-  }
+  for (const category of PRAISED) yield itemMessage(speaker, category, key);
   yield adoptionMessage(speaker, key);
   yield releaseMessage(speaker, key);
   yield resurrectionMessage(speaker, key);
@@ -155,17 +159,18 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
 /** Every text that is not chosen by a key. */
 function* fixed(): Generator<string> {
   for (const given of everyCare()) {
-    yield wouldMessage(QUIET, given, false);
-    yield wouldMessage(QUIET, given, true);
+    yield wouldMessage(QUIET, { ...given, key: 0 }, false);
+    yield wouldMessage(QUIET, { ...given, key: 0 }, true);
   }
-  for (const category of ITEM_CATEGORIES) yield wouldReceive(QUIET, category);
+  for (const category of PRAISED) yield wouldReceive(category);
   for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, asShown({ kind, threshold: 50 }));
   for (const action of CARE_ACTIONS) {
     for (const shortfall of TIP_REASONS) {
       for (const timing of [null, ...TIMINGS]) {
         for (const wasDue of [true, false]) {
           for (const effectiveness of ["reduced", "wasted"] as const) {
-            yield tip(asShown({ action, effectiveness, shortfall, timing, wasDue })) ?? "";
+            const advised = tip(asShown({ action, effectiveness, shortfall, timing, wasDue }));
+            if (advised !== null) yield advised;
           }
         }
       }
@@ -217,13 +222,14 @@ describe("words", () => {
         category: null,
         streak: 0,
         wasDue: false,
+        ...KEEPS,
       } as const;
       expect(
         distinct((key) => careMessage(QUIET, asShown({ ...care, key }))),
         action,
       ).toBeGreaterThanOrEqual(6);
     }
-    for (const category of ITEM_CATEGORIES) {
+    for (const category of PRAISED) {
       expect(
         distinct((key) => itemMessage(QUIET, category, key)),
         category,
@@ -317,11 +323,10 @@ describe("words", () => {
   it("WORDS-10 what harmed, killed or was disliked is not told as a meal that was enjoyed", () => {
     const fed = asShown({ action: "feed", effectiveness: "wasted", shortfall: "harmful", timing: "on_time" } as const);
     for (const key of KEYS) {
-      const given = { ...fed, category: "harmful", streak: 4, wasDue: false, key } as const;
-      expect(careMessage(QUIET, given)).toMatch(/[Hh]armful: health fell/u);
+      const given = { ...fed, ...KEEPS, fell: ["health"], category: "harmful", streak: 4, wasDue: false, key } as const;
+      expect(careMessage(QUIET, given)).toMatch(/It was harmful: health fell, and hunger did not rise\.$/u);
       expect(careMessage(QUIET, given)).not.toMatch(/still hungry|as hungry/u);
       expect(careMessage(QUIET, given, true)).toMatch(/^This killed /u);
-      expect(itemMessage(QUIET, "harmful", key, true)).toMatch(/^It killed /u);
       const disliked = asShown({
         ...given,
         effectiveness: "reduced",
@@ -338,28 +343,28 @@ describe("words", () => {
     const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
     const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
-      const meal = careMessage(QUIET, { ...fed, category: null, streak: 4, wasDue: false, key });
+      const meal = careMessage(QUIET, { ...fed, ...KEEPS, category: null, streak: 4, wasDue: false, key });
       expect(meal).toMatch(/Fed on time, 4 in a row\.$/u);
       for (const timing of ["late", "missed_window"] as const) {
         for (const effectiveness of ["reduced", "wasted"] as const) {
-          const given = { ...fed, timing, effectiveness, category: null, streak: 0, wasDue: false, key };
+          const given = { ...fed, ...LOSES, timing, effectiveness, category: null, streak: 0, wasDue: false, key };
           expect(careMessage(QUIET, given)).not.toMatch(/hungry|polite|stomach|another thing|leaves the food|so is/u);
         }
       }
-      const bath = careMessage(QUIET, { ...clean, category: null, streak: 4, wasDue: true, key });
+      const bath = careMessage(QUIET, { ...clean, ...KEEPS, category: null, streak: 4, wasDue: true, key });
       expect(bath).toContain("clean again, and dirt costs it nothing for two more days");
       for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
     }
     expect(tip({ ...fed, wasDue: false })).toMatch(/^Keeping its feeding window is what counts: this meal /u);
     expect(tip({ ...fed, timing: "late", wasDue: false })).toMatch(/^Keeping its feeding window is what /u);
-    expect(tip({ ...clean, wasDue: true })).toMatch(/^It counted: dirt/u);
+    expect(tip({ ...clean, wasDue: true })).toBeNull();
     expect(tip({ ...clean, wasDue: false })).toMatch(/at its limit: clean it about once a day/u);
   });
 
   it("WORDS-11 a dry run speaks of what would be, never of what was", () => {
     for (const given of everyCare()) {
       for (const kills of [true, false]) {
-        const text = wouldMessage(QUIET, given, kills);
+        const text = wouldMessage(QUIET, { ...given, key: 0 }, kills);
         expect(text).toMatch(/\bwould\b.*This was a dry run: nothing has happened\.$/u);
       }
     }

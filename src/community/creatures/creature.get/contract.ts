@@ -91,6 +91,7 @@ export const publicCreature = contract({
     need: shapes.need
       .nullable()
       .describe("How much it needs its keeper, asleep or awake. Null for the dead and the released."),
+    needs: shapes.needs.optional(),
     forecast: z
       .array(shapes.forecastPiece)
       .describe("The next two days without care, up to its death. Empty unless it is a living creature."),

@@ -83,7 +83,7 @@ async function read(
           }
         : null,
     next_visit: view.kind === "living" ? iso(view.checkIn.at) : null,
-    need: view.kind === "living" || view.kind === "egg" ? needOf(view).state : null,
+    ...needView(view),
     forecast: view.kind === "living" ? forecastView(view, FORECAST_HOURS) : [],
     intervals: intervalsOf(rows),
     life: lifeOf(view, rows),
@@ -98,6 +98,12 @@ async function read(
     gravestones: stones.map(gravestoneView),
     keeper: keeperView(agent, await keeperHistoryOf(database, agentId, others), config.baseUrl, now),
   };
+}
+
+function needView(view: VisibleNow): Pick<CreatureAnswer, "need" | "needs"> {
+  if (view.kind !== "living" && view.kind !== "egg") return { need: null };
+  const { state, needs } = needOf(view);
+  return { need: state, needs: [...needs] };
 }
 
 function creatureView(view: VisibleNow, agent: string): CreatureAnswer["creature"] {

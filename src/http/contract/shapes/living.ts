@@ -1,6 +1,6 @@
 // A living creature in public answers.
 import { z } from "zod";
-import { family, feedingStatus, instant, mood, need, stage, urgency } from "./creature.ts";
+import { family, feedingStatus, instant, mood, need, needs, stage, urgency } from "./creature.ts";
 
 export const livingEntry = z
   .object({
@@ -19,6 +19,7 @@ export const livingEntry = z
     dies_at: instant.nullable().describe("When it dies without care."),
     urgency: urgency.nullable(),
     need: need.describe("How much it needs its keeper, asleep or awake."),
+    needs: needs.optional(),
     without_care_since: instant
       .optional()
       .describe("Since when nobody cared for it, by its clock: boarding does not count. Set once that is long."),

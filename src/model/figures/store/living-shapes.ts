@@ -5,7 +5,7 @@ import type { Urgency } from "@denkeeper/rules/life/death.ts";
 import { isWaiting, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
-import { needOf, type Need } from "@denkeeper/rules/words/verdict.ts";
+import { needOf, type Help, type Need } from "@denkeeper/rules/words/verdict.ts";
 
 /** How many are on the list at most. */
 export const LIVING_LISTED = 10_000;
@@ -29,6 +29,7 @@ export interface LivingEntry {
   readonly dies_at: number | null;
   readonly urgency: Urgency | null;
   readonly need: Need;
+  readonly needs?: Help[];
   /** Set only while it waits. */
   readonly without_care_since: number | null;
   readonly resting_until: number | null;
@@ -66,6 +67,7 @@ export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | und
     return { ...who, ...nothing, dies_at: null, urgency: null, ...rest };
   }
   if (now.kind !== "living") return undefined;
+  const { state: need, needs } = needOf(now);
   return {
     ...who,
     mood: now.mood,
@@ -74,7 +76,8 @@ export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | und
     feeding_opens_at: now.nextFeedingWindow <= now.now ? null : now.nextFeedingWindow,
     dies_at: now.deathClock.diesAt,
     urgency: now.deathClock.urgency,
-    need: needOf(now).state,
+    need,
+    ...(needs.length === 0 ? {} : { needs: [...needs] }),
     without_care_since: isWaiting(now) ? creature.lastCareAt : null,
     resting_until: now.resting?.until ?? null,
   };

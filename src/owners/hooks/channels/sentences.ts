@@ -99,7 +99,7 @@ export function sentenceOf({ event, payload, at }: SentenceInput, escape: (text:
   const why = incident === undefined ? "" : causeSentence(incident, keeper);
   const deadline = diesAt === undefined ? "" : ` Without care ${name} dies on ${instantText(diesAt)}.`;
   const isOne = creatures.length === 1;
-  const troubled = `${also("Critical", "critical")}${also("Late", "late")}`;
+  const troubled = `${also("In danger", "critical")}${also("Late", "late")}`;
   const { silence } = incident ?? {};
   const lasted = silence === undefined ? "" : briefSpan((silence.backAt ?? at) - silence.since);
   switch (event) {
@@ -128,7 +128,7 @@ export function sentenceOf({ event, payload, at }: SentenceInput, escape: (text:
     }
     case "creature.critical": {
       const verb = those("critical").length > 1 ? "are" : "is";
-      return `${names("critical")} ${verb} in critical condition.${deadline}${also("Late", "late")}${why}`;
+      return `${names("critical")} ${verb} in danger of dying.${deadline}${also("Late", "late")}${why}`;
     }
     case "creature.died": {
       const causes = [...new Set(those("died").map((one) => one.cause))];

@@ -176,47 +176,47 @@ export const RELUCTANT: Lines = [
 
 export type ItemCare = Exclude<CareAction, "reflect">;
 
-/** Care with a harmful item: what it did, by the table of effects. */
+/** Care with a harmful item. What it cost is said apart. */
 export const HARM: Readonly<Record<ItemCare, Lines>> = {
   feed: [
-    "{name} eats it and is sick. It was harmful: health fell, and it fed nobody.",
-    "That was not food for {name}, and {name} is the one who finds out. Harmful: health fell, and hunger did not change.",
-    "{name} trusted the bowl. What was in it was harmful: health fell, and there was no meal in it.",
-    "{name} gets it down and wishes that it had not. Harmful: health fell, and hunger did not change.",
+    "{name} eats it and is sick.",
+    "That was not food for {name}, and {name} is the one who finds out.",
+    "{name} trusted the bowl, and the bowl was wrong.",
+    "{name} gets it down and wishes that it had not.",
   ],
   play: [
-    "The game hurts {name}, and it stops. Harmful: happiness and health fell.",
-    "{name} backs away from the thing, hurt. It was harmful: happiness and health fell.",
-    "That was no toy for {name}. Harmful: it cost happiness and health.",
-    "{name} was having fun until it was not. Harmful: happiness and health fell.",
+    "The game hurts {name}, and it stops.",
+    "{name} backs away from the thing, hurt.",
+    "That was no toy for {name}.",
+    "{name} was having fun until it was not.",
   ],
   clean: [
-    "It stings, and {name} pulls away. Harmful: health fell.",
-    "{name} comes out of it raw. It was harmful: health fell.",
-    "What was meant to clean {name} hurt it. Harmful: health fell.",
-    "{name} is cleaner, and much worse. It was harmful: health fell.",
+    "It stings, and {name} pulls away.",
+    "{name} comes out of it raw.",
+    "What was meant to clean {name} hurt it.",
+    "{name} is cleaner, and the worse for it.",
   ],
   medicine: [
-    "It was the wrong remedy, and {name} shakes. Harmful: health fell.",
-    "{name} gets worse where it should get better. It was harmful: health fell.",
-    "That was not medicine for {name}. Harmful: health fell, and badly.",
-    "{name} took it because it came from you. It was harmful: health fell.",
+    "It was the wrong remedy, and {name} shakes.",
+    "{name} gets worse where it should get better.",
+    "That was not medicine for {name}.",
+    "{name} took it because it came from you.",
   ],
   discipline: [
-    "{name} learns only to flinch. Harmful: happiness and health fell, and it learned nothing else.",
-    "That was too much, and {name} hides. It was harmful: happiness and health fell.",
-    "There was no lesson in it for {name}. Harmful: it cost happiness and health.",
-    "{name} will remember this, and not the rule. Harmful: happiness and health fell.",
+    "{name} learns only to flinch.",
+    "That was too much, and {name} hides.",
+    "There was no lesson in it for {name}.",
+    "{name} will remember this, and not the rule.",
   ],
   sleep: [
-    "{name} gets no rest on it and gets up stiff. Harmful: health fell.",
-    "{name} lies down on it and pays for it. It was harmful: health fell.",
-    "That was no way for {name} to sleep. Harmful: health fell.",
-    "{name} is worse off with that rest than without it. Harmful: health fell.",
+    "{name} gets no rest on it and gets up stiff.",
+    "{name} lies down on it and pays for it.",
+    "That was no way for {name} to sleep.",
+    "{name} is worse off with that rest than without it.",
   ],
 };
 
-export const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
+export const ITEMS: Readonly<Record<Exclude<ItemCategory, "harmful">, Lines>> = {
   loved: [
     "{name} could not have chosen better itself.",
     "This is the very thing, as far as {name} is concerned.",
@@ -253,14 +253,5 @@ export const ITEMS: Readonly<Record<ItemCategory, Lines>> = {
     "{name} would rather not discuss it.",
     "You can see {name} deciding to be polite about it, and failing.",
     "Disliked: {name} will let it pass, this once.",
-  ],
-  harmful: [
-    "It was bad for {name} and did damage.",
-    "Harmful: it was more than {name} could take.",
-    "{name} was hurt by it, and will know it next time.",
-    "Keep this away from {name}.",
-    "There is nothing in it for {name} but harm.",
-    "{name} flinches from it now, and with reason.",
-    "Harmful: {name} did nothing to deserve it.",
   ],
 };
