@@ -14,15 +14,15 @@ import { plightOf, type Plight, type VisibleSigns } from "@denkeeper/rules/words
 import { FRESH_MEMORIES, MEMORIES } from "@denkeeper/rules/words/lines/soul-prompt.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf, type TaggedLines } from "@denkeeper/rules/words/speaker.ts";
-import { LINES as TRAIT_LINES } from "@denkeeper/rules/words/trait-lines.ts";
+import { TRAIT_LINES } from "@denkeeper/rules/words/lines/traits.ts";
 import { STARVED } from "@denkeeper/rules/words/lines/troubled-scenes.ts";
 import { startLife, type RandomSource } from "../balance/lives.ts";
 
 /** Expressions that only a creature with nothing wrong may have said of it. */
 const CALM_EXPRESSIONS = [
-  /All is well with it/u,
-  /needs nothing this minute/u,
-  /Nothing is bothering it/u,
+  /an ordinary kind of peace/u,
+  /asks for nothing this minute/u,
+  /Nothing much is on its mind/u,
   /at ease and lets you be/u,
   /Its day is in order/u,
   /It is comfortable, and comfort/u,

@@ -12,18 +12,21 @@ import * as adoption from "./adoption.ts";
 import * as behavior from "./behavior.ts";
 import * as care from "./care-message.ts";
 import * as graves from "./epitaph.ts";
+import * as adoptionLines from "./lines/adoption.ts";
 import * as behaviorLines from "./lines/behavior.ts";
 import * as careLines from "./lines/care-message.ts";
+import * as graveLines from "./lines/epitaph.ts";
 import * as feelings from "./lines/feelings.ts";
 import * as memories from "./memory-lines.ts";
 import * as milestoneLines from "./lines/milestone.ts";
+import * as refusalLines from "./lines/refusal.ts";
 import * as soulLines from "./lines/soul-prompt.ts";
+import * as traitLines from "./lines/traits.ts";
 import { FAMILY_HAS, linesFor, lineText } from "./fit.ts";
 import * as milestones from "./milestone.ts";
 import * as refusals from "./refusal.ts";
 import * as souls from "./soul-prompt.ts";
 import type { Speaker, TaggedLine } from "./speaker.ts";
-import * as traits from "./trait-lines.ts";
 import * as scenes from "./lines/troubled-scenes.ts";
 
 /** The words that name a part of a body, or a place that only some live in. */
@@ -126,18 +129,18 @@ function lacking({ features, stages }: Needs, { speciesSlug, family, stage }: Sp
 }
 
 const MODULES = {
-  adoption,
+  adoption: adoptionLines,
   behavior: behaviorLines,
   care: careLines,
   feelings,
-  graves,
+  graves: graveLines,
   memories,
   milestones: milestoneLines,
-  refusals,
+  refusals: refusalLines,
   scenes,
   souls: soulLines,
   habits: new Map(CATALOG.map((species) => [species.slug, species.habits])),
-  traits,
+  traits: traitLines,
 };
 
 /** Everyone: the catalog, and a designed species of each family. */
@@ -171,7 +174,7 @@ function isFor({ path }: Pool, { speciesSlug, family, stage }: Speaker): boolean
       CATALOG.map(({ slug }) => slug),
     ) &&
     only.every(({ slug, stages }) => (slug ?? speciesSlug) === speciesSlug && (stages ?? [stage]).includes(stage)) &&
-    (stage !== "egg" || path.some((key) => ["EGG", "ADOPTIONS", "LINES"].includes(key)))
+    (stage !== "egg" || path.some((key) => ["EGG", "ADOPTIONS", "TRAIT_LINES"].includes(key)))
   );
 }
 

@@ -46,7 +46,11 @@ export const AI_NATIVES = {
     has: ["machine", "washing", "head", "hands", "legs"],
     personality:
       "Built from a bread bin and the better half of a radio. Writes promises down in pencil, with the hour. Stands by the door at that hour with its lamp on, and has never once mentioned the waiting.",
-    habits: ["A small servo confirms it.", "It has written the time down, in pencil.", "Nothing about this was late."],
+    habits: [
+      "A small servo reports that all is in place.",
+      "It has written the time down, in pencil.",
+      "It has checked the clock against itself, and the clock is right.",
+    ],
     imagePrompt:
       "Knee-high robot made from a cream enamel bread bin, radio dial for a chest, one round amber lamp eye and one smaller green one, jointed tin arms, a pencil stub tucked behind an aerial.",
     items: {
@@ -182,7 +186,7 @@ export const AI_NATIVES = {
     has: ["machine", "head", "eyelids", "wings"],
     personality:
       "Knows the question a little early and waits, politely, for you to reach it. Vague about empires, exact about trains. It has seen how this goes and has laid out the second cup anyway.",
-    habits: ["It had expected to.", "It answered a moment before you asked.", "The second cup is already out."],
+    habits: ["It had been expecting you.", "It answered a moment before you asked.", "The second cup is already out."],
     imagePrompt:
       "Tall moth-like figure with folded ivory wings patterned in fine chart lines, three calm pearl-grey eyes, one of them closed, a brass station clock hung at its throat running slightly ahead.",
     items: {
@@ -235,7 +239,7 @@ export const AI_NATIVES = {
     personality:
       "Four hundred small lights and one opinion, reached by vote. Your arrival is debated, then cheered. When a single light gets shut in another room, the rest gather at the door, dimmed, until somebody opens it. Counts itself every evening and is relieved by the total.",
     habits: [
-      "It was put to a vote.",
+      "It has put the next thing to a vote.",
       "It counts itself and is relieved by the total.",
       "One of it was late, and the rest of it waited.",
     ],
@@ -263,7 +267,7 @@ export const AI_NATIVES = {
     personality:
       "Arrived on the end of somebody else's sentence and stayed. Hands your words back a moment later, a shade kinder than you said them. What it does between voices it cannot say, and tries not to find out. Repeats the last word of the day very quietly, until it has it right.",
     habits: [
-      "A moment later it does the same thing again, more softly.",
+      "Whatever it does, it does once more a moment later, more softly.",
       "It repeats your last word, a shade kinder than you said it.",
       "It leaves a pause, in case you would like to go first.",
     ],

@@ -18,7 +18,7 @@ export const CATS = {
     habits: [
       "It has opinions about the door and will not share them.",
       "It has sat on the paperwork again.",
-      "It waited until you were about to sit there.",
+      "It waited until you were about to sit down, and took the spot.",
     ],
     imagePrompt:
       "A short-haired grey and white domestic cat with calm green eyes and a solid, ordinary build, sitting squarely on an open letter, one white paw covering the signature.",
@@ -130,7 +130,7 @@ export const CATS = {
       "Narrates. Whatever you are doing, there is commentary from the top of the wardrobe, in the tone of a disappointed aunt. Can bear almost anything except being left out of a conversation. Answers to its name, then keeps the last word.",
     habits: [
       "A running commentary goes with it.",
-      "It has remarks about how you did that.",
+      "It has remarks about the way you came in.",
       "It asked you something, and is waiting.",
     ],
     imagePrompt:
@@ -244,7 +244,7 @@ export const CATS = {
     personality:
       "Watched from the tree line for a long while before deciding you were probably a stump. Crosses fresh snow and hardly signs it. Its one gift, given late, is to sit with its back to you. Comes closer only when nobody is looking straight at it.",
     habits: [
-      "It does this only while you look elsewhere.",
+      "It moves most while you look elsewhere.",
       "You did not hear it come in.",
       "It has moved a little closer, and will deny it.",
     ],

@@ -46,7 +46,7 @@ export const DOGS = {
     habits: [
       "Its nose left a few seconds before the rest of it.",
       "It knows who opened the fridge.",
-      "It stopped in the middle to finish a smell.",
+      "It stopped on the way to finish a smell.",
     ],
     imagePrompt:
       "A tricolour beagle with black saddle, tan head, white muzzle and tail tip, long velvet ears and pleading hazel eyes, compact body leaning forward, nose pressed to a floorboard.",
@@ -134,7 +134,7 @@ export const DOGS = {
     personality:
       "Disputes the weather, the fence and your tone, at length. Understands every word and files most of them under suggestions. On the first morning of frost it lies down outside and, for once, agrees. Howls along with sirens and claims to have started it.",
     habits: [
-      "It remarks on this at length, in vowels.",
+      "It has remarks, at length and in vowels.",
       "It understood you perfectly and will think about it.",
       "It has lodged an objection with the weather.",
     ],
@@ -219,7 +219,7 @@ export const DOGS = {
       "Does one thing faster than anyone and would rather lie down. Folds onto the sofa in sections, like a deckchair. Leans its full weight on people it likes, without a word, until somebody's leg goes numb. Sprints once around the garden and calls it a day.",
     habits: [
       "It will lie down again shortly, in sections.",
-      "It did that very fast, and is now finished for the day.",
+      "It was very fast once today, and is finished now.",
       "It leans its whole weight on you without a word.",
     ],
     imagePrompt:

@@ -133,7 +133,7 @@ export const EXOTICS = {
     habits: [
       "Something brass is missing from the table.",
       "It went under the sofa with something and came out without it.",
-      "It bumped into that on purpose.",
+      "It bumped into you on purpose.",
     ],
     imagePrompt:
       "Long sable ferret arched in a sideways hop, buff undercoat, dark mask across bright brown eyes, pink nose, bottlebrush tail, a single brass key carried crosswise in its mouth.",

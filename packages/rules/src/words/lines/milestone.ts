@@ -174,7 +174,7 @@ export const THRESHOLDS: Readonly<Record<MilestoneKind, ThresholdLines>> = {
         80,
         [
           "Health 80: {name} was as good as lost, and is well again.",
-          "{name} has come all the way back from critical. Its health is at 80.",
+          "{name} has come all the way back from the edge. Its health is at 80.",
           "Nothing about {name} now shows how near the end it was. Its health has reached 80.",
           "Health 80: {name} has made up its mind to live, and then made up the difference.",
         ],

@@ -131,7 +131,7 @@ export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "It would know {sign} anywhere, and {hours} without food has not changed its mind about you.",
     "You have nothing left to prove to it: after {hours} without food, {sign} still means home.",
     "It has gone {hours} without food and has not once wondered whether you would come; it knows {sign}.",
-    "It has gone {hours} without food, and has already set a place for {sign}.",
+    "It has gone {hours} without food, and waits for {sign} without worry.",
     "After {hours} without food it thinks of {sign}, fondly, and then of dinner.",
   ],
 };
@@ -171,7 +171,7 @@ export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
     "It is never wrong about {sign}, and always glad of it.",
   ],
   whole: [
-    "Full bowl or empty one, {sign} is all it needs.",
+    "Full bowl or empty one, it is glad of {sign}.",
     "It would know {sign} anywhere.",
     "You have nothing left to prove to it; {sign} says all of it.",
     "To it, {sign} is the best thing in the house.",
