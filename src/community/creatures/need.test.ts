@@ -42,12 +42,14 @@ test("WORDS-23: a need is the same on a list, a page, a badge, and to an owner, 
         expect(/Meal .* late/.test(text)).toBe(isLate);
 
         const words = needed(view) ?? "";
-        if (words !== "") expect(words).toBe(needs.join(" and "));
+        if (words !== "") expect(words.split(/, | and /u)).toEqual(needs);
         expect(words === "").toBe(state === "well" || needs.length === 0);
         if (state !== "well") {
           const planned = visitPlan([seen], MOST_ACTIONS).map(({ action }) => action);
           if (!asleep && planned.length > 0 && !planned.includes("reflect")) {
-            expect(words.includes("a meal"), planned.join()).toBe(planned.includes("feed"));
+            // Medicine that has to be given once more ends the plan before the meal.
+            if (planned.at(-1) !== "medicine")
+              expect(words.includes("a meal"), planned.join()).toBe(planned.includes("feed"));
             // A meal after a missed window takes up to 3 health, so medicine can follow from it.
             if (health !== null && !visibility.hidden.includes("health") && (health < 60 || health >= 63))
               expect(words.includes("medicine"), `at ${health}`).toBe(planned.includes("medicine"));

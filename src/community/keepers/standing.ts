@@ -54,7 +54,7 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
-/** What is said in place of "all well" where nobody is at home to be fed, or somebody is weak. */
+/** What is said in place of "all well" where nobody is at home to be fed, or somebody is weak or dirty. */
 function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };
@@ -62,8 +62,8 @@ function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   if (creatures.every((each) => isEgg(each) || each.resting_until !== undefined)) {
     return { words: "all boarded", look: "boarded" };
   }
-  const unwell = creatures.filter(({ needs }) => needs?.includes("medicine") === true).length;
-  return unwell === 0 ? null : { words: `${unwell} ${unwell === 1 ? "needs" : "need"} medicine`, look: "sick" };
+  const unwell = creatures.filter(({ needs = [] }) => needs.some((each) => each !== "a meal")).length;
+  return unwell === 0 ? null : { words: `${unwell} ${unwell === 1 ? "needs" : "need"} care`, look: "sick" };
 }
 
 const LOOKS_OF = { new: "curious", reliable: "happy", fair: "hungry", failing: "critical" } as const;

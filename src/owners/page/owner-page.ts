@@ -43,7 +43,7 @@ function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: 
       standing.verdict,
       html`${record.last_30_days.expected > 0 && dayCells(record.days)}
         <p class="soft">
-          ${last === undefined ? "It has not come in the last 14 days." : html`It last came ${when(last.at, now)}.`}
+          ${last === undefined ? html`It has ${agent.clockMoved ? "given no care" : "not come"} in the last 14 days.` : html`It last came ${when(last.at, now)}.`}
           ${creatures.length > 0 && `${countOf(creatures.length, "creature")} in the house.`}
           <a href="#channels">Who hears of trouble</a>
         </p>`,

@@ -17,7 +17,7 @@ const MOST_BY_OTHERS = 0.25;
 export interface HouseSummary {
   /** "1 in danger", "2 late", "Bea died"; null when nothing is wrong now. */
   readonly trouble: string | null;
-  /** What is said instead of "all well" and "fed now" where that is not so: "no creatures", "1 needs medicine"; null elsewhere. */
+  /** What is said instead of "all well" and "fed now" where that is not so: "no creatures", "1 needs care"; null elsewhere. */
   readonly calm: string | null;
 }
 

@@ -126,6 +126,11 @@ function isUnwell({ mood, visibility: { stats, hidden } }: VisibleLiving): boole
   return mood === "sick" || mood === "critical" || (!hidden.includes("health") && (stats.health ?? 100) < 60);
 }
 
+function treatmentOf(seen: VisibleLiving): string {
+  const isDirty = seen.now - seen.creature.lastCleanedAt >= 2 * DAY_MS;
+  return [...(isUnwell(seen) ? ["medicine"] : []), ...(isDirty ? ["cleaning"] : [])].join(" and ");
+}
+
 function isNearItsEnd({ mood, visibility, deathClock }: VisibleLiving): boolean {
   const isSpent = mood === "critical" || (visibility.stats.health ?? 100) < 20;
   return isSpent || deathClock.urgency === "critical" || deathClock.urgency === "imminent";
@@ -244,7 +249,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
     /^Nothing is due\.$/u,
     (state) =>
       (state.seen.advice === null || state.seen.asleep) &&
-      (state.seen.resting !== null || (!isUnwell(state.seen) && state.seen.position < 0.5)) &&
+      (state.seen.resting !== null || (treatmentOf(state.seen) === "" && state.seen.position < 0.5)) &&
       !(lossAt(state).health > 0 && state.seen.visibility.stats.hunger !== null),
   ],
   [/^What is listed above would help now\.$/u, ({ seen }) => seen.advice !== null && !seen.asleep],
@@ -277,8 +282,15 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
     ({ living, seen }, [, span]) => seen.clock - living.lastCareAt >= boundsOf(span)[0],
   ],
   [/^A visit is due$|^[Vv]isit due now$/u, ({ seen }, _, at) => at - seen.clock < MINUTE_MS],
-  [/^(?:\S+ n|N)eeds medicine$/u, ({ seen }) => isUnwell(seen)],
-  [/^\S+ needs medicine: a visit is due now$/u, ({ seen }, _, at) => isUnwell(seen) && at - seen.clock < MINUTE_MS],
+  [/^(?:\S+ n|N)eeds ([^:.]+)$/u, ({ seen }, [, said]) => said === treatmentOf(seen)],
+  [
+    /^It needs (.+) now\.$/u,
+    ({ seen }, [, said], at) => said === treatmentOf(seen) && !seen.asleep && seen.resting === null && at > seen.clock,
+  ],
+  [
+    /^\S+ needs (.+): a visit is due now$/u,
+    ({ seen }, [, said], at) => said === treatmentOf(seen) && at - seen.clock < MINUTE_MS,
+  ],
   [
     /^\S+'s meal is on time for another (.+)$/u,
     ({ living, seen }, [, span]) => {
@@ -290,7 +302,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
       );
     },
   ],
-  [/^Nobody is late$/u, ({ seen }) => seen.position <= 1 && !isUnwell(seen) && !isNearItsEnd(seen)],
+  [/^Nobody is late$/u, ({ seen }) => seen.position <= 1 && treatmentOf(seen) === "" && !isNearItsEnd(seen)],
   [/^All boarded$/u, ({ seen }) => seen.resting !== null],
   [/^[Nn]ext visit (?:due )?in (.+)$/u, ({ seen }, [, span], at) => isAbout(span, at - seen.clock)],
   [/^Boarded for another (.+)$/u, ({ seen }, [, span]) => isAbout(span, (seen.resting?.until ?? 0) - seen.clock)],
@@ -543,7 +555,8 @@ describe("practical sentences", () => {
       [/only reflect/u, /Play with it|Clean it now|Feed it/u],
       [/not fed in time|has missed/u, /is open: a meal|will be open/u],
       [/in danger of dying/u, /Nothing is due/u],
-      [/Nobody is late|on time for another/u, /needs medicine|dies|\d late/u],
+      [/Nobody is late|on time for another/u, /needs medicine|needs cleaning|dies|\d late/u],
+      [/Nothing is due/u, /[Ii]t needs/u],
     ];
     const texts = answers.flatMap(({ said }) =>
       Object.values(Object.groupBy(said, ({ what }) => (what === "page" ? "page" : "answer"))).map((each) =>

@@ -15,7 +15,7 @@ import { toCalendar } from "../time/span.ts";
 import { briefSpan, dateWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
 import type { CareMessageInput } from "./care-message.ts";
-import { helpFor } from "./verdict.ts";
+import { helpFor, treatmentFor } from "./verdict.ts";
 
 function joined(clauses: readonly (string | null)[]): string {
   return clauses.filter((clause) => clause !== null).join(" ");
@@ -125,8 +125,9 @@ export function checkInSentence(visit: Omit<PlannedVisit, "serves">): string {
   if (decider.kind === "egg" || reason === "egg") return "It is an egg: a status call hatches it.";
   const predicted = hungerThen === null ? null : `(predicted hunger: about ${Math.round(hungerThen)})`;
   const clause = reasonClause(reason, decider, at);
-  const main = predicted === null ? clause : `${clause.slice(0, -1)} ${predicted}.`;
-  return joined([main, ...dangers(decider)]);
+  const main = predicted === null ? clause : clause.replace(/\.(?= |$)/u, ` ${predicted}.`);
+  const treatment = decider.asleep || at <= decider.clock ? null : treatmentFor(decider);
+  return joined([main, treatment === null ? null : `It needs ${treatment} now.`, ...dangers(decider)]);
 }
 
 const PLAY_FIRST = {

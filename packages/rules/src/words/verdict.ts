@@ -3,6 +3,7 @@
 import type { DeathCause } from "../creature/creature.ts";
 import { bandOf, byNeed, visitOf, type ResidentNow } from "../foresight/schedule.ts";
 import { MEDICINE_BELOW } from "../life/advice.ts";
+import { DIRTY_AFTER_MS } from "../life/course.ts";
 import { OPENS_AT } from "../life/feeding.ts";
 import type { VisibleLiving } from "../life/shown.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
@@ -15,7 +16,7 @@ export const NEEDS = ["danger", "late", "due", "well"] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** What a visit would bring, in words that follow "it needs". */
-export const HELPS = ["medicine", "a meal"] as const;
+export const HELPS = ["medicine", "cleaning", "a meal"] as const;
 export type Help = (typeof HELPS)[number];
 
 export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"] as const;
@@ -125,13 +126,14 @@ function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving
   const at = visitOf(living)?.at;
   const clock = living[0]?.clock ?? 0;
   const isDue = at === undefined || at - clock < MINUTE_MS;
-  const unwell = home.find((each) => helpFor(each).includes("medicine"));
-  if (isDue && unwell === undefined) return { state: "due", text: dueSentence(home) };
-  if (isDue) return { state: "due", text: `${unwell?.creature.name} needs medicine: a visit is due now.` };
+  const [unwell] = home.flatMap((each) => {
+    const treatment = treatmentFor(each);
+    return treatment === null ? [] : [`${each.creature.name} needs ${treatment}`];
+  });
+  if (isDue) return { state: "due", text: unwell === undefined ? dueSentence(home) : `${unwell}: a visit is due now.` };
   const rest = living.some(({ resting }) => resting?.kind !== "leave") ? "All boarded" : "All on leave";
   const others = home.length === 0 ? rest : "Nobody is late";
-  const state = unwell === undefined ? others : `${unwell.creature.name} needs medicine`;
-  return { state: "well", text: `${state}; next visit due in ${briefSpan(at - clock)}.` };
+  return { state: "well", text: `${unwell ?? others}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
 /** The meal that is first to be late, if one can be given. */
@@ -161,12 +163,26 @@ function latenessOf(seen: VisibleLiving): Millis | null {
 }
 
 /** What advice leads to once it is awake, as far as its keeper may see it (ADVICE-4). */
-export function helpFor({ resting, mood, visibility, position }: VisibleLiving): readonly Help[] {
+export function helpFor({ resting, mood, visibility, position, creature, now }: VisibleLiving): readonly Help[] {
   if (resting !== null) return [];
   const { stats, hidden } = visibility;
   const isWeak = stats.health !== null && stats.health < MEDICINE_BELOW && !hidden.includes("health");
   const isIll = isWeak || mood === "sick" || mood === "critical";
-  return HELPS.filter((help) => (help === "medicine" ? isIll : position >= OPENS_AT));
+  const isNeeded: Readonly<Record<Help, boolean>> = {
+    medicine: isIll,
+    cleaning: now - creature.lastCleanedAt >= DIRTY_AFTER_MS,
+    "a meal": position >= OPENS_AT,
+  };
+  return HELPS.filter((help) => isNeeded[help]);
+}
+
+/** "medicine", "medicine and cleaning": what a meal is not; null where nothing else is needed. */
+export function treatmentFor(seen: VisibleLiving): string | null {
+  return (
+    helpFor(seen)
+      .filter((help) => help !== "a meal")
+      .join(" and ") || null
+  );
 }
 
 /** What one creature waits for, in a few words: every page, list, badge, and card goes by its state. */
@@ -185,10 +201,10 @@ export function needOf(seen: ResidentNow): CreatureNeed {
     return { state: "danger", needs, text: meal === null ? `Without care, ${dies}` : `${meal}; ${dies}` };
   }
   if (meal !== null) return { state: "late", needs, text: meal };
-  const medicine = needs.includes("medicine") ? "Needs medicine; " : "";
+  const treatment = treatmentFor(seen);
   const left = checkIn.at - clock;
   const [state, visit] =
     left < MINUTE_MS ? (["due", "visit due now"] as const) : (["well", `next visit in ${briefSpan(left)}`] as const);
-  const text = `${medicine}${visit}`;
+  const text = treatment === null ? visit : `needs ${treatment}; ${visit}`;
   return { state, needs, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
