@@ -88,7 +88,7 @@ test("TELL-6: a dry run that would harm or kill says so and hands out no step th
   const id = await den.hatched();
   const harm = await den.care("feed", id, { item: "bleach", dry_run: true });
   expect(harm.json.action_result.message).toMatch(/^This would hurt Pip: .* nothing has happened\.$/);
-  expect(harm.json.action_result.item_result.message).toContain("It would harm Pip.");
+  expect(harm.json.action_result.item_result.message).toMatch(/^It contains "bleach"/);
   for (let dose = 0; dose < 4; dose++) await den.care("medicine", id, { item: "bleach" });
   const lethal = await den.care("medicine", id, { item: "bleach", dry_run: true });
   expect(lethal.json).toMatchObject({ dry_run: true, creature: { alive: false, health: 0 } });
@@ -107,7 +107,7 @@ test("DEATH-6: what a keeper gave is named in its own answers, and on no gravest
   const fatal = await poisoned(den, id, "feed");
   expect(fatal.json.action_result.item_result).toMatchObject({
     item: "bleach",
-    message: expect.stringMatching(/^It killed Pip\. /),
+    message: expect.stringMatching(/^It contains /),
   });
   expect(fatal.json.action_result.message).toMatch(/^This killed Pip: /);
   const { gravestone } = (await den.status(id)).json;

@@ -208,9 +208,7 @@ function itemResult(
   }
   const { category, score, reason } = judgement;
   const received =
-    category === "harmful"
-      ? []
-      : [isDryRun ? wouldReceive(category) : itemMessage(speakerOf(creature), category, at)];
+    category === "harmful" ? [] : [isDryRun ? wouldReceive(category) : itemMessage(speakerOf(creature), category, at)];
   const message = [...received, ...(reason === undefined ? [] : [reason])].join(" ");
   return { item, category, score: Math.round(score * 1000) / 1000, message };
 }

@@ -14,12 +14,12 @@ export interface CreatureTrouble {
 
 /** The worst alone; null when nothing is wrong with it, and while it is boarded. */
 export function troubleOf(seen: VisibleLiving): CreatureTrouble | null {
-  const { creature, resting, feedingWindowStatus } = seen;
+  const { creature, resting, feedingWindowStatus, clock } = seen;
   if (resting !== null) return null;
   const criticalAt = Math.min(...criticalInstants(seen));
   if (criticalAt < Infinity) return { kind: "critical", at: criticalAt };
   if (feedingWindowStatus !== "past_window") return null;
-  return { kind: "late", at: toCalendar(creature.pauses, bandOf(seen).endsAt) };
+  return { kind: "late", at: Math.min(clock, toCalendar(creature.pauses, bandOf(seen).endsAt)) };
 }
 
 /** Since when its health, as far as its keeper may know of it, or its death clock has been critical. */

@@ -50,6 +50,8 @@ function stateOf(number: number): State | null {
     const done = applyCare(creature, action, { category, isTask: true }, now);
     if (done.kind === "done" && done.creature.death === null) ({ creature } = done);
   }
+  // Most lives here are too short to get dirty.
+  if (dice() < 0.2) creature = { ...creature, lastCleanedAt: creature.lastCleanedAt - Math.floor(dice() * 4 * DAY_MS) };
   if (dice() < 0.05) {
     const boarded = board(creature, now, HOUR_MS * 9);
     if (boarded.kind === "boarded") ({ creature } = boarded);
@@ -90,10 +92,12 @@ function isAsleep(living: Living, at: number): boolean {
 
 /** What it loses within a moment, for an hour of it. */
 function lossAt({ living, seen }: State): { readonly health: number; readonly trust: number } {
-  const after = lifeAt(living, seen.clock + HOUR_MS / 10_000);
+  const after = lifeAt(living, seen.clock + HOUR_MS / 900_000);
   const before = lifeAt(living, seen.clock);
-  if (after.kind === "dead" || before.kind === "dead") return { health: Number.NaN, trust: Number.NaN };
-  const lost = (stat: "health" | "trust") => 10_000 * (before.creature.stats[stat] - after.creature.stats[stat]);
+  // In a moment in which it falls asleep or wakes, no hour can be read off.
+  if (after.kind === "dead" || before.kind === "dead" || after.asleep !== before.asleep)
+    return { health: Number.NaN, trust: Number.NaN };
+  const lost = (stat: "health" | "trust") => 900_000 * (before.creature.stats[stat] - after.creature.stats[stat]);
   return { health: lost("health"), trust: lost("trust") };
 }
 
@@ -150,8 +154,9 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
       seen.position >= 0.5 && seen.position <= 1 && (end === undefined || passesIn(living, instantOf(end, seen), 1)),
   ],
   [
-    /^Its feeding window ended on (.+), so a meal counts as late\.$/u,
-    ({ seen }, [, end]) => seen.position > 1 && seen.position < 1.5 && instantOf(end, seen) <= seen.clock,
+    /^Its feeding window (?:has ended|ended on (.+)), so a meal counts as late\.$/u,
+    ({ seen }, [, end]) =>
+      seen.position > 1 && seen.position < 1.5 && (end === undefined || instantOf(end, seen) <= seen.clock),
   ],
   [
     /^From (.+) on, it counts as missed, which costs health\.$/u,
@@ -307,9 +312,10 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   [/^[Nn]ext visit (?:due )?in (.+)$/u, ({ seen }, [, span], at) => isAbout(span, at - seen.clock)],
   [/^Boarded for another (.+)$/u, ({ seen }, [, span]) => isAbout(span, (seen.resting?.until ?? 0) - seen.clock)],
   [
-    /^\S+ was not fed in time: its feeding window ended on (.+)\.$/u,
+    /^\S+ was not fed in time(?:: its feeding window ended on (.+))?\.$/u,
     ({ living, seen }, [, on]) => {
       const ended = instantOf(on, seen);
+      if (on === undefined) return seen.position > 1;
       return seen.position > 1 && (isForgotten(living, ended) ? ended < seen.clock : passesIn(living, ended, 1));
     },
   ],
@@ -484,7 +490,7 @@ function faultsOf<Subject>(
       if (found !== undefined) heard.add(found[0]);
     }
   }
-  const alike = new Map(wrong.map((each) => [each.replaceAll(/\d+/gu, "#").slice(-40), each]));
+  const alike = new Map(wrong.map((each) => [each.replaceAll(/^[^:]+: |\d+/gu, "").slice(-40), each]));
   return {
     wrong: [...alike.values()].slice(0, 12),
     unheard: claims.filter(([pattern]) => !heard.has(pattern)).map(([pattern]) => pattern.source),

@@ -39,7 +39,9 @@ function mealClause(seen: VisibleLiving): string {
     const end = livesUntil(seen, endsAt) ? `: a meal is on time until ${when(seen, endsAt)}` : "";
     return `Its feeding window is open${end}.`;
   }
-  const late = `Its feeding window ended on ${when(seen, endsAt)}, so a meal counts as late.`;
+  // After a pause, when it ended is only estimated (FEED-2).
+  const ended = endsAt < seen.now ? `ended on ${when(seen, endsAt)}` : "has ended";
+  const late = `Its feeding window ${ended}, so a meal counts as late.`;
   const then = `From ${when(seen, missedAt)} on, it counts as missed, which costs health.`;
   return livesUntil(seen, missedAt) ? `${late} ${then}` : late;
 }
@@ -97,7 +99,7 @@ function reasonClause(reason: Exclude<VisitReason, "egg">, seen: VisibleLiving, 
     case "feeding_overdue":
       return joined([firstClause(seen), mealClause(seen)]);
     case "wakes":
-      return nextWakingInstant(course.sleeper, clock) === at
+      return seen.resting === null && nextWakingInstant(course.sleeper, clock) === at
         ? "It is asleep until then and accepts only reflect."
         : "It will be asleep just before, and is awake then.";
     case "returns":

@@ -118,7 +118,8 @@ function lineOf(alike: readonly ReportEvent[]): readonly ReportLine[] {
   const oldest = alike.at(-1);
   if (newest === undefined || oldest === undefined) return [];
   const { at, name, details, lives = false } = newest;
-  const span = `${alike.length} times between ${dateWords(oldest.at)} and ${dateWords(at)}`;
+  const [from, until] = [dateWords(oldest.at), dateWords(at)];
+  const span = `${alike.length} times ${from === until ? `on ${until}` : `between ${from} and ${until}`}`;
   const said = eventSentence(name ?? "It", details, alike.length === 1 ? ` on ${dateWords(at)}` : `, ${span}`);
   const back = details.type === "died" && lives ? `${said.slice(0, -1)}, and has been called back.` : said;
   return [{ kind: KIND_OF_EVENT[details.type], at, message: back }];
@@ -185,7 +186,8 @@ export function currentTroubles(
     const { kind, at } = trouble;
     const { name } = seen.creature;
     const dies = `${name} is in danger of dying: without care, it dies on ${dateWords(seen.deathClock.diesAt)}.`;
-    const waits = `${name} was not fed in time: its feeding window ended on ${dateWords(at)}.${missedClause(seen)}`;
+    const ended = at < seen.clock ? `: its feeding window ended on ${dateWords(at)}` : "";
+    const waits = `${name} was not fed in time${ended}.${missedClause(seen)}`;
     states.push({ kind, at, message: kind === "critical" ? dies : waits });
   }
   if (alertsOffAt !== null) {

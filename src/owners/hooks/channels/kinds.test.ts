@@ -300,7 +300,7 @@ test("ALERT-2 each message says what happened and why", () => {
     about("Moss", { state: "critical" }),
   ];
   expect(said("creature.died", { ...NO_CALL, creatures: three })).toBe(
-    "Pip died of neglect: no care came in time. Bea died of something harmful it was given. No call from ada since Thu, Nov 19, 13:13 UTC. Critical: Moss.",
+    "Pip died of neglect: no care came in time. Bea died of something harmful it was given. No call from ada since Thu, Nov 19, 13:13 UTC. In danger: Moss.",
   );
   expect(said("agent.still", NO_CALL)).toBe("Still silent: no call from ada for 1 h 27 min. Late: Pip and Moss.");
   const back = { ...NO_CALL, silence: { ...SILENCE, backAt: NOW } };
