@@ -1,0 +1,17 @@
+// Compares the texts of a file with the list of doubtful expressions.
+import { EXPRESSIONS } from "./expressions.ts";
+import { textsOf } from "./texts.ts";
+
+/** Most texts have none: one expression for all is faster than each for itself. */
+const ANY = new RegExp(EXPRESSIONS.map(({ pattern }) => pattern.source).join("|"));
+
+/** One line for each doubtful expression in a file: where it is, and what to write instead. */
+export function* doubtfulIn(file: string, source: string): Generator<string> {
+  for (const { kind, line, text } of textsOf(file, source)) {
+    if (!ANY.test(text) || text.startsWith("oxlint-disable")) continue;
+    for (const { pattern, instead, isForComments } of EXPRESSIONS) {
+      const expression = isForComments && kind !== "comment" ? null : pattern.exec(text);
+      if (expression !== null) yield `${file}:${line}: "${expression[0]}" in a ${kind}. Write: ${instead}`;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// Finds doubtful expressions in comments, strings, test titles and documents. `node scripts/check/words/words.ts [FOLDER...]`
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { doubtfulIn } from "./doubtful.ts";
+
+/** Prose with a voice of its own, data, what is generated or recorded, and this check's own list. */
+const LEFT_OUT =
+  /^packages\/rules\/src\/(words\/lines|species\/catalog)\/|^docs\/lives\/|generated|^scripts\/check\/words\/.*test/;
+
+const folders = process.argv.slice(2);
+const files = execFileSync("git", ["ls-files", "--", ...folders], { encoding: "utf8" })
+  .trim()
+  .split("\n");
+let count = 0;
+for (const file of files) {
+  if (LEFT_OUT.test(file)) continue;
+  for (const fault of doubtfulIn(file, readFileSync(file, "utf8"))) {
+    count++;
+    console.log(fault);
+  }
+}
+console.log(`${count} doubtful expressions`);
+process.exitCode = count === 0 ? 0 : 1;
