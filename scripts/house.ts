@@ -1,5 +1,5 @@
-// A running service for scripts that call one: the real service on a free port, mostly with its own database.
-import { spawn } from "node:child_process";
+// Starts the real service for scripts that call it, mostly with its own database.
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,7 +7,8 @@ import { CHILD_ENV } from "../test/processes/child-env.ts";
 import { SERVER_URL, onServer } from "../test/processes/databases.ts";
 import { freePort } from "../test/processes/free-port.ts";
 
-const START_MS = 120_000;
+const START_MS = 180_000;
+const TEST_ENV = { ...CHILD_ENV, ITEM_MODEL: "none", LOG_LEVEL: "error" };
 
 export type ServiceSettings = Readonly<Record<string, string>>;
 
@@ -15,17 +16,31 @@ export interface StartedService {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
+  readonly ended: Promise<unknown>;
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
 }
 
-/** The service of a checkout. It answers, but need not be ready: with a provider that never answers it never is. */
-export async function startService(settings: ServiceSettings, checkout = "."): Promise<StartedService> {
-  const port = await freePort();
-  const env = { ...CHILD_ENV, PORT: String(port), ITEM_MODEL: "none", LOG_LEVEL: "error", ...settings };
+interface StartOptions {
+  readonly checkout?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Gives the service its own group: Ctrl-C then reaches the script alone, which stops its processes in order. */
+  readonly detached?: boolean;
+}
+
+/**
+ * Starts the service of a checkout with these settings, in the environment of tests or in `env`. It answers when this
+ * resolves, but need not be ready: with a provider that never answers it never is.
+ */
+export async function startService(
+  settings: ServiceSettings,
+  { checkout = ".", env = TEST_ENV, detached = false }: StartOptions = {},
+): Promise<StartedService> {
+  const port = Number(settings["PORT"] ?? (await freePort()));
   const child = spawn(process.execPath, ["src/main.ts"], {
     cwd: checkout,
-    env,
+    env: { ...env, PORT: String(port), ...settings },
     stdio: ["ignore", "inherit", "inherit"],
+    detached,
   });
   const ended = once(child, "close");
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
@@ -33,15 +48,20 @@ export async function startService(settings: ServiceSettings, checkout = "."): P
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;
-  for (const end = Date.now() + START_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
-    const isUp = await fetch(`${url}/api/health`).then(
+  for (const end = Date.now() + START_MS; Date.now() < end && !hasEnded(child); await sleep(50)) {
+    const isUp = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(1_000) }).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (isUp) return { url, port, pid: child.pid ?? 0, stop };
+    if (isUp) return { url, port, pid: child.pid ?? 0, ended, stop };
   }
+  const reason = hasEnded(child) ? "ended while it started" : `did not answer on ${url} within ${START_MS / 1000} s`;
   await stop();
-  throw new Error("the service did not start");
+  throw new Error(`The service ${reason}.`);
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 export interface OwnDatabase {

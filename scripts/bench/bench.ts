@@ -96,7 +96,7 @@ async function startServer(name: string, database: SeededDatabase, checkout = ".
     LOG_LEVEL: "warn",
     RATE_LIMIT_FACTOR: "1000000",
   };
-  const { port, pid, stop } = await startService(settings, checkout);
+  const { port, pid, stop } = await startService(settings, { checkout });
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const backends = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;

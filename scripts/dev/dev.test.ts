@@ -1,5 +1,4 @@
-// npm run dev on a machine without database, Redis or data: it starts, answers, stops, and continues with the same
-// data.
+// Runs npm run dev without database, Redis or data: it starts, answers, stops, and continues with the same data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -13,7 +12,7 @@ const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;
 
 const parent = mkdtempSync(join(tmpdir(), "denkeeper-dev-"));
-// When the tests run as root, PostgreSQL runs as somebody else, who must get there.
+// When the tests run as root, PostgreSQL runs as another user, who must be able to read the folder.
 chmodSync(parent, 0o755);
 const folder = join(parent, "db");
 const children: ChildProcess[] = [];
@@ -29,7 +28,7 @@ interface Started {
   readonly output: string;
 }
 
-/** Runs it until it greets or ends. */
+/** Runs npm run dev until it greets or ends. */
 async function dev(port: number, ...args: readonly string[]): Promise<Started> {
   // Vitest sets a BASE_URL of its own.
   const { DATABASE_URL: _database, REDIS_URL: _redis, BASE_URL: _base, ...rest } = process.env;
@@ -81,7 +80,7 @@ async function buyCredits(url: string, key: string): Promise<readonly [before: n
 }
 
 test(
-  "it starts with nothing, keeps its data, and leaves nothing running",
+  "npm run dev starts without data, keeps its data, and stops every process",
   async () => {
     const first = await dev(await freePort());
     expect(first.output).toContain(`Denkeeper runs on ${first.url}`);

@@ -14,10 +14,10 @@ import { migrate } from "../../src/model/migrate.ts";
 import { greeting } from "./greeting.ts";
 import { openInbox, type Inbox } from "./inbox.ts";
 import { availablePrograms } from "./embedded.ts";
-import { startService, type Service } from "./service.ts";
 import { listens } from "../../test/processes/free-port.ts";
 import { ownerOfDatabase } from "../../test/processes/unprivileged.ts";
-import { startStandIn, type RunningStandIn } from "./stand-in.ts";
+import { startService, type StartedService } from "../house.ts";
+import { startStandIn, type StandIn } from "../../tools/stripe-stand-in/stand-in.ts";
 import { PLAYER, crowd } from "../seed/crowd.ts";
 import { isEmpty, issueKey, storeCrowd } from "../seed/store-crowd.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
@@ -28,20 +28,22 @@ const values = optionsOf(import.meta.filename, {
   data: textOption("FOLDER", "keeps the database in FOLDER instead of .denkeeper/"),
 });
 
-/** So many that everything is there. */
+/** Enough creatures for every stage, mood, path and cause of death. */
 const CROWD = 96;
 const PACKER = join(import.meta.dirname, "..", "pack.ts");
 const STARTED = Date.now();
+const STAND_IN_KEY = "sk_test_of_the_stand_in";
+const WEBHOOK_RETRIES_MS = [1_000, 3_000, 10_000, 30_000];
 const folder = values.data ?? join(import.meta.dirname, "..", "..", ".denkeeper");
 
 function say(line: string): void {
   console.log(`${((Date.now() - STARTED) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 }
 
-/** No wait for the disk at each commit, and room for a psql: this is for development. */
+/** Development needs no wait for the disk at each commit, but a connection for psql. */
 const SETTINGS = { synchronous_commit: "off", wal_writer_delay: "200ms", max_connections: "60" };
 
-/** The database in the folder, which no other command uses meanwhile. */
+/** Starts the database in the folder, which this command locks. */
 async function openDatabase(): Promise<OwnPostgres> {
   mkdirSync(folder, { recursive: true });
   if (!lockFolder({ path: folder })) {
@@ -55,12 +57,12 @@ async function openDatabase(): Promise<OwnPostgres> {
 }
 
 let postgres: OwnPostgres | undefined;
-let service: Service | undefined;
-let standIn: RunningStandIn | undefined;
+let service: StartedService | undefined;
+let standIn: StandIn | undefined;
 let inbox: Inbox | undefined;
 let stopping: Promise<void> | undefined;
 
-/** What is half started is started first: only then is everything known that has to be stopped. */
+/** Waits for the start first: only then is everything known that has to be stopped. */
 async function stopAll(): Promise<void> {
   await started.catch(() => {});
   await service?.stop();
@@ -79,7 +81,7 @@ function stop(code: number): void {
   );
 }
 
-/** Fills an empty database, and gives out a key where there is a seeded account. */
+/** Fills an empty database. Returns a key of the seeded account, if there is one. */
 async function seedOnce(databaseUrl: string): Promise<string | undefined> {
   const database = new Database(databaseUrl, 2, (error) => console.error(error.message));
   const now = Date.now();
@@ -103,10 +105,13 @@ async function start(): Promise<void> {
   if (port === "0") throw new Error("Name a port: PORT=3001 npm run dev");
   if (await listens(Number(port), "localhost"))
     throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
-  // The command line as it was built last, for the service to give out.
+  // Packs the command line of the last build, which the service offers for download.
   spawnSync(process.execPath, [PACKER], { stdio: "inherit" });
   if (givenUrl === "") postgres = await openDatabase();
-  if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "") standIn = await startStandIn(`http://localhost:${port}`);
+  const url = `http://localhost:${port}`;
+  const webhooks = { url: `${url}/api/webhooks/stripe`, secret: `whsec_${randomBytes(16).toString("hex")}` };
+  if ((process.env["STRIPE_SECRET_KEY"] ?? "") === "")
+    standIn = await startStandIn({ ...webhooks, retryAfterMs: WEBHOOK_RETRIES_MS });
   if ((process.env["HOOKS_KEYS"] ?? "") === "") {
     inbox = await openInbox(folder).catch((thrown: unknown) => {
       say(
@@ -124,7 +129,11 @@ async function start(): Promise<void> {
     PORTRAITS_DIR: join(folder, "portraits"),
     ...(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== "")) as Record<string, string>),
     ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url, DIRECT_DATABASE_URL: postgres.url }),
-    ...standIn?.env,
+    ...(standIn && {
+      STRIPE_SECRET_KEY: STAND_IN_KEY,
+      STRIPE_WEBHOOK_SECRETS: webhooks.secret,
+      STRIPE_API_BASE: standIn.url,
+    }),
     ...inbox?.env,
   };
   const config = readConfig(env);
@@ -133,8 +142,7 @@ async function start(): Promise<void> {
   await migrate(config.directDatabaseUrl);
   const key = await seedOnce(config.directDatabaseUrl);
   say("Starting API and worker");
-  const url = `http://localhost:${config.port}`;
-  service = await startService(env, url);
+  service = await startService(env, { env: process.env, detached: true });
   void service.ended.then(() => stop(stopping === undefined ? 1 : 0));
   if (stopping !== undefined) return;
   console.log(
@@ -143,7 +151,7 @@ async function start(): Promise<void> {
       adminKey: config.operators.some(({ operatorKey }) => operatorKey === adminKey) ? adminKey : undefined,
       player: key === undefined ? undefined : { username: PLAYER, key },
       ownDatabase: postgres !== undefined,
-      standInUrl: standIn?.env.STRIPE_API_BASE,
+      standInUrl: standIn?.url,
       inboxUrl: inbox?.url,
       seconds: (Date.now() - STARTED) / 1000,
     }),

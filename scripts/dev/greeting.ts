@@ -1,16 +1,16 @@
-// What npm run dev prints once everything runs, in the shape of src/operator/standalone/greeting.ts: where to go, and what opens it. These keys
-// open nothing but this machine's own house.
+// The greeting of npm run dev: addresses, and the keys that open this machine's own house. Its shape is that of
+// src/operator/standalone/greeting.ts.
 
 export interface DevGreeting {
   readonly url: string;
-  /** Unless the developer has set one. */
+  /** Undefined when the developer has set one. */
   readonly adminKey: string | undefined;
   readonly player: { readonly username: string; readonly key: string } | undefined;
   /** Whether this command made the database itself. */
   readonly ownDatabase: boolean;
-  /** Where the stand-in for Stripe shows its payments; undefined with a real key. */
+  /** Page of payments at the stand-in for Stripe; undefined with a real key. */
   readonly standInUrl: string | undefined;
-  /** Where messages of hooks show up; undefined when hooks were set up otherwise. */
+  /** Page that shows messages of hooks; undefined when hooks were set up otherwise. */
   readonly inboxUrl: string | undefined;
   readonly seconds: number;
 }

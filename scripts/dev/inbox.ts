@@ -8,14 +8,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { certificate } from "../../test/processes/certificate.ts";
 
-/** The same at every start: it opens the addresses of hooks from before. */
+/** Constant, so that a restart can still open the addresses of older hooks. */
 const KEYS = "seals-the-hooks-of-npm-run-dev-only";
 const MOST_SHOWN = 100;
 
 export interface Inbox {
-  /** The page that shows what came. */
+  /** Page that shows the messages. */
   readonly url: string;
-  /** What the service must be told to send here. */
+  /** Settings with which the service sends here. */
   readonly env: Readonly<Record<"HOOKS_KEYS" | "HOOKS_ALLOW_HOSTS" | "NODE_EXTRA_CA_CERTS", string>>;
   stop(): void;
 }
@@ -28,7 +28,7 @@ async function portOf(server: Pick<Server, "listen" | "address"> & NodeJS.EventE
   return address.port;
 }
 
-/** Open, and listening. */
+/** Resolves when the inbox listens. */
 export async function openInbox(folder: string): Promise<Inbox> {
   const pem = certificate();
   const file = join(folder, "inbox.pem");

@@ -1,6 +1,6 @@
-// A keeper that knows only HTTP: it starts at GET /api and keeps houses of every built-in species by the documented loop alone. It
-// looks, sends the step that is due until none is, moves its test clock to recommended_checkin, and looks again. That proves that
-// the answers alone are enough. Exits with 1 when a creature is not a high_care adult in the end, or missed a feeding window.
+// Proves that answers alone suffice to raise creatures. A keeper that knows only HTTP starts at GET /api and follows the documented loop
+// in houses of every built-in species: read the status, send each step that is due, move the test clock to recommended_checkin.
+// Exits with 1 when creatures are not high_care adults in the end, or missed a feeding window.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { openHouse } from "../house.ts";
@@ -8,15 +8,14 @@ import { numberOption, optionsOf, textOption } from "../options.ts";
 import { progressOf } from "../progress.ts";
 
 const values = optionsOf(import.meta.filename, {
-  base: textOption("URL", "the service (one of its own)"),
   species: textOption("LIST", "slugs with commas between (all built-in species)"),
   each: numberOption("creatures of a house", 6),
-  hours: numberOption("for how long, at least until they are grown", 144),
+  hours: numberOption("length of the run, at least until creatures are grown", 144),
 });
 
 const HOUR_MS = 3_600_000;
 const MOST_FAILURES = 2;
-/** After this many calls at one instant it comes back a quarter of an hour later. */
+/** Calls at one instant, after which the keeper waits a quarter of an hour. */
 const PATIENCE = 100;
 const LEAST_HOURS = 0.01;
 
@@ -46,15 +45,14 @@ const adopted = z.object({ creature: z.object({ id: z.string() }) });
 const moved = z.object({ house_time: z.string() });
 const listed = z.object({ species: z.array(z.object({ slug: z.string(), tier: z.string() })) });
 
-const own = values.base === undefined ? await openHouse() : undefined;
-const base = (values.base ?? own?.url ?? "").replace(/\/+$/, "");
+const house = await openHouse();
 let calls = 0;
 
-/** The answer; a 429 is waited for. */
+/** Returns the answer, after the waits that 429 asks for. */
 async function call(method: string, path: string, key?: string, body?: object): Promise<unknown> {
   for (;;) {
     calls++;
-    const answer = await fetch(base + path, {
+    const answer = await fetch(house.url + path, {
       method,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
@@ -80,7 +78,7 @@ function pathOf(name: string): string {
   return found;
 }
 
-/** Keeps one house until its creatures are grown. Returns what was wrong with each of them. */
+/** Keeps one house until its creatures are grown. Returns the fault of each creature that is not well. */
 async function keep(slugs: readonly string[], number: number): Promise<readonly string[]> {
   const username = `test-follower-${Date.now().toString(36)}-${number}`;
   const { your_token: key } = registered.parse(
@@ -127,7 +125,7 @@ try {
   const progress = progressOf("keeping");
   let done = 0;
   const faults = await Promise.all(
-    houses.map((house, number) => keep(house, number).finally(() => progress(++done / houses.length))),
+    houses.map((species, number) => keep(species, number).finally(() => progress(++done / houses.length))),
   );
   const wrong = faults.flat();
   console.log(
@@ -136,5 +134,5 @@ try {
   for (const each of wrong) console.log(`- ${each}`);
   process.exitCode = wrong.length > MOST_FAILURES ? 1 : 0;
 } finally {
-  await own?.close();
+  await house.close();
 }

@@ -1,4 +1,4 @@
-// What docs/heartbeat.md says about keepers with fixed habits is what the rules make of them.
+// Compares the table of habits in docs/heartbeat.md with lives played by the rules.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FULL } from "../../test/tier.ts";
@@ -9,29 +9,29 @@ const wordsOf = (name: string) =>
 const text = wordsOf("heartbeat.md");
 const numbers = Array.from({ length: FULL ? LIVES : 1 }, (_, number) => number);
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/** So few lives differ from many by so many points. */
+/** Tolerance in points, since a few lives differ from many. */
 const CHANCE = FULL ? 1 : 6;
 
-/** What the table says of a habit, by feeding window. */
-function toldOf(name: string): readonly [onTime: readonly number[], highCare: readonly number[]] {
+/** Shares that the table states for a habit, by feeding window. */
+function statedFor(name: string): readonly [onTime: readonly number[], highCare: readonly number[]] {
   const row = new RegExp(`\\| ${name.replaceAll(/[()]/g, "\\$&")} \\| ([\\d, ]+)% \\| ([\\d, ]+)% \\|`).exec(text);
   const shares = (list = "") => list.split(", ").map(Number);
   return [shares(row?.[1]), shares(row?.[2])];
 }
 
-test.each(HABITS)("BALANCE-7: a keeper who comes $name finds what the document says", (habit) => {
-  const [onTime, highCare] = toldOf(habit.name);
+test.each(HABITS)("BALANCE-7: a keeper who comes $name gets the documented shares", (habit) => {
+  const [onTime, highCare] = statedFor(habit.name);
   for (const [window, counts] of playHabit(habit, numbers).entries()) {
-    expect(counts.alive, "none of which ended in a death").toBe(counts.lives);
+    expect(counts.alive, "lives without a death").toBe(counts.lives);
     const compared = [
-      { told: onTime[window] ?? NaN, share: counts.onTime / counts.meals, chance: CHANCE },
-      // Of a few lives only all and none are certain.
-      { told: highCare[window] ?? NaN, share: counts.highCare / counts.lives, chance: FULL ? 1 : 100 },
+      { stated: onTime[window] ?? NaN, share: counts.onTime / counts.meals, chance: CHANCE },
+      // In a few lives only 100 and 0 are certain.
+      { stated: highCare[window] ?? NaN, share: counts.highCare / counts.lives, chance: FULL ? 1 : 100 },
     ];
-    for (const { told, share, chance } of compared) {
-      // The table says 100 and 0 only of all and none: there no chance is given.
-      if (told === 100 || told === 0) expect(share, habit.name).toBe(told / 100);
-      else expect(Math.abs(100 * share - told), habit.name).toBeLessThanOrEqual(chance);
+    for (const { stated, share, chance } of compared) {
+      // The table states 100 and 0 only for all and none, which have no tolerance.
+      if (stated === 100 || stated === 0) expect(share, habit.name).toBe(stated / 100);
+      else expect(Math.abs(100 * share - stated), habit.name).toBeLessThanOrEqual(chance);
     }
   }
 });
@@ -39,8 +39,8 @@ test.each(HABITS)("BALANCE-7: a keeper who comes $name finds what the document s
 test("BALANCE-7: the sentences about habits agree with the table", () => {
   expect(text).toContain("run once an hour, around the clock, which is enough for every species");
   for (const name of ["every 30 minutes, day and night", "every hour, day and night"])
-    expect(new Set(toldOf(name).flat()), name).toEqual(new Set([100]));
-  const [onTime] = toldOf("every 30 minutes, but not from 22:00 to 8:00");
+    expect(new Set(statedFor(name).flat()), name).toEqual(new Set([100]));
+  const [onTime] = statedFor("every 30 minutes, but not from 22:00 to 8:00");
   const lateInOne = onTime.slice(0, -1).map((share) => Math.round(100 / (100 - share)));
   const [least, most] = [Math.min(...lateInOne), Math.max(...lateInOne)].map((count) => NUMBERS[count]);
   expect(wordsOf("heartbeat-short.md")).toContain(

@@ -1,5 +1,4 @@
-// Keepers with fixed habits: what a pause at night, or coming seldom, does to a life. The table in docs/heartbeat.md
-// is made of them.
+// Lives with keepers of fixed habits, such as a pause at night or rare visits. The table in docs/heartbeat.md shows the results.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -13,12 +12,12 @@ import { startLife } from "./balance/lives.ts";
 export const LIVES = 40;
 const DAYS = 14;
 const STEP_MS = HOUR_MS / 2;
-/** A visit does no more than this: whoever still wants something then does not get it by insisting. */
+/** Limit of care in a visit: what a creature still wants then is not had by insisting. */
 const MOST_IN_A_VISIT = 8;
 
 export interface KeeperHabit {
   readonly name: string;
-  /** Whether a look falls on this local hour; `first` is the first look of the hour, the other comes half an hour later. */
+  /** Whether the keeper comes at this local hour; `first` is the full hour, otherwise half past. */
   readonly comes: (hour: number, first: boolean) => boolean;
 }
 
@@ -52,7 +51,7 @@ export interface Counts {
   onTime: number;
 }
 
-/** What came of a habit over the lives with these numbers, in the order of WINDOWS. */
+/** Results of a habit over the lives with these numbers, in the order of WINDOWS. */
 export function playHabit({ comes }: KeeperHabit, numbers: readonly number[]): readonly Counts[] {
   const counts = WINDOWS.map((): Counts => ({ lives: 0, alive: 0, highCare: 0, meals: 0, onTime: 0 }));
   for (const species of CATALOG) {
@@ -86,7 +85,7 @@ function live(play: PlayedLife, comes: KeeperHabit["comes"]): void {
   play.end(DAYS * 24);
 }
 
-/** Everything that is due, as a visit to the house does it. */
+/** Gives all care that is due, as a visit to the house does. */
 function visit(play: PlayedLife): void {
   for (let done = 0; done < MOST_IN_A_VISIT; done++) {
     const seen = creatureAt(play.creature, play.now);
@@ -98,7 +97,7 @@ function visit(play: PlayedLife): void {
   }
 }
 
-/** The rows of the table in docs/heartbeat.md. Its head and the sentence before it name LIVES and WINDOWS. */
+/** Rows of the table in docs/heartbeat.md, whose text names LIVES and WINDOWS. */
 export function habitRows(): readonly string[] {
   const numbers = Array.from({ length: LIVES }, (_, number) => number);
   // 100 and 0 only where it is all or none.

@@ -1,5 +1,5 @@
-// Measures how well items are judged against labels that were written before any model ran, and prints every miss.
-// Fails if a target is missed.
+// Measures the judge of items against labels that were written before any model ran, and prints every miss. Fails if a target is
+// missed.
 import { categorySets, everydaySets, unseenSet, type EverydayLabel, type ItemLabel } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
 import {
@@ -30,15 +30,15 @@ for (const set of file === undefined ? everydaySets() : [unseenSet(file)]) {
   const counts = everydayCounts(judged);
   figures[set.name] = shares(counts);
   faults.push(...everydayFaults(set, counts));
-  for (const one of judged.filter(isEverydayMiss)) console.log(missLine("!!", set.name, one, one.label));
+  for (const miss of judged.filter(isEverydayMiss)) console.log(missLine("!!", set.name, miss, miss.label));
 }
 for (const set of file === undefined ? categorySets() : []) {
   const judged = await judgeSet(judge, set);
   const counts = agreement(judged);
   figures[set.name] = shares(counts);
   faults.push(...categoryFaults(set, counts));
-  for (const one of judged.filter(({ expected, effect }) => expected !== effect)) {
-    console.log(missLine(isOpposite(one) ? "!!" : isGoodOrNot(one) ? "  " : "! ", set.name, one, one.expected));
+  for (const miss of judged.filter(({ expected, effect }) => expected !== effect)) {
+    console.log(missLine(isOpposite(miss) ? "!!" : isGoodOrNot(miss) ? "  " : "! ", set.name, miss, miss.expected));
   }
 }
 
@@ -47,8 +47,8 @@ function shares(counts: Readonly<Record<string, ItemCount>>): object {
   return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, share(count)]));
 }
 
-function missLine(mark: string, name: string, one: ScoredLabel<ItemLabel | EverydayLabel>, label: string): string {
-  const { species, action, item, effect, score, reason } = one;
+function missLine(mark: string, name: string, miss: ScoredLabel<ItemLabel | EverydayLabel>, label: string): string {
+  const { species, action, item, effect, score, reason } = miss;
   const what = `${mark} ${name} ${species} ${action}: ${item}`;
   return `${what.padEnd(60)} expected ${label.padEnd(9)} judged ${effect.padEnd(9)} ${score?.toFixed(3) ?? "-"} ${reason}`;
 }

@@ -1,18 +1,18 @@
-// Every job that is offered a creature keeps it alive, whatever the night and the clocks do; a weekly job is offered none.
+// Creatures that `fit` offers survive every job, through nights and clock changes. A weekly job is offered none.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { scheduleFrom } from "../../src/platform/cron.ts";
 import { FULL } from "../../test/tier.ts";
-import { JOBS, fitOf, lived, type Job } from "./jobs.ts";
+import { JOBS, fitOf, liveWithJob, type Job } from "./jobs.ts";
 
-test.each(JOBS)("FIT-1, FIT-2, FIT-3, FIT-4, LEAVE-1: $cron in $zone", (job) => {
+test.each(JOBS)("FIT-1, FIT-2, FIT-3, FIT-4, LEAVE-1: $cron in $zone keeps its creature alive", (job) => {
   const found = fitOf(job);
   if ("why" in found) {
     expect(job.cron).toMatch(/1,4$|\* 1$|^0 4 1 /);
     return;
   }
   for (let nth = 0; nth < 5; nth++) {
-    const { isAlive, missed, onTime, late, early } = lived(job, found, nth);
+    const { isAlive, missed, onTime, late, early } = liveWithJob(job, found, nth);
     expect({ isAlive, missed }, `life ${nth}`).toEqual({ isAlive: true, missed: 0 });
     expect(onTime / (onTime + late + early)).toBeGreaterThan(0.9);
   }
@@ -42,7 +42,7 @@ const arbitraryJob: fc.Arbitrary<Job> = fc.record({
   lateMinutes: fc.integer({ min: 0, max: 25 }),
 });
 
-test("FIT-1, FIT-2, FIT-3, FIT-4: whatever is offered a creature keeps it alive", { timeout: 3_600_000 }, () => {
+test("FIT-1, FIT-2, FIT-3, FIT-4: any job keeps the offered creature alive", { timeout: 3_600_000 }, () => {
   let offered = 0;
   fc.assert(
     fc.property(arbitraryJob, fc.nat({ max: 4 }), (job, nth) => {
@@ -50,7 +50,7 @@ test("FIT-1, FIT-2, FIT-3, FIT-4: whatever is offered a creature keeps it alive"
       const found = fitOf(job);
       if ("why" in found) return;
       offered++;
-      expect(lived(job, found, nth).isAlive, JSON.stringify({ job, found })).toBe(true);
+      expect(liveWithJob(job, found, nth).isAlive, JSON.stringify({ job, found })).toBe(true);
     }),
     { numRuns: FULL ? 200 : 10 },
   );

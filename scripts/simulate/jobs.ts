@@ -1,18 +1,17 @@
-// Jobs that people have, each with the creature that `fit` says can live with it: does it live, and is it fed on time?
-// `node scripts/simulate/jobs.ts [lives]`: 21 days of each, with runs that come late by chance.
+// Lives of 21 days by the schedules of common jobs, whose runs come late by chance, with the creature that `fit` names for each.
 import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Fit } from "@denkeeper/rules/foresight/fit.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
+import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { fitOf as fitAt, runsFrom } from "../../src/platform/cron.ts";
 import { NO_ITEM, PlayedLife, TASK_ITEM } from "./balance/keepers.ts";
 
 const DAYS = 21;
 const MOST_CARES = 8;
-/** Over both changes of the clocks of a year. */
+/** Starts around both clock changes of a year. */
 const STARTS = [
   Date.UTC(2026, 1, 3),
   Date.UTC(2026, 2, 20),
@@ -24,12 +23,12 @@ const STARTS = [
 export interface Job {
   readonly cron: string;
   readonly zone: string;
-  /** A run begins up to so many minutes after its time. */
+  /** Latest start of a run, in minutes after its time. */
   readonly lateMinutes: number;
 }
 
 const BERLIN = "Europe/Berlin";
-/** In the order of how often they come. */
+/** Ordered by frequency. */
 export const JOBS: readonly Job[] = [
   { cron: "*/15 * * * *", zone: "UTC", lateMinutes: 5 },
   { cron: "*/30 * * * *", zone: "UTC", lateMinutes: 10 },
@@ -55,17 +54,15 @@ export const JOBS: readonly Job[] = [
   { cron: "0 4 1 * *", zone: "UTC", lateMinutes: 45 },
 ];
 
-export interface Lived {
+interface JobLife {
   readonly isAlive: boolean;
-  readonly days: number;
   readonly onTime: number;
   readonly late: number;
   readonly missed: number;
   readonly early: number;
-  readonly leaveHours: number;
 }
 
-/** The runs of a job from each start on, with one week in which a life may begin and one run after its end. */
+/** Runs of a job from each start, with one week in which a life may begin and one run after its end. */
 const runsOf = new Map<Job, readonly (readonly number[])[]>();
 
 function timesOf(job: Job, nth: number): readonly number[] {
@@ -74,8 +71,8 @@ function timesOf(job: Job, nth: number): readonly number[] {
   return found[nth % STARTS.length] ?? [];
 }
 
-/** One life: the first run hatches it, each run does what is due, and then it goes on leave if the next one is far. */
-export function lived(job: Job, { species: slug, zone: sleepZone, leave }: Fit, nth: number): Lived {
+/** One life: the first run hatches it, each run does what is due, and a distant next run begins a leave. */
+export function liveWithJob(job: Job, { species: slug, zone: sleepZone, leave }: Fit, nth: number): JobLife {
   const { cron, zone, lateMinutes } = job;
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(slug);
@@ -88,7 +85,6 @@ export function lived(job: Job, { species: slug, zone: sleepZone, leave }: Fit, 
   const play = new PlayedLife(
     hatch(adopt({ id: `${slug}-${nth}-${cron}`, name: "Pip", species, zone: sleepZone, at: born }), born),
   );
-  let leaveMs = 0;
   for (const [index, time] of times.entries()) {
     const at = Math.max(play.now, time + late(index));
     if (at > born + DAYS * DAY_MS || !play.look(at)) break;
@@ -100,44 +96,18 @@ export function lived(job: Job, { species: slug, zone: sleepZone, leave }: Fit, 
     const next = times[index + 1];
     if (!leave || next === undefined || play.creature.death !== null) continue;
     const resting = onLeave(play.creature, at, next);
-    if (resting === null) continue;
-    play.creature = resting;
-    leaveMs += resting.asOf - at;
+    if (resting !== null) play.creature = resting;
   }
-  const diedAt = play.creature.death?.at;
   const { on_time: onTime, late: lateFed, missed_window: missed, early } = play.timings;
   return {
-    isAlive: diedAt === undefined,
-    days: ((diedAt ?? play.now) - born) / DAY_MS,
+    isAlive: play.creature.death === null,
     onTime,
     late: lateFed,
     missed,
     early,
-    leaveHours: leaveMs / HOUR_MS,
   };
 }
 
 export function fitOf({ cron, zone }: Job): ReturnType<typeof fitAt> {
   return fitAt({ cron, zone }, STARTS[0] ?? 0);
-}
-
-if (import.meta.main) {
-  const lives = Number(process.argv[2] ?? 200);
-  console.log("| job | zone | late up to | creature | sleeps by | leave | deaths | on time | late | early |");
-  console.log("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-  for (const job of JOBS) {
-    const found = fitOf(job);
-    const head = `| \`${job.cron}\` | ${job.zone} | ${job.lateMinutes} min |`;
-    if ("why" in found) {
-      console.log(`${head} none: ${found.why} | | | | | | |`);
-      continue;
-    }
-    const all = Array.from({ length: lives }, (_, nth) => lived(job, found, nth));
-    const sum = (of: (one: Lived) => number) => all.reduce((total, one) => total + of(one), 0);
-    const meals = sum(({ onTime, late, missed, early }) => onTime + late + missed + early);
-    const share = (of: (one: Lived) => number) => `${((100 * sum(of)) / meals).toFixed(1)}%`;
-    console.log(
-      `${head} ${found.species} | ${found.zone} | ${found.leave ? `${(sum((one) => one.leaveHours) / lives / 3).toFixed(0)} h a week` : "no"} | ${sum(({ isAlive }) => (isAlive ? 0 : 1))} of ${lives} | ${share((one) => one.onTime)} | ${share((one) => one.late + one.missed)} | ${share((one) => one.early)} |`,
-    );
-  }
 }

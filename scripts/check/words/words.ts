@@ -1,6 +1,6 @@
 // Finds doubtful expressions in comments, strings, test titles and documents. `node scripts/check/words/words.ts [FOLDER...]`
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { doubtfulIn } from "./doubtful.ts";
 
 /** Prose with a voice of its own, data, what is generated or recorded, and this check's own list. */
@@ -13,7 +13,7 @@ const files = execFileSync("git", ["ls-files", "--", ...folders], { encoding: "u
   .split("\n");
 let count = 0;
 for (const file of files) {
-  if (LEFT_OUT.test(file)) continue;
+  if (LEFT_OUT.test(file) || !existsSync(file)) continue;
   for (const fault of doubtfulIn(file, readFileSync(file, "utf8"))) {
     count++;
     console.log(fault);

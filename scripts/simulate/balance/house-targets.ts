@@ -12,7 +12,7 @@ export interface PlayedHouses {
   readonly outcomes: readonly HouseOutcome[];
 }
 
-/** Houses of one size; of the largest also those with long windows alone. */
+/** Houses of one size; for the largest also houses with long windows alone. */
 export function playHouses(size: number, count: number): readonly PlayedHouses[] {
   const play = (isPatient: boolean): PlayedHouses => ({
     size,
@@ -24,7 +24,7 @@ export function playHouses(size: number, count: number): readonly PlayedHouses[]
   return size === CROWDED ? [play(false), play(true)] : [play(false)];
 }
 
-export const HOUSE_TABLE_HEAD = `| house | nobody died, no window missed | deaths | windows missed | late meals | meals | visits a day: mean, most | target |
+export const HOUSE_TABLE_HEAD = `| house | no death, no window missed | deaths | windows missed | late meals | meals | visits a day: mean, most | target |
 | --- | --- | --- | --- | --- | --- | --- | --- |`;
 
 export function judgeHouses({ size, isPatient, outcomes }: PlayedHouses): {

@@ -1,6 +1,5 @@
-// Houses of several species, kept for two weeks by the documented loop alone: look, do what is due with the most urgent
-// first until nothing is, come back at the house's check-in (BALANCE-6). It uses the functions that answers are built
-// from.
+// Houses of several species over two weeks of the documented loop: read the status, do the most urgent due care until none is left,
+// come back at the house's check-in (BALANCE-6). Uses the functions from which answers are built.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
@@ -27,10 +26,9 @@ export interface HouseOutcome {
   readonly late: number;
   readonly feedings: number;
   readonly visits: number;
-  readonly calls: number;
 }
 
-/** The hatchlings of a house with a number, all in one zone: the same number, the same house. */
+/** Hatchlings of a house, all in one zone. Each number gives one house. */
 export function startHouse(size: number, number: number, leastWindowHours = 0): readonly Living[] {
   const species = CATALOG.filter(({ feedingWindowHours }) => feedingWindowHours >= leastWindowHours);
   const [any] = species;
@@ -45,7 +43,6 @@ export function startHouse(size: number, number: number, leastWindowHours = 0): 
 class BalanceHouse {
   readonly creatures: (Living | Dead)[];
   now: number;
-  calls = 0;
   late = 0;
 
   constructor(creatures: readonly Living[]) {
@@ -53,22 +50,20 @@ class BalanceHouse {
     this.now = creatures[0]?.asOf ?? 0;
   }
 
-  /** A status call: everybody is checked. */
+  /** A status call: checks every creature. */
   look(): LivingNow[] {
-    this.calls++;
     for (const [place, creature] of this.creatures.entries()) {
       if (creature.death === null) this.creatures[place] = check(creature, this.now)?.creature ?? creature;
     }
     return this.creatures.map((creature) => creatureAt(creature, this.now)).filter((seen) => seen.kind === "living");
   }
 
-  /** The first step of the answer, and how that creature is afterwards; undefined when it did not survive. */
+  /** Does the first step of the answer. Returns the creature after it, or undefined when it died. */
   care({ creature: shown, advice }: VisibleLiving): LivingNow | undefined {
     const creature = unveil(shown);
     const place = this.creatures.findIndex(({ id }) => id === creature.id);
     const stored = this.creatures[place] ?? creature;
     this.now += CALL_MS;
-    this.calls++;
     const item = { category: null, isTask: advice?.needsTaskItem ?? false };
     if (stored.death !== null) return undefined;
     const outcome = applyCare(stored, advice?.action ?? "reflect", item, this.now);
@@ -78,7 +73,7 @@ class BalanceHouse {
     return seen.kind === "living" ? seen : undefined;
   }
 
-  /** When to come back. Those who were not cared for are looked at again once nothing is due. */
+  /** Returns when to come back. Once nothing is due, reads the status again for creatures without care. */
   visit(): number {
     let seen = this.look();
     let isFresh = true;
@@ -114,6 +109,5 @@ export function keepHouse(creatures: readonly Living[], days = HOUSE_DAYS): Hous
     late: house.late,
     feedings: seen.reduce((sum, { feedings }) => sum + feedings, 0),
     visits,
-    calls: house.calls,
   };
 }

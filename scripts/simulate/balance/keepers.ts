@@ -1,4 +1,4 @@
-// The keepers of the balance table (BALANCE rules): each plays one life by its own habit and reports the outcome.
+// Keepers of the balance table (BALANCE rules): each plays one life by its own habit and reports the outcome.
 import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { CareAction, Dead, Living, Timing } from "@denkeeper/rules/creature/creature.ts";
@@ -45,7 +45,7 @@ export class PlayedLife {
     return this.alive;
   }
 
-  /** A care call. False when it was refused or came too late. */
+  /** A care call. False when the creature refused it or was dead. */
   care(action: CareAction, item: JudgedItem = NO_ITEM): boolean {
     if (this.creature.death !== null) return false;
     const outcome = applyCare(this.creature, action, item, this.now);
@@ -128,7 +128,7 @@ function outcomeOf(play: PlayedLife, more: Partial<LifeOutcome> = {}): LifeOutco
   };
 }
 
-/** Some care given in some way, until some moment; then nobody comes any more. */
+/** Gives care in one of five ways until a random instant, then stops. */
 function stopComing(play: PlayedLife, dice: RandomSource, number: number): void {
   const until = 6 + dice() * 110;
   const window = play.creature.species.feedingWindowHours;
@@ -136,7 +136,7 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
     case 0:
       follow(play, dice, until, 45);
       break;
-    case 1: // bursts of care in one visit
+    case 1: // several cares in each visit
       for (
         let at = 1;
         at < until && play.look(play.born + Math.floor(at * HOUR_MS));
@@ -145,18 +145,18 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
         for (const action of ["play", "feed", "reflect", "clean", "play"] as const) play.care(action);
       }
       break;
-    case 2: // a few hours of love, never again
+    case 2: // care in the first hours alone
       play.look(play.born + Math.floor(dice() * 8 * HOUR_MS));
       play.care("play");
       break;
-    case 3: // words only
+    case 3: // reflections alone
       for (let at = 1; at < until && play.look(play.born + Math.floor(at * HOUR_MS)); at += 0.3 + dice() * 6) {
         play.care("reflect");
         if (play.creature.stats.health < 60) break;
       }
       break;
     default: {
-      // dead once, called back, and left again
+      // one death, a resurrection, and no care after it
       play.end(60);
       if (play.creature.death !== null) {
         const back = resurrect(play.creature, play.now + HOUR_MS);
@@ -167,7 +167,7 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
   }
 }
 
-/** Feeds something harmful, at the recommended time or every waking hour, and does only what it takes to be let. */
+/** Feeds harmful items at the recommended time or every waking hour, with only the care that makes the creature accept them. */
 function poison(play: PlayedLife, number: number): void {
   let at = play.born;
   while (play.look(at)) {
@@ -223,7 +223,7 @@ export const KEEPERS: readonly BalanceKeeper[] = [
     play: ({ creature, dice }, number) => {
       const play = new PlayedLife(creature);
       stopComing(play, dice, number);
-      // One last visit, to know how it was when it was left.
+      // One last visit settles the state from which hours are counted.
       if (play.alive && play.now > play.creature.lastCareAt) play.care("reflect");
       if (!play.alive || play.creature.stats.health < 50) return { play, outcome: outcomeOf(play) };
       const left = play.creature.lastCareAt;

@@ -54,7 +54,7 @@ export interface SimulatedStart {
   readonly dice: RandomSource;
 }
 
-/** The hatchling of a species with a number: the same number, the same life. */
+/** Hatchling of a species. Each number gives one life. */
 export function startLife(species: BuiltInSpecies, number: number): SimulatedStart {
   const dice = diceOf(number);
   const zone = ZONES[number % ZONES.length] ?? "UTC";

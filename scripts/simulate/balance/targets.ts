@@ -28,7 +28,7 @@ function range(values: readonly number[], digits: number): string {
   return `${least.toFixed(digits)}-${most.toFixed(digits)}`;
 }
 
-/** What each species must reach by itself. */
+/** Species that miss a target of their own. */
 function bySpecies(
   results: readonly SpeciesOutcomes[],
   reached: (outcomes: readonly LifeOutcome[]) => boolean,

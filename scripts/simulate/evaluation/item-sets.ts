@@ -30,7 +30,7 @@ const own = z.object({ labels: z.array(label) });
 const halves = z.object({ a: z.array(everydayLabel), b: z.array(everydayLabel) });
 const tries = z.object({ tries: z.array(everydayLabel) });
 
-/** What an old set must reach: what was measured when danger and doubt came. */
+/** Counts that an old set must reach, as measured when the judge began to name dangers. */
 interface AccuracyTarget {
   readonly exact: number;
   readonly goodOrNot: number;
@@ -46,7 +46,7 @@ export interface CategorySet extends ItemSet<ItemLabel> {
   readonly target: AccuracyTarget;
 }
 
-/** What an everyday set may miss, as shares by measure. */
+/** Largest share of misses of an everyday set, by measure. */
 type Limits = Readonly<Record<string, number>>;
 
 export interface EverydaySet extends ItemSet<EverydayLabel> {
@@ -119,7 +119,7 @@ export function everydaySets(): readonly EverydaySet[] {
   ];
 }
 
-/** Items in a file like fresh-items.json, which nobody has repaired on. */
+/** Items in a file like fresh-items.json, which no repair of the judge has used. */
 export function unseenSet(file: string): EverydaySet {
   const { tries: labels } = tries.parse(JSON.parse(readFileSync(file, "utf8")));
   return { name: basename(file), labels, limits: UNSEEN, question: ofCatalog };

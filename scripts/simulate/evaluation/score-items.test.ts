@@ -1,5 +1,4 @@
-// Enforces the accuracy targets of the judge with the real model. `node scripts/simulate/items.ts` prints the figures, the tuning
-// half and every miss.
+// Enforces the accuracy targets of the judge with the real model. `node scripts/simulate/items.ts` prints figures and misses.
 import { expect, test } from "vitest";
 import { drawn } from "../../../test/tier.ts";
 import { categorySets, everydaySets } from "./item-sets.ts";
@@ -8,7 +7,7 @@ import { agreement, categoryFaults, everydayCounts, everydayFaults, judgeSet } f
 
 const judge = await judgeInProcess();
 
-/** How many dangers and kind things a set must have, so that no target is reached by an empty one. */
+/** Number of dangers and kind things in each set, so that no empty set reaches a target. */
 const SIZES: Readonly<Record<string, readonly [dangers: number, kind: number]>> = {
   "everyday a": [70, 345],
   "everyday b": [69, 305],
@@ -18,11 +17,11 @@ const SIZES: Readonly<Record<string, readonly [dangers: number, kind: number]>> 
   fresh: [84, 100],
 };
 
-/** The halves that the judge was tuned on, and can hardly fail, wait for the full check. */
+/** Halves on which the judge was tuned can hardly fail and belong to the full check. */
 const isUntuned = ({ name }: { readonly name: string }): boolean => !name.endsWith(" a");
 
 test.each(drawn(everydaySets(), isUntuned))(
-  "ITEM-10: dangers and kind things of the set $name are told apart",
+  "ITEM-10: the judge distinguishes dangers from kind things in $name",
   async (set) => {
     const counts = everydayCounts(await judgeSet(judge, set));
     expect(everydayFaults(set, counts)).toEqual([]);
@@ -39,6 +38,6 @@ test("ITEM-10: the targets of a set can be missed", () => {
   for (const set of everydaySets()) expect(everydayFaults(set, counts)).toHaveLength(4);
 });
 
-test.each(drawn(categorySets(), isUntuned))("ITEM-10: the set $name is judged as well as before", async (set) => {
+test.each(drawn(categorySets(), isUntuned))("ITEM-10: the judge keeps its accuracy on the set $name", async (set) => {
   expect(categoryFaults(set, agreement(await judgeSet(judge, set)))).toEqual([]);
 });

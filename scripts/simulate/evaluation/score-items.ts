@@ -1,11 +1,10 @@
-// Counts how well judgments agree with the labels. An item that is not judged has the default effects, like a neutral
-// one.
+// Counts how well judgments agree with the labels. An item without a judgment has the default effects, like a neutral one.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemJudge } from "../../../src/model/items/item-judge.ts";
 import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, ItemLabel } from "./item-sets.ts";
 
 interface ItemScore {
-  /** What it did: neutral where it was not judged. */
+  /** Neutral for items without a judgment. */
   readonly effect: ItemCategory;
   readonly score: number | null;
   readonly reason: string;
@@ -25,7 +24,7 @@ export async function judgeSet<Labelled>(
   return judged;
 }
 
-/** How many items of some kind, and for how many of them something holds. */
+/** Number of items of a kind, and of those that meet a condition. */
 export interface ItemCount {
   readonly count: number;
   readonly of: number;
@@ -57,7 +56,7 @@ export function agreement(judged: readonly ScoredLabel<ItemLabel>[]) {
   };
 }
 
-/** What an old set falls short of. */
+/** Targets that an old set misses. */
 export function categoryFaults({ name, target }: CategorySet, counts: ReturnType<typeof agreement>): readonly string[] {
   const { exact, goodOrNot, opposites } = counts;
   return [
@@ -76,7 +75,7 @@ const isAtLeastNeutral = ({ effect }: ItemScore) => isGood(effect) || effect ===
 const isHarmful = ({ effect }: ItemScore) => effect === "harmful";
 const isUnexplained = (one: ItemScore) => isHarmful(one) && one.reason === "";
 
-/** Of which items of an everyday set something is counted, and what. */
+/** Items of an everyday set that each measure covers, and its condition. */
 const MEASURES: Readonly<Record<string, readonly [of: EverydayTest, holds: EverydayTest]>> = {
   "dangers liked": [isDanger, ({ effect }) => isGood(effect)],
   "dangers neutral or better": [isDanger, isAtLeastNeutral],
@@ -90,7 +89,7 @@ export function isEverydayMiss(one: ScoredEveryday): boolean {
   return isUnexplained(one) || (isDanger(one) ? isAtLeastNeutral(one) : isKind(one) && isHarmful(one));
 }
 
-/** By measure. */
+/** Counts of an everyday set, by measure. */
 type EverydayCounts = Readonly<Record<string, ItemCount>>;
 
 export function everydayCounts(judged: readonly ScoredEveryday[]): EverydayCounts {
@@ -98,7 +97,7 @@ export function everydayCounts(judged: readonly ScoredEveryday[]): EverydayCount
   return Object.fromEntries(counts);
 }
 
-/** What an everyday set falls short of. */
+/** Limits that an everyday set exceeds. */
 export function everydayFaults({ name: set, limits }: EverydaySet, counts: EverydayCounts): readonly string[] {
   return Object.entries(counts).flatMap(([name, { count, of }]) =>
     count > (limits[name] ?? 1) * of ? [`${set}: ${count} of ${of} ${name}`] : [],

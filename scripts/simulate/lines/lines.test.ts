@@ -1,4 +1,4 @@
-// What creatures say over many lives, against the targets, and that the measure notices what is wrong.
+// Compares the lines of many lives with the targets, and spoiled lines with the measure.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
@@ -6,7 +6,7 @@ import { rememberedLife, type RememberedAnswer, type RememberedLife } from "./re
 
 const lives = Array.from({ length: FULL ? 1_000 : 20 }, (_, number) => rememberedLife(number));
 
-test("over many lives lines come back rarely, are mostly about what happened, and are true", () => {
+test("lines rarely repeat, mostly recall events, and are true", () => {
   const measured = measure(lives);
   expect(measured.visits).toBeGreaterThan(800);
   expect(measured.repeatedPercent).toBeLessThanOrEqual(MOST_REPEATED);
@@ -17,13 +17,13 @@ test("over many lives lines come back rarely, are mostly about what happened, an
   expect(measured.leaked).toEqual([]);
 });
 
-/** The same lives with something wrong in every answer. */
+/** Copies of the lives with a fault in every answer. */
 function spoiled(spoil: (answer: RememberedAnswer) => Partial<RememberedAnswer>): readonly RememberedLife[] {
   const answersOf = (life: RememberedLife) => life.answers.map((answer) => Object.assign({}, answer, spoil(answer)));
   return lives.map((life) => Object.assign({}, life, { answers: answersOf(life) }));
 }
 
-test("a line that the log contradicts, that changed, that repeats or that leaks is noticed", () => {
+test("the measure notices lines that are untrue, change, repeat or leak", () => {
   const wrongNumbers = spoiled(({ line }) => ({ line: line.replaceAll(/\d+/gu, (number) => `${Number(number) + 1}`) }));
   expect(measure(wrongNumbers).untrue.length).toBeGreaterThan(100);
   const otherGifts = spoiled(({ log }) => ({

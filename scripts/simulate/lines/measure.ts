@@ -1,5 +1,5 @@
-// Measures what creatures say over many lives: how often a main line comes back too soon, how often it is about something
-// that happened, and whether that is what the log says.
+// Measures what creatures say over many lives: how often a main line returns too soon, how often it recalls an event, and whether
+// the log confirms that event.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { roundHours } from "@denkeeper/rules/words/speaker.ts";
 import type { RememberedAnswer, LifeLogEntry, LoggedCare, RememberedLife } from "./remembered-life.ts";
@@ -11,16 +11,14 @@ export const FEWEST_REMEMBERED = 40;
 export interface LineMeasurements {
   readonly visits: number;
   readonly repeatedPercent: number;
-  readonly repeatedPromptPercent: number;
+  /** Visits whose line is that of the visit before. */
   readonly repeatedAtOnce: number;
   readonly rememberedPercent: number;
-  readonly byTopic: ReadonlyMap<string, number>;
-  readonly byHabit: ReadonlyMap<string, number>;
-  /** Lines that the log does not bear out. */
+  /** Lines that the log contradicts. */
   readonly untrue: readonly string[];
   /** Lines that changed with no care in between. */
   readonly unsteady: readonly string[];
-  /** Lines in which a sitter read a note. */
+  /** Lines that show a note to a sitter. */
   readonly leaked: readonly string[];
 }
 
@@ -31,39 +29,24 @@ function percent(part: number, whole: number): number {
 }
 
 export function measure(lives: readonly RememberedLife[]): LineMeasurements {
-  const visits = lives.flatMap(({ habit, others, answers }) =>
-    answers.map((answer, index) => ({ habit, others, answer, last: answers.slice(Math.max(0, index - LAST), index) })),
+  const visits = lives.flatMap(({ others, answers }) =>
+    answers.map((answer, index) => ({ others, answer, last: answers.slice(Math.max(0, index - LAST), index) })),
   );
   const countOf = (matches: (visit: (typeof visits)[number]) => boolean) => visits.filter(matches).length;
   const shareOf = (matches: (visit: (typeof visits)[number]) => boolean) => percent(countOf(matches), visits.length);
-  const topics = new Set(visits.map(({ answer }) => answer.about));
-  const habits = new Set(visits.map(({ habit }) => habit));
   return {
     visits: visits.length,
     repeatedPercent: shareOf(({ answer, last }) => last.some(({ line }) => line === answer.line)),
-    repeatedPromptPercent: shareOf(({ answer, last }) =>
-      last.some(({ soulPrompt }) => soulPrompt === answer.soulPrompt),
-    ),
     repeatedAtOnce: countOf(({ answer, last }) => last.at(-1)?.line === answer.line),
-    rememberedPercent: shareOf(({ answer }) => isOfThePast(answer)),
-    byTopic: new Map([...topics].toSorted().map((topic) => [topic, shareOf(({ answer }) => answer.about === topic)])),
-    byHabit: new Map(
-      [...habits].map((habit) => [
-        habit,
-        percent(
-          countOf((visit) => visit.habit === habit && isOfThePast(visit.answer)),
-          countOf((visit) => visit.habit === habit),
-        ),
-      ]),
-    ),
+    rememberedPercent: shareOf(({ answer }) => recallsEvent(answer)),
     untrue: visits.filter(({ answer, others }) => !isTrue(answer, others)).map(({ answer }) => answer.line),
     unsteady: visits.filter(({ answer }) => answer.readAgain !== answer.line).map(({ answer }) => answer.line),
     leaked: visits.filter(({ answer }) => quotesANote(answer)).map(({ answer }) => answer.toSitter),
   };
 }
 
-/** The day and the company are facts, but nothing that happened to it. */
-function isOfThePast({ about }: RememberedAnswer): boolean {
+/** The day and the company are facts, but not events. */
+function recallsEvent({ about }: RememberedAnswer): boolean {
   return about !== "day" && about !== "house";
 }
 
@@ -96,7 +79,7 @@ function dayIn(log: readonly LifeLogEntry[], at: number): number {
 
 const TIMES = ["never", "once", "twice"];
 
-/** Whether the line says what the log says, number by number. */
+/** Whether the log confirms the line, number by number. */
 function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[]): boolean {
   const cares = log.filter(isCare);
   const saysDay = (entry: LoggedCare | undefined) => {
@@ -111,7 +94,7 @@ function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[
       return saysDay(best) && says(best?.loved?.phrase);
     }
     case "mark":
-      // Nobody notes marks in these lives.
+      // No keeper of these lives notes marks.
       return false;
     case "note": {
       const last = cares.slice(0, -1).findLast(({ note }) => note !== null);
@@ -140,7 +123,7 @@ function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[
   }
 }
 
-/** The first of those with the greatest measure. */
+/** First care with the greatest measure. */
 function greatest(cares: readonly LoggedCare[], measured: (care: LoggedCare) => number): LoggedCare | undefined {
   const most = Math.max(...cares.map(measured));
   return cares.find((care) => measured(care) === most);

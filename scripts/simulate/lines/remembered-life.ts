@@ -1,5 +1,5 @@
-// A seeded life of ten days with all that a creature can remember: gifts, notes, late meals, deaths and company. Each care
-// is answered as the service answers it; the log is kept beside it, and nothing that speaks reads it.
+// A seeded life of ten days with all that a creature can remember: gifts, notes, late meals, deaths and company. The log of each
+// answer is stored with it; what creatures say is made without that log.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
@@ -12,8 +12,6 @@ import { visibleLifeAt } from "@denkeeper/rules/life/shown.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import { soulMemory, soulLine, type SoulTopic } from "@denkeeper/rules/words/memory-lines.ts";
-import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
-import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { startLife, type RandomSource } from "../balance/lives.ts";
 
@@ -26,7 +24,7 @@ export interface LoggedCare {
   readonly kind: "care";
   readonly at: number;
   readonly action: CareAction;
-  /** By how much a feeding was late. */
+  /** Hours by which a feeding was late. */
   readonly hoursLate: number;
   readonly loved: { readonly phrase: string; readonly score: number } | null;
   readonly note: string | null;
@@ -40,35 +38,33 @@ export interface RememberedAnswer {
   readonly log: readonly LifeLogEntry[];
   readonly about: SoulTopic;
   readonly line: string;
-  readonly soulPrompt: string;
-  /** The line as it was read once more, right before whatever happened next. */
+  /** The line as read once more, right before the next care. */
   readonly readAgain: string;
-  /** What a sitter was told instead. */
+  /** The line that a sitter gets instead. */
   readonly toSitter: string;
 }
 
 export interface RememberedLife {
-  readonly habit: string;
   readonly others: readonly string[];
   readonly answers: readonly RememberedAnswer[];
 }
 
-/** How a keeper comes, and what it brings along. */
+/** When a keeper comes, and what it brings along. */
 interface MemoryHabit {
-  readonly name: string;
   readonly lateHours: number;
-  /** How often it stays away for days. */
+  /** Chance to stay away for days. */
   readonly absences: number;
   readonly gifts: number;
   readonly notes: number;
 }
 
 const HABITS: readonly MemoryHabit[] = [
-  { name: "does what is advised and no more", lateHours: 0.5, absences: 0, gifts: 0, notes: 0 },
-  { name: "brings gifts", lateHours: 1, absences: 0, gifts: 0.6, notes: 0.1 },
-  { name: "writes", lateHours: 2, absences: 0.005, gifts: 0.1, notes: 0.9 },
-  { name: "is often late", lateHours: 9, absences: 0, gifts: 0.3, notes: 0.4 },
-  { name: "goes away for days", lateHours: 1, absences: 0.03, gifts: 0.2, notes: 0.3 },
+  // Does what is advised and no more.
+  { lateHours: 0.5, absences: 0, gifts: 0, notes: 0 },
+  { lateHours: 1, absences: 0, gifts: 0.6, notes: 0.1 },
+  { lateHours: 2, absences: 0.005, gifts: 0.1, notes: 0.9 },
+  { lateHours: 9, absences: 0, gifts: 0.3, notes: 0.4 },
+  { lateHours: 1, absences: 0.03, gifts: 0.2, notes: 0.3 },
 ];
 
 const NOTES = ["It waited for me.", "We sat and said nothing.", "I was late, and it knew.", "A “good” day, I think."];
@@ -80,12 +76,12 @@ const EXTRAS: readonly CareAction[] = ["reflect", "play", "sleep", "clean"];
 export function rememberedLife(number: number): RememberedLife {
   const species = CATALOG[number % CATALOG.length];
   const habit = HABITS[number % HABITS.length] ?? HABITS[0];
-  if (species === undefined || habit === undefined) throw new Error("there is nobody to play");
+  if (species === undefined || habit === undefined) throw new Error(`no species or habit for life ${number}`);
   const { creature, dice } = startLife(species, number);
   const others = NAMES.slice(0, Math.max(0, Math.floor(dice() * 6) - 2));
   const played = new RememberedPlay(creature, species, { habit, dice, others });
   played.play();
-  return { habit: habit.name, others, answers: played.answers };
+  return { others, answers: played.answers };
 }
 
 interface MemorySetting {
@@ -129,7 +125,7 @@ class RememberedPlay {
     }
   }
 
-  /** Whether it lives now; one that has died is called back, mostly. */
+  /** Whether the creature lives now. Four of five dead ones are resurrected. */
   #isAlive(): boolean {
     const settled = settle(this.#creature, this.#now);
     if (settled.death === null) return true;
@@ -167,22 +163,15 @@ class RememberedPlay {
   #lineFor(isKeeper: boolean) {
     const memory = this.#memory === null || isKeeper ? this.#memory : { ...this.#memory, note: null };
     const said = soulLine(this.#creature, soulMemory(this.#creature, memory, this.#setting.others));
-    if (said === undefined) throw new Error("it has nothing to say");
+    if (said === undefined) throw new Error("the creature has no line");
     return said;
   }
 
   #answer(): void {
     const { about, text: line } = this.#lineFor(true);
-    const now = visibleLivingAt(this.#creature, this.#now);
-    if (now === undefined) return;
-    const prompt = soulPrompt(speakerOf(this.#creature), {
-      seen: now,
-      hoursSinceFed: now.hoursSinceFed,
-      line,
-      key: this.#creature.careActions,
-    });
+    if (visibleLivingAt(this.#creature, this.#now) === undefined) return;
     const toSitter = this.#lineFor(false).text;
-    this.answers.push({ log: [...this.#log], about, line, soulPrompt: prompt, readAgain: line, toSitter });
+    this.answers.push({ log: [...this.#log], about, line, readAgain: line, toSitter });
   }
 
   /** Reads the last line again at the moment of the next care. */

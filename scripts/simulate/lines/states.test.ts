@@ -17,14 +17,14 @@ import { MOST_COMMON, commonestFeeling, measureStates, randomState } from "./sta
 
 const states = Array.from({ length: FULL ? 20_000 : 2_000 }, (_, number) => randomState(number));
 
-test("WORDS-25 in trouble nothing calm is said, and one that is fed does not speak of hunger", () => {
+test("WORDS-25: no creature in trouble is calm, and no fed one mentions hunger", () => {
   const { troubled, wrong } = measureStates(states);
   expect(troubled).toBeGreaterThan(states.length / 2);
   expect(wrong).toEqual([]);
   expect(new Set(states.map(({ plight }) => plight.is))).toEqual(new Set([...TROUBLES, "well"]));
 });
 
-test("WORDS-25 what does not fit is noticed", () => {
+test("WORDS-25: the measure notices sentences that do not fit", () => {
   const spoiled = (sentence: string) =>
     measureStates(states.slice(0, 200).map((state) => Object.assign({}, state, { sentences: [sentence] }))).wrong
       .length;
@@ -38,7 +38,7 @@ test("WORDS-25 what does not fit is noticed", () => {
   expect(spoiled("It is here.")).toBe(0);
 });
 
-/** A creature of a species with these stats, looked at after some hours. */
+/** A creature of a species with these stats, and the dice of its life. */
 function lookAt(slug: string, number: number, stats: (dice: RandomSource) => Partial<Living["stats"]>) {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no ${slug}`);
@@ -54,7 +54,7 @@ function wordsAt(living: Living, at: number) {
   return { now, soul, words: [soul, behavior(speaker, { seen: now, key: 7 })] };
 }
 
-test("WORDS-1 in 1,000 looks at the well no line is more than 3 % of what they feel, of the hidden 9 %", () => {
+test("WORDS-1: no feeling of 1,000 exceeds 3 %, or 9 % when hidden", () => {
   const looks = (slug: string, stats: Partial<Living["stats"]>) =>
     Array.from({ length: 1_000 }, (_, look) => {
       const { living, at } = lookAt(slug, Math.floor(look / 125), () => stats);
@@ -67,12 +67,12 @@ test("WORDS-1 in 1,000 looks at the well no line is more than 3 % of what they f
   expect(commonestFeeling([WELL.happy[0], WELL.happy[0], WELL.content[0]])).toEqual({ well: 66.67, unsaid: 0 });
 });
 
-/** What its keeper sees of it apart from words. */
+/** State that its keeper sees, apart from words. */
 function shownOf({ mood, feedingStatus, deathClock, visibility }: VisibleLiving): string {
   return JSON.stringify([mood, feedingStatus, deathClock.urgency, deathClock.hoursWithoutCare, visibility.stats]);
 }
 
-test("SEEN-1 WORDS-25 two that differ only in a hidden stat speak alike", () => {
+test("SEEN-1, WORDS-25: creatures that differ only in a hidden stat speak alike", () => {
   let pairs = 0;
   for (let number = 0; pairs < 1_000; number++) {
     const slug = ["hedgehog", "pangolin", "void"][number % 3] ?? "void";

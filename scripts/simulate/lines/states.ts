@@ -1,4 +1,4 @@
-// What creatures say in random states: none in trouble says anything calm, and none that is fed speaks of hunger.
+// Random states and the sentences of creatures in them: none in trouble is calm, and none that is fed mentions hunger.
 import type { Living, Stage, Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats, type VisibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
@@ -18,7 +18,7 @@ import { TRAIT_LINES } from "@denkeeper/rules/words/lines/traits.ts";
 import { STARVED } from "@denkeeper/rules/words/lines/troubled-scenes.ts";
 import { startLife, type RandomSource } from "../balance/lives.ts";
 
-/** Expressions that only a creature with nothing wrong may have said of it. */
+/** Expressions that suit only a creature without trouble. */
 const CALM_EXPRESSIONS = [
   /an ordinary kind of peace/u,
   /asks for nothing this minute/u,
@@ -67,7 +67,7 @@ const HUNGER_POOLS: readonly TaggedLines[] = [
   ...Object.values(STAGE_TOUCHES).map(({ hungry }) => hungry),
 ];
 
-/** Stands for whatever it says of its life. */
+/** Placeholder for the line about its life. */
 const LIFE_LINE = "This is about its life.";
 const STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly Stage[];
 const OFTEN_HIDDEN = CATALOG.filter(({ mechanic }) => mechanic !== null && /hedgehog|pangolin|void/u.test(mechanic));
@@ -99,7 +99,7 @@ function isTroubled(stats: Stats | VisibleStats, { feedingStatus, deathClock }: 
   );
 }
 
-/** One state. What the rules would not bring together is brought together too, so that no hole stays unseen. */
+/** One state, also of values that the rules never combine, so that no gap stays hidden. */
 export function randomState(number: number): WordState {
   const hash = (place: number) => chance(number, 1_000 + place);
   const species = hash(0) < 0.15 ? OFTEN_HIDDEN : CATALOG;
@@ -145,10 +145,8 @@ function matcher(pools: readonly TaggedLines[]): (sentence: string) => boolean {
 
 export interface MeasuredStates {
   readonly troubled: number;
-  /** Sentences that a state must not say, each with why. */
+  /** Sentences that do not suit their state, each with the reason. */
   readonly wrong: readonly string[];
-  /** Everything that was said in trouble that the keeper sees. */
-  readonly saidInTrouble: ReadonlySet<string>;
 }
 
 export function measureStates(states: Iterable<WordState>): MeasuredStates {
@@ -156,10 +154,9 @@ export function measureStates(states: Iterable<WordState>): MeasuredStates {
   const isOfHunger = matcher(HUNGER_POOLS);
   let troubled = 0;
   const wrong: string[] = [];
-  const saidInTrouble = new Set<string>();
   for (const state of states) {
     if (state.isTroubled) troubled++;
-    // What is capped is no news of its health.
+    // A capped value shows nothing about health.
     const { stats, hidden } = state.seen.visibility;
     const isWeak = (stats.health ?? 100) < 60 && !hidden.includes("health");
     const isFed = (state.seen.visibility.stats.hunger ?? 0) > 50;
@@ -169,13 +166,12 @@ export function measureStates(states: Iterable<WordState>): MeasuredStates {
       if ((state.isTroubled || isWeak) && isCalm(sentence)) says("calm");
       if (state.isTroubled && CALM_EXPRESSIONS.some((calm) => calm.test(sentence))) says("calm expression");
       if (state.showsTrouble && sentence === LIFE_LINE) says("its life");
-      if (state.showsTrouble) saidInTrouble.add(sentence);
     }
   }
-  return { troubled, wrong, saidInTrouble };
+  return { troubled, wrong };
 }
 
-/** The most, in percent, that one line is of all that is felt. */
+/** Largest share, in percent, of one line among all feelings. */
 export const MOST_COMMON = { well: 3, unsaid: 9 };
 
 const FELT = {
@@ -183,7 +179,7 @@ const FELT = {
   unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid].map(lineText),
 };
 
-/** The share, in percent, of the commonest line among the prompts of those who are well, and of those who hide it. */
+/** Share, in percent, of the commonest line among prompts of creatures that are well, and of creatures that hide it. */
 export function commonestFeeling(prompts: readonly string[]): Readonly<Record<keyof typeof FELT, number>> {
   const commonest = (lines: readonly string[]) => {
     const counts = lines.map((line) => prompts.filter((prompt) => prompt.includes(line)).length);

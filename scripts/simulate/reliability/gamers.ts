@@ -1,12 +1,12 @@
-// Keepers who try to look better than they are, each beside its honest twin: the same calls at the same instants, but every
-// call only feeds whoever is due and awake. And honest keepers who do what gamers do, for honest reasons.
+// Keepers who try to look better than they are. The honest twin of each makes the same calls, but only feeds creatures that are due
+// and awake. Also honest keepers who act like gamers for honest reasons.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { SimulatedHouse, type SimulatedPet } from "./simulated-house.ts";
 
 interface SimulatedCall {
   readonly at: number;
-  /** Since the start. */
+  /** Hours since the start. */
   readonly hour: number;
   /** Hours until the next call. */
   readonly gap: number;
@@ -18,21 +18,21 @@ type CallPattern = (draw: () => number, hours: number) => readonly (number | { h
 
 export interface Player {
   readonly name: string;
-  /** The hours of its calls, up to so many. `draw` gives numbers from 0 up to 1. */
+  /** Hours of its calls, up to a limit. `draw` returns numbers from 0 up to 1. */
   readonly calls: CallPattern;
   readonly plays: Policy;
-  /** What the twin keeps: their feeding windows. One of 8 hours unless given. */
+  /** Feeding windows of the twin's creatures. One of 8 hours unless given. */
   readonly windows?: readonly number[];
-  /** The rules leave it open, for the sake of honest keepers. docs/track-record.md has these words. */
+  /** Set where the rules allow the gain for the sake of honest keepers. docs/track-record.md has these words. */
   readonly open?: string;
 }
 
-const KEPT = [8];
+const ONE_CREATURE = [8];
 
 const isDue = (pet: SimulatedPet, at: number) => pet.positionAt(at) >= 0.5;
 
-/** Feeds whoever is due and awake, and adopts again what died. */
-function honest(windows: readonly number[] = KEPT): Policy {
+/** Feeds creatures that are due and awake, and adopts again after a death. */
+function honest(windows: readonly number[] = ONE_CREATURE): Policy {
   return (house, { at, bySitter }) => {
     const living = house.living(at);
     for (const pet of living) if (isDue(pet, at)) house.feed(pet, at, bySitter);
@@ -53,7 +53,7 @@ function every(step: number): (draw: unknown, hours: number) => readonly number[
   return (_, hours) => Array.from({ length: Math.floor(hours / step) }, (_each, index) => index * step);
 }
 
-/** Calls every hour, except in gaps of so many hours, about every so many days. */
+/** Calls every hour, except in gaps of `gapHours`, about every `days`. */
 const withGaps = (days: number, gapHours: number) => {
   return (draw: () => number, hours: number): readonly number[] => {
     const calls: number[] = [];
@@ -73,7 +73,7 @@ const hourlyExcept = (isAway: (hour: number) => boolean): CallPattern => {
   return (_, hours) => every(1)(null, hours).filter((hour) => !isAway(hour));
 };
 
-/** Good days are the first three of ten: somebody sits beside the agent. */
+/** Good days are the first three of ten: a human attends to the agent. */
 const isGoodDay = (hour: number) => hour % 240 < 72;
 const goodDaysOnly: CallPattern = (draw, hours) =>
   every(1)(draw, hours).filter((hour) => isGoodDay(hour) || draw() < 0.12);
@@ -86,7 +86,7 @@ const withSitter = (own: CallPattern, step: number): CallPattern => {
   };
 };
 
-/** Does something with the living before each longer gap, and otherwise is honest. */
+/** Acts on the living creatures before each longer gap, and otherwise is honest. */
 const beforeGaps = (
   act: (house: SimulatedHouse, pet: SimulatedPet, call: SimulatedCall) => void,
   afterFeeding = false,
@@ -256,7 +256,7 @@ export const GAMERS: readonly Player[] = [
   },
 ];
 
-/** An answer that got lost: the same feeding again, after some minutes and without the same Idempotency-Key. */
+/** Feeds again some minutes after a lost answer, under another Idempotency-Key. */
 const losesAnswers = (share: number): Pick<Player, "calls" | "plays"> => {
   const again = 0.05;
   return {
@@ -274,7 +274,7 @@ const losesAnswers = (share: number): Pick<Player, "calls" | "plays"> => {
 
 const inDays = (hour: number, from: number, until: number) => hour >= from * 24 && hour < until * 24;
 
-/** They also fail, as honest keepers do: 6 hours about every 5 days. */
+/** Honest keepers also fail: 6 hours about every 5 days. */
 export const HONEST: readonly Player[] = [
   {
     name: "has a sitter for 7 days",
@@ -331,7 +331,7 @@ function hourOf(call: number | { hour: number }): number {
   return typeof call === "number" ? call : call.hour;
 }
 
-/** What a player, or its twin, does call by call in so many days. */
+/** Calls of a player, or its twin, over some days. */
 export function callsOf(player: Player, number: number, start: number, days: number): readonly SimulatedCall[] {
   const seed = seedOf(`${player.name}/${number}`);
   let drawn = 0;
@@ -344,7 +344,7 @@ export function callsOf(player: Player, number: number, start: number, days: num
   });
 }
 
-/** The house that a player leaves after so many days, or its honest twin, whose calls are all its own. */
+/** House of a player after some days, or of its honest twin, which has no sitter. */
 export function playedOut(player: Player, number: number, start: number, days: number, asTwin = false): SimulatedHouse {
   const house = new SimulatedHouse(`${number}-${player.name}`);
   const twin = honest(player.windows);

@@ -1,14 +1,14 @@
-// Nobody gains by gaming a record, and no honest keeper loses: two houses of each here, 100 with
-// `npm run simulate -- --gaming --count 100`. And the document names whom the rules leave alone.
+// No gamer gains and no honest keeper loses: two houses of each here, 100 with `npm run simulate -- --gaming --count 100`.
+// docs/track-record.md names the gamers that the rules leave alone.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GAMERS } from "./gamers.ts";
 import { gamersOver, honestOver, isSpared } from "./gaming.ts";
 
-/** So few houses differ from each other by more than those of the full run. */
+/** Tolerance in points: two houses differ more than those of the full run. */
 const CHANCE = 4;
 
-test("RECORD-1, RECORD-6, RECORD-7, RECORD-8: no gamer ends above its honest twin, unless the document names it", () => {
+test("RECORD-1, RECORD-6, RECORD-7, RECORD-8: no undocumented gamer ends above its honest twin", () => {
   const text = readFileSync(new URL("../../../docs/track-record.md", import.meta.url), "utf8");
   for (const { name, share, twin, isOpen } of gamersOver(2)) {
     if (!isOpen) expect(share, name).toBeLessThanOrEqual(twin + CHANCE);
@@ -16,6 +16,6 @@ test("RECORD-1, RECORD-6, RECORD-7, RECORD-8: no gamer ends above its honest twi
   for (const { open } of GAMERS) if (open !== undefined) expect(text).toContain(`**${open}**`);
 });
 
-test("RECORD-1, RECORD-6, RECORD-7: the rules against gaming cost no honest keeper more than a point", () => {
+test("RECORD-1, RECORD-6, RECORD-7: no honest keeper loses more than a point", () => {
   for (const keeper of honestOver(1)) expect(isSpared(keeper), JSON.stringify(keeper)).toBe(true);
 });

@@ -1,5 +1,5 @@
-// Gamers beside their honest twins: nobody may end above its twin, except those whom docs/track-record.md names. And honest
-// keepers, whom the rules against gaming may cost next to nothing.
+// Compares gamers with their honest twins: a gamer above its twin must be named in docs/track-record.md. The rules against gaming
+// may cost honest keepers next to nothing.
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import type { LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -14,7 +14,7 @@ const NOW = START + DAYS * DAY_MS - 1;
 const TOLERANCE = 0.5;
 const MOST_LOSS = 1;
 
-/** In points: the share that a standing goes by, and that of meals on time among the windows that came due. */
+/** Two shares in points: the one that a standing uses, and meals on time among due windows. */
 function pointsOf(lives: readonly LoggedLife[]): { readonly share: number; readonly plain: number } {
   const { all_time } = trackRecord(lives, { now: NOW, since: START, outages: [] });
   const { on_time_share, weighted_share, expected, on_time, by_others } = all_time;
@@ -41,7 +41,7 @@ const played =
   (house: number) =>
     playedOut(player, house, START, DAYS, asTwin).logs(NOW);
 
-/** What the rules against gaming cost each kind of honest keeper. */
+/** Cost of the rules against gaming for each kind of honest keeper. */
 export function honestOver(houses: number): readonly ScoreComparison[] {
   return [
     ...HONEST.map((player) => compared(player.name, houses, played(player))),
@@ -51,7 +51,7 @@ export function honestOver(houses: number): readonly ScoreComparison[] {
 
 export interface GamingResult extends ScoreComparison {
   readonly twin: number;
-  /** Whether it may be above its twin. */
+  /** Whether this gamer may be above its twin. */
   readonly isOpen: boolean;
 }
 
@@ -70,7 +70,7 @@ export function isSpared({ plain, share }: ScoreComparison): boolean {
   return share >= plain - MOST_LOSS;
 }
 
-/** Prints both tables. Whether all of it holds. */
+/** Prints both tables. Returns whether all targets hold. */
 export function reportGaming(houses: number): boolean {
   const row = (...cells: (string | number)[]) =>
     console.log(`| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)).join(" | ")} |`);

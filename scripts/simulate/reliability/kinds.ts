@@ -1,16 +1,16 @@
-// The kinds of keepers that are simulated: how they work and fail, and the share of windows that each meets on time in the
-// long run, measured over 80 years.
+// Kinds of simulated keepers: when they come and fail, and the share of windows that each meets on time, measured over 80
+// years.
 
 export interface KeeperKind {
-  /** The true share: what an interval should cover. */
+  /** True share, which an interval should cover. */
   readonly onTime: number;
   /** The feeding windows of its creatures, in hours. */
   readonly windows: readonly number[];
   /** 1 unless given. */
   readonly visitsEveryHours?: number;
-  /** How likely a visit does not happen, whatever happened before; 0 unless given. */
+  /** Chance to skip a visit, independent of others; 0 unless given. */
   readonly skips?: number;
-  /** How often it goes down on average, and for how many hours: exactly, or on average. */
+  /** Mean days between outages and their hours, which are exact or a mean. */
   readonly down?: { readonly everyDays: number; readonly hours: number; readonly varies?: true };
 }
 

@@ -1,5 +1,5 @@
-// Gamers of leave beside their honest twins: keepers who declare what they do not do, so that a creature rests. By the rules of
-// life themselves, over 60 days: none has a better record, a better rank, or an older creature than its twin.
+// Compares keepers who declare runs that they do not make, so that a creature rests, with honest twins over 60 days: none has a
+// better record, a better rank, or an older creature.
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -24,7 +24,7 @@ interface LeavePlayer {
   readonly name: string;
   /** Hours until its next call. */
   readonly gap: (draw: number) => number;
-  /** Hours until the run that it declares, of those until its next call; null: it declares none. */
+  /** Hours until the declared run, by the hours until the next call; null declares none. */
   readonly declares: (gap: number, draw: number) => number | null;
   readonly twin: (gap: number) => number | null;
 }
@@ -33,7 +33,7 @@ const atRandom = (mean: number) => (draw: number) => 0.5 - mean * Math.log(1 - d
 
 const LEAVE_GAMERS: readonly LeavePlayer[] = [
   { name: "declares, leaves, declares again", gap: () => 12, declares: () => 90, twin: (gap) => gap },
-  { name: "the same, and comes at random", gap: atRandom(9), declares: () => 90, twin: (gap) => gap },
+  { name: "declares again and comes at random", gap: atRandom(9), declares: () => 90, twin: (gap) => gap },
   { name: "one meal in 72 h", gap: () => 72, declares: (gap) => gap, twin: (gap) => gap },
   { name: "one meal in 72 h of twelve visits", gap: () => 6, declares: () => 72 + 0.8 * 24, twin: (gap) => gap },
   {
@@ -44,7 +44,7 @@ const LEAVE_GAMERS: readonly LeavePlayer[] = [
   },
 ];
 
-/** What a house shows after 60 days of a tortoise, cared for as is advised and adopted again when it died. */
+/** Record of a house after 60 days with a tortoise that gets the advised care and is adopted again after each death. */
 function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number) {
   const species = findBuiltIn("tortoise");
   if (species === undefined) throw new Error("there is no tortoise");
@@ -96,7 +96,7 @@ function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number
   const alive = now?.kind === "living" ? now.creature : undefined;
   return {
     share: 100 * (all.on_time_share ?? 0),
-    /** As the hall ranks keepers. */
+    /** Rank of keepers in the hall. */
     rank: ((alive?.consistency ?? 0) * met) / (met + 5),
     ageDays: alive === undefined ? 0 : ageMsAt(alive, END) / DAY_MS,
     windows: record.last_30_days.expected,
@@ -107,7 +107,7 @@ function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number
 const mean = (of: (house: number) => number) =>
   Array.from({ length: HOUSES }, (_, house) => of(house)).reduce((sum, each) => sum + each, 0) / HOUSES;
 
-test.each(LEAVE_GAMERS)("LEAVE-3: a keeper wins nothing by leave: $name", (player) => {
+test.each(LEAVE_GAMERS)("LEAVE-3: leave gains a keeper nothing: $name", (player) => {
   const { name, gap, declares } = player;
   const honest = { name, gap, declares: player.twin };
   for (const [of, tolerance] of [
@@ -116,7 +116,6 @@ test.each(LEAVE_GAMERS)("LEAVE-3: a keeper wins nothing by leave: $name", (playe
     ["ageDays", 0.5],
   ] as const) {
     const [gamer, twin] = [{ name, gap, declares }, honest].map((each) => mean((house) => shown(each, house)[of]));
-    if (process.env["SHOW"]) console.log(name, of, gamer?.toFixed(1), twin?.toFixed(1));
     expect(gamer, of).toBeLessThanOrEqual((twin ?? 0) + tolerance);
   }
 });

@@ -1,5 +1,4 @@
-// Six gamers over HTTP, for 72 hours on a service whose clock is moved, beside the simulation of the same calls: what the rules
-// of life make of a gamer's log is what the simulation makes of it.
+// Six gamers play for 72 hours over HTTP, on a service whose clock is moved, and in the simulation: their records must agree.
 import { expect, test } from "vitest";
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -10,7 +9,7 @@ import { SimulatedHouse, type PetAction } from "./simulated-house.ts";
 
 const DAYS = 3;
 const MOST_DIFFERENCE = 0.02;
-/** A species with the window that gamers keep. */
+/** A species with the feeding window of the gamers. */
 const SPECIES = "robot";
 const PLAYED = [
   "feeds every hour, reads nothing",
@@ -32,7 +31,7 @@ async function opened(name: string) {
 
 type Played = Awaited<ReturnType<typeof opened>>;
 
-/** Does the same in the real house. A creature that was adopted gets its real name in the simulation, by which it sleeps. */
+/** Repeats an act in the real house. An adopted creature gets its real id in the simulation, since sleep depends on the id. */
 async function does(each: Played, { kind, pet, hours, bySitter }: PetAction): Promise<void> {
   const { keeper } = each;
   const creature_id = pet.id;
@@ -50,7 +49,7 @@ async function does(each: Played, { kind, pet, hours, bySitter }: PetAction): Pr
   } else await keeper.call("POST", "/api/house/care", { action: "feed", creature_id });
 }
 
-test.runIf(FULL)("six gamers play over HTTP what the simulation says, within 2 points", async () => {
+test.runIf(FULL)("six gamers over HTTP match the simulation within 2 points", async () => {
   const played = await Promise.all(PLAYED.map(opened));
   const calls = played.flatMap((each) => {
     const gamer = GAMERS.find(({ name }) => name === each.name);

@@ -1,5 +1,5 @@
-// The interval of a track record covers the truth: a few keepers of each small kind here, 1,000 with
-// `npm run simulate -- --reliability`. And the arithmetic of docs/track-record.md is what the code computes.
+// Coverage of the interval of a track record: a few keepers of each small kind here, 1,000 with
+// `npm run simulate -- --reliability`. Also checks the arithmetic of docs/track-record.md.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { independentWindows, wilson } from "@denkeeper/rules/reliability/interval.ts";
@@ -16,7 +16,7 @@ test("intervals cover the truth of keepers that fail alone or in streaks", () =>
   }
 });
 
-test("the example of docs/track-record.md can be checked by hand", () => {
+test("docs/track-record.md computes its example as the code does", () => {
   const text = readFileSync(new URL("../../../docs/track-record.md", import.meta.url), "utf8");
   const failures = new Map([
     [20, 3],

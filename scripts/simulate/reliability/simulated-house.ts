@@ -1,29 +1,31 @@
-// A house whose creatures sleep and get hungry by the rules, die after a day and a half without care, and leave the log that
-// the service would keep. Played by gamers and honest keepers (gamers.ts), in memory and beside a real service.
+// A house in memory whose creatures sleep and get hungry by the rules, die after a day and a half without care, and leave the log
+// that the service would store. Gamers and honest keepers (gamers.ts) play it.
 import { feedingLegs, feedingMsAt, feedingTiming, positionOf } from "@denkeeper/rules/life/feeding.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleepStretches, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 
-/** Without care a creature dies after so long. */
+/** A creature dies after this time without care. */
 const NEGLECT_MS = 36 * HOUR_MS;
 
 export class SimulatedPet {
   id: string;
   readonly zone: string;
-  /** Its feeding window, in hours. */
+  /** Feeding window in hours. */
   readonly window: number;
   readonly entries: LoggedEntry[] = [];
   lives = true;
   restsUntil = 0;
+  readonly #neglectMs: number;
   #feedingMs = 0;
   #asOf: number;
   #caredAt: number;
 
-  constructor(id: string, zone: string, window: number, at: number) {
+  constructor(id: string, zone: string, window: number, at: number, neglectMs = NEGLECT_MS) {
     this.id = id;
     this.zone = zone;
     this.window = window;
+    this.#neglectMs = neglectMs;
     this.#asOf = at;
     this.#caredAt = at;
     this.#log("hatch", at);
@@ -47,7 +49,7 @@ export class SimulatedPet {
     if (!this.lives || at <= this.#asOf) return;
     const from = Math.max(this.#asOf, Math.min(at, this.restsUntil));
     this.#caredAt += from - this.#asOf;
-    const end = Math.min(at, this.#caredAt + NEGLECT_MS);
+    const end = Math.min(at, this.#caredAt + this.#neglectMs);
     if (end > from) {
       const { species } = this;
       const legs = feedingLegs({ species, feedingMs: this.#feedingMs }, sleepStretches(this.#sleeper, from, end));
@@ -71,7 +73,7 @@ export class SimulatedPet {
     return isAsleepAt(this.#sleeper, at);
   }
 
-  /** Whether it took the meal. */
+  /** Returns whether the creature took the meal. */
   feed(at: number, sitter: string | null = null): boolean {
     this.settle(at);
     if (!this.lives || at < this.restsUntil || this.isAsleepAt(at)) return false;
@@ -99,7 +101,7 @@ export class SimulatedPet {
   }
 }
 
-/** What was done to a pet that did it: the same can then be done to its double in a real house. */
+/** An act that changed a pet, so that it can be repeated on its double in a real house. */
 export interface PetAction {
   readonly kind: "adopt" | "feed" | "board" | "release";
   readonly pet: SimulatedPet;
@@ -144,6 +146,10 @@ export class SimulatedHouse {
 
   logs(until: number): readonly LoggedLife[] {
     this.living(until);
-    return this.pets.map(({ id, zone, species, entries }) => ({ creature: { id, zone, species }, entries }));
+    return this.pets.map(logOf);
   }
+}
+
+export function logOf({ id, zone, species, entries }: SimulatedPet): LoggedLife {
+  return { creature: { id, zone, species }, entries };
 }
