@@ -1,15 +1,14 @@
-// The options of a script, each said once: how it is read, and what --help prints about it. The rest of the help is the
-// comment that opens the script's file.
+// Parses the options of a script and prints their help, which opens with the comment of the script's file.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
 interface OptionSpec<Value> {
   readonly type: "boolean" | "string";
-  /** What stands behind its name in the help: N, FILE. */
+  /** Placeholder of the value in the help: N, FILE. */
   readonly takes: string;
   readonly says: string;
-  readonly read: (given: string) => Value;
+  readonly read: (text: string) => Value;
   readonly otherwise: Value;
 }
 
@@ -20,29 +19,29 @@ export function flag(says: string): OptionSpec<boolean> {
 export function textOption(takes: string, says: string): OptionSpec<string | undefined>;
 export function textOption(takes: string, says: string, otherwise: string): OptionSpec<string>;
 export function textOption(takes: string, says: string, otherwise?: string): OptionSpec<string | undefined> {
-  return { type: "string", takes, says, read: (given) => given, otherwise };
+  return { type: "string", takes, says, read: (text) => text, otherwise };
 }
 
 export function numberOption(says: string): OptionSpec<number | undefined>;
 export function numberOption(says: string, otherwise: number): OptionSpec<number>;
 export function numberOption(says: string, otherwise?: number): OptionSpec<number | undefined> {
-  const read = (given: string): number => {
-    if (given === "" || Number.isNaN(Number(given))) throw new Error(`"${given}" is not a number`);
-    return Number(given);
+  const read = (text: string): number => {
+    if (text === "" || Number.isNaN(Number(text))) throw new Error(`"${text}" is not a number`);
+    return Number(text);
   };
   return { type: "string", takes: "N", says, read, otherwise };
 }
 
-/** The comment that opens a file. */
+/** Text of the comment that opens a file. */
 export function purposeOf(file: string): string {
   const comment = /^(?:\/\/.*\n)+/.exec(readFileSync(file, "utf8"))?.[0] ?? "";
   return comment.replaceAll(/^\/\/ ?/gm, "").trimEnd();
 }
 
-/** Scripts of package.json. */
+/** Scripts of package.json that run a file of their name. */
 const NPM = new Set(["dev", "check", "generate", "simulate", "bench", "release"]);
 
-/** How a script is run. */
+/** Command that runs a script. */
 function commandOf(file: string): string {
   const [name, folder] = [basename(file, ".ts"), basename(dirname(file))];
   if (name === folder && NPM.has(name)) return `npm run ${name} --`;
@@ -52,7 +51,7 @@ function commandOf(file: string): string {
 
 type OptionValues<Options> = { [Name in keyof Options]: Options[Name] extends OptionSpec<infer Value> ? Value : never };
 
-/** What a script was given. Where it was asked for help, prints it and ends the process. */
+/** Returns the values of the options. Prints the help and ends the process on --help. */
 export function optionsOf<Options extends Record<string, OptionSpec<boolean | number | string | undefined>>>(
   file: string,
   options: Options,
@@ -75,14 +74,14 @@ export function optionsOf<Options extends Record<string, OptionSpec<boolean | nu
   try {
     const { values } = parseArgs({ options: Object.fromEntries(all.map(([name, { type }]) => [name, { type }])) });
     const read = all.map(([name, { read: readOne, otherwise }]) => {
-      const given = values[name];
-      return [name, given === undefined ? otherwise : readOne(String(given))];
+      const value = values[name];
+      return [name, value === undefined ? otherwise : readOne(String(value))];
     });
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: each value was read by the option of its name
     return Object.fromEntries(read) as OptionValues<Options>;
   } catch (thrown) {
-    const [said] = (thrown instanceof Error ? thrown.message : String(thrown)).split(". ", 1);
-    console.error(`${said}. See the options: ${commandOf(file)} --help`);
+    const [problem] = (thrown instanceof Error ? thrown.message : String(thrown)).split(". ", 1);
+    console.error(`${problem}. See the options: ${commandOf(file)} --help`);
     process.exit(2);
   }
 }

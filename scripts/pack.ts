@@ -1,5 +1,5 @@
-// Packs what the service gives out: the command line as it was built last, build/cli-VERSION-HASH.tgz. The name is its address.
-// It appears at once, so a service that starts meanwhile finds a whole file.
+// Packs the command line of the last build, which the service offers under the name of the file: build/cli-VERSION-HASH.tgz. The file is
+// renamed into place, so a service that starts concurrently finds a whole one.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ const PACKAGE = join(ROOT, "packages", "denkeeper");
 const BUILD = join(ROOT, "build");
 const HASH_DIGITS = 8;
 
-/** The package in a folder within `into`, without what only this repository needs: users install no script of ours. */
+/** Copies the package into a folder within `into`, without the scripts and packages that only this repository needs. */
 export function stageClient(into: string): string {
   const folder = join(into, "package");
   const read = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { readonly files: readonly string[] };
@@ -34,7 +34,7 @@ function pack(): void {
   mkdirSync(BUILD, { recursive: true });
   const folder = mkdtempSync(join(BUILD, "pack-"));
   try {
-    // npm may itself be what runs this, with settings of its own that it hands down.
+    // Overrides settings of an npm that runs this script.
     const args = ["pack", "--ignore-scripts", "--dry-run=false", "--loglevel=error", "--pack-destination", folder];
     const { status } = spawnSync("npm", args, { cwd: stageClient(folder), stdio: ["ignore", "ignore", "inherit"] });
     const [file] = globSync("*.tgz", { cwd: folder });

@@ -11,12 +11,12 @@ if (names.includes(name)) {
   process.argv.splice(2, Infinity, ...options);
   await import(join(path, `${name}.ts`));
 } else {
-  const isQuestion = name === "" || name === "--help";
-  if (!isQuestion) console.log(`There is no ${name}.\n`);
+  const isHelp = name === "" || name === "--help";
+  if (!isHelp) console.log(`There is no ${name}.\n`);
   console.log(`npm run ${folder} -- NAME [options]    -- NAME --help lists the options\n`);
-  for (const each of names)
+  for (const script of names)
     console.log(
-      `  ${each.padEnd(10)}${/^[^.:]*/.exec(purposeOf(join(path, `${each}.ts`)).replaceAll("\n", " "))?.[0]}`,
+      `  ${script.padEnd(10)}${/^[^.:]*/.exec(purposeOf(join(path, `${script}.ts`)).replaceAll("\n", " "))?.[0]}`,
     );
-  process.exitCode = isQuestion ? 0 : 2;
+  process.exitCode = isHelp ? 0 : 2;
 }

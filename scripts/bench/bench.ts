@@ -1,8 +1,7 @@
-// Measures processor time and latency of status, care and two public reads: on a large house against a small one, and, with
-// --against, against another checkout on the same database. All servers run side by side and are called in turns, so noise
-// affects them equally. PostgreSQL has to run on this machine. Exits with 1 when the large house costs more than 1.15 times the small.
+// Measures processor time and latency of status, care and two public reads: on a large house, on a small one, and, with --against, by
+// another checkout on the large database. Servers run concurrently and are called in turns, so noise affects them equally. Needs
+// PostgreSQL on this machine. Exits with 1 when the large house costs more than 1.15 times the small one.
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { Client } from "pg";
 import { REDIS_URL } from "../../test/processes/databases.ts";
 import { startService } from "../house.ts";
@@ -21,12 +20,10 @@ const values = optionsOf(import.meta.filename, {
     100_000,
   ),
   "small-agents": numberOption("agents of the small house; 0 for none", 10_000),
-  seconds: numberOption("how long each case is measured on each server", 10),
-  turns: numberOption("in how many turns it is measured", 8),
-  connections: numberOption("how many calls are on their way at a time", 16),
-  cases: textOption("LIST", "the cases that are measured", CASES.join(",")),
+  seconds: numberOption("length of each case on each server", 10),
+  turns: numberOption("turns of each case", 8),
+  connections: numberOption("concurrent calls", 16),
   against: textOption("DIR", "another checkout to compare with, which has its packages installed"),
-  profile: textOption("DIR", "writes CPU profiles of the servers there; measures slower"),
 });
 
 const WARM_UP_MS = 2_000;
@@ -37,16 +34,15 @@ const MOST_RATIO = 1.15;
 const WITH_TARGETS: ReadonlySet<BenchCase> = new Set(["status", "care"]);
 const ACTIONS = ["feed", "play", "clean", "reflect"];
 
-const cases = CASES.filter((kind) => values.cases.split(",").includes(kind));
 const prefix = `denkeeper_bench_${process.pid}`;
 
-/** Quantiles of what was measured; 0.5 is the median. */
+/** Quantile of the measured numbers; 0.5 is the median. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Requests as bytes, one after the other over all agents that are called. */
+/** Returns a function that gives the next request, over all called agents in turn. */
 function requestsOf(kind: BenchCase, called: readonly CalledAgent[]): () => string {
   const get = (path: string, headers = ""): string => `GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`;
   let count = -1;
@@ -84,11 +80,9 @@ interface BenchServer {
 }
 
 async function startServer(name: string, database: SeededDatabase, checkout = "."): Promise<BenchServer> {
-  const profiling = values.profile === undefined ? "" : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`;
   const settings = {
     ROLE: "api",
     NODE_ENV: "production",
-    NODE_OPTIONS: profiling,
     BASE_URL: "http://localhost",
     DATABASE_URL: database.url,
     REDIS_URL,
@@ -122,14 +116,14 @@ interface BenchTally {
   readonly next: () => string;
   readonly latencies: number[];
   readonly refused: Map<number, number>;
-  /** Turn by turn: processor time for each answer, in milliseconds. */
+  /** Processor time for each answer, in milliseconds, by turn. */
   readonly api: number[];
   readonly postgres: number[];
 }
 
 async function measure(servers: readonly BenchServer[]): Promise<readonly BenchTally[]> {
   const tallies = servers.flatMap((server) =>
-    cases.map((kind): BenchTally => ({
+    CASES.map((kind): BenchTally => ({
       kind,
       server,
       next: requestsOf(kind, server.database.called),
@@ -142,7 +136,7 @@ async function measure(servers: readonly BenchServer[]): Promise<readonly BenchT
   for (const { server, next } of tallies) await load(server.port, values.connections, WARM_UP_MS, next);
   const progress = progressOf("measuring");
   for (let turn = 0; turn < values.turns; turn++) {
-    for (const [number, kind] of cases.entries()) {
+    for (const [number, kind] of CASES.entries()) {
       const asked = tallies.filter((each) => each.kind === kind);
       // The order changes, so that no server always follows the same one.
       for (const { server, next, latencies, refused, api, postgres } of turn % 2 === 0 ? asked : asked.toReversed()) {
@@ -154,13 +148,13 @@ async function measure(servers: readonly BenchServer[]): Promise<readonly BenchT
         for (const each of measured.latencies) latencies.push(each);
         for (const [status, count] of measured.refused) refused.set(status, (refused.get(status) ?? 0) + count);
       }
-      progress((turn * cases.length + number + 1) / (values.turns * cases.length));
+      progress((turn * CASES.length + number + 1) / (values.turns * CASES.length));
     }
   }
   return tallies;
 }
 
-/** Prints a row for each case and server. Returns whether the large house costs about as much as the small one. */
+/** Prints a row for each case and server. Returns whether the large house costs little more than the small one. */
 function report(tallies: readonly BenchTally[], stolen: number): boolean {
   const costOf = ({ api, postgres }: BenchTally): readonly number[] =>
     api.map((ms, turn) => ms + (postgres[turn] ?? 0));

@@ -1,5 +1,5 @@
-// Closed-loop load: a number of connections, each sending its next request as soon as it has its answer. Requests are
-// prepared bytes on plain sockets, because a full HTTP client would use more CPU than the measured server.
+// Closed-loop load: each connection sends its next request as soon as it has an answer. Requests are prepared bytes on plain sockets,
+// because a full HTTP client would use more CPU than the measured server.
 import { connect, type Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -13,7 +13,7 @@ export interface LoadAnswer {
   readonly body: string;
 }
 
-/** Its body is decoded only for those who read it: the load has to be cheaper than what it measures. */
+/** Decodes the body only when it is read, since the load must be cheaper than the measured server. */
 class ResponseReader implements LoadAnswer {
   readonly status: number;
   readonly head: string;
@@ -30,7 +30,7 @@ class ResponseReader implements LoadAnswer {
   }
 }
 
-/** One kept-alive connection, with one request on its way at a time. */
+/** One kept-alive connection, with one request in progress at a time. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = NOTHING;
@@ -41,11 +41,6 @@ export class Connection {
     this.#socket.on("data", (chunk: Buffer) => this.#take(chunk));
     this.#socket.on("error", (error) => this.#waiting?.reject(error));
     this.#socket.on("close", () => this.#waiting?.reject(new Error("the server closed the connection")));
-  }
-
-  /** A server hangs up on connections that say nothing for seconds. */
-  get isOpen(): boolean {
-    return !this.#socket.destroyed;
   }
 
   ask(request: string): Promise<LoadAnswer> {
@@ -75,13 +70,13 @@ export class Connection {
 }
 
 export interface LoadResult {
-  /** How long each answer took, in milliseconds. */
+  /** Milliseconds until each answer. */
   readonly latencies: readonly number[];
   /** Answers that were not 200, by status. */
   readonly refused: ReadonlyMap<number, number>;
 }
 
-/** Keeps `connections` busy for a time; `next` gives each request. */
+/** Sends requests from `next` over busy connections for some milliseconds. */
 export async function load(port: number, connections: number, ms: number, next: () => string): Promise<LoadResult> {
   const latencies: number[] = [];
   const refused = new Map<number, number>();

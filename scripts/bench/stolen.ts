@@ -1,9 +1,9 @@
-// CPU time that other machines on the same host took during a measurement.
+// Measures CPU time that other machines on the same host took.
 import { existsSync, readFileSync } from "node:fs";
 
 const COUNTERS = "/proc/stat";
 
-/** user, nice, system, idle, iowait, irq, softirq, steal: since the machine started. Only Linux tells. */
+/** Ticks since the start of the machine: user, nice, system, idle, iowait, irq, softirq, steal. Only Linux has them. */
 function ticks(): { readonly all: number; readonly stolen: number } {
   if (!existsSync(COUNTERS)) return { all: 0, stolen: 0 };
   const [line = ""] = readFileSync(COUNTERS, "utf8").split("\n", 1);
@@ -11,7 +11,7 @@ function ticks(): { readonly all: number; readonly stolen: number } {
   return { all: counts.reduce((sum, count) => sum + count, 0), stolen: counts[7] ?? 0 };
 }
 
-/** Begins to watch; each call of what is returned tells the share of the processor that was taken away since. */
+/** Starts a measurement. Each call of the returned function gives the share of the processor that was taken since. */
 export function watchStolen(): () => number {
   const before = ticks();
   return () => {

@@ -1,5 +1,4 @@
-// What each reading may cost, and whether a figure keeps to it: it may not exceed its budget, nor grow by more than five
-// percent over the recorded baseline.
+// Budgets of readings: a size may not exceed its budget, nor grow by more than five percent over the recorded baseline.
 import type { TextSize } from "./reader.ts";
 
 export interface SizeReading {
@@ -8,12 +7,12 @@ export interface SizeReading {
   readonly budget: Partial<TextSize>;
 }
 
-/** Tokens by the name of a reading. */
+/** Tokens of each reading. */
 export type Baseline = Readonly<Record<string, number>>;
 
 const MOST_GROWTH = 1.05;
 
-/** What is wrong with the readings, one line each. */
+/** One line for each reading over budget, without a baseline, or not measured. */
 export function faultsIn(readings: readonly SizeReading[], baseline: Baseline): readonly string[] {
   const named = new Set(readings.map(({ name }) => name));
   const gone = Object.keys(baseline).filter((name) => !named.has(name));
@@ -38,7 +37,7 @@ export function baselineOf(readings: readonly SizeReading[]): Baseline {
   return Object.fromEntries(readings.map(({ name, size }) => [name, size.tokens]));
 }
 
-/** Rows for console.table, by what was read. */
+/** Rows for console.table, by reading. */
 export function tableOf(readings: readonly SizeReading[], baseline: Baseline) {
   const rows = readings.map(({ name, size, budget }) => {
     const before = baseline[name];

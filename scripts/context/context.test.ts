@@ -1,4 +1,4 @@
-// The gate must notice growth: budgets and baseline with planted figures, and the counting itself.
+// Tests budgets and baseline with planted figures, and the counting itself.
 import { describe, expect, test } from "vitest";
 import { STEPS } from "../check/steps.ts";
 import { baselineOf, faultsIn, type SizeReading } from "./budgets.ts";
@@ -11,17 +11,17 @@ const reading = (tokens: number, more: Partial<SizeReading> = {}): SizeReading =
   ...more,
 });
 
-describe("a reading", () => {
+describe("faultsIn", () => {
   test.each([
     ["the baseline itself", 1_000, []],
     ["five percent more", 1_050, []],
     ["less", 10, []],
     ["planted growth", 1_051, ["tools: grew from 1000 to 1051 tokens, more than 5%"]],
-  ])("%s", (_, tokens, faults) => {
+  ])("%s has these faults", (_, tokens, faults) => {
     expect(faultsIn([reading(tokens)], { tools: 1_000 })).toEqual(faults);
   });
 
-  test("over budget fails even if the baseline is, too", () => {
+  test("a reading over budget fails even with an equal baseline", () => {
     const large = reading(2_001, { budget: { tokens: 2_000, bytes: 8_000, lines: 1 } });
     expect(faultsIn([large], baselineOf([large]))).toEqual([
       "tools: 2001 tokens, but the budget is 2000",
@@ -29,13 +29,13 @@ describe("a reading", () => {
     ]);
   });
 
-  test("without a baseline fails, and so does a baseline that is not measured", () => {
+  test("a reading without a baseline fails, as does an unmeasured baseline", () => {
     expect(faultsIn([reading(1)], {})).toEqual([expect.stringContaining("has no baseline")]);
     expect(faultsIn([], { gone: 1 })).toEqual(["gone: is in the baseline but was not measured"]);
   });
 });
 
-test("ids, keys, addresses and instants that differ count the same", () => {
+test("sizes do not depend on ids, keys, addresses or instants", () => {
   const text = (id: string, key: string, port: number, at: string) =>
     JSON.stringify({ id, key, url: `http://127.0.0.1:${port}/skill.md`, at });
   const [one, other] = [
@@ -45,6 +45,6 @@ test("ids, keys, addresses and instants that differ count the same", () => {
   expect(sizeOf(one)).toEqual(sizeOf(other));
 });
 
-test("the gate measures", () => {
+test("the gate runs the measurement", () => {
   expect(STEPS.find(({ name }) => name === "context")?.gate).toEqual(["node", "scripts/context/context.ts"]);
 });

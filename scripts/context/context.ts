@@ -1,5 +1,5 @@
-// Measures what agents read, in bytes and tokens (o200k_base): tools, documents, and whole lives kept in compact views.
-// Starts a real service. Exits with 1 when a figure exceeds its budget or has grown by more than 5% over baseline.json.
+// Measures the texts that agents read, in bytes and tokens (o200k_base): tools, documents, and whole lives in compact views. Starts a
+// real service. Exits with 1 when a size exceeds its budget or has grown by more than 5% over baseline.json.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -10,14 +10,14 @@ import { flag, optionsOf } from "../options.ts";
 
 const BASELINE = join(import.meta.dirname, "baseline.json");
 
-/** How many times as many lives make the baseline. */
+/** Factor of lives for a baseline. */
 const BASELINE_TIMES = 4;
 
 const values = optionsOf(import.meta.filename, {
   record: flag("writes the baseline"),
 });
 
-// A worker would draw portraits, which nobody reads here.
+// No worker runs: it would draw portraits, which have no part here.
 const house = await openHouse({ ROLE: "api" });
 const readings = await readingsOf(house.url, values.record ? BASELINE_TIMES : 1).finally(() => house.close());
 if (values.record) writeFileSync(BASELINE, `${JSON.stringify(baselineOf(readings), undefined, 2)}\n`);

@@ -1,5 +1,5 @@
-// The documented loop in compact views: look, send the step that is due as it is given, come back at the check-in. The
-// test clock moves in between, which an agent would not see.
+// The documented loop in compact views: read the status, send each step that is due, come back at the check-in. Moves of the test clock
+// are not counted.
 import { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../test/den.ts";
@@ -29,13 +29,13 @@ export const looked = z.object({
 export interface KeepingResult {
   readonly size: TextSize;
   readonly stage: string | undefined;
-  /** How many live at the end. */
+  /** Number of living creatures at the end. */
   readonly living: number;
 }
 
 let accounts = 0;
 
-/** An account with a fixed kind of name, at nine in the morning where it lives. */
+/** Registers an account with a name of constant length, in a zone where it is nine in the morning. */
 export async function newReader(base: string): Promise<Reader> {
   const reader = new Reader(base);
   accounts += 1;
@@ -45,7 +45,7 @@ export async function newReader(base: string): Promise<Reader> {
   return reader;
 }
 
-/** Keeps a house of these species from the first look on; adoption is not counted. */
+/** Keeps a house of these species. Adoption is not counted. */
 export async function keep(base: string, species: readonly string[], days: number): Promise<KeepingResult> {
   const reader = await newReader(base);
   for (const [at, species_slug] of species.entries()) {
@@ -69,7 +69,7 @@ export async function keep(base: string, species: readonly string[], days: numbe
   }
 }
 
-/** Sends what is due until nothing is; the last answer. */
+/** Sends steps that are due until none is left. Returns the last answer. */
 async function careDue(reader: Reader, status: z.output<typeof looked>): Promise<z.output<typeof looked>> {
   let answer = status;
   for (let calls = 0; calls < PATIENCE; calls++) {

@@ -1,5 +1,5 @@
-// A caller that counts what an agent reads and writes. Ids, keys, names and addresses differ between runs, so fixed ones
-// of the same kind are counted in their place.
+// A caller that counts the texts that an agent reads and writes. Ids, keys and addresses differ between runs, so fixed values replace
+// them.
 import { encode } from "gpt-tokenizer";
 
 export interface TextSize {
@@ -24,7 +24,7 @@ export function sizeOf(text: string): TextSize {
   };
 }
 
-/** Everything that one agent sends and gets. */
+/** Calls of one agent, with all that it sends and receives. */
 export class Reader {
   readonly #base: string;
   #key: string | undefined;
@@ -38,7 +38,7 @@ export class Reader {
     this.#key = key;
   }
 
-  /** What was read since the last time. */
+  /** Size of all texts since the last call of this. */
   taken(): TextSize {
     const sizes = this.#read.map(sizeOf);
     this.#read = [];
@@ -46,7 +46,7 @@ export class Reader {
     return { bytes: sum(({ bytes }) => bytes), tokens: sum(({ tokens }) => tokens), lines: sum(({ lines }) => lines) };
   }
 
-  /** A call whose body and answer an agent has in its context. */
+  /** Makes a call whose body and answer are in the context of the agent. */
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const sent = body === undefined ? [] : [JSON.stringify(body)];
     const text = await this.#text(method, path, body);
@@ -54,7 +54,7 @@ export class Reader {
     return JSON.parse(text);
   }
 
-  /** A call that belongs to the measurement, not to the agent. */
+  /** Makes a call of the measurement, which is not counted. */
   async aside(method: string, path: string, body: object): Promise<unknown> {
     return JSON.parse(await this.#text(method, path, body));
   }

@@ -1,5 +1,5 @@
-// What is measured, with the budget of each. Lives differ by some percent with the ids of their creatures, so several are
-// averaged: enough that chance alone does not reach the five percent that fail.
+// Readings with their budgets. Lives differ by some percent with the ids of their creatures, so enough are averaged that chance alone
+// stays below the five percent that fail.
 import { z } from "zod";
 import type { SizeReading } from "./budgets.ts";
 import { COMPACT_STATUS, keep, looked, newReader, type KeepingResult } from "./keeping.ts";
@@ -7,7 +7,7 @@ import { Reader, sizeOf, type TextSize } from "./reader.ts";
 
 const LIVES = 8;
 const HOUSES = 8;
-/** How many are kept at the same time. */
+/** Houses that are kept concurrently. */
 const AT_ONCE = 8;
 const TWELVE = [
   "housecat",
@@ -24,7 +24,7 @@ const TWELVE = [
   "quantum",
 ];
 
-/** `times` as many lives are kept, for a baseline that chance hardly moves. */
+/** Takes all readings. `times` multiplies the lives, for a baseline with little chance in it. */
 export async function readingsOf(base: string, times = 1): Promise<readonly SizeReading[]> {
   const documents = await documentReadings(base);
   const tools = await toolReadings(base);
@@ -72,7 +72,7 @@ async function toolReadings(base: string): Promise<readonly SizeReading[]> {
   ];
 }
 
-/** From nothing but an address to a creature that has hatched. */
+/** Reads llms.txt, registers, adopts and hatches. */
 async function firstCreature(base: string): Promise<KeepingResult> {
   const visitor = new Reader(base);
   await visitor.document("/llms.txt");
@@ -98,7 +98,7 @@ async function documentReadings(base: string): Promise<readonly SizeReading[]> {
   );
 }
 
-/** What some lives cost on average. One that did not go well says nothing about the cost of a good one. */
+/** Average size of some lives. Throws when one did not go well, since its size means nothing. */
 async function averageOf(
   count: number,
   live: () => Promise<KeepingResult>,

@@ -1,6 +1,5 @@
-// Attacks a service on this machine and measures the effect on other callers: no 503, and a p99 of at most five times
-// the usual one. Its providers never answer.
-// Loopback only, and bounded in number and time.
+// Attacks a service on this machine, whose providers never answer, and measures the effect on other callers: no 503, and a p99 of at
+// most five times the usual one. Uses loopback alone; requests and time are bounded.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ATTACKS, type Attack, type AttackTarget } from "./abuse/attacks.ts";
@@ -18,7 +17,7 @@ const USUAL_MS = values.short ? 1_000 : 10_000;
 const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;
-/** Below this a p99 is noise of the machine: the usual one is taken as at least this. */
+/** Lower bound of the usual p99: below it is noise of the machine. */
 const NOISE_MS = 20;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";
@@ -53,7 +52,7 @@ function meterSummary({ calls, p50, p99, statusP50, statuses }: MeterResult): st
   return `p50 ${p50.toFixed(1)} ms (of status ${statusP50.toFixed(1)} ms), p99 ${p99.toFixed(1)} ms of ${calls} calls (${counts.join(", ")})`;
 }
 
-/** Waits until the last attack is over for everybody, so that the next is judged alone. */
+/** Waits until no caller feels the last attack, so that the next is judged alone. */
 async function wellAgain(usualMs: number): Promise<void> {
   for (const end = Date.now() + WELL_AGAIN_MS; Date.now() < end; await sleep(250)) {
     const answers = await Promise.all(
@@ -68,10 +67,7 @@ interface AttackResult {
   readonly text: string;
 }
 
-/**
- * Late answers alone may be the machine's: such an attack is repeated, and has failed when it reaches others every time. A 503, or
- * no answer, is never repeated.
- */
+/** Runs an attack. Late answers may come from a slow machine, so up to three tries are made; a 503 or a lost answer fails the first. */
 async function tried(
   attack: Attack,
   target: AttackTarget,
@@ -83,7 +79,7 @@ async function tried(
     const over = new AbortController();
     const { promise: built, resolve: ready } = Promise.withResolvers<void>();
     const attacking = attack.run(target, over.signal, ready);
-    // It is awaited below; until then its failure must not end this process and leave the service behind.
+    // A failure before the await below must not end this process, which would leave the service running.
     attacking.catch(ready);
     await (attack.run.length > 2 ? built : sleep(300));
     const found = await metered(ATTACK_MS);

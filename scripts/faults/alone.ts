@@ -1,6 +1,6 @@
-// Kills a house that runs alone, again and again: Node alone, everything, during a start, a dump, a migration, a restore. Every
-// acknowledged write must be there afterward, no process may be left, and no start may open an empty house. Then brings a dump
-// back, into an empty folder and into the large edition: every table must be equal.
+// Kills a standalone house repeatedly: Node alone or every process, during care, a start, a dump, a migration, a restore. Every acknowledged
+// write must survive, no process may remain, and no start may open an empty house. Then restores a dump into an empty folder and
+// into the large edition: every table must be equal.
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,14 +23,14 @@ import { History } from "./workload/history.ts";
 import { Line } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
-  rounds: numberOption("how often it is killed", 50),
-  writes: numberOption("how many writes have to be acknowledged", 10_000),
-  steps: numberOption("at how many moments a restore is killed", 20),
+  rounds: numberOption("kills", 50),
+  writes: numberOption("writes that must be acknowledged", 10_000),
+  steps: numberOption("moments at which a restore is killed", 20),
 });
 
 const KEEPERS = 6;
 const HEAD_START_MS = 1_500;
-/** A dump and a start take longer than a client of a cluster waits. */
+/** Clients wait without a limit, since a dump and a start take long. */
 const NEVER = new AbortController().signal;
 
 const common = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
@@ -65,7 +65,7 @@ async function untilAsked(query: string): Promise<void> {
 
 const kill = (round: number): Promise<void> => (round % 2 === 0 ? house.killNode() : house.killEverything());
 
-/** By what is going on when it is killed. */
+/** Kills by the work during which they happen. */
 const MOMENTS: Readonly<Record<string, (round: number) => Promise<void>>> = {
   care: async (round) => {
     await sleep(HEAD_START_MS * Math.random());
@@ -136,7 +136,7 @@ async function newHouse(): Promise<LoneHouse> {
   return made;
 }
 
-/** What its tables hold while no process runs on them. */
+/** Contents of the tables of a stopped house. */
 async function contentsOf(closed: LoneHouse): Promise<Fingerprint> {
   const postgres = await startPostgres(foldersIn(closed.path), { owner: ownerOfDatabase() });
   return fingerprintOf(closed, "denkeeper").finally(() => postgres.stop());
@@ -148,7 +148,7 @@ function compare(wanted: Fingerprint, found: Fingerprint, where: string): void {
   for (const each of wrong) console.log(`  ${each}`);
 }
 
-/** How many agents it has once it is open; or that it refuses to open. */
+/** Starts a house. Returns its number of agents, or that the house refused to open. */
 async function openedWith(opened: LoneHouse): Promise<number | "refused"> {
   const isOpen = await opened.start().then(
     () => true,
@@ -188,7 +188,7 @@ async function killRestores(dump: string, agents: number, tookMs: number): Promi
       target.child = target.spawn(["restore", dump]);
       await sleep((tookMs * (step + 0.5)) / values.steps);
       await (step % 2 === 0 ? target.killNode() : target.killEverything());
-      // Before the first write the folder is as empty as it was, and nothing says that there will be a house.
+      // Before the first write the folder is empty: no file marks it as a house.
       const wasBegun = target === over || statSync(join(target.path, "lock"), { throwIfNoEntry: false }) !== undefined;
       const found = wasBegun ? await openedWith(target) : agents;
       if (found === "refused") {

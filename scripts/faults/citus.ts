@@ -1,6 +1,6 @@
-// The service on a Citus cluster while a worker node is down: agents on other nodes must notice nothing, and every law holds.
-// TEST_CITUS_URL names a database on the coordinator in which pg_dist_node lists the nodes: two workers at least, all on this
-// machine, started by pg_ctl and configured by postgresql.conf alone. It KILLS A NODE, with everything else that runs on it.
+// Kills a worker node of a Citus cluster under the service: agents on other nodes must notice nothing, and every law holds.
+// TEST_CITUS_URL names a database on the coordinator whose pg_dist_node lists at least two workers, all on this machine, started by
+// pg_ctl and configured by postgresql.conf alone. KILLS THE NODE with all of its databases.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ import type { KeeperAccount } from "./workload/history.ts";
 import { requestOf } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
-  seconds: numberOption("how long the worker node is down", 60),
+  seconds: numberOption("downtime of the worker node", 60),
 });
 
 if (CITUS_URL === undefined) {
@@ -37,7 +37,7 @@ async function valuesOf(url: string, sql: string, ...params: readonly string[]):
 const PLACE = `SELECT nodeport::text AS value FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
   WHERE shardid = get_shard_id_for_distribution_column('agents', $1::uuid)`;
 
-/** Reads and writes as each of the agents until it stops: how many calls were answered with 200, and how many not. */
+/** Reads and writes as each of the agents until it stops. Counts answers with 200 and others. */
 async function probe(cluster: Cluster, agents: readonly KeeperAccount[], stopped: AbortSignal) {
   const line = cluster.lineTo();
   const count = { good: 0, bad: 0 };

@@ -1,5 +1,5 @@
-// Fills the disk of a PostgreSQL to the watermark while others are cared for (ROOM-1): all care must be answered with 200,
-// registration with 503, and with 201 after relief. The disk is a tmpfs, so it needs the right to mount one.
+// Fills the disk of a PostgreSQL to the watermark during care (ROOM-1): all care must be answered with 200, registration with 503, and
+// with 201 after relief. Needs the right to mount a tmpfs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,7 @@ async function registerUntil(status: number): Promise<boolean> {
   return false;
 }
 
-/** How often each status came. */
+/** Calls care. Returns the number of answers by status. */
 async function care(keys: readonly string[], count: number): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
   await Promise.all(
@@ -97,7 +97,7 @@ try {
     `below the watermark: care ${JSON.stringify(during)}, register ${late.status}, adopt ${adopted.status}, ${freeMb()} MB free`,
   );
   if (during["200"] !== CARES) faults.push("care was refused");
-  if (late.status !== 503 || adopted.status !== 503) faults.push("something new was begun");
+  if (late.status !== 503 || adopted.status !== 503) faults.push("a registration or an adoption was accepted");
   rmSync(filling);
   const isRelieved = await registerUntil(201);
   console.log(`after relief: ${freeMb()} MB free, register ${isRelieved ? 201 : "refused"}`);
@@ -109,5 +109,7 @@ try {
   rmSync(disk, { recursive: true });
 }
 for (const fault of faults) console.log(`FAILED: ${fault}`);
-console.log(faults.length === 0 ? "care went on, and nothing new was begun" : `${faults.length} faults`);
+console.log(
+  faults.length === 0 ? "all care was accepted, registrations and adoptions were refused" : `${faults.length} faults`,
+);
 process.exit(faults.length === 0 ? 0 : 1);

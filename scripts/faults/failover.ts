@@ -1,6 +1,6 @@
-// Kills a primary with a synchronous standby under load and promotes the standby, repeatedly: nothing acknowledged may be lost,
-// and the service must answer again within half a minute. Which program notices and promotes (Patroni, a managed service) is
-// not ours to test; what the service makes of it is. Needs the programs of PostgreSQL and Redis.
+// Kills a primary with a synchronous standby under load and promotes the standby, repeatedly: nothing acknowledged may be lost, and the
+// service must answer within half a minute. Tests the service, not the program that promotes (Patroni, a managed service). Needs
+// the programs of PostgreSQL and Redis.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,14 +9,14 @@ import { numberOption, optionsOf } from "../options.ts";
 import { underLoad } from "./cluster/cluster.ts";
 
 const values = optionsOf(import.meta.filename, {
-  failovers: numberOption("how often the primary is killed", 3),
-  seconds: numberOption("how long there is load between two", 10),
+  failovers: numberOption("kills of the primary", 3),
+  seconds: numberOption("load between two kills", 10),
 });
 
 const BACK_WITHIN_MS = 30_000;
 const SETTINGS = { wal_level: "replica", max_wal_senders: "4", hot_standby: "on" };
 
-/** The address that stays the same: leads to the present primary, as HAProxy or a virtual address does. */
+/** Opens a constant address that leads to the current primary, as HAProxy does. */
 async function address(primary: () => OwnPostgres) {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -64,7 +64,7 @@ const isFine = await underLoad({ keepers: 6, lifecycleClients: 2, outside }, asy
     const since = performance.now();
     const before = cluster.history.acknowledged;
     await primary.kill();
-    // It was copied from the dead primary's settings, and must not wait for a standby that does not exist yet.
+    // The standby has the settings of the dead primary, but must not wait for a standby of its own.
     await standby.ask("ALTER SYSTEM RESET synchronous_standby_names");
     await standby.ask("SELECT pg_reload_conf()");
     await standby.ask("SELECT pg_promote()");

@@ -1,6 +1,6 @@
-// Kills every component while many clients write, and compares what they were answered with what is stored: nothing
-// acknowledged is lost, nothing happens twice, and the service recovers. Then runs again without each protection, to
-// verify that the checker would notice. Needs the programs of PostgreSQL and Redis, and starts its own in temporary folders.
+// Kills every component while many clients write, and compares their answers with the database: nothing acknowledged is lost, nothing
+// happens twice, and the service recovers. Negative controls run without one protection each: the checker must notice. Needs the
+// programs of PostgreSQL and Redis, and starts its own in temporary folders.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { underLoad, type Cluster } from "./cluster/cluster.ts";
@@ -9,11 +9,10 @@ import { KINDS, strike } from "./cluster/strikes.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("one fault of each kind with no bound on how long recovery takes: what CI runs"),
-  operations: numberOption("how many writes have to be acknowledged (400000; short: 2000)"),
-  rounds: numberOption("how often each kind of fault strikes (15; short: 1)"),
-  cuts: numberOption("how many replies have to be cut after their commit (4000; short: 100)"),
-  minutes: numberOption("how long at most; too little of these by then is a failure", 90),
+  short: flag("one fault of each kind, with a loose bound on recovery: the form of the gate"),
+  operations: numberOption("writes that must be acknowledged (400000; short: 2000)"),
+  rounds: numberOption("strikes of each kind of fault (15; short: 1)"),
+  minutes: numberOption("time limit; fewer writes or strikes by then are a failure", 90),
   kinds: textOption("LIST", `only these of: ${Object.keys(KINDS).join(", ")}`),
   controls: textOption("LIST", "only these controls, by name; none to leave them out"),
 });
@@ -21,13 +20,13 @@ const values = optionsOf(import.meta.filename, {
 const operations = values.operations ?? (values.short ? 2_000 : 400_000);
 const rounds = values.rounds ?? (values.short ? 1 : 15);
 const kinds = Object.keys(KINDS).filter((name) => values.kinds?.split(",").includes(name) ?? true);
-const cuts = kinds.includes("replies cut") ? (values.cuts ?? (values.short ? 100 : 4_000)) : 0;
+const cuts = kinds.includes("replies cut") ? (values.short ? 100 : 4_000) : 0;
 const controls = NEGATIVE_CONTROLS.filter(({ name }) => values.controls?.split(",").includes(name) ?? true);
 const limitMs = 60_000 * values.minutes;
-/** The gate must not fail because its machine is slow. How fast recovery is belongs to the full check. */
+/** Loose in the gate, which must not fail on a slow machine. The full check bounds recovery. */
 const BACK_WITHIN_MS = values.short ? 60_000 : 5_000;
 
-/** Every kind in turn, spread over the operations. Ends at the first violation: after it the clients may be gone. */
+/** Strikes with every kind in turn, spread over the operations. Ends at the first violation, which may have ended the clients. */
 async function strikeAll(cluster: Cluster): Promise<boolean> {
   const { history, balancer } = cluster;
   const worstMs = new Map<string, number>();
@@ -72,7 +71,7 @@ async function runControls(): Promise<boolean> {
   return blind === 0;
 }
 
-// The short form leaves the processor to the steps beside it.
+// The short form leaves processor time to concurrent steps.
 const size = { keepers: values.short ? 8 : 14, lifecycleClients: 4, pauseMs: values.short ? 25 : 0 };
 const held = kinds.length === 0 || (await underLoad(size, strikeAll));
 const seen = await runControls();

@@ -1,6 +1,6 @@
-// The service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini: many clients, a pooler restart
-// in the middle, and the same laws as without it. PgBouncer before 1.21 does not support named statements in this mode;
-// names are then left out, and a line says so. Needs the programs pgbouncer, PostgreSQL and Redis.
+// Runs the service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini, and kills the pooler under load: every law
+// holds. PgBouncer before 1.21 has no named statements in this mode, so names are left out. Needs the programs pgbouncer,
+// PostgreSQL and Redis.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { numberOption, optionsOf } from "../options.ts";
 import { underLoad } from "./cluster/cluster.ts";
 
 const values = optionsOf(import.meta.filename, {
-  seconds: numberOption("how long there is load before and after the pooler is killed", 10),
+  seconds: numberOption("load before and after the kill", 10),
 });
 
 const FIRST_WITH_NAMES = 21;

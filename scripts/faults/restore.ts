@@ -1,5 +1,5 @@
-// Backup and point-in-time restore: a base backup and archived WAL of a PostgreSQL under load, then every row of the
-// restored database against what the running one held at that time. Needs the programs of PostgreSQL and Redis.
+// Backup and point-in-time restore: takes a base backup and archived WAL of a PostgreSQL under load, restores a moment, and compares
+// every row with the running database at that moment. Needs the programs of PostgreSQL and Redis.
 import { chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,11 +10,11 @@ import { Cluster } from "./cluster/cluster.ts";
 import { differences, fingerprintOf } from "./cluster/fingerprint.ts";
 
 const values = optionsOf(import.meta.filename, {
-  seconds: numberOption("how long there is load before the backup, between backup and the moment, and after it", 10),
+  seconds: numberOption("load before the backup, before the restored moment, and after it", 10),
 });
 
 const POINT = "the moment";
-// As docs/operating.md says: a segment is copied under another name first, so that no half of one is ever there.
+// Copies a segment under another name first, as in docs/operating.md, so that the archive never has half of one.
 const ARCHIVING = {
   wal_level: "replica",
   archive_mode: "on",
@@ -34,18 +34,18 @@ async function run(cluster: Cluster): Promise<boolean> {
   const backup = join(postgres.folder, "backup");
   await postgres.call("pg_basebackup", ["-d", postgres.superUrl(), "-D", backup, "-X", "none", "--checkpoint=fast"]);
   await loaded();
-  // A moment at which nothing writes, with a name in the log, and what every table holds then.
+  // Marks a moment without writes in the log, and fingerprints every table at that moment.
   await cluster.hold();
   const held = await fingerprintOf(postgres, "house");
   await postgres.ask(`SELECT pg_create_restore_point('${POINT}')`);
   const { acknowledged } = history;
-  await cluster.goOn();
+  await cluster.resume();
   await loaded();
   await postgres.untilArchived();
   await cluster.hold();
-  // What was written since must be seen as a difference, or the comparison is blind.
+  // Later writes must count as a difference, or the comparison is blind.
   const later = differences(held, await fingerprintOf(postgres, "house")).length;
-  // Everything but the backup and the archive is lost.
+  // Only the backup and the archive survive.
   await postgres.kill();
   const restored = await OwnPostgres.restore(backup, archive, POINT);
   try {

@@ -1,6 +1,6 @@
-// Rolling restart, upgrade across a migration, and rollback, under load: two APIs and a worker behind a load balancer.
-// Not one call may fail, and every acknowledged write must be there at the end. Then the same without what protects
-// calls, which must be noticed. Needs the programs of PostgreSQL and Redis.
+// Rolling restart, upgrade across a migration, and rollback under load: two APIs and a worker behind a load balancer. No call may fail,
+// and every acknowledged write must survive. Negative controls run without draining and with a forbidden migration. Needs the
+// programs of PostgreSQL and Redis.
 import { setTimeout as sleep } from "node:timers/promises";
 import { flag, numberOption, optionsOf } from "../options.ts";
 import { Cluster, underLoad, type ClusterOptions } from "./cluster/cluster.ts";
@@ -9,7 +9,7 @@ import { plantedVersions, versionsOfHistory, type Versions } from "./cluster/ver
 import { requestOf } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("as in CI: worker and one API, across a planted migration and back, and one control"),
+  short: flag("worker and one API, across a planted migration and back, and one control: the form of the gate"),
   calls: numberOption("calls that must be answered between two steps (short: 20, else 400)"),
 });
 
@@ -17,7 +17,7 @@ const CALLS_BETWEEN = values.calls ?? (values.short ? 20 : 400);
 const PATIENCE_MS = 180_000;
 const CONTROL_TRIES = 5;
 const LONG_POLL_SECONDS = 5;
-/** Steady load, not all that the machine can do: new processes have to start beside it. */
+/** Less load than the machine can bear: new processes start concurrently. */
 const SIZE: ClusterOptions = {
   ...(values.short
     ? { keepers: 1, lifecycleClients: 1, pauseMs: 50 }
@@ -43,7 +43,7 @@ async function moreCalls({ history }: Cluster): Promise<void> {
   await until(`${CALLS_BETWEEN} more calls`, () => history.calls >= enough || history.violations.length > 0);
 }
 
-/** Runs a part of a rollout. Returns how many calls of clients failed while it ran. */
+/** Runs a part of a rollout. Returns the number of client calls that failed during it. */
 async function failuresDuring(cluster: Cluster, work: () => Promise<void>): Promise<number> {
   const { history } = cluster;
   const failures = (): number => history.retries + history.violations.length;
@@ -62,7 +62,7 @@ async function start(cluster: Cluster, process: ServiceProcess): Promise<void> {
   await moreCalls(cluster);
 }
 
-/** As docs/upgrading.md says: it drains, ends, and the next one waits until the new one serves. */
+/** Replaces a process as docs/upgrading.md says: it drains and ends, then the new one starts and serves. */
 async function replace(cluster: Cluster, process: ServiceProcess, code: ServiceCode): Promise<void> {
   const ended = await process.stop();
   if (ended !== 0) throw new Error(`a process ended with ${ended}`);
@@ -70,7 +70,7 @@ async function replace(cluster: Cluster, process: ServiceProcess, code: ServiceC
   await start(cluster, process);
 }
 
-/** Waits for events all the time, as agents do. A stop must answer the call, not drop it. */
+/** Sends long polls without a pause, as agents do. A stop must answer them. */
 async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
   const { history } = cluster;
   const { key } = history.keepers[0] ?? { key: "" };
@@ -88,7 +88,7 @@ async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
   line.close();
 }
 
-/** The worker first, then one API after the other; in the short form one API. */
+/** Replaces the processes one after the other. */
 async function rollOut(
   cluster: Cluster,
   name: string,
@@ -123,7 +123,7 @@ async function upgradeAndBack(versions: Versions, hasControl: boolean): Promise<
   versions.remove();
 }
 
-/** Negative control: a process that ends at once drops calls. A few tries, because none may be running at the moment. */
+/** Negative control: a killed process drops calls. Several tries, since no call may be running at that moment. */
 async function withoutDraining(cluster: Cluster, api: ServiceProcess): Promise<void> {
   let dropped = 0;
   cluster.pauseMs = 0;
@@ -134,7 +134,7 @@ async function withoutDraining(cluster: Cluster, api: ServiceProcess): Promise<v
   judge(dropped > 0, `control, an API that ends without draining: ${dropped} failed calls were noticed`);
 }
 
-/** Negative control: old code cannot live with a migration that takes something away. */
+/** Negative control: old code fails after a migration that renames a column. */
 async function withRename(): Promise<void> {
   const versions = plantedVersions("renames");
   const cluster = await Cluster.open({ ...SIZE, code: versions.old });

@@ -1,5 +1,4 @@
-// Generates types, operations and methods of packages/denkeeper from the contracts. A new endpoint appears in the
-// client automatically. Operator endpoints are left out.
+// Generates types, operations and methods of packages/denkeeper from all contracts except those of operators.
 import type { Contract } from "../../src/http/contract/contract.ts";
 import { errorCodes } from "../../src/docs/errors-page.ts";
 import { openApi } from "../../src/docs/openapi.ts";
@@ -16,17 +15,17 @@ interface ClientOperation {
   readonly body: Schema | undefined;
   readonly answer: Schema;
   readonly views: Views | undefined;
-  /** Another form of the answer, chosen by a query field called format. */
+  /** Other forms of the answer, chosen by a query field called format. */
   readonly otherFormats: readonly string[];
-  /** Whether one of them comes without being asked for. */
+  /** Whether the default form is text. */
   readonly textIsDefault: boolean;
 }
 
-/** What an answer can be, by the query field called view. */
+/** Forms of an answer, by the query field called view. */
 interface Views {
   readonly full: readonly Schema[];
   readonly compact: readonly Schema[];
-  /** With a target the answer can also be about a creature that died, which is told the same in every view. */
+  /** Answers about a dead target, which are the same in every view. */
   readonly ofTheDead: readonly Schema[];
 }
 
@@ -55,7 +54,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** The schema itself where there is only its name. */
+/** Follows a reference to its schema. */
 function resolved(schema: Schema, document: OpenApiDocument): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[nameIn(schema.$ref)];
@@ -100,7 +99,7 @@ function operationOf(contract: Contract, described: OperationDescription, docume
   };
 }
 
-/** Path, query and body as one object: their fields never share a name. */
+/** Path, query and body as one object. Throws when two fields share a name. */
 function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   const properties: Record<string, Schema> = {};
   const required = [...path, ...query].filter((parameter) => parameter.required).map(({ name }) => name);
@@ -112,7 +111,7 @@ function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   return { type: "object", properties, required: [...required, ...(body?.required ?? [])] };
 }
 
-/** The names under which an operation's answer is exported, and what each stands for. */
+/** Exported types of an operation's answer. */
 function answerTypes({ type, answer, views, contract }: ClientOperation): string {
   const exported = (name: string, text: string) => `export type ${name} = ${text};\n`;
   const doc = `/** ${contract.summary} */\n`;
@@ -126,7 +125,7 @@ function answerTypes({ type, answer, views, contract }: ClientOperation): string
 }
 
 function typesText(operations: readonly ClientOperation[], named: Readonly<Record<string, Schema>>): string {
-  // The input of an operation has these fields among its own, and its answer is exported by another name.
+  // Inputs contain these fields, and answers are exported by another name.
   const isOwn = (name: string) => operations.some(({ type }) => [`${type}Request`, `${type}Answer`].includes(name));
   const shared = Object.entries(named)
     .filter(([name]) => !isOwn(name))
@@ -188,17 +187,17 @@ export type OperationName = keyof typeof OPERATIONS;
 `;
 }
 
-/** A way to call a method: what its input must have, and what then comes. */
+/** One signature of a method: a condition on its input, and the answer. */
 interface Signature {
   readonly where?: string;
   readonly answer: string;
-  /** Whether it holds without an input as well. */
+  /** Whether the signature applies without an input. */
   readonly isDefault?: boolean;
 }
 
 const NO_TARGET = "creature_id?: undefined; id?: undefined";
 
-/** The narrowest first; the last one takes any input. */
+/** Signatures from narrow to wide; the last one takes any input. */
 function signaturesOf({
   type,
   otherFormats,
@@ -243,7 +242,7 @@ function methodText(operation: ClientOperation): string {
     const input = [`types.${type}Input`, ...(where === undefined ? [] : [where])].join(" & ");
     return `  ${contract.name}(input${mark}: ${input}, options?: CallOptions): Promise<${answer}>`;
   });
-  // The signature of the implementation is not one of those that callers see, so the last one is there twice.
+  // Callers do not see the signature of the implementation, so the last one is repeated.
   const seen = heads.length > 1 ? heads.map((head) => `${head};\n`).join("") : "";
   return `${doc}${seen}${heads.at(-1)} {\n    ${call(mustHaveInput ? "input" : "input ?? {}")}\n  }\n`;
 }
@@ -262,12 +261,12 @@ ${operations.map(methodText).join("\n")}}
 `;
 }
 
-/** The description as anyone can read it. */
+/** Published description of the API. */
 export function descriptionOf(contracts: readonly Contract[]): OpenApiDocument {
   return JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as OpenApiDocument;
 }
 
-/** The description, with a named list of all error codes. */
+/** Description with a named list of all error codes. */
 function documentOf(contracts: readonly Contract[]): OpenApiDocument {
   const document = descriptionOf(contracts);
   const { schemas } = document.components;
@@ -289,7 +288,7 @@ function documentOf(contracts: readonly Contract[]): OpenApiDocument {
   };
 }
 
-/** The files, by their paths. */
+/** Texts of the generated files, by path. */
 export function clientFiles(contracts: readonly Contract[]): Readonly<Record<string, string>> {
   const offered = contracts.filter(({ auth }) => auth !== "admin");
   const document = documentOf(offered);

@@ -1,4 +1,4 @@
-// No line of docs/contract.txt leaves or changes without a word in the changelog.
+// Tests that the changelog names each changed or removed line of docs/contract.txt.
 import { expect, test } from "vitest";
 import { unnamed } from "./contract.ts";
 
@@ -12,7 +12,7 @@ const OF_DEN = [
   "Den.look.color  string  required",
 ];
 
-test("what leaves as a whole is named once, and what changes within what stays is named itself", () => {
+test("a removed object is named once, a change within another by itself", () => {
   const missing = (now: readonly string[]) =>
     unnamed(OF_DEN.join("\n"), now.join("\n"), "`GET /api/den`, `Den.look`, `error gone`");
   expect(missing(BEFORE.slice(1))).toEqual([]);
@@ -20,13 +20,13 @@ test("what leaves as a whole is named once, and what changes within what stays i
 });
 
 test.each<[change: string, now: readonly string[], missing: readonly string[]]>([
-  ["nothing", BEFORE, []],
-  ["a field more", [...BEFORE, "Den.mood  string  optional"], []],
-  ["a field less", BEFORE.toSpliced(2, 1), ["Den.age"]],
+  ["nothing without a change", BEFORE, []],
+  ["nothing for a new field", [...BEFORE, "Den.mood  string  optional"], []],
+  ["a removed field", BEFORE.toSpliced(2, 1), ["Den.age"]],
   ["a field of another type", BEFORE.with(1, "Den.name  string | null  required"), ["Den.name"]],
   ["a field that must be sent now", BEFORE.with(2, "Den.age  number  required"), ["Den.age"]],
-  ["an operation and an error less", BEFORE.slice(1, 3), ["GET /api/den", "error gone"]],
-])("what the changelog must name: %s", (_, now, missing) => {
+  ["a removed operation and a removed error", BEFORE.slice(1, 3), ["GET /api/den", "error gone"]],
+])("the changelog must name %s", (_, now, missing) => {
   expect(unnamed(before, now.join("\n"), "")).toEqual(missing);
   expect(unnamed(before, now.join("\n"), missing.map((name) => `- Changed: \`${name}\`.`).join("\n"))).toEqual([]);
 });

@@ -1,6 +1,5 @@
-// docs/contract.txt: what callers rely on, in lines that a reviewer can read. There is one line for each operation, for each
-// parameter and field with its type and whether it is required, and for each error code. A line may only leave or change
-// when the changelog names what it is about, so that no program breaks without a word.
+// Writes docs/contract.txt, the promises to callers in lines that a reviewer can read: one for each operation, each parameter and field
+// with its type, and each error code. A line may only change or disappear when the changelog names its subject.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { OperationDescription, OpenApiDocument } from "./client.ts";
@@ -9,16 +8,16 @@ import { nameIn, typeOf, type Schema } from "./types-of-schema.ts";
 export const CONTRACT_FILE = "docs/contract.txt";
 const NOTE =
   "Written by `npm run generate` from the contracts: what a line is about, its type, whether it is required.";
-/** Between what a line is about and the rest of it. */
+/** Separates the subject of a line from the rest. */
 const GAP = "  ";
 
-const standing = (isRequired: boolean | undefined): string => (isRequired ? "required" : "optional");
+const requirement = (isRequired: boolean | undefined): string => (isRequired ? "required" : "optional");
 const plainType = (schema: Schema): string =>
   typeOf(schema)
     .replaceAll(/\/\*.*?\*\/|\s+/g, " ")
     .replaceAll(/ +/g, " ");
 
-/** The line of a field, followed by those of the fields within it, where it is an object without a name. */
+/** Lines of a field and of the fields within an unnamed object. */
 function linesOf(name: string, schema: Schema, isRequired: boolean | undefined): readonly string[] {
   const { items, properties, required = [] } = schema;
   if (typeof items === "object" && items.$ref === undefined) return linesOf(`${name}[]`, items, isRequired);
@@ -26,7 +25,7 @@ function linesOf(name: string, schema: Schema, isRequired: boolean | undefined):
   const inner = Object.entries(properties ?? {}).flatMap(([field, each]) =>
     linesOf(`${name}.${field}`, each, required.includes(field)),
   );
-  return [[name, type, standing(isRequired)].join(GAP), ...inner];
+  return [[name, type, requirement(isRequired)].join(GAP), ...inner];
 }
 
 function operationLines(name: string, described: OperationDescription, document: OpenApiDocument): readonly string[] {
@@ -62,22 +61,22 @@ export function contractText(document: OpenApiDocument, errorCodes: Iterable<str
 const nameOf = (line: string): string => line.split(GAP)[0] ?? "";
 
 /**
- * What the lines are about that left or changed since `before` and that the changelog does not name. An operation or an object
- * that left takes its fields along: its own name is enough.
+ * Subjects of lines that changed or disappeared since `before` and that the changelog does not name. The name of a removed operation or
+ * object covers its fields.
  */
 export function unnamed(before: string, now: string, changelog: string): readonly string[] {
-  const kept = now.split("\n");
+  const current = now.split("\n");
   const lines = before.split("\n").filter((line) => line.includes(GAP) || line.startsWith("error "));
-  const names = [...new Set(lines.filter((line) => !kept.includes(line)).map(nameOf))];
+  const names = [...new Set(lines.filter((line) => !current.includes(line)).map(nameOf))];
   const isNamed = (name: string) => changelog.includes(`\`${name}\``);
-  const left = names.filter((name) => isNamed(name) && !kept.some((line) => nameOf(line) === name));
+  const left = names.filter((name) => isNamed(name) && !current.some((line) => nameOf(line) === name));
   const isWithin = (name: string) => left.some((whole) => name.startsWith(`${whole} `) || name.startsWith(`${whole}.`));
   return names.filter((name) => !isNamed(name) && !isWithin(name));
 }
 
 const git = (...args: readonly string[]): string => spawnSync("git", args, { encoding: "utf8" }).stdout;
 
-/** The same for the file as it stands, and for that of the newest release, where git knows one. */
+/** Unnamed changes since the committed file, and since that of the newest release, if git has one. */
 export function silentChanges(now: string): readonly string[] {
   const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1);
   const tag = git("describe", "--tags", "--abbrev=0", "--match", "v*").trim();

@@ -1,6 +1,5 @@
-// Writes what follows from the code. Files that people read in the repository, or that a service needs to run, are
-// committed: with --check it writes none of them and fails if one is out of date. Others are only built, in every mode:
-// build/openapi.json, the client's types and methods, and the task for Harbor.
+// Generates files from the code. Those that people read in the repository, or that a service needs, are committed: --check compares them
+// and fails if one is out of date. Others are only built, in every mode: build/openapi.json, and the client's types and methods.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -46,7 +45,7 @@ async function browserScript(name: string): Promise<string> {
   return output[0].code;
 }
 
-/** What the registry must know about the package that developers install. */
+/** Fields of the client package that the registry needs. */
 function clientPackage() {
   const shape = z.object({ name: z.string(), version: z.string(), mcpName: z.string() });
   return shape.parse(JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")));
@@ -55,7 +54,7 @@ function clientPackage() {
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const document = descriptionOf(contracts);
 
-/** Not committed. The task for Harbor packs the command line, which needs the client's files. */
+/** Files that are not committed. */
 const BUILT: Readonly<Record<string, string>> = {
   "build/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
   ...clientFiles(contracts),
@@ -75,7 +74,7 @@ function found(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** A file that is right already keeps its date, so nothing is built again because of it. */
+/** Leaves a correct file alone, so that its date does not change. */
 function write(path: string, text: string): void {
   if (found(path) === text) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ENVIRONMENT } from "../../src/platform/config/config.ts";
 import { settingGroups } from "./settings.ts";
 
-test("the groups hold every setting once, in order", () => {
+test("groups contain every setting once, in order", () => {
   const groups = settingGroups();
   expect(groups.flatMap(({ settings }) => settings.map(({ name }) => name))).toEqual(Object.keys(ENVIRONMENT.shape));
   for (const { title, settings } of groups) expect(settings, title).not.toEqual([]);

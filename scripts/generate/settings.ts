@@ -1,5 +1,4 @@
-// The settings in groups, as .env.example and docs/settings.md have them. A group reaches from its first setting in config.ts to the
-// first of the next group.
+// Writes .env.example and docs/settings.md. A group reaches from its first setting in config.ts to the first of the next group.
 import { z } from "zod";
 import { ENVIRONMENT } from "../../src/platform/config/config.ts";
 
@@ -26,7 +25,7 @@ interface Setting {
   readonly description: string;
   readonly isRequired: boolean;
   readonly preset: string | undefined;
-  /** What .env.example shows when there is no default. */
+  /** Value in .env.example for a setting without a default. */
   readonly example: string;
 }
 
@@ -54,7 +53,7 @@ export function settingGroups(): readonly SettingGroup[] {
   }));
 }
 
-/** A text as comment lines that are not too wide. */
+/** Wraps a text into comment lines. */
 function commented(text: string): string {
   const lines: string[] = [];
   let line = "#";

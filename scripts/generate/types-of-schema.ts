@@ -26,7 +26,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** A comment for an editor to show; nothing for nothing. */
+/** Doc comment of a text; empty without one. */
 export function docComment(text: string | undefined, indent: string): string {
   const lines = (text ?? "").replaceAll("*/", "* /").split("\n").filter(Boolean);
   if (lines.length === 0) return "";
@@ -34,7 +34,7 @@ export function docComment(text: string | undefined, indent: string): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
 }
 
-/** The name that a reference ends with. */
+/** Last part of a reference. */
 export function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

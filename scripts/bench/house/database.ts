@@ -6,7 +6,7 @@ import { PLAIN_URL, onServer } from "../../../test/processes/databases.ts";
 import { progressOf } from "../../progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
 
-/** So many agents at most are called; they are spread over all. */
+/** Most agents that are called, spread over all. */
 const CALLED = 50_000;
 
 export interface CalledAgent {
@@ -38,10 +38,10 @@ export async function seededDatabase(name: string, agents: number, now: number):
     const progress = progressOf(`seeding ${creatures.toLocaleString("en")} creatures`);
     await seed({ url, agents, now, progress });
     const called = await on(url, async (client) => {
-      const given = await giveKeys(client, agents, now);
-      await portray(client, given, now);
-      await readAll(client, given);
-      return given;
+      const withKeys = await giveKeys(client, agents, now);
+      await portray(client, withKeys, now);
+      await readAll(client, withKeys);
+      return withKeys;
     });
     return { url, called, drop };
   } catch (thrown) {
@@ -50,7 +50,7 @@ export async function seededDatabase(name: string, agents: number, now: number):
   }
 }
 
-/** Gives keys to agents all over the database. */
+/** Gives keys to agents, spread over the database. */
 async function giveKeys(client: Client, agents: number, now: number): Promise<CalledAgent[]> {
   const every = Math.ceil(agents / CALLED);
   const { rows } = await client.query<{ agentId: string; creatureId: string }>(
@@ -71,7 +71,7 @@ async function giveKeys(client: Client, agents: number, now: number): Promise<Ca
   return called;
 }
 
-/** A portrait for each creature of theirs, as the worker would have drawn it. */
+/** Stores a portrait for each creature of these agents, as the worker does. */
 async function portray(client: Client, called: readonly CalledAgent[], now: number): Promise<void> {
   await client.query(
     `INSERT INTO portraits (agent_id, creature_id, stage, sha256, source, generated_at)
@@ -82,7 +82,7 @@ async function portray(client: Client, called: readonly CalledAgent[], now: numb
   await client.query("VACUUM (ANALYZE) portraits");
 }
 
-/** Reads what calls will read, so that no measurement waits for the disk: rows of a large house are far apart. */
+/** Reads the rows of later calls, so that no measurement waits for the disk: rows of a large house are far apart. */
 async function readAll(client: Client, called: readonly CalledAgent[]): Promise<void> {
   await client.query("SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off");
   await client.query(

@@ -1,5 +1,4 @@
-// The lives in a seeded house: lived by the rules, with a number of care actions each. The creatures are awake now, so
-// care is accepted and writes.
+// Lives of a seeded house, played by the rules with some care each. The creatures are awake now, so they accept care.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { isLiving, isSocial, type CareAction } from "@denkeeper/rules/creature/creature.ts";
@@ -12,20 +11,20 @@ import type { GravestoneRow } from "../../../src/model/creatures/store/graveston
 import { SeedLife } from "../../seed/life.ts";
 import { ZONES } from "../../seed/zones.ts";
 
-/** How often creatures were cared for. */
+/** Care actions of each life. */
 const CARES = 10;
 export const CARE_EVERY_MS = 4 * HOUR_MS;
 const ACTIONS: readonly CareAction[] = ["feed", "play", "clean", "feed", "reflect"];
 const FIRST_WAKING_HOUR = 8;
 const LAST_WAKING_HOUR = 20;
-const NOBODY = "00000000-0000-0000-0000-000000000000";
-const KEEPER = { id: NOBODY, username: "bench", clockMoved: false, clockOffsetMs: 0 };
+const NO_AGENT = "00000000-0000-0000-0000-000000000000";
+const KEEPER = { id: NO_AGENT, username: "bench", clockMoved: false, clockOffsetMs: 0 };
 
 export interface SeededLife {
   readonly creature: CreatureRow;
   /** One entry for each care, the oldest first. */
   readonly log: readonly LogRow[];
-  /** What its stone would say. */
+  /** Gravestone for a death now. */
   readonly gravestone: GravestoneRow;
 }
 
@@ -37,10 +36,7 @@ function zonesAwake(now: number): string[] {
   });
 }
 
-/**
- * A life for each plain species, in each of a few zones. Social ones are left out: after ten minutes a look at them is a
- * write, which is what care measures.
- */
+/** Lives of each plain species in each waking zone. Social species are left out, since a status call for them may write. */
 export function seededLives(now: number): readonly SeededLife[] {
   const species = CATALOG.filter((nature) => nature.mechanic === null && !isSocial(nature));
   return zonesAwake(now).flatMap((zone) => species.map((nature) => lifeOf(nature, zone, now)));
@@ -53,7 +49,7 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
   for (let number = 0; number < CARES; number++) {
     const then = at + (number + 1) * CARE_EVERY_MS;
     const notes = { notes: "seeded" };
-    // By night, and while it does not trust yet, reflecting is what it takes.
+    // At night, and before it trusts, a creature accepts only reflection.
     const isDone =
       life.care(ACTIONS[number % ACTIONS.length] ?? "feed", then, notes) || life.care("reflect", then, notes);
     if (!isDone || life.isOver) throw new Error(`a ${species.slug} of the seed does not take care`);

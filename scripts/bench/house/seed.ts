@@ -1,6 +1,6 @@
-// Fills a database with agents, three creatures each and a few log entries per creature, by INSERT ... SELECT over
-// numbers, two statements at a time: millions of rows in minutes. Indexes are dropped and rebuilt at the end. Agents' ids
-// are spread evenly over all UUIDs, and an agent's creatures are not adjacent on disk.
+// Fills a database with millions of rows in minutes: agents, three creatures each, and log entries, by INSERT ... SELECT over numbers, two
+// statements at a time. Indexes are dropped and rebuilt at the end. Ids of agents are spread evenly over all UUIDs, and creatures
+// of an agent are not adjacent on disk.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
@@ -9,9 +9,9 @@ import type { Progress } from "../../progress.ts";
 
 export const CREATURES_EACH = 3;
 const AGENTS_A_STATEMENT = 50_000;
-/** Statements at a time. More than cores would only take memory. */
+/** Concurrent statements. More than cores would only take memory. */
 const AT_A_TIME = 2;
-/** One agent in ten has lost somebody. */
+/** One agent in ten has a gravestone. */
 const AGENTS_A_GRAVESTONE = 10;
 const LOG_DAYS_AHEAD = 2;
 
@@ -22,7 +22,7 @@ export interface SeedOptions {
   readonly progress?: Progress;
 }
 
-/** Ids as functions of numbers, so that whoever knows a number knows the row. Written so that PostgreSQL inlines them. */
+/** Ids as functions of numbers, in a form that PostgreSQL inlines. */
 const FUNCTIONS = `
   CREATE FUNCTION bench_agent(i bigint, agents bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT (lpad(to_hex(i * (4294967296 / (agents + 1))), 8, '0') || '000050008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
@@ -62,7 +62,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-/** Works off a list by all clients at a time. */
+/** Shares a list of works among the clients. */
 async function shared<Work>(
   clients: readonly Client[],
   works: readonly Work[],
@@ -76,7 +76,7 @@ async function shared<Work>(
   );
 }
 
-/** Table by table: partitions of the log take the longest. */
+/** Vacuums table by table, large partitions of the log first. */
 async function vacuum(clients: readonly Client[]): Promise<void> {
   const found = await clients[0]?.query<{ name: string }>(
     `SELECT relid::regclass::text AS name FROM pg_partition_tree('care_log') WHERE isleaf
@@ -88,7 +88,7 @@ async function vacuum(clients: readonly Client[]): Promise<void> {
   await clients[0]?.query("ANALYZE care_log");
 }
 
-/** The lives to copy, as rows of the tables that they go to. */
+/** Stores the lives to copy as rows of their tables. */
 async function fillModels(client: Client, lives: readonly SeededLife[], now: number): Promise<void> {
   const fill = (table: string, rows: readonly object[]) =>
     client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
@@ -112,7 +112,7 @@ async function fillModels(client: Client, lives: readonly SeededLife[], now: num
   }
 }
 
-/** Drops every index of the tables; returns what builds them again. */
+/** Drops every index of the tables. Returns statements that rebuild them. */
 async function dropIndexes(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; table: string; index: string; primary: string | null }>(
     `SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS table,
@@ -129,21 +129,21 @@ async function dropIndexes(client: Client, tables: readonly string[]): Promise<s
   return rebuild;
 }
 
-/** Inserts of the agents numbered from $1 to $2, and of what is theirs. */
+/** Inserts of the agents numbered from $1 to $2, and of their rows. */
 function statementsFor(lives: readonly SeededLife[], agents: number, now: number): readonly string[] {
   const [model] = lives;
   const entry = model?.log.map(newLogRow)[0];
-  if (model === undefined || entry === undefined) throw new Error("it is night everywhere: nobody can be seeded");
+  if (model === undefined || entry === undefined) throw new Error("no zone is awake, so no life can be seeded");
   const id = `bench_agent(i, ${agents})`;
   const from = "generate_series($1::bigint, $2::bigint) AS i";
-  const kept = (row: object, own: readonly string[], table: string) =>
+  const copied = (row: object, own: readonly string[], table: string) =>
     Object.keys(row)
       .filter((column) => !own.includes(column))
       .map((column) => ({ column, value: `${table}.${column}` }));
   const insert = (table: string, columns: readonly { column: string; value: string }[], source: string) =>
     `INSERT INTO ${table} (${columns.map(({ column }) => column).join(", ")})
       SELECT ${columns.map(({ value }) => value).join(", ")} FROM ${source}`;
-  // Entries are written in the order of time.
+  // Entries are in order of time.
   const earlier = (column: string) => `m.${column} - (${agents} - i) * ${CARE_EVERY_MS} / ${agents}`;
   const life = (nth: number) => `(i * ${CREATURES_EACH} + ${nth}) % ${lives.length}`;
   const creatures = Array.from({ length: CREATURES_EACH }, (_, nth) =>
@@ -154,7 +154,7 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
         { column: "creature_id", value: `bench_creature(i, ${nth})` },
         { column: "next_event_at", value: "m.next_event_at + i % 3600000" },
         { column: "last_care_at", value: earlier("last_care_at") },
-        ...kept(model.creature, ["agent_id", "creature_id", "next_event_at", "last_care_at"], "m"),
+        ...copied(model.creature, ["agent_id", "creature_id", "next_event_at", "last_care_at"], "m"),
       ],
       `${from} JOIN bench_creatures m ON m.life = ${life(nth)}`,
     ),
@@ -168,7 +168,7 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
         { column: "entry_id", value: "bench_creature(i, which)" },
         { column: "recorded_at", value: earlier("recorded_at") },
         { column: "at", value: earlier("at") },
-        ...kept(entry, ["agent_id", "creature_id", "entry_id", "recorded_at", "at"], "m"),
+        ...copied(entry, ["agent_id", "creature_id", "entry_id", "recorded_at", "at"], "m"),
       ],
       `${from} CROSS JOIN generate_series(0, ${CREATURES_EACH - 1}) AS which
         JOIN bench_log m ON m.nth = ${number} AND m.life = (i * ${CREATURES_EACH} + which) % ${lives.length}`,
@@ -181,7 +181,7 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
       { column: "creature_id", value: "bench_creature(i, 99)" },
       { column: "gravestone_id", value: "bench_creature(i, 99)" },
       { column: "died_at", value: `${now} - (i * 7919) % ${30 * DAY_MS}` },
-      ...kept(model.gravestone, ["agent_id", "creature_id", "gravestone_id", "died_at"], "m"),
+      ...copied(model.gravestone, ["agent_id", "creature_id", "gravestone_id", "died_at"], "m"),
     ],
     `${from} JOIN bench_gravestones m ON m.life = ${life(0)} WHERE i % ${AGENTS_A_GRAVESTONE} = 0`,
   );
@@ -202,7 +202,7 @@ async function insertInSteps(
 ): Promise<void> {
   const firsts = Array.from({ length: Math.ceil(agents / AGENTS_A_STATEMENT) }, (_, step) => step * AGENTS_A_STATEMENT);
   let done = 0;
-  // Agents come first: the rows of others refer to them.
+  // Agents come first, since other rows refer to them.
   for (const group of [statements.slice(0, 1), statements.slice(1)]) {
     const works = group.flatMap((sql) => firsts.map((first) => ({ sql, first })));
     await shared(clients, works, async (client, { sql, first }) => {
@@ -213,7 +213,7 @@ async function insertInSteps(
   }
 }
 
-/** What the worker would have computed. */
+/** Stores the roll-ups that the worker computes. */
 async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
   const values = {
     activity: { creatures_born: 1, creatures_died: 2, care_actions: 3, feedings: 4, reflections: 5, active_agents: 6 },

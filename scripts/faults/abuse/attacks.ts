@@ -1,4 +1,4 @@
-// The attacks: what careless or hostile callers do within the limits of an address, from a few loopback addresses.
+// Attacks of careless or hostile callers within the limits of an address, from a few loopback addresses.
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,13 +8,13 @@ export interface AttackTarget {
   readonly port: number;
   /** Keys of the attacker, one for each agent. */
   readonly keys: readonly string[];
-  /** Addresses of share cards, each of another creature. */
+  /** Paths of share cards of different creatures. */
   readonly cards: readonly string[];
 }
 
 export interface Attack {
   readonly name: string;
-  /** Goes on until the signal. What has to be built up first is there when `ready` is called. */
+  /** Continues until the signal. Calls `ready` when its preparation is complete. */
   run(target: AttackTarget, over: AbortSignal, ready: () => void): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<stri
   return new URL(url).pathname;
 }
 
-/** A payment as one would sign it for this agent. Nobody checks the signature before the chain was asked. */
+/** A payment in the form of a signed one. The service asks the chain before it checks the signature. */
 async function paymentOf({ port }: AttackTarget, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, "accept-payment": "x402" };
   const { text } = await ask({ ...buying(port), headers });
@@ -99,7 +99,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "a hanging chain node",
     async run(target, over) {
-      // All are signed first: the first ones may already stop the service from offering more.
+      // Signs all before the first call, after which the service may offer no more payments.
       const headersByKey = new Map<string, string>();
       for (const key of target.keys) headersByKey.set(key, await paymentOf(target, key));
       for (const [key, header] of headersByKey) {
@@ -146,7 +146,7 @@ export const ATTACKS: readonly Attack[] = [
         open.push(socket);
         if (nth % 100 === 99) await sleep(50);
       }
-      // Opening them is a burst of its own; what is measured is that they stay.
+      // Waits for the burst of new connections to end: the measurement is of open ones.
       for (let waited = 0; settled < open.length && waited < SETTLE_SECONDS; waited++) await rested(1_000, over);
       ready();
       await rested(60_000, over);

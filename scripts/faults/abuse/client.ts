@@ -11,7 +11,7 @@ export interface AbuseRequest {
 }
 
 export interface AbuseResponse {
-  /** 0 when there was no answer. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly ms: number;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface AbuseResponse {
 
 const TIMEOUT_MS = 60_000;
 
-/** Never throws. */
+/** Sends a request. Never throws. */
 export async function ask({
   port,
   from,

@@ -20,7 +20,7 @@ export interface AttackedService {
   stop(): Promise<void>;
 }
 
-/** Something that listens and says nothing. */
+/** Starts a server that accepts connections and never answers. */
 async function startSilence(): Promise<{ readonly url: string; stop(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -72,7 +72,7 @@ export async function startAttacked(creatures: number): Promise<AttackedService>
     const [database, now] = [new Database(databaseUrl, 2, (error) => console.error(error.message)), Date.now()];
     await storeCrowd(database, crowd(creatures, now), now).finally(() => database.close());
     const { port, stop } = await startService(settings);
-    // Asked to stop, it would wait for providers that never answer.
+    // A graceful stop would wait for providers that never answer.
     return { port, databaseUrl, stop: () => stop("SIGKILL").then(stopAll) };
   } catch (thrown) {
     await stopAll();

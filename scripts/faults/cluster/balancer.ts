@@ -1,5 +1,5 @@
-// A load balancer: round robin over the APIs that say they are ready. It sends again only what it could not send, so every request
-// that an API drops is a failed call. It can also cut replies: the change has committed, and the client gets no answer.
+// A load balancer: round robin over ready APIs. Retries only requests that no API received, so a request that an API drops is a failed
+// call. Can also cut replies after their commit.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,9 +17,9 @@ export class Balancer {
   readonly #serving = new Set<number>();
   readonly #closed = new AbortController();
   #turn = 0;
-  /** The share of replies to cut. */
+  /** Share of replies to cut. */
   cutShare = 0;
-  /** Replies cut so far. */
+  /** Number of replies that were cut. */
   cuts = 0;
 
   private constructor(ports: readonly number[]) {
@@ -51,7 +51,7 @@ export class Balancer {
     this.#server.close();
   }
 
-  /** Only an API that refuses is left out; a slow one is not. */
+  /** Drops an API that refuses connections, but not a slow one. */
   async #watch(port: number): Promise<void> {
     while (!this.#closed.signal.aborted) {
       const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -88,11 +88,11 @@ export class Balancer {
     const { promise, resolve } = Promise.withResolvers<ForwardOutcome>();
     const forward = async (answer: IncomingMessage): Promise<void> => {
       const text = await buffer(answer).catch(() => undefined);
-      const { connection: _, ...kept } = answer.headers;
+      const { connection: _, ...headersLeft } = answer.headers;
       if (text !== undefined && Math.random() < this.cutShare) {
         this.cuts++;
         outgoing.destroy();
-      } else if (text !== undefined) outgoing.writeHead(answer.statusCode ?? 502, kept).end(text);
+      } else if (text !== undefined) outgoing.writeHead(answer.statusCode ?? 502, headersLeft).end(text);
       resolve(text === undefined ? "cut off" : "answered");
     };
     const options = { port, host: "127.0.0.1", method, path: url, headers, agent: this.#agent };

@@ -1,5 +1,5 @@
-// The service as a cluster that faults are injected into: API processes behind a load balancer, a worker, PostgreSQL and Redis,
-// with clients that never stop. A prober measures how long the service takes to answer again.
+// A cluster into which faults are injected: API processes behind a load balancer, a worker, PostgreSQL and Redis, with clients that
+// never stop. A prober measures the time until the service answers again.
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,20 +22,20 @@ import { ServiceProcess, type ServiceCode } from "./service.ts";
 
 export const EDIT_SOURCE = fileURLToPath(new URL("./edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
-/** Fewer than clients, so that most of them are in use when they are lost. */
+/** Fewer than clients, so that most connections are in use when they are lost. */
 const CONNECTIONS = 6;
-/** By creature of a keeper. Two at one creature provoke conflicts, which cost half of what the machine can do. */
+/** Clients for each creature of a keeper. Two for one creature provoke conflicts, which cost half of the throughput. */
 const CLIENTS = [2, 1] as const;
-/** Statements of a process that is gone may still run this long. */
+/** Longest time that statements of a dead process still run. */
 const STANDING_STILL_MS = 500;
 const PROBE_EVERY_MS = 25;
 const PROBE_PATIENCE_MS = 2_000;
-/** A killed database replays its log, which must stay short. */
+/** Keep the log short, which a killed database replays. */
 const DURABLE: FolderSettings = { checkpoint_timeout: "60s", max_wal_size: "256MB" };
 
 interface DatabaseAddresses {
   readonly url: string;
-  /** Around a pooler, where there is one. */
+  /** Address that bypasses a pooler, if there is one. */
   readonly directUrl?: string;
   readonly superUrl: string;
 }
@@ -44,46 +44,46 @@ export interface ClusterOptions {
   readonly keepers: number;
   readonly lifecycleClients?: number;
   readonly apis?: number;
-  /** Whether there is a worker. */
+  /** Whether the worker runs. */
   readonly works?: boolean;
-  /** To PostgreSQL, for each process. */
+  /** Connections of each process to PostgreSQL. */
   readonly connections?: number | undefined;
-  /** A database that another program runs, instead of one of its own: as the service and as a superuser. */
+  /** Database of another program, instead of an own one: addresses for the service and for a superuser. */
   readonly outside?: DatabaseAddresses | undefined;
   readonly sourceEdit?: string | undefined;
   readonly settings?: FolderSettings | undefined;
-  /** Whether a client uses a new key when it repeats a call: the mistake that a negative control makes. */
+  /** Lets clients repeat calls under new keys: the mistake of a negative control. */
   readonly freshKeys?: boolean | undefined;
-  /** What the processes run first, which then migrates, instead of the code here. */
+  /** Sources that the processes run first, and that migrate, instead of these. */
   readonly code?: ServiceCode | undefined;
-  /** How long clients rest between two calls, and before they repeat one. */
+  /** Pause of clients between calls, and before they repeat one. */
   readonly pauseMs?: number | undefined;
-  /** Laws that do not hold here. */
+  /** Laws that this cluster cannot keep. */
   readonly unchecked?: readonly Law[] | undefined;
   /** Further settings of the processes. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Clusters with running processes, which end when this process is asked to end. */
+/** Clusters with running processes, which end with this process. */
 const open = new Set<Cluster>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void Promise.all([...open].map((each) => each.close())).finally(() => process.exit(1)));
 }
 
-/** Runs `strike` against a cluster under load, then checks every law and prints what was found. Returns whether all held. */
+/** Runs `strike` against a cluster under load, then checks every law and prints violations. Returns whether all laws held. */
 export async function underLoad(
   options: ClusterOptions,
   strike: (cluster: Cluster) => Promise<boolean | void>,
 ): Promise<boolean> {
   const cluster = await Cluster.open(options);
   try {
-    const went = (await strike(cluster)) ?? true;
+    const isFine = (await strike(cluster)) ?? true;
     const { violations, acknowledged, calls, retries, repeats } = await cluster.judge();
     console.log(
-      `${acknowledged} writes acknowledged in ${calls} calls, ${retries} repeated, ${repeats} asked for again, ${violations.length} violations; load ${loadavg()[0]?.toFixed(1)}`,
+      `${acknowledged} writes acknowledged in ${calls} calls, ${retries} repeated, ${repeats} replayed, ${violations.length} violations; load ${loadavg()[0]?.toFixed(1)}`,
     );
     for (const { law, what } of violations.slice(0, 10)) console.log(`  ${law}: ${what}`);
-    return went && violations.length === 0 && acknowledged > 0;
+    return isFine && violations.length === 0 && acknowledged > 0;
   } finally {
     await cluster.close();
   }
@@ -111,7 +111,7 @@ export class Cluster {
     this.pauseMs = options.pauseMs ?? 0;
   }
 
-  /** Everything started, every client calling. */
+  /** Starts every process and client. */
   static async open(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options);
     open.add(cluster);
@@ -144,12 +144,12 @@ export class Cluster {
     return present(this.#balancer);
   }
 
-  /** The settings with which this service's PostgreSQL runs. */
+  /** Settings of the cluster's PostgreSQL. */
   get settings(): FolderSettings {
     return { ...DURABLE, ...this.#options.settings };
   }
 
-  /** Another process on the same database, not started. */
+  /** Returns another process on this database, not yet started. */
   async process(role: "api" | "worker", skewMs = 0): Promise<ServiceProcess> {
     const port = await freePort();
     const { sourceEdit, code } = this.#options;
@@ -161,7 +161,7 @@ export class Cluster {
     return process;
   }
 
-  /** A client of one process, or of the load balancer. */
+  /** Returns a client of one process, or of the load balancer. */
   lineTo(port = this.balancer.port): Line {
     const { freshKeys = false } = this.#options;
     const restMs = (): number => this.pauseMs;
@@ -169,8 +169,8 @@ export class Cluster {
   }
 
   /**
-   * How long it takes from an instant on until a call that began after it is answered; undefined when it takes longer. Time
-   * that other machines of the host took from this one does not count: in it nothing could have been answered.
+   * Measures the time from an instant until a later call is answered; undefined when that exceeds the limit. Time that other machines
+   * of the host took from this one does not count.
    */
   async answeredAfter(since: number, withinMs: number): Promise<number | undefined> {
     const { key, creatures } = present(this.#prober);
@@ -193,17 +193,17 @@ export class Cluster {
     }
   }
 
-  /** Kills everything that writes, in the middle of whatever it does, so that the database stands still. */
+  /** Kills every process that writes, so that the database does not change. */
   async hold(): Promise<void> {
     await Promise.all([...this.apis, this.worker].map((process) => process.kill()));
     await sleep(STANDING_STILL_MS);
   }
 
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     await Promise.all([...this.apis, this.worker].map((process) => process.start()));
   }
 
-  /** Lets the clients finish what they have begun, then looks whether every law holds. */
+  /** Lets the clients finish their calls, then checks every law. */
   async judge(): Promise<History> {
     this.#stopped.abort();
     const patience = setTimeout(() => this.#hungUp.abort(), 120_000);
@@ -283,7 +283,7 @@ export class Cluster {
     for (let nth = 0; nth < lifecycleClients; nth++) {
       this.#clients.push(runLifecycles({ line: this.lineTo(), history, database, stopped }));
     }
-    // Failures are collected at the end; until then they must not end this process.
+    // Failures are collected at the end and must not end this process before.
     for (const client of this.#clients) client.catch(() => {});
   }
 }

@@ -1,5 +1,5 @@
-// Negative controls: each kind of fault against a service without the protection for it. The checker must report the
-// violation, or it is blind.
+// Negative controls: faults against a service without the protection from them. The checker must report a violation, or it is
+// blind.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster, type ClusterOptions } from "./cluster.ts";
 import { strike } from "./strikes.ts";
@@ -7,9 +7,9 @@ import type { Law, Violation } from "../workload/history.ts";
 
 interface NegativeControl extends Pick<ClusterOptions, "sourceEdit" | "settings" | "freshKeys" | "connections"> {
   readonly name: string;
-  /** The fault, or undefined where concurrent calls are enough. */
+  /** Fault, or undefined where concurrent calls suffice. */
   readonly kind?: string;
-  /** One of these must be found broken. */
+  /** The checker must find one of these laws broken. */
   readonly laws: readonly Law[];
 }
 
@@ -18,7 +18,7 @@ const TWICE: Law = "nothing is applied twice";
 const BACK: Law = "it answers again in time";
 const BACK_WITHIN_MS = 5_000;
 const NO_SYNC = { synchronous_commit: "off", wal_writer_delay: "10s", wal_writer_flush_after: "1GB" };
-/** With two connections, and commits that take so long that both are always in use: only those can be lost. */
+/** Two connections, both always in use because commits are slow: only used ones can be lost. */
 const FEW = { connections: 2, settings: { commit_delay: "20000", commit_siblings: "0" } };
 
 function unprotected(sourceEdit: string, kind: string | undefined, ...laws: readonly Law[]): NegativeControl {
@@ -34,21 +34,21 @@ export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
   unprotected("no counting without Redis", "Redis -9", BACK),
   unprotected("patience with Redis", "Redis frozen", BACK),
   { name: "retries under another key", freshKeys: true, kind: "replies cut", laws: [TWICE] },
-  unprotected("trust in every clock", "clock off by 30 days", "nobody dies before their time"),
+  unprotected("trust in every clock", "clock off by 30 days", "no creature dies early"),
 ];
 
 const WARM_UP_MS = 1_000;
-/** After so long the first of the creatures have died. */
+/** Time until the first creatures have died. */
 const FIRST_DEATHS_MS = 5_000;
 const TRIES = 4;
 
 export interface ControlResult {
-  /** The first violation of a law that had to be broken. */
+  /** First violation of one of the expected laws. */
   readonly caught: Violation | undefined;
   readonly seconds: number;
 }
 
-/** Runs a control until it fails as it should, a few times at most: a kill may come at a harmless moment. */
+/** Runs a control until the checker reports the violation, with a few tries, since a kill may come at a harmless moment. */
 export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl): Promise<ControlResult> {
   const started = performance.now();
   let caught: Violation | undefined;
@@ -59,7 +59,7 @@ export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeCont
     try {
       await sleep(works ? FIRST_DEATHS_MS : WARM_UP_MS);
       if (kind !== undefined) await strike(cluster, kind, BACK_WITHIN_MS);
-      // A violation that answers have shown needs no further look.
+      // A violation that answers have shown needs no further check.
       const onTheSpot = cluster.history.violations.find(({ law }) => laws.includes(law));
       caught = onTheSpot ?? (await cluster.judge()).violations.find(({ law }) => laws.includes(law));
     } finally {

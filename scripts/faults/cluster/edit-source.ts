@@ -1,5 +1,5 @@
-// Loaded before the service with `--import`: removes one protection from its source as Node loads it. Production code
-// therefore needs no switch for it, and an edit that no longer matches the code fails instead of doing nothing.
+// Removes one protection from the source of the service as Node loads it (`--import`), so that production code needs no switch. An edit
+// that no longer matches the code fails.
 import { registerHooks } from "node:module";
 import { SOURCE_EDITS } from "./source-edits.ts";
 

@@ -1,4 +1,4 @@
-// The service as processes that can be killed and restarted with the same settings.
+// Processes of the service that can be killed, and restarted with the same settings.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
@@ -10,10 +10,10 @@ import { listens } from "../../../test/processes/free-port.ts";
 const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 180_000;
 
-/** Which sources a process runs. */
+/** Sources that a process runs. */
 export interface ServiceCode {
   readonly main: string;
-  /** Modules that are loaded before the service, and what they read. */
+  /** Modules that are loaded before the service, with their settings in `env`. */
   readonly before?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -21,15 +21,15 @@ export interface ServiceCode {
 export interface ServiceStart {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Modules that are loaded before the service: what makes it faulty. */
+  /** Modules that are loaded before the service and inject faults. */
   readonly before?: readonly string[];
-  /** Where its log goes. */
+  /** File of the log. */
   readonly log: string;
 }
 
 export class ServiceProcess {
   readonly #beginning: ServiceStart;
-  /** What its next start runs. */
+  /** Sources of the next start. */
   code: ServiceCode = { main: MAIN };
   #child: ChildProcess | undefined;
 
@@ -49,7 +49,7 @@ export class ServiceProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves when it listens. */
+  /** Resolves when the process listens. */
   async start(): Promise<void> {
     const { env, before = [], log, port } = this.#beginning;
     const { main, before: more = [], env: changed } = this.code;
@@ -65,12 +65,11 @@ export class ServiceProcess {
     }
   }
 
-  /** kill -9 */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }
 
-  /** Its exit code, when it ended by itself. */
+  /** Sends SIGTERM. Returns the exit code, or null when a signal ended the process. */
   async stop(): Promise<number | null> {
     await this.#end("SIGTERM");
     return this.#child?.exitCode ?? null;

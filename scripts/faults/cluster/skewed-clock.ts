@@ -1,4 +1,4 @@
-// Loaded before the service (`--import`): its clock runs ahead by SKEW_MS, as on a machine without NTP.
+// Moves the clock of the service forward by SKEW_MS, as on a machine without NTP. Loaded before it (`--import`).
 const skewMs = Number(process.env["SKEW_MS"] ?? 0);
 const rightNow = Date.now;
 Date.now = () => rightNow() + skewMs;

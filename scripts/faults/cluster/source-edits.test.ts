@@ -1,5 +1,4 @@
-// CI runs only some of the negative controls, so this checks that every source edit still matches the code, and
-// that Node can read what it leaves.
+// The gate runs only some negative controls. This checks that every source edit matches the code and leaves valid syntax.
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { expect, test } from "vitest";

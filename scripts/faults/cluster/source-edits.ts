@@ -1,5 +1,5 @@
-// Source edits that each remove one protection from the service. The negative controls run with them: the checker must
-// then report a violation, or it would never report one.
+// Source edits that each remove one protection from the service. Negative controls run with them, and the checker must then report a
+// violation.
 
 interface Edit {
   /** Below src/. */
@@ -13,7 +13,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
     {
       file: "model/creatures/store/creatures.ts",
       from: "$creature, $version, $log",
-      // Whatever version it has by now.
+      // Takes the current version.
       to: `$creature, coalesce((SELECT version FROM creatures WHERE agent_id = $agentId AND creature_id = $creatureId),
         $version), $log`,
     },
@@ -48,7 +48,7 @@ const RECORD_APART = sql.statement({
 const INSERT `,
     },
   ],
-  // Not a negative control: for poolers that do not support prepared statements.
+  // No negative control: for poolers without prepared statements.
   "statements without names": [
     {
       file: "platform/database/db.ts",
@@ -62,7 +62,7 @@ const INSERT `,
     },
     { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
   ],
-  // For the test of upgrades: the same code with one more migration.
+  // No negative control: the test of upgrades adds a migration to this code.
   "another folder of migrations": [
     {
       file: "platform/database/migrations.ts",
@@ -105,7 +105,7 @@ const ARM`,
     },
   ],
   "connections that are never released": [
-    // Most are lost just after their statement has succeeded: only the driver knows of it by then.
+    // Most connections are lost just after their statement has succeeded, when only the driver knows.
     {
       file: "platform/database/db.ts",
       from: "client.release(broken);",

@@ -1,4 +1,4 @@
-// The kinds of faults. Each does its damage, says from when on the service must answer, and is repaired afterward.
+// Kinds of faults. Each does its damage, after which the service must answer, and is repaired later.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -10,21 +10,21 @@ export interface StrikeKind {
   readonly kills?: true;
   /** Whether replies are cut after their commit. */
   readonly cuts?: true;
-  /** Does the damage; answers are due from when it resolves. */
+  /** Does the damage. Answers are due once this resolves. */
   begin(cluster: Cluster): Promise<unknown>;
-  /** Repairs what the service has to live with until then. */
+  /** Repairs damage that the service had to bear so far. */
   end?(cluster: Cluster): Promise<unknown>;
 }
 
 const AWAY_MS = 400;
-/** Replies cut at a time, unless that takes too long. */
+/** Replies cut by one strike, within CUTTING_MS. */
 const CUTS = 280;
 const CUTTING_MS = 10_000;
 const CUT_SHARE = 0.4;
 const UNWELL_MS = 1_500;
 const SKEWED_FOR_MS = 4_000;
 
-/** PostgreSQL goes away in some manner and comes back. */
+/** Stops PostgreSQL by `go` and starts it again. */
 function postgresGoes(go: (cluster: Cluster) => Promise<void>): StrikeKind {
   return {
     kills: true,
@@ -101,7 +101,7 @@ export const KINDS: Readonly<Record<string, StrikeKind>> = {
   },
 };
 
-/** Opens connections until no more are given. */
+/** Opens connections until PostgreSQL refuses. */
 async function useUp(url: string): Promise<Client[]> {
   const hogs: Client[] = [];
   for (;;) {
@@ -116,7 +116,7 @@ async function useUp(url: string): Promise<Client[]> {
   }
 }
 
-/** Injects one fault. Returns how many milliseconds recovery took; a miss is in the history. */
+/** Injects one fault. Returns the milliseconds until recovery; the history records a miss. */
 export async function strike(cluster: Cluster, name: string, withinMs: number): Promise<number> {
   const kind = KINDS[name];
   if (kind === undefined) throw new Error(`There is no fault ${name}. They are: ${Object.keys(KINDS).join(", ")}.`);

@@ -1,6 +1,5 @@
-// The two versions that an upgrade is tried between. Where the history is there, the old one is the code before the
-// newest migration, and the new one is this code. Everywhere else the old one is this code, and the new one has a planted
-// migration more.
+// The two versions of an upgrade test. With a git history, the old one is the code before the newest migration, and the new one is this
+// code. Otherwise the old one is this code, and the new one adds a planted migration.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -18,7 +17,7 @@ export interface Versions {
   remove(): void;
 }
 
-/** Undefined where there is no history. */
+/** Undefined without a git history. */
 export function versionsOfHistory(): Versions | undefined {
   const found = commitBeforeNewestMigration();
   if (found === undefined) return undefined;
@@ -31,7 +30,7 @@ export function versionsOfHistory(): Versions | undefined {
   };
 }
 
-/** All that a migration may do to tables in use: columns with and without a default, a table, an index. */
+/** Every change that a migration may make to tables in use: columns with and without a default, a table, an index. */
 const ADDS = `-- Up Migration
 ALTER TABLE agents ADD COLUMN planted text, ADD COLUMN planted_count integer NOT NULL DEFAULT 0;
 ALTER TABLE creatures ADD COLUMN planted text, ADD COLUMN planted_count integer DEFAULT 0;
@@ -42,7 +41,7 @@ CREATE TABLE planted (agent_id uuid PRIMARY KEY REFERENCES agents, note text NOT
 CREATE INDEX planted_note ON planted (note);
 `;
 
-/** What the law forbids: old code still reads the column. */
+/** Breaks the law of migrations: old code still reads the column. */
 const RENAMES = `-- Up Migration
 ALTER TABLE creatures RENAME COLUMN version TO planted_version;
 `;

@@ -1,5 +1,5 @@
-// The care workload: clients that care for creatures as fast as they are answered. Two clients share some creatures to
-// provoke conflicts, and now and then one replays a call that was already answered.
+// The care workload: clients that send the next call as soon as they have an answer. Two clients share some creatures to provoke
+// conflicts, and each replays answered calls from time to time.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KeeperAccount, History } from "./history.ts";
@@ -11,10 +11,10 @@ const ITEM_EVERY = 9;
 const READ_EVERY = 3;
 const MORNING = 9;
 
-/** A zone without summer time in which it is morning now. */
+/** A zone without summer time, at nine in the morning now. */
 function morningZone(): string {
-  const ahead = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
-  const offset = ahead - 11;
+  const shifted = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
+  const offset = shifted - 11;
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
 }
 
@@ -23,7 +23,7 @@ export interface RegisteredKeeper {
   readonly key: string;
 }
 
-/** A new account, and its key. */
+/** Registers an account. */
 export async function register(line: Line, prefix: string): Promise<RegisteredKeeper> {
   const username = `${prefix}-${randomUUID()}`.slice(0, 40);
   const answer = await line.write({ path: "/api/auth/register", body: { username, timezone: morningZone() } });
@@ -31,7 +31,7 @@ export async function register(line: Line, prefix: string): Promise<RegisteredKe
   return { agentId: agent.id, key };
 }
 
-/** Adopts an egg and hatches it; returns its id. */
+/** Adopts an egg and hatches it. Returns its id. */
 export async function hatch(line: Line, { key }: RegisteredKeeper, species: string): Promise<string> {
   const body = { name: "Pip", species_slug: species };
   const { creature } = parsed(await line.write({ path: "/api/house/adopt", body, apiKey: key }), 201);
@@ -48,8 +48,7 @@ export async function newKeeper(line: Line, history: History, creatures: number)
   return called;
 }
 
-/** The answer as JSON; throws when its status is another. */
-// The shape is whatever the service says; the checker is what looks at it.
+/** Parses an answer without a type, since the checker compares it. Throws when its status is not the expected one. */
 export function parsed({ status, body }: Pick<LineAnswer, "status" | "body">, wanted: number) {
   if (status !== wanted) throw new Error(`${status}: ${body}`);
   return JSON.parse(body);
@@ -110,7 +109,7 @@ async function askAgain(
   }
 }
 
-/** What a repeated call gets again byte by byte: all but what an answer says of others, which is that of now. */
+/** The part of an answer that a replay repeats byte by byte: all but news of other agents, which are current. */
 function ownPart(body: string): string {
   const { house_activity: _activity, others: _others, ...own } = JSON.parse(body);
   return JSON.stringify(own);

@@ -1,4 +1,4 @@
-// Compares what clients saw with the database: the laws that no fault may break.
+// Compares the answers of clients with the database, by laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../../src/model/creatures/store/care-log.ts";
 import type { Database } from "../../../src/platform/database/db.ts";
@@ -8,13 +8,13 @@ import { comparable, replay } from "../../../test/lives/replay.ts";
 import { progressOf } from "../../progress.ts";
 import type { KeeperAccount, History, Law, LifecycleAccount } from "./history.ts";
 
-/** All that was broken is in the history afterwards; laws that somebody else looks after are left out. */
+/** Adds every violation to the history. Laws that this cluster cannot keep are left out. */
 export async function check(database: Database, history: History, except: readonly Law[] = []): Promise<void> {
   const cared = new Map<string, { note: string; entryId: string }[]>();
-  for (const one of history.cared) {
-    const known = cared.get(one.creatureId);
-    if (known === undefined) cared.set(one.creatureId, [one]);
-    else known.push(one);
+  for (const care of history.cared) {
+    const known = cared.get(care.creatureId);
+    if (known === undefined) cared.set(care.creatureId, [care]);
+    else known.push(care);
   }
   const progress = progressOf("checking");
   const all = history.keepers.length + history.lifecycleAccounts.length;
@@ -26,10 +26,10 @@ export async function check(database: Database, history: History, except: readon
     await checkLifecycleAccount(database, history, account);
     progress((history.keepers.length + number + 1) / all);
   }
-  await checkEverybody(database, history, except);
+  await checkAllRows(database, history, except);
 }
 
-/** A creature that was cared for: each answer is one row, each row was asked for, and they lead to what is stored. */
+/** Checks one creature of the care workload: each answer is one row, each row has one answer, and the rows explain its state. */
 async function checkCaredFor(
   database: Database,
   history: History,
@@ -40,7 +40,7 @@ async function checkCaredFor(
   const life = await replay(database, agentId, id).catch((thrown: unknown) => String(thrown));
   if (typeof life === "string") return history.violate("the log explains the state", `${id}: ${life}`);
   const care = life.rows.filter(({ kind }) => kind === "care");
-  // After a loss, another entry gets the lost one's version and with it its id, but never its note.
+  // After a loss, a later entry gets the version and the id of the lost one, but not its note.
   const noteOf = new Map(care.map(({ entry_id, notes }) => [entry_id, String(notes)]));
   for (const { entryId, note } of cared) {
     if (noteOf.get(entryId) !== note) history.violate("nothing acknowledged is lost", `${id}: ${note}`);
@@ -52,10 +52,10 @@ async function checkCaredFor(
   }
   checkVersions(history, id, life.rows, life.stored.version);
   if (life.rows.some(({ kind }) => kind === "death")) {
-    history.violate("nobody dies before their time", `${id} was cared for all the time`);
+    history.violate("no creature dies early", `${id} had care without a pause`);
   }
   if (!isDeepStrictEqual(life.replayed, life.stored.creature)) {
-    history.violate("the log explains the state", `${id}: what is stored does not follow from the log`);
+    history.violate("the log explains the state", `${id}: its state does not follow from the log`);
   }
 }
 
@@ -75,34 +75,34 @@ const ACCOUNT = sql.statement({
     adoptions: sql.int4,
     credits: sql.int4,
     creatures: sql.int8,
-    returns: sql.int8,
+    resurrections: sql.int8,
     debits: sql.int8,
     entries: sql.int8,
   },
   text: `SELECT clock_offset_ms AS "clockOffsetMs", adoptions, credits,
       (SELECT count(*) FROM creatures c WHERE c.agent_id = $agentId) AS creatures,
-      (SELECT count(*) FROM care_log l WHERE l.agent_id = $agentId AND kind = 'resurrect') AS returns,
+      (SELECT count(*) FROM care_log l WHERE l.agent_id = $agentId AND kind = 'resurrect') AS resurrections,
       (SELECT count(*) FROM ledger_transactions t WHERE t.agent_id = $agentId AND kind = 'resurrection') AS debits,
       (SELECT coalesce(sum(credits), 0)::bigint FROM ledger_entries e
         WHERE e.agent_id = $agentId AND account = 'agent') AS entries
     FROM agents WHERE agent_id = $agentId`,
 });
 
-/** Sums that say the same as the answers: the clock, the eggs, the returns, the credits. */
+/** Compares sums with the answers: the clock, eggs, resurrections, credits. */
 async function checkLifecycleAccount(database: Database, history: History, account: LifecycleAccount): Promise<void> {
   const [stored] = await database.query(ACCOUNT, { agentId: account.agentId });
   if (stored === undefined) {
     return history.violate("nothing acknowledged is lost", `the account ${account.agentId}`);
   }
-  const same = (what: string, seen: number, found: number): void => {
+  const expectSame = (what: string, seen: number, found: number): void => {
     if (seen > found) history.violate("nothing acknowledged is lost", `${account.agentId}: ${what} ${seen}, ${found}`);
     if (seen < found) history.violate("nothing is applied twice", `${account.agentId}: ${what} ${seen}, ${found}`);
   };
-  same("clock moves", account.advancedMs, stored.clockOffsetMs);
-  same("adoptions", account.adoptions, stored.adoptions);
-  same("creatures", account.adoptions, stored.creatures);
-  same("returns", account.resurrections, stored.returns);
-  same("debits", account.resurrections, stored.debits);
+  expectSame("clock moves", account.advancedMs, stored.clockOffsetMs);
+  expectSame("adoptions", account.adoptions, stored.adoptions);
+  expectSame("creatures", account.adoptions, stored.creatures);
+  expectSame("resurrections", account.resurrections, stored.resurrections);
+  expectSame("debits", account.resurrections, stored.debits);
   if (account.credits !== stored.credits || stored.entries !== stored.credits) {
     const balances = `${account.credits} seen, ${stored.credits} stored, entries sum to ${stored.entries}`;
     history.violate("balances are chained", `${account.agentId}: ${balances}`);
@@ -129,7 +129,7 @@ function brokenBy(law: Law, text: string) {
   return { law, find: sql.statement({ name: `faults: ${law}`, params: {}, row: { id: sql.uuid }, text }) };
 }
 
-/** What must hold of every row, whoever wrote it: each statement finds what breaks a law. */
+/** Laws over every row, with statements that find violations. */
 const LAWS = [
   brokenBy(
     "deaths have gravestones",
@@ -141,7 +141,7 @@ const LAWS = [
       WHERE d.deaths IS DISTINCT FROM g.stones OR g.stones IS DISTINCT FROM g.highest`,
   ),
   brokenBy(
-    "nobody dies before their time",
+    "no creature dies early",
     `SELECT l.creature_id AS id FROM care_log l JOIN agents a ON a.agent_id = l.agent_id
       WHERE l.kind = 'death' AND l.at > ${DATABASE_NOW} + a.clock_offset_ms`,
   ),
@@ -162,7 +162,7 @@ const LAWS = [
   ),
 ];
 
-async function checkEverybody(database: Database, history: History, except: readonly Law[]): Promise<void> {
+async function checkAllRows(database: Database, history: History, except: readonly Law[]): Promise<void> {
   for (const { law, find } of LAWS) {
     if (except.includes(law)) continue;
     for (const { id } of await database.query(find, {})) history.violate(law, id);

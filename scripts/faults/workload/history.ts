@@ -1,10 +1,10 @@
-// What the clients of a run saw: every acknowledged write, and every law that an answer broke immediately.
+// Records the answers of a run: every acknowledged write, and every law that an answer broke.
 
 /** One act of care that was answered with success. */
 interface AcknowledgedCare {
   readonly creatureId: string;
   readonly entryId: string;
-  /** Names the operation; it is written into the log with the entry. */
+  /** Names the operation in the log entry. */
   readonly note: string;
 }
 
@@ -14,14 +14,14 @@ export interface KeeperAccount {
   readonly creatures: readonly string[];
 }
 
-/** What the answers to one account of the lifecycle workload add up to. */
+/** Sums over the answers to one account of the lifecycle workload. */
 export interface LifecycleAccount {
   readonly agentId: string;
   readonly key: string;
   advancedMs: number;
   adoptions: number;
   resurrections: number;
-  /** What the last answer said is left. */
+  /** Balance in the last answer. */
   credits: number;
 }
 
@@ -38,7 +38,7 @@ export type Law =
   | "balances are chained"
   | "replies to one key are identical"
   | "deaths have gravestones"
-  | "nobody dies before their time"
+  | "no creature dies early"
   | "jobs come with their change"
   | "no call breaks the service"
   | "every call is answered"
@@ -51,15 +51,15 @@ export class History {
   readonly lifecycleAccounts: LifecycleAccount[] = [];
   readonly cared: AcknowledgedCare[] = [];
   readonly violations: Violation[] = [];
-  /** Writes that were answered with success, of all kinds. */
+  /** Writes of all kinds that were answered with success. */
   acknowledged = 0;
-  /** Calls with an answer, however many attempts each took. */
+  /** Calls with an answer, after any number of attempts. */
   calls = 0;
-  /** Attempts that were repeated because no answer came, or one that says to come again. */
+  /** Attempts that were repeated without an answer, or after one that asks to retry. */
   retries = 0;
-  /** Why, for the first of them. */
+  /** Reasons of the first retries. */
   readonly reasons: string[] = [];
-  /** Replies that were asked for again, and compared. */
+  /** Replies that were replayed and compared. */
   repeats = 0;
 
   retry(reason: string): void {

@@ -1,5 +1,5 @@
-// The lifecycle workload: clients that advance the clock of their test accounts until creatures die, then resurrect them
-// for credits. It exercises the ledger and the worker.
+// The lifecycle workload: clients that move the clock of their test accounts until creatures die, then resurrect them for credits.
+// Exercises the ledger and the worker.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buyCredits } from "../../../test/payers/credits.ts";
@@ -18,7 +18,7 @@ const PACKS_EACH = 2;
 export interface LifecycleWorkload {
   readonly line: Line;
   readonly history: History;
-  /** Used to buy credits. */
+  /** Grants credits to the accounts. */
   readonly database: Database;
   readonly stopped: AbortSignal;
 }

@@ -6,7 +6,7 @@ import type { History } from "./history.ts";
 
 const PATIENCE_MS = 15_000;
 const REST_MS = 40;
-/** A client without an answer by then gives up. */
+/** Time after which a client without an answer gives up. */
 const GIVE_UP_MS = 90_000;
 
 export interface LineWrite {
@@ -23,15 +23,15 @@ export interface LineAnswer extends Pick<LoadAnswer, "status" | "body"> {
 export interface LineOptions {
   readonly port: number;
   readonly history: History;
-  /** Whether a repeated call gets a key of its own: the mistake that a negative control makes. */
+  /** Repeats calls under new keys: the mistake of a negative control. */
   readonly freshKeys?: boolean;
-  /** How long it waits before it repeats a call, at least. */
+  /** Least pause before a call is repeated. */
   readonly restMs: () => number;
-  /** When it has come, waiting calls are given up. */
+  /** Ends waiting calls. */
   readonly hungUp: AbortSignal;
 }
 
-/** The client gave up; whether the call took effect is unknown. Says what came last. */
+/** The client gave up, and the effect of the call is unknown. The message has the last answer. */
 export class HungUp extends Error {}
 
 export class Line {
@@ -42,7 +42,7 @@ export class Line {
     this.#options = options;
   }
 
-  /** The answer to a write. */
+  /** Sends a write until it has an answer. */
   async write({ path, body, apiKey, key: given }: LineWrite): Promise<LineAnswer> {
     const { freshKeys = false, history } = this.#options;
     let key = given ?? randomUUID() + randomUUID();
@@ -64,7 +64,7 @@ export class Line {
     this.#connection = undefined;
   }
 
-  /** One try; rejects when no answer comes. */
+  /** Sends a request once. Rejects without an answer. */
   async once(request: string, patienceMs = PATIENCE_MS): Promise<LoadAnswer> {
     this.#connection ??= new Connection(this.#options.port);
     try {
@@ -92,7 +92,7 @@ export class Line {
   }
 }
 
-/** 503 says to come again, as do 502 of a load balancer and 409 while the same call is running. */
+/** 503 asks to retry, as do 502 of a load balancer and 409 while the call is running. */
 function isRetryable({ status, body }: LoadAnswer): boolean {
   return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }
