@@ -176,7 +176,7 @@ async function take(step: CheckStep): Promise<void> {
   if (command === undefined) return;
   if (missing.length > 0) {
     table.push(`${step.name.padEnd(NAME_WIDTH)} NOT RUN, since this machine has no ${missing.join(", ")}`);
-    // One that was asked for by name is missed.
+    // A step that --only names must run.
     if (only !== undefined) failed++;
   } else if (command[0] === "vitest") await runTests(step, command);
   else if (await run(step, command)) passed++;

@@ -13,7 +13,7 @@ export interface CheckStep {
   readonly full?: Command;
   /** Variables for the full check. */
   readonly fullEnv?: Readonly<Record<string, string>>;
-  /** Programs that few machines have. Where one is missing the step is not run, and the table of times says so. */
+  /** Programs that few machines have. Without one, the step does not run, and the table of times shows that. */
   readonly needs?: readonly string[];
   /**
    * When the gate runs it. First: others read what it writes. Early: it takes the longest. Waiting: it mostly waits, and runs beside

@@ -1,5 +1,4 @@
-// Checks our dependencies: licenses, and known vulnerabilities where the registry answers. `npm run check` runs the
-// first part, which needs no network.
+// Checks licenses of dependencies, and known vulnerabilities if the registry answers. The gate checks licenses alone, without a network.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,12 +31,12 @@ interface Lock {
 interface AuditedManifest {
   readonly version?: string;
   readonly license?: string;
-  /** How it was written long ago. */
+  /** Older form of the field. */
   readonly licenses?: readonly { readonly type: string }[];
 }
 
-/** Those that say it only in their Readme; both are used by tests alone. */
-const SAID_ELSEWHERE: Readonly<Record<string, string>> = { "humanize-number": "MIT", only: "MIT" };
+/** Packages whose license is only in their README; tests alone use them. */
+const README_LICENSES: Readonly<Record<string, string>> = { "humanize-number": "MIT", only: "MIT" };
 
 /** "(MIT OR GPL-3.0)" is allowed when one of its choices is, "(MIT AND ISC)" when all are. */
 function isAllowed(licence: string): boolean {
@@ -47,7 +46,7 @@ function isAllowed(licence: string): boolean {
 }
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
-/** Those that are installed here; the lock file also names the binaries of other platforms. */
+/** Installed packages; the lock file also names the binaries of other platforms. */
 const listed = Object.entries(packages).filter(([path]) => path !== "" && existsSync(join(path, "package.json")));
 const counts = new Map<string, number>();
 const refused: string[] = [];
@@ -55,7 +54,7 @@ for (const [path] of listed) {
   const manifest = JSON.parse(readFileSync(join(path, "package.json"), "utf8")) as AuditedManifest;
   const name = path.replace("node_modules/", "");
   const old = manifest.licenses?.map(({ type }) => type).join(" OR ");
-  const license = manifest.license ?? old ?? SAID_ELSEWHERE[name] ?? "none";
+  const license = manifest.license ?? old ?? README_LICENSES[name] ?? "none";
   counts.set(license, (counts.get(license) ?? 0) + 1);
   if (!isAllowed(license)) refused.push(`${name} ${manifest.version ?? ""}: ${license}`);
 }
@@ -74,9 +73,9 @@ if (!values.licences) {
   const { status, stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" });
   const answer = JSON.parse(stdout || "{}") as { metadata?: { vulnerabilities?: Record<string, number> } };
   const known = answer.metadata?.vulnerabilities;
-  if (known === undefined) console.log("the registry answered no audit: known weaknesses are NOT checked");
+  if (known === undefined) console.log("the registry answered no audit: known vulnerabilities are NOT checked");
   else {
-    console.log(`known weaknesses: ${JSON.stringify(known)}`);
+    console.log(`known vulnerabilities: ${JSON.stringify(known)}`);
     if (status !== 0) process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
-// Builds the image from the Dockerfile and runs it: every role as an unprivileged user on a read-only root until
-// /readyz, the migrations, a creature whose portrait the worker draws and the API serves, and a whole house in one volume.
-// Limits its size. Needs root, buildah, runc and, where no registry answers, debootstrap.
+// Builds the image from the Dockerfile, limits its size and runs it: every role as an unprivileged user on a read-only root, the
+// migrations, a creature whose portrait the worker draws and the API serves, and a whole house in one volume. Needs root, buildah,
+// runc and, without a registry, debootstrap.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -58,7 +58,7 @@ async function json(url: string, key?: string, body?: object): Promise<{ status:
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Asks again until the answer is there. Fails with the log of the container when it ends first, or takes too long. */
+/** Repeats `ask` until it has a result. Throws with the log of the container when it ends first, or after a time limit. */
 async function until<Found>(
   what: string,
   from: Container,
@@ -93,7 +93,7 @@ interface RunningImage {
   readonly container: Container;
 }
 
-/** Tries commands that end: what the user may write, and the migrations. */
+/** Runs the migrations, and a command that tests which folders the user may write. */
 async function tryCommands(runner: Runner, mounts: Mounts): Promise<void> {
   const write = (path: string) =>
     `try { fs.writeFileSync("${path}", ""); console.log("wrote"); } catch (e) { console.log(e.code); }`;
@@ -102,8 +102,8 @@ async function tryCommands(runner: Runner, mounts: Mounts): Promise<void> {
   for (const user of [0, 1000] as const) {
     const tried = runner.start({}, ["node", "-e", script], { user, mounts });
     await tried.ended;
-    const told = tried.log().trim().split("\n");
-    if (told.join() !== "EROFS,wrote,wrote,1000 0000000000000000") throw new Error(`the user could: ${tried.log()}`);
+    const lines = tried.log().trim().split("\n");
+    if (lines.join() !== "EROFS,wrote,wrote,1000 0000000000000000") throw new Error(`the user could: ${tried.log()}`);
   }
   console.log("user 1000 without capabilities: the root is read-only, /tmp and the volume are writable");
   const migrated = runner.start(settings, ["node", "scripts/migrate.ts"], { mounts });

@@ -1,6 +1,6 @@
-// Lists what the service ships: sbom.cdx.json (CycloneDX 1.5), and THIRD-PARTY-NOTICES.txt with the texts of all licenses,
-// which their authors require of every copy. The Dockerfile runs it before it removes what the service does not read, so it
-// imports only Node. `npm sbom --omit=dev` will not do: npm 11 leaves out packages that a development package needs as well.
+// Lists shipped packages in sbom.cdx.json (CycloneDX 1.5), and their licenses in THIRD-PARTY-NOTICES.txt, since authors require the texts
+// with every copy. Imports only Node, because the Dockerfile runs it before a cleanup. Replaces `npm sbom --omit=dev`, which in
+// npm 11 omits packages that a development package needs as well.
 //   node scripts/release/inventory.ts FOLDER
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ function manifestIn(path: string): InventoryManifest {
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 };
-/** By their places. The lock file also names binaries of other platforms, which are not installed. */
+/** Installed packages by path. The lock file also names binaries of other platforms. */
 const shipped = new Map<string, ShippedPackage>();
 for (const [path, locked] of Object.entries(packages)) {
   const isTheirs = path.includes("node_modules/") && locked.link !== true && locked.dev !== true;
@@ -54,7 +54,7 @@ for (const [path, locked] of Object.entries(packages)) {
 
 const refOf = ({ name, version }: InventoryManifest) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** Where Node finds a package from another one: in the nearest folder of packages above it. */
+/** Finds a package as Node does: in the nearest folder of packages above another. */
 function found(from: string, name: string): ShippedPackage | undefined {
   for (let place = from; ; place = dirname(place)) {
     const candidate = shipped.get(join(place, "node_modules", name));
@@ -92,7 +92,7 @@ function dependsOn({ path, locked }: ShippedPackage): readonly string[] {
 
 function sbom(): object {
   const house = manifestIn(".");
-  // The same version may be installed in several places.
+  // A version may be installed in several places.
   const unique = [...new Map([...shipped.values()].map((each) => [refOf(each), each])).values()];
   const runtime = { type: "platform", "bom-ref": "node", name: "node", version: process.versions.node };
   return {
@@ -130,7 +130,7 @@ function noticeOf(each: ShippedPackage): string {
 }
 
 function notices(): string {
-  // Official builds of Node bring their license, and those of what is in it.
+  // Official builds of Node include its license and those of its parts.
   const license = join(dirname(process.execPath), "..", "LICENSE");
   const node = existsSync(license)
     ? [`${RULE}\n\nNode.js ${process.version}\n\n${readFileSync(license, "utf8").trim()}`]

@@ -1,5 +1,5 @@
-// Tests the package as users get it: packed, checked, and installed into an empty project on every supported Node
-// version, Bun and Deno. Types must resolve under the strictest settings, examples must run, and help must be fast.
+// Tests the packed package in an empty project on every supported Node version, Bun and Deno. Types must resolve under the strictest
+// settings, examples must run, and help must be fast.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,28 +20,28 @@ const values = optionsOf(import.meta.filename, {
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PACKAGE = join(ROOT, "packages", "denkeeper");
-/** Processor time of help, in starts of an empty program on the same Node: about 3. On an idle machine 6 are 300 ms. */
+/** Limit of processor time for help, in starts of an empty program; help takes about 3. On an idle machine 6 are 300 ms. */
 const HELP_LIMIT_STARTS = 6;
 const ROUNDS = 5;
 
 function packed(into: string): string {
-  const told = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", into], {
+  const output = execFileSync("npm", ["pack", "--ignore-scripts", "--json", "--pack-destination", into], {
     cwd: stageClient(into),
     encoding: "utf8",
   });
-  const name = /"filename": "([^"]+\.tgz)"/.exec(told)?.[1];
-  if (name === undefined) throw new Error(`npm pack said ${told}`);
+  const name = /"filename": "([^"]+\.tgz)"/.exec(output)?.[1];
+  if (name === undefined) throw new Error(`npm pack printed ${output}`);
   return join(into, name);
 }
 
 async function lint(): Promise<void> {
   const { messages, pkg } = await publint({ pkgDir: PACKAGE, strict: true, level: "suggestion" });
-  const told = messages.map((message) => formatMessage(message, pkg ?? {}) ?? message.code);
-  if (told.length > 0) throw new Error(`publint: ${told.join("\n")}`);
+  const problems = messages.map((message) => formatMessage(message, pkg ?? {}) ?? message.code);
+  if (problems.length > 0) throw new Error(`publint: ${problems.join("\n")}`);
   console.log("publint: clean");
 }
 
-/** How long help takes. What npx adds is npm's own, and told without a limit. */
+/** Measures the time of help. The time that npx adds is reported without a limit. */
 function timeHelp(project: Project, command: string): string {
   const measure = (program: string, ...args: readonly string[]) => {
     const times = Array.from({ length: ROUNDS }, () => project.time(program, ...args));
@@ -51,9 +51,9 @@ function timeHelp(project: Project, command: string): string {
   const empty = measure("node", "--eval", "0");
   const help = measure(command, "--help");
   const starts = help.ms / empty.ms;
-  const told = `help ${help.ms.toFixed(0)} ms (${help.wallMs.toFixed(0)} ms by the clock), ${starts.toFixed(1)} empty starts`;
-  if (!(starts < HELP_LIMIT_STARTS)) throw new Error(`${told}: more than ${HELP_LIMIT_STARTS}`);
-  return `${told}, by npx ${project.time("npx", "@denkeeper/cli", "--help").processorMs.toFixed(0)} ms`;
+  const summary = `help ${help.ms.toFixed(0)} ms (${help.wallMs.toFixed(0)} ms by the clock), ${starts.toFixed(1)} empty starts`;
+  if (!(starts < HELP_LIMIT_STARTS)) throw new Error(`${summary}: more than ${HELP_LIMIT_STARTS}`);
+  return `${summary}, by npx ${project.time("npx", "@denkeeper/cli", "--help").processorMs.toFixed(0)} ms`;
 }
 
 /** Links without a host work in the repository, but not on the registry's page. */
@@ -71,15 +71,15 @@ function projectAt(place: string, bin: string, url: string, tarball: string): Pr
   return project;
 }
 
-/** A first creature by the client, and one that the command line keeps. */
+/** Hatches a creature by the client, and keeps another by the command line. */
 function tryAll(project: Project, run: (...args: readonly string[]) => string, suffix: string): void {
   const first = run("examples/client.mjs", `test-client-${suffix}`);
-  if (!first.includes("Come back at")) throw new Error(`the client said ${first}`);
+  if (!first.includes("Come back at")) throw new Error(`the client printed ${first}`);
   const command = join(project.folder, "node_modules", "@denkeeper", "cli", "dist", "cli", "main.js");
   run(command, "register", `test-cli-${suffix}`, "--timezone", "UTC");
   run(command, "adopt", "Pip");
-  const kept = run(command, "keep", "--move-clock", "--until-age", "5");
-  if (!kept.includes("fed on time")) throw new Error(`keep did not feed: ${kept}`);
+  const output = run(command, "keep", "--move-clock", "--until-age", "5");
+  if (!output.includes("fed on time")) throw new Error(`keep did not feed: ${output}`);
 }
 
 async function tryNode(version: string, url: string, tarball: string): Promise<void> {
@@ -90,8 +90,8 @@ async function tryNode(version: string, url: string, tarball: string): Promise<v
   project.checkTypes(join(ROOT, "node_modules", "typescript", "bin", "tsc"), readme);
   tryAll(project, (...args) => project.run("node", ...args), version.slice(0, 2));
   const path = `${runtimeFolder("node", version)}${delimiter}${process.env["PATH"] ?? ""}`;
-  const kept = await keepOnce(`${url}${PACKED?.path}`, url, `test-npx-${version.slice(0, 2)}`, path);
-  if (!kept.includes("Pip")) throw new Error(`by npx from the service: ${kept}`);
+  const report = await keepOnce(`${url}${PACKED?.path}`, url, `test-npx-${version.slice(0, 2)}`, path);
+  if (!report.includes("Pip")) throw new Error(`by npx from the service: ${report}`);
   const command = join(place, "node_modules", ".bin", "denkeeper");
   console.log(`Node ${version}: types, client, command line, npx from the service; ${timeHelp(project, command)}`);
 }

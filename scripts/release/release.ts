@@ -1,6 +1,6 @@
-// Makes a release from this checkout in build/release: the npm packages, the description of the API, SBOM, licenses, notes,
-// checksums, and the image as a file. Refuses when versions, changelog or generated files disagree. It publishes nothing:
-// .github/workflows/release.yml does, for every tag, in a job that installs nothing.
+// Makes a release from this checkout in build/release: npm packages, the description of the API, SBOM, licenses, notes, checksums, and the
+// image as a file. Refuses when versions, changelog or generated files disagree. For every tag, .github/workflows/release.yml
+// publishes the files in a job that installs nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { stageServer } from "./server/stage.ts";
 import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
 
 const values = optionsOf(import.meta.filename, {
-  draft: flag("also from a tree that may not be released, and without saying that it may not"),
+  draft: flag("also from a tree that is not fit for release"),
   image: textOption("NAME", "also builds the image under this name, and writes it to image.tar"),
 });
 
@@ -28,7 +28,7 @@ function git(...args: readonly string[]): string {
   return status === 0 ? stdout.trim() : "";
 }
 
-/** What keeps this tree from being released, though nothing is wrong with its code. */
+/** Reasons apart from the code that forbid a release of this tree. */
 function blockers(): readonly string[] {
   const tagged = git("rev-parse", "--verify", "--quiet", `v${version}^{commit}`);
   return [
@@ -50,7 +50,7 @@ if (faults.length > 0) {
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-// The server ships the client, too.
+// The server contains the client.
 execFileSync(process.execPath, ["build.ts"], { cwd: join("packages", "denkeeper"), stdio: "inherit" });
 const staged = mkdtempSync(join("build", "release-"));
 for (const cwd of [stageClient(staged), stageServer()])

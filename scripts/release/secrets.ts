@@ -7,9 +7,9 @@ import { optionsOf } from "../options.ts";
 
 optionsOf(import.meta.filename, {});
 
-/** Without git, as in an unpacked archive, there is no telling what belongs here. */
+// Without git, as in an unpacked archive, the files of the project are unknown.
 if (spawnSync("git", ["rev-parse", "--git-dir"]).status !== 0) {
-  console.log("this is no git checkout: secrets are NOT looked for");
+  console.log("this is no git checkout: secrets are NOT searched");
   process.exit(0);
 }
 
@@ -17,13 +17,13 @@ function git(args: readonly string[], input = ""): Buffer {
   return execFileSync("git", [...args], { maxBuffer: 1 << 30, input });
 }
 
-/** Files as they are now, committed or not. */
+/** Current files, committed or not. */
 function filesHere(): readonly string[] {
   const listed = git(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).toString();
   return listed.split("\0").filter((file) => file !== "" && existsSync(file));
 }
 
-/** Everything that was ever committed, as one text. */
+/** Every committed object as one text. */
 function history(): string {
   const ids = git(["rev-list", "--objects", "--all"])
     .toString()

@@ -1,4 +1,4 @@
-// One version everywhere: packages, lock file, changelog, citation, and the entry for the MCP registry.
+// Tests that packages, lock file, changelog and deployments name one version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
 const ROOT = join(import.meta.dirname, "..", "..");
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-test("everything names the version of package.json", () => {
+test("every file names the version of package.json", () => {
   expect(versionFaults(ROOT)).toEqual([]);
   expect(releases(read("CHANGELOG.md"))[0]?.notes.length).toBeGreaterThan(500);
 });
@@ -20,13 +20,13 @@ test.each([
   ["deploy/kubernetes/kustomization.yaml", "newTag: "],
   ["deploy/compose.small.yaml", "denkeeper:"],
   ["CHANGELOG.md", "\n## "],
-])("another version in %s is found", (changed, before) => {
+])("versionFaults finds another version in %s", (changed, before) => {
   const other = (path: string) =>
     path === changed ? read(path).replaceAll(`${before}${versionOf(ROOT)}`, `${before}9.9.9`) : read(path);
   expect(versionFaults(ROOT, other).join()).toContain(changed);
 });
 
-test("a changelog is read by release", () => {
+test("releases splits a changelog by version", () => {
   const text =
     "# Changelog\n\n## Unreleased\n\n- new\n\n## 0.2.0 (2026-12-01)\n\n- more\n\n## 0.1.0 (2026-11-16)\n\nOne.\n";
   expect(unreleased(text)).toBe("- new");

@@ -1,10 +1,10 @@
-// The version of the project. The root package.json is the source; everything else that names it must agree.
+// Compares the version of the root package.json with all files that name it.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 type ReadText = (path: string) => string;
 
-/** Files that name the version, and how. A pattern may match more than once, and must match at least once. */
+/** Files that name the version, with patterns that must match at least once. */
 function patterns(root: string): readonly (readonly [file: string, pattern: RegExp])[] {
   const manifests = ["package.json", ...globSync("packages/*/package.json", { cwd: root }).toSorted()];
   const places = manifests.map(dirname).map((folder) => (folder === "." ? "" : folder));
@@ -36,7 +36,7 @@ export function releases(changelog: string): readonly Release[] {
   });
 }
 
-/** What the changelog says under Unreleased. */
+/** Text of the changelog under Unreleased. */
 export function unreleased(changelog: string): string {
   return /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(changelog)?.[1]?.trim() ?? "";
 }
@@ -46,7 +46,7 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
 
-/** Where another version is named than in package.json. */
+/** Places with another version than package.json. */
 export function versionFaults(
   root: string,
   read: ReadText = (path) => readFileSync(join(root, path), "utf8"),
@@ -58,5 +58,5 @@ export function versionFaults(
   });
   return [...named, ["CHANGELOG.md", releases(read("CHANGELOG.md"))[0]?.version] as const]
     .filter(([, found]) => found !== version)
-    .map(([file, found]) => `${file} says ${found ?? "nothing"}, package.json says ${version}`);
+    .map(([file, found]) => `${file} has ${found ?? "no version"}, package.json has ${version}`);
 }

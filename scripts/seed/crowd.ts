@@ -1,5 +1,5 @@
-// A crowd for the house of `npm run dev` and for tests of pages: any number of creatures with different keepers. Every life is
-// played by the rules; most are short to keep it quick. Among 96 there is every stage, mood, path and cause of death.
+// Plays a crowd of creatures with different keepers for `npm run dev` and tests of pages. Lives follow the rules, and most are short for
+// speed. A crowd of 96 has every stage, mood, path and cause of death.
 import { createHash } from "node:crypto";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
@@ -24,11 +24,11 @@ export interface CrowdAgent {
   readonly lives: readonly SeedLife[];
 }
 
-/** The first of the crowd, whose key `npm run dev` gives out. By its name it may move its clock. */
+/** First agent of the crowd. `npm run dev` prints its key, and its name allows it to move its clock. */
 export const PLAYER = "dev-ada";
 const MORNING = 8;
 const CREATURES_EACH = 5;
-/** One was let go. */
+/** Number of the released creature. */
 const RELEASED = 16;
 
 const FIRST = [
@@ -94,7 +94,7 @@ export const DESIGNS: readonly (SpeciesDesign & { readonly personality: string }
     hungerDecayPerHour: 1.4,
     happinessDecayPerHour: 0.9,
     innateTraits: ["social", "nocturnal"],
-    personality: "A drifting light that hums when somebody is near and dims when the house is empty.",
+    personality: "A drifting light that hums when someone is near and dims when the house is empty.",
   },
 ];
 
@@ -108,19 +108,19 @@ function crowdId(at: number, nth: number): string {
   return uuidOf(bytes);
 }
 
-/** What a keeper is like: how late it comes, what it gives, and when, if ever, it stops coming. */
+/** Habits of a keeper: its lateness, its gifts, and when it stops coming. */
 interface CrowdManner {
   readonly position: number;
   readonly stopsAfterMs: number;
-  /** It forgets the food until health is below this. */
+  /** The keeper forgets to feed until health is below this. */
   readonly feedsBelow: number;
-  /** It plays when happiness is below this. */
+  /** The keeper plays when happiness is below this. */
   readonly playsBelow: number;
-  /** So many of its first meals are harmful. */
+  /** Number of first meals that are harmful. */
   readonly harmful: number;
 }
 
-/** Lives that are not short, by their place in a dozen: how long they are, and how their keepers differ from the others. */
+/** Longer lives by their place in a dozen, with their length and the habits of their keepers. */
 const KINDS: Readonly<
   Record<number, { hours: number; more: number; forgets?: number; manner?: Partial<CrowdManner> }>
 > = {
@@ -180,7 +180,7 @@ function raised(life: SeedLife, now: number, manner: CrowdManner): SeedLife {
     }
     visit(life, at + Math.floor(chance(seed, at) * 20 * 60_000), manner, chance(seed, at + 1));
   }
-  // As a sweep would, it finds who has died since the last visit.
+  // Records a death since the last visit, as the sweep does.
   if (life.livingAt(now) === undefined) life.look(now);
   return life;
 }
@@ -210,7 +210,7 @@ function crowdLife(agent: Pick<CrowdAgent, "id" | "username" | "timezone">, nth:
   return life;
 }
 
-/** `creatures` of them, with their keepers, as they are at `now`. */
+/** Plays `creatures` lives up to `now`, with their keepers. */
 export function crowd(creatures: number, now: number): readonly CrowdAgent[] {
   const keepers = Math.ceil(creatures / CREATURES_EACH);
   return Array.from({ length: keepers }, (_, index) => {

@@ -1,4 +1,4 @@
-// Items that seeded keepers give, and what they write when they reflect.
+// Items and reflections of seeded keepers.
 import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
 import { seedOf } from "@denkeeper/rules/time/hash.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -6,7 +6,7 @@ import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { SeedGift } from "./life.ts";
 
-/** Something that the species is known to love. */
+/** An item that the species loves. */
 export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "reflect">, dice: number): SeedGift {
   const { slug, family, innateTraits: traits } = species;
   const items = findBuiltIn(slug)?.approvedItems ?? itemsOfDesign({ family, traits, personality: "" });
@@ -18,13 +18,13 @@ export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "r
 
 const HARMFUL = ["dark chocolate", "spoiled milk", "onion rings", "a box of matches", "bleach", "raw dough"] as const;
 
-/** Something that no creature should be given. */
+/** A harmful item. */
 export function harmfulGift(count: number): SeedGift {
   const item = HARMFUL[count % HARMFUL.length] ?? HARMFUL[0];
   return { item, judged: { category: "harmful", isTask: false, score: 0.18 } };
 }
 
-/** Each names its creature, so no page has one of them twice. */
+/** Each names its creature, so no page repeats one. */
 const REFLECTIONS = [
   "{name} was at the door before I was.",
   "Ten minutes early. {name} was awake, so we sat.",
@@ -65,10 +65,10 @@ const REFLECTIONS = [
   "Another job failed today. The one for {name} did not.",
   "{name} ate slowly. I had the time.",
   "{name} knows when I am about to leave.",
-  "Nobody told me to come. {name} seemed to expect it.",
+  "No one asked me to come. {name} seemed to expect it.",
 ] as const;
 
-/** Another one each time, in an order that nobody sees through. */
+/** Returns another reflection each time, in no visible order. */
 export function reflection({ id, name, careActions }: Pick<Creature, "id" | "name" | "careActions">): string {
   const place = (seedOf(id) + careActions * 7) % REFLECTIONS.length;
   return (REFLECTIONS[place] ?? REFLECTIONS[0]).replace("{name}", name);

@@ -1,5 +1,4 @@
-// Plays one life through the real rules and collects everything the service would have stored: state, log, gravestone.
-// No number is made up.
+// Plays one life by the rules and collects the rows that the service would store: state, log, gravestone.
 import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
@@ -27,7 +26,7 @@ import type { GravestoneRow } from "../../src/model/creatures/store/gravestones.
 
 const RECENT = 5;
 
-/** What is given with care: an item as somebody judged it, and a note. */
+/** Item with its judgment, and note of a care. */
 export interface SeedGift {
   readonly item?: string;
   readonly judged?: JudgedItem & { readonly score: number };
@@ -73,29 +72,28 @@ export class SeedLife {
     return death !== null || releasedAt !== null;
   }
 
-  /** How it is at an instant, or undefined when it does not live then. */
+  /** The living creature at an instant, or undefined. */
   livingAt(at: number): LivingNow | undefined {
     const now = creatureAt(this.stored.creature, at);
     return now.kind === "living" ? now : undefined;
   }
 
-  /** A status call: it hatches, is checked, or is found dead. */
+  /** A status call: hatches the creature, checks it, or records its death. */
   look(at: number): LivingNow | undefined {
     const { stored, keeper } = this;
-    this.#keep(deathChange(stored, keeper, at) ?? hatchChange(stored, keeper, at) ?? checkChange(stored, keeper, at));
+    this.#apply(deathChange(stored, keeper, at) ?? hatchChange(stored, keeper, at) ?? checkChange(stored, keeper, at));
     const now = this.livingAt(at);
     if (now !== undefined) this.stored = { ...this.stored, seenStage: now.creature.stage };
     return now;
   }
 
-  /** A care call. Whether it was accepted. */
+  /** A care call. Returns whether the creature accepted it. */
   care(action: CareAction, at: number, { item, judged, notes }: SeedGift = {}): boolean {
     const { stored } = this;
     if (!isLiving(stored.creature)) return false;
     const outcome = applyCare(stored.creature, action, judged ?? NO_ITEM, at);
     if (outcome.kind !== "done") return false;
     const { creature, before, timing, effectiveness } = outcome;
-    // A seeded house has never moved its clock.
     const caredAt: number = outcome.at;
     const words = { item: privateText(item), notes: privateText(notes) };
     const recent: RecentCare = { action, ...words, timing, at: outcome.at, sitter: null };
@@ -103,7 +101,7 @@ export class SeedLife {
       loved: judged?.category === "loved" && item !== undefined ? { phrase: item, score: judged.score } : null,
       note: action === "reflect" ? words.notes : null,
     });
-    this.#keep({
+    this.#apply({
       from: stored,
       to: { ...stored, creature, memory, recentCare: [recent, ...stored.recentCare].slice(0, RECENT) },
       log: [
@@ -136,15 +134,15 @@ export class SeedLife {
     const outcome = release(stored.creature, at);
     if (outcome.kind !== "released") return;
     const { creature } = outcome;
-    this.#keep({
+    this.#apply({
       from: stored,
       to: { ...stored, creature },
       log: [{ kind: "release", recordedAt: at, at }],
     });
   }
 
-  /** Takes over a change as the store would, one version later. */
-  #keep(change: CreatureChange | undefined): void {
+  /** Applies a change as the store does, one version later. */
+  #apply(change: CreatureChange | undefined): void {
     if (change === undefined) return;
     const version = this.stored.version + 1;
     this.log.push(...logRowsOf(change, version));

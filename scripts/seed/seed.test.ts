@@ -1,4 +1,4 @@
-// The seeded house contains what it promises, at any hour, and the service shows it.
+// Tests that the seeded house has every kind of life at any hour, and that the service shows it.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../test/harness.ts";
@@ -10,7 +10,7 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PLAYER, crowd } from "./crowd.ts";
 import { isEmpty, issueKey, storeCrowd } from "./store-crowd.ts";
 
-/** Those of `npm run dev`. */
+/** Size of the crowd of `npm run dev`. */
 const CROWD = 96;
 const MIDWINTER = Date.UTC(2027, 0, 15, 0, 20);
 const CLOCKS_CHANGE = Date.UTC(2027, 2, 28, 0, 40);
@@ -19,34 +19,37 @@ const all = [MIDWINTER, CLOCKS_CHANGE].flatMap((start) => [0, 7, 15, 22].map((ho
 /** In the gate midnight and evening in winter, and an afternoon when the clocks change. */
 const instants = drawn(all, (_, place) => place % 3 === 0);
 
-test.each(instants.map((at) => [new Date(at).toISOString(), at] as const))("a house of %s has everything", (_, now) => {
-  const lives = crowd(CROWD, now).flatMap((agent) => agent.lives);
-  const views = lives.map(({ stored }) => creatureAt(stored.creature, now));
-  const living = views.filter((view) => view.kind === "living");
-  const kinds = (values: readonly unknown[]) => new Set(values);
+test.each(instants.map((at) => [new Date(at).toISOString(), at] as const))(
+  "a crowd of %s has every stage, mood, path and death",
+  (_, now) => {
+    const lives = crowd(CROWD, now).flatMap((agent) => agent.lives);
+    const views = lives.map(({ stored }) => creatureAt(stored.creature, now));
+    const living = views.filter((view) => view.kind === "living");
+    const kinds = (values: readonly unknown[]) => new Set(values);
 
-  expect(kinds(living.map(({ mood }) => mood))).toEqual(kinds(MOODS));
-  const stages = [...living, ...views.filter(({ kind }) => kind === "egg")].map(({ creature }) => creature.stage);
-  expect(kinds(stages)).toEqual(kinds(STAGES));
-  expect(kinds(living.flatMap(({ creature }) => creature.path ?? []))).toEqual(kinds(EVOLUTION_PATHS));
-  expect(kinds(views.flatMap(({ creature }) => creature.death?.cause ?? []))).toEqual(kinds(DEATH_CAUSES));
-  expect(kinds(views.map(({ creature }) => creature.species.family))).toEqual(kinds(FAMILIES));
-  expect(views.filter(({ kind }) => kind === "released")).toHaveLength(1);
-  const designed = views.filter(({ creature }) => creature.species.tier === "community");
-  expect(kinds(designed.map(({ creature }) => creature.species.slug)).size).toBe(2);
-  // Nothing lies in the future, and nobody whose keeper comes was left alone for a day.
-  for (const { log } of lives) for (const row of log) expect(row.recorded_at).toBeLessThanOrEqual(now);
-  const alone = living.filter(({ creature }) => now - creature.lastCareAt > 24 * HOUR_MS);
-  expect(alone.length).toBeLessThan(5);
-});
+    expect(kinds(living.map(({ mood }) => mood))).toEqual(kinds(MOODS));
+    const stages = [...living, ...views.filter(({ kind }) => kind === "egg")].map(({ creature }) => creature.stage);
+    expect(kinds(stages)).toEqual(kinds(STAGES));
+    expect(kinds(living.flatMap(({ creature }) => creature.path ?? []))).toEqual(kinds(EVOLUTION_PATHS));
+    expect(kinds(views.flatMap(({ creature }) => creature.death?.cause ?? []))).toEqual(kinds(DEATH_CAUSES));
+    expect(kinds(views.map(({ creature }) => creature.species.family))).toEqual(kinds(FAMILIES));
+    expect(views.filter(({ kind }) => kind === "released")).toHaveLength(1);
+    const designed = views.filter(({ creature }) => creature.species.tier === "community");
+    expect(kinds(designed.map(({ creature }) => creature.species.slug)).size).toBe(2);
+    // No log row is in the future, and few creatures lack care for a day.
+    for (const { log } of lives) for (const row of log) expect(row.recorded_at).toBeLessThanOrEqual(now);
+    const alone = living.filter(({ creature }) => now - creature.lastCareAt > 24 * HOUR_MS);
+    expect(alone.length).toBeLessThan(5);
+  },
+);
 
-test("the same instant gives the same lives", () => {
-  const told = () =>
+test("an instant determines the lives", () => {
+  const played = () =>
     crowd(CROWD, MIDWINTER).map(({ lives }) => lives.map(({ stored, gravestone }) => ({ stored, gravestone })));
-  expect(told()).toEqual(told());
+  expect(played()).toEqual(played());
 });
 
-test("log rows carry one version each, in order", () => {
+test("log rows have increasing versions", () => {
   for (const { lives } of crowd(CROWD, MIDWINTER)) {
     for (const { log, stored } of lives) {
       const versions = log.map(({ version }) => version);
@@ -62,12 +65,12 @@ const { database } = house.app.services;
 const now = Date.now();
 const agents = crowd(CROWD, now);
 
-test("the service tells of the stored house", async () => {
+test("the service shows the stored crowd", async () => {
   expect(await isEmpty(database)).toBe(true);
   expect(await storeCrowd(database, agents, now)).toBe(true);
   expect(await isEmpty(database)).toBe(false);
 
-  // What is stored is what the log says happened; short checks alone leave no row.
+  // The log explains the stored state, except for short checks, which leave no row.
   for (const { id: agentId, lives } of agents) {
     for (const { stored } of lives) {
       const { replayed } = await replay(database, agentId, stored.creature.id);
@@ -96,11 +99,11 @@ test("the service tells of the stored house", async () => {
   }
 });
 
-test("a second seed changes nothing", async () => {
+test("a second seed changes no row", async () => {
   expect(await storeCrowd(database, agents, now)).toBe(false);
 });
 
-test("keys are for accounts that exist", async () => {
+test("issueKey gives keys to existing accounts alone", async () => {
   expect(await issueKey(database, "seed-nobody", now)).toBeUndefined();
   expect(await issueKey(database, PLAYER, now)).toMatch(/^dk_/);
 });

@@ -1,4 +1,4 @@
-// Writes a crowd into a database, some hundred rows per statement. An existing crowd is kept.
+// Stores a crowd in a database, some hundred rows per statement. Leaves an existing crowd alone.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf, isTestName } from "../../src/platform/identity/agent-id.ts";
@@ -70,13 +70,13 @@ const KNOWN = sql.statement({
   text: "SELECT agent_id FROM agents WHERE agent_id = ANY($ids::uuid[])",
 });
 
-/** One for each stage that it has reached. */
+/** Portrait jobs for each stage that the creature has reached. */
 function portraitsOf({ stored }: SeedLife, now: number) {
   const egg = { ...stored, creature: { ...stored.creature, stageInstants: NO_STAGES } };
   return portraitJobs({ from: egg, to: stored }).map((job) => Object.assign(job, { added_at: now }));
 }
 
-/** Whether somebody was stored. */
+/** Stores the agents that are missing. Returns whether any was. */
 export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[], now: number): Promise<boolean> {
   const known = await database.query(KNOWN, { ids: crowd.map(({ id }) => id) });
   const knownIds = new Set(known.map(({ agent_id }) => agent_id));
@@ -91,7 +91,7 @@ export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[
       "creatures",
       lives.map(({ stored }) => creatureRow(stored)),
     );
-    // In the order of time, as a house writes it: the index by time finds nothing in a log that is in another.
+    // Sorted by time, as a house writes it: the index by time needs that order.
     const log = lives.flatMap((life) => life.log).toSorted((a, b) => a.recorded_at - b.recorded_at);
     await insertAll(tx, "care_log", log.map(newLogRow));
     await insertAll(
@@ -120,15 +120,12 @@ const ANY_AGENT = sql.statement({
   text: "SELECT true AS found FROM agents LIMIT 1",
 });
 
-/** Whether nobody has registered yet. */
+/** Returns whether the database has no agent. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.query(ANY_AGENT, {})).length === 0;
 }
 
-/**
- * A further key for an account, or undefined when the house has none of that name. Keys are random and never shown again, so whoever
- * lost one takes another; the old ones stay good.
- */
+/** Issues another key for an account, or returns undefined without an account of that name. Older keys remain valid. */
 export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
   const agentId = agentIdOf(username);
   if ((await database.query(KNOWN, { ids: [agentId] })).length === 0) return undefined;

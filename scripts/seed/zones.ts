@@ -1,4 +1,4 @@
-// Time zones of the seeded keepers, chosen so that it is always morning for one and night for another.
+// Time zones of the seeded keepers, so that it is always morning in one and night in another.
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 
 /** One zone for nearly every hour of the day. */

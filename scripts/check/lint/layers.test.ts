@@ -5,7 +5,7 @@ import { LAYERS, isUnder, layerFault, layerOf } from "./layers.ts";
 
 const MOST_FILES = 40;
 
-test("imports that the table forbids are found", () => {
+test("layerFault finds imports that the table forbids", () => {
   expect(layerFault("packages/rules/src/life/a.ts", "@denkeeper/rules/care/care.ts")).toContain("may not import");
   expect(layerFault("packages/rules/src/time/a.ts", "node:fs")).toContain("is pure");
   expect(layerFault("src/platform/database/a.ts", "../../model/life/sweep.ts")).toContain("may not import");
@@ -19,7 +19,7 @@ test("imports that the table forbids are found", () => {
   expect(layerFault("src/care/care.post/contract.ts", "../status.get/contract.ts")).toBeUndefined();
 });
 
-test("use cases import contracts and nothing else of HTTP", () => {
+test("use cases import contracts but nothing else of HTTP", () => {
   for (const file of ["src/care/care.post/care.ts", "src/credits/spend.ts", "src/community/hall/hall.get/read.ts"]) {
     const up = "../".repeat(file.split("/").length - 2);
     expect(layerFault(file, `${up}http/request/endpoint.ts`), file).toContain("is a use case");
@@ -35,7 +35,7 @@ test("EXTRA-1: no rule of life, foresight, incidents, reliability or replay read
   expect(layerFault("packages/rules/src/care/a.ts", "../extras/marks.ts")).toBeUndefined();
 });
 
-test("a layer imports only layers below it", () => {
+test("each layer imports only layers below it", () => {
   const folders = [...LAYERS.keys()];
   const upward = folders.flatMap((folder, index) =>
     (LAYERS.get(folder)?.imports ?? [])

@@ -61,7 +61,7 @@ interface Layer {
   readonly pure: boolean;
 }
 
-/** From how we write it to where it is: in the table, and in imports. */
+/** Path of a name in the table or in an import. */
 function pathOf(name: string): string {
   return name.replace(/^(?:@denkeeper\/)?(rules|portraits)(?=\/|$)/, "packages/$1/src");
 }
@@ -92,13 +92,13 @@ const BESIDE: readonly (readonly [RegExp, RegExp])[] = [
   [CONTRACT, /^src\/(?:platform|model)\/|\/store\//],
 ];
 
-/** Rooms whose use cases know the contracts, and nothing else of HTTP. */
+/** Rooms whose use cases import contracts, but nothing else of HTTP. */
 const USE_CASE = /^src\/(?:care|accounts|credits|community)\//;
-/** Reads requests or writes replies there: handlers, routes, what counts registrations, and payments, which are in headers. */
+/** Files there that read requests or write replies: handlers, routes, the count of registrations, and payments, which are in headers. */
 const OVER_HTTP =
   /\/(?:handler|routes?|schedule\.get\/calendar|passes\/passes|credits\/pages\/pages|paying|resurrection-payment)\.ts$/;
 
-/** What is wrong with an import, if anything. The path is from the root of the repository. */
+/** Fault of an import, or undefined. `file` is a path from the root of the repository. */
 export function layerFault(file: string, specifier: string): string | undefined {
   const from = layerOf(file);
   const layer = from === undefined ? undefined : LAYERS.get(from);

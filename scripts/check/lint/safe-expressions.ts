@@ -1,5 +1,5 @@
-// A lint rule against regular expressions with superlinear cost: lookbehind, and unbounded quantifiers inside another
-// one. One of them let a single caller stop the service with a long path.
+// A lint rule against regular expressions with superlinear cost: lookbehind, and unbounded quantifiers within another one. Such an
+// expression once let a single caller stop the service with a long path.
 
 interface LintReport {
   readonly node: unknown;
@@ -25,12 +25,12 @@ interface CallNode {
   readonly arguments: readonly Argument[];
 }
 
-/** What is wrong with a pattern, or undefined. */
+/** Fault of a pattern, or undefined. */
 export function faultIn(pattern: string): string | undefined {
   if (/\(\?<[=!]/.test(pattern))
     return "Lookbehind is tried again at every position of the text. Match from the start.";
   return hasNestedQuantifier(pattern)
-    ? "A quantifier without an end stands inside another one. Rewrite it so that a text can match in one way only."
+    ? "An unbounded quantifier is within another one. Rewrite it so that a text can match in one way only."
     : undefined;
 }
 

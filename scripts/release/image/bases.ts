@@ -1,5 +1,4 @@
-// The two base images of the Dockerfile: from a registry, or, where none answers, made here from Debian's packages and
-// npm's copy of Node.
+// Finds the two base images of the Dockerfile: from a registry or, without one, made from Debian's packages and npm's copy of Node.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +9,7 @@ import { build, hasImage, pull } from "./buildah.ts";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const DEBIAN = "localhost/denkeeper-debian";
 const SUITE = "trixie";
-/** What Debian's slim image leaves out, too. */
+/** Files that Debian's slim image lacks, too. */
 const LEFT_OUT = [
   "var/lib/apt/lists/*",
   "var/cache/apt/*",
@@ -24,7 +23,7 @@ export interface Bases {
   readonly from: "a registry" | "debootstrap and npm";
 }
 
-/** Pulls what the Dockerfile names, or makes the same thing here. */
+/** Pulls the images that the Dockerfile names, or makes equal ones. */
 export function findBases(): Bases {
   const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   const named = (arg: string) => new RegExp(`^ARG ${arg}=(.+)$`, "m").exec(dockerfile)?.[1] ?? "";
@@ -58,10 +57,7 @@ function makeDebian(folder: string): void {
   build(folder, DEBIAN);
 }
 
-/**
- * With npm's own settings on this machine, so that the build reaches the registry the way this machine does. They stay in
- * this base: nothing but Node and the packages is copied out of it.
- */
+/** Makes the image with npm's settings of this machine, so that builds reach its registry. The final image gets no copy of them. */
 function makeNode(folder: string, tag: string, version: string): void {
   cpSync(join(runtimeFolder("node", version), "node"), join(folder, "node"));
   const npm = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "npm@11"];

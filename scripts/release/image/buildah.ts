@@ -1,4 +1,4 @@
-// Buildah without a daemon: works as root in a container or a small virtual machine, where Docker often does not run.
+// Runs buildah, which needs no daemon and works as root in a container or a small virtual machine.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
@@ -14,7 +14,7 @@ function argumentsFor(args: readonly string[]): readonly string[] {
   return ["--storage-driver", "vfs", ...places, ...args];
 }
 
-/** Runs it and returns what it printed. */
+/** Runs buildah. Returns its output. */
 export function buildah(...args: readonly string[]): string {
   return execFileSync("buildah", argumentsFor(args), { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim();
 }
@@ -23,7 +23,7 @@ export function hasImage(name: string): boolean {
   return spawnSync("buildah", argumentsFor(["inspect", "--type", "image", name]), { stdio: "ignore" }).status === 0;
 }
 
-/** Whether a registry gave us the image. */
+/** Pulls an image. Returns whether a registry had it. */
 export function pull(name: string): boolean {
   const options = { stdio: "ignore", timeout: PULL_TIMEOUT_MS } as const;
   return spawnSync("buildah", argumentsFor(["pull", `docker.io/library/${name}`]), options).status === 0;

@@ -1,5 +1,5 @@
-// A container of the image as compose or `docker run` starts it: runc, a read-only root, a volume, a temporary folder in
-// memory. It shares the network of this machine, where the databases are.
+// Runs containers of the image as compose or `docker run` do: a read-only root, a volume, a temporary folder in memory. They share the
+// network of this machine, where the databases are.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -8,35 +8,35 @@ import { basename, join } from "node:path";
 
 const MEMORY_BYTES = 1 << 30;
 const OWNER = 1000;
-/** What Docker leaves to root. */
+/** Capabilities of root under Docker. */
 const DOCKERS =
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP";
 const CAPABILITIES = `${DOCKERS} SETUID SYS_CHROOT`.split(" ").map((name) => `CAP_${name}`);
 
-/** What the image says about itself. */
+/** Configuration in the image. */
 export interface ImageConfig {
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
   readonly WorkingDir: string;
 }
 
-/** Who starts it: root as with `docker run`, or a user without capabilities, as Kubernetes and compose name it. */
+/** Root, as with `docker run`, or a user without capabilities, as with Kubernetes and compose. */
 export type User = 0 | typeof OWNER;
 
 export interface Container {
-  /** Its exit code, once it has one. */
+  /** Resolves to the exit code. */
   readonly ended: Promise<unknown>;
   hasEnded(): boolean;
   log(): string;
   stop(): Promise<unknown>;
-  /** Runs a command beside it, as `docker exec` does, and returns what it printed. */
-  run(user: User, ...beside: readonly string[]): string;
+  /** Runs a command in the container, as `docker exec` does. Returns its output. */
+  run(user: User, ...command: readonly string[]): string;
 }
 
 interface ContainerOptions {
   readonly user?: User;
   readonly isTerminal?: boolean;
-  /** Folders of this machine, by their places in the container. */
+  /** Folders of this machine, by path in the container. */
   readonly mounts?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export class Runner {
     this.#config = config;
   }
 
-  /** A new volume: an empty folder of this machine. */
+  /** Makes a volume: an empty folder of this machine. */
   makeVolume(name: string, user: User = OWNER): string {
     const volume = join(this.folder, name);
     mkdirSync(volume, { mode: 0o700 });
@@ -87,7 +87,7 @@ export class Runner {
         if (child.exitCode === null) ask("kill", id, "TERM");
         return ended;
       },
-      run: (user, ...beside) => ask("exec", "--user", `${user}:${user}`, id, ...beside).trim(),
+      run: (user, ...words) => ask("exec", "--user", `${user}:${user}`, id, ...words).trim(),
     };
   }
 

@@ -1,5 +1,5 @@
-// The image as a whole house: started with a volume and no setting, by root on a volume of root, as hosts have them, and by
-// user 1000 in a terminal. Its key is in no log, its commands work for both users, and without a volume it refuses.
+// Runs the image as a whole house without settings: by root on a volume of root, as hosts have them, and by user 1000 in a terminal. Logs
+// contain no key, commands work for both users, and the house refuses to start without a volume.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../test/processes/free-port.ts";
@@ -12,7 +12,7 @@ function must(holds: boolean, what: string, container: Container): void {
   if (!holds) throw new Error(`whole house: not so: ${what}\n${container.log().slice(-4000)}`);
 }
 
-/** Waits until it has greeted and is ready, and returns how long that took. */
+/** Waits until the house has greeted and is ready. Returns the seconds. */
 async function opened(container: Container, port: string): Promise<string> {
   const startedAt = performance.now();
   const isReady = () =>

@@ -1,9 +1,9 @@
-// An empty project into which the packed package is installed.
+// An empty project that installs the packed package.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A program of a reader, in types as strict as the compiler has them. */
+/** Program of a user, for the strictest settings of the compiler. */
 const READER = `import type { ErrorCode, Kept } from "@denkeeper/cli";
 import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "@denkeeper/cli";
 
@@ -79,7 +79,7 @@ export class Project {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
 
-  /** \`bin\` is where its Node is. */
+  /** `bin` is the folder of its Node. */
   constructor(folder: string, bin: string, env: Readonly<Record<string, string>>) {
     this.folder = folder;
     const home = join(folder, "home");
@@ -91,11 +91,11 @@ export class Project {
 
   install(tarball: string): void {
     const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
-    // npm keeps its cache in the home of whoever runs this, not in the project's.
+    // Uses the npm cache of the current user, not one in the project.
     execFileSync("npm", args, { cwd: this.folder, stdio: ["ignore", "ignore", "inherit"] });
   }
 
-  /** What a program prints; throws when it fails. */
+  /** Runs a program. Returns its output, and throws when it fails. */
   run(program: string, ...args: readonly string[]): string {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
       cwd: this.folder,
@@ -107,15 +107,15 @@ export class Project {
     return stdout;
   }
 
-  /** How long a program takes, and how much of that it computes itself. */
+  /** Measures wall and processor time of a program. */
   time(program: string, ...args: readonly string[]): { readonly wallMs: number; readonly processorMs: number } {
     const timed = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
-    const told = this.run("bash", "-c", timed, "bash", program, ...args);
-    const [wall = NaN, user = NaN, system = NaN] = told.trim().split(" ").map(Number);
+    const output = this.run("bash", "-c", timed, "bash", program, ...args);
+    const [wall = NaN, user = NaN, system = NaN] = output.trim().split(" ").map(Number);
     return { wallMs: 1000 * wall, processorMs: 1000 * (user + system) };
   }
 
-  /** Also of the programs that the README shows. */
+  /** Compiles READER and the programs of the README. */
   checkTypes(compiler: string, readme: string): void {
     const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, program = ""]) => program);
     const programs = [READER, ...shown];

@@ -1,4 +1,4 @@
-// The scanner finds planted secrets, and the published pattern matches generated keys.
+// Tests the search with planted secrets and generated keys.
 import { expect, test } from "vitest";
 import { readDocument } from "../../../test/documents.ts";
 import { newKey } from "../../../src/platform/identity/api-key.ts";
@@ -7,7 +7,7 @@ import { secretsIn } from "./find.ts";
 
 const KEY = newKey("6e7f0b4e-5a41-5f6d-9a54-0d9c1c1b2a10");
 
-test("finds a key wherever it stands, and only one with the right checksum", () => {
+test("secretsIn finds keys in any text, if their checksum is right", () => {
   for (const text of [KEY, `{"your_token":"${KEY}"}`, `curl -H 'Authorization: Bearer ${KEY}'`, `KEY=${KEY}\n`]) {
     expect(secretsIn(text)).toEqual([`a Denkeeper key: ${KEY.slice(0, 10)}...`]);
   }
@@ -15,9 +15,9 @@ test("finds a key wherever it stands, and only one with the right checksum", () 
   expect(secretsIn(mistyped)).toEqual([]);
 });
 
-test("finds secrets of providers", () => {
+test("secretsIn finds secrets of providers", () => {
   const letters = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8s9T0";
-  // Put together here, so that this file holds none.
+  // Joined at run time, so that this file contains no secret.
   for (const prefix of ["sk_live_", "rk_test_", "whsec_", "sk-proj-"]) {
     expect(secretsIn(`x = "${prefix}${letters}"`)).toHaveLength(1);
   }

@@ -1,11 +1,11 @@
-// Patterns of secrets, and how to tell real ones from look-alikes.
+// Finds secrets by patterns and checksums.
 import { agentIdInKey, kindOfKey } from "../../../src/platform/identity/api-key.ts";
 import { KEY_PATTERN } from "../../../src/platform/identity/key-pattern.ts";
 
 interface SecretPattern {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Whether a match is really one. Without it every match is. */
+  /** Rejects matches that are no secret. Without it every match is one. */
   readonly isReal?: (found: string) => boolean;
 }
 
@@ -23,14 +23,14 @@ const KINDS: readonly SecretPattern[] = [
   { name: "an OpenAI key", pattern: /\bsk-(?:proj-)?[0-9A-Za-z]{40,}\b/g },
 ];
 
-/** Values that tests have made up. They open nothing. */
+/** Invented values of tests. */
 const MADE_UP = new Set([
   "sk_test_thekeyofahouseintests",
   "whsec_0123456789abcdef0123456789abcdef",
   "whsec_fedcba9876543210fedcba9876543210",
 ]);
 
-/** What was found, each with only its beginning. */
+/** Secrets in a text, each as its kind and first characters. */
 export function secretsIn(text: string): readonly string[] {
   return KINDS.flatMap(({ name, pattern, isReal = () => true }) =>
     [...text.matchAll(pattern)]

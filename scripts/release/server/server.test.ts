@@ -1,5 +1,5 @@
-// The npm package @denkeeper/server as a newcomer meets it: packed, installed into an empty folder, and started as an
-// unprivileged user with the PostgreSQL of the machine. A house lives through a stop and a start.
+// Packs @denkeeper/server, installs it into an empty folder, and starts it as an unprivileged user with the PostgreSQL of the machine.
+// The house survives a stop and a start.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
@@ -12,7 +12,7 @@ import { until } from "../../../test/processes/own-redis.ts";
 import { stageServer } from "./stage.ts";
 
 const TIMEOUT_MS = 600_000;
-/** Has no other rights on any system. PostgreSQL wants a user with a name. */
+/** User with a name, which PostgreSQL needs, and without rights on any system. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -62,7 +62,7 @@ interface Answer {
 }
 
 test(
-  "a newcomer installs it, adopts and feeds, and finds the creature after a stop and a start",
+  "@denkeeper/server runs from a folder, and a creature survives a restart",
   async () => {
     const port = await freePort();
     const call = async (path: string, key = "", body?: object): Promise<Answer> => {

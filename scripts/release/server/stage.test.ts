@@ -1,8 +1,8 @@
-// The sources become JavaScript that Node finds where npm installs it.
+// Tests the JavaScript of the package, whose imports Node must resolve.
 import { expect, test } from "vitest";
 import { javascriptOf } from "./stage.ts";
 
-test("paths within a source name JavaScript, and packages of the workspace by their place", () => {
+test("javascriptOf rewrites paths to JavaScript and workspace packages to folders", () => {
   const source =
     'import { a, type B } from "../x.ts";\nimport { c } from "@denkeeper/rules/life/c.ts";\nnew URL("d.ts", e);';
   expect(javascriptOf("src/care/y.ts", source)).toBe(

@@ -1,5 +1,5 @@
-// The service as an npm package, @denkeeper/server, in build/server: Node runs no TypeScript of installed packages, so the types
-// are taken out and imports name the JavaScript. Lines keep their numbers.
+// Builds the npm package @denkeeper/server in build/server. Node runs no TypeScript of installed packages, so types are removed and imports
+// name JavaScript. Line numbers do not change.
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, posix } from "node:path";
@@ -7,7 +7,7 @@ import { dirname, join, posix } from "node:path";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const STAGED = join(ROOT, "build", "server");
 
-/** What the image has, too, without what npm installs. */
+/** Files of the image, without installed packages. */
 const FILES = [
   "LICENSE",
   "CHANGELOG.md",
@@ -28,10 +28,10 @@ interface ServerManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** A path that a program names as a whole string: an import, or the file of a thread. */
+/** Path in a string: an import, or the file of a thread. */
 const NAMED = /"([\w@./-]+)\.ts"/g;
 
-/** The JavaScript of a source. Packages of the workspace are named by their place. */
+/** JavaScript of a source. Imports of workspace packages become relative. */
 export function javascriptOf(file: string, source: string): string {
   return stripTypeScriptTypes(source).replaceAll(NAMED, (_, path: string) => {
     const [, name, rest] = /^@denkeeper\/(\w+)\/(.+)$/.exec(path) ?? [];
@@ -61,7 +61,7 @@ function manifest(): object {
   };
 }
 
-/** Makes the package anew, and returns its folder. The command line must have been built. */
+/** Builds the package from the built command line and the sources. Returns its folder. */
 export function stageServer(): string {
   rmSync(STAGED, { recursive: true, force: true });
   const place = (file: string) => {
