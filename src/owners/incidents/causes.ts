@@ -1,7 +1,7 @@
 // Why a creature is not fed in time, from the calls on record: for the list of incidents, and for the messages of hooks.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
-import { vainRuns } from "@denkeeper/rules/foresight/signs.ts";
+import { uselessRuns } from "@denkeeper/rules/foresight/signs.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import { groupCalls, incidentOf, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
@@ -78,7 +78,7 @@ export async function causeFromActivity(
   const runs = MAY_BE_RUNS.has(incident.kind)
     ? await listRuns(db, { agentId, since: now - READ_MS, limit: MOST_RUNS })
     : [];
-  const vain = vainRuns(runs, span.from, now - SEEN_AFTER_MS);
+  const vain = uselessRuns(runs, span.from, now - SEEN_AFTER_MS);
   if (vain !== null) return { cause: vain.kind, runs: vain };
   const isOneRefusal = incident.kind === "refused" || incident.kind === "asleep";
   const groups = groupCalls(incident.calls);

@@ -1,7 +1,7 @@
 // /ping/dkp_...: a job says that it began, or how it ended (RUN rules). The address is a secret that opens nothing, so its
 // answer is one word. A ping is no sign of life, and feeds nobody.
 import { stripVTControlCharacters } from "node:util";
-import { saidByCheck } from "@denkeeper/rules/foresight/signs.ts";
+import { checkCode } from "@denkeeper/rules/foresight/signs.ts";
 import { cleanLines } from "../../platform/agent-text.ts";
 import type { Limit } from "../../http/contract/contract.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
@@ -37,7 +37,7 @@ function exitCodeIn(said: string): number | null | undefined {
   if (said === "start") return null;
   if (said === "fail") return 1;
   const ofCheck = said.startsWith(CHECK) ? said.slice(CHECK.length) : undefined;
-  if (ofCheck !== undefined) return EXIT_CODE.test(ofCheck) ? saidByCheck(Number(ofCheck)) : undefined;
+  if (ofCheck !== undefined) return EXIT_CODE.test(ofCheck) ? checkCode(Number(ofCheck)) : undefined;
   return EXIT_CODE.test(said) ? Number(said) : undefined;
 }
 

@@ -10,7 +10,7 @@ import type {
   IncidentFacts,
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { silentAt } from "@denkeeper/rules/foresight/silence.ts";
-import { lastGoodRun, lastSign, signAt, vainRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
+import { lastGoodRun, lastSign, signAt, uselessRuns, type Sign } from "@denkeeper/rules/foresight/signs.ts";
 import type { WatchObservation } from "@denkeeper/rules/foresight/watch.ts";
 import { scheduleWords } from "@denkeeper/rules/words/period.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
@@ -215,14 +215,14 @@ async function causeOf(
   const isHarm = worst.shown.death?.cause === "harm";
   if (silentSince === null || backAt !== null || isHarm) return causeFromActivity(db, agentId, worst, at);
   const known = await silenceCause(db, agentId, silentSince);
-  const vain = known.cause === "no_call" ? vainRuns(runs, silentSince, at - SEEN_AFTER_MS) : null;
+  const vain = known.cause === "no_call" ? uselessRuns(runs, silentSince, at - SEEN_AFTER_MS) : null;
   return vain === null ? known : { cause: vain.kind, runs: vain };
 }
 
 /** Where no creature lives nobody has to call: a run is in vain only when it says so. */
 function causeAlone(runs: readonly RunRow[], since: number | null): Pick<IncidentFacts, "cause" | "runs"> {
   const said = runs.map((run) => Object.assign({}, run, { calls: null }));
-  const vain = since === null ? null : vainRuns(said, since, Infinity);
+  const vain = since === null ? null : uselessRuns(said, since, Infinity);
   return vain === null ? { cause: null } : { cause: vain.kind, runs: vain };
 }
 

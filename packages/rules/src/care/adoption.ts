@@ -7,33 +7,8 @@ import { PERSONALITY_LAYERS } from "../creature/personality.ts";
 import type { Instant } from "../time/units.ts";
 
 export const EGG_HATCHES_IN_MINUTES = 0;
-/** What every life begins with. */
 export const FIRST_STATS: Stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
 const ADOPTION_LAYER_COUNT = 2;
-
-/** ADOPT-2: innate traits, and two layers of its own chosen by its id. */
-function personalityOf(id: string, species: SpeciesNature): readonly string[] {
-  const seed = seedOf(id);
-  const layers = PERSONALITY_LAYERS.toSorted((a, b) => chance(seed, seedOf(a)) - chance(seed, seedOf(b)));
-  return [...species.innateTraits, ...layers.slice(0, ADOPTION_LAYER_COUNT)];
-}
-
-/** The numbers and traits that a creature takes from its species, and nothing else of it. */
-function natureOf(species: SpeciesNature): SpeciesNature {
-  return {
-    slug: species.slug,
-    name: species.name,
-    family: species.family,
-    tier: species.tier,
-    trustSpeed: species.trustSpeed,
-    feedingWindowHours: species.feedingWindowHours,
-    hungerDecayPerHour: species.hungerDecayPerHour,
-    happinessDecayPerHour: species.happinessDecayPerHour,
-    innateTraits: species.innateTraits,
-    mechanic: species.mechanic,
-    curious: species.curious,
-  };
-}
 
 export interface Adoption {
   readonly id: string;
@@ -92,7 +67,31 @@ export function adopt({ id, name, species, zone, at }: Adoption): Egg {
   };
 }
 
-/** The clocks that start at hatching and at resurrection; neither is a feeding, care or play. */
+/** ADOPT-2: the innate traits, and two layers that the id selects. */
+function personalityOf(id: string, species: SpeciesNature): readonly string[] {
+  const seed = seedOf(id);
+  const layers = PERSONALITY_LAYERS.toSorted((a, b) => chance(seed, seedOf(a)) - chance(seed, seedOf(b)));
+  return [...species.innateTraits, ...layers.slice(0, ADOPTION_LAYER_COUNT)];
+}
+
+/** Copies the fields of a species that rule a life, and no others. */
+function natureOf(species: SpeciesNature): SpeciesNature {
+  return {
+    slug: species.slug,
+    name: species.name,
+    family: species.family,
+    tier: species.tier,
+    trustSpeed: species.trustSpeed,
+    feedingWindowHours: species.feedingWindowHours,
+    hungerDecayPerHour: species.hungerDecayPerHour,
+    happinessDecayPerHour: species.happinessDecayPerHour,
+    innateTraits: species.innateTraits,
+    mechanic: species.mechanic,
+    curious: species.curious,
+  };
+}
+
+/** Starts the clocks at hatching and at resurrection. Neither counts as a feeding, as care, or as play. */
 export function startClocks(at: Instant) {
   return {
     asOf: at,
@@ -107,7 +106,6 @@ export function startClocks(at: Instant) {
   } as const;
 }
 
-/** An egg hatches at the first status call. */
 export function hatch(egg: Egg, clock: Instant): Living {
   const at = Math.max(clock, egg.adoptedAt);
   return {
@@ -119,10 +117,9 @@ export function hatch(egg: Egg, clock: Instant): Living {
   };
 }
 
-/** ADOPT-5: how many living creatures and eggs a house holds. */
+/** ADOPT-5: the most living creatures and eggs in a house. */
 export const HOUSE_ROOM = 50;
 
-/** Whether one more egg fits beside the living creatures and eggs that are there. */
 export function hasRoom(livingAndEggs: number): boolean {
   return livingAndEggs < HOUSE_ROOM;
 }

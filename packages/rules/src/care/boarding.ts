@@ -1,5 +1,5 @@
-// Boarding, leave and suspension: all of a creature's clocks stop for a while (BOARD, LEAVE and SUSPEND rules). Its state is moved to
-// the instant of its return immediately, so code that evaluates a creature does not need to know about it.
+// Boarding, leave, and suspension stop all clocks of a creature for a time (BOARD, LEAVE, and SUSPEND rules). The state is moved
+// to the instant of the return immediately, so code that evaluates a creature does not need to know about the pause.
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Creature, type Resident, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -15,20 +15,20 @@ export const BOARDING_MOST_HOURS = 72;
 export const BOARDING_WINDOW_DAYS = REMEMBERED_MS / (24 * HOUR_MS);
 const MOST_MS = BOARDING_MOST_HOURS * HOUR_MS;
 
-export type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "too_much";
+type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "too_much";
 
 export type BoardingOutcome =
   | { readonly kind: "boarded"; readonly creature: Living; readonly pause: Pause }
   | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: Millis }
-  /** It died first: bury it. */
+  /** The creature died before it could be boarded. */
   | { readonly kind: "died" };
 
-/** BOARD-2: how long it could be boarded from `at` on without more than 72 hours in any 14 days. */
+/** BOARD-2: the longest boarding from `at` on that leaves no more than 72 hours in any 14 days. */
 export function boardableMs({ pauses }: Pick<Creature, "pauses">, at: Instant): Millis {
   const boarded = pauses.filter(({ kind }) => kind === "boarding");
   const windowStart = at - REMEMBERED_MS;
   let leftMs = MOST_MS - overlapMs(boarded, windowStart, at);
-  // The window moves on with the boarding: what leaves it at its start makes room at its end.
+  // The 14 days move with the boarding, so earlier boarding that leaves them makes room for more.
   let reached = windowStart;
   for (const { from, until } of boarded) {
     if (until <= reached) continue;
@@ -45,18 +45,18 @@ export function board(stored: Resident, clock: Instant, forMs: Millis): Boarding
   const now = creatureAt(stored, clock);
   if (now.kind === "dead") return { kind: "died" };
   const availableMs = boardableMs(stored, at);
-  const refused = (reason: BoardingRefusal): BoardingOutcome => ({ kind: "refused", reason, availableMs });
-  if (now.kind !== "living") return refused("egg");
-  if (now.resting !== null) return refused("resting");
+  const refuse = (reason: BoardingRefusal): BoardingOutcome => ({ kind: "refused", reason, availableMs });
+  if (now.kind !== "living") return refuse("egg");
+  if (now.resting !== null) return refuse("resting");
   const { creature, deathClock } = now;
-  if (creature.stats.health < CRITICAL_BELOW) return refused("critical");
-  if (deathClock.hoursRemaining * 3 <= deathClock.thresholdHours) return refused("near_death");
-  if (forMs > availableMs) return refused("too_much");
+  if (creature.stats.health < CRITICAL_BELOW) return refuse("critical");
+  if (deathClock.hoursRemaining * 3 <= deathClock.thresholdHours) return refuse("near_death");
+  if (forMs > availableMs) return refuse("too_much");
   const pause: Pause = { kind: "boarding", from: at, until: at + forMs };
   return { kind: "boarded", creature: afterPause(creature, pause), pause };
 }
 
-/** The creature back before its time, or null when it does not rest. What it did not use is not counted (BOARD-6). */
+/** Ends a boarding or a suspension early; null if the creature is in neither. Unused time does not count (BOARD-6). */
 export function returnFromBoarding(stored: Living, clock: Instant): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
@@ -70,14 +70,14 @@ export function returnFromBoarding(stored: Living, clock: Instant): Living | nul
   };
 }
 
-/** LEAVE-2: where the feeding clock is to stand at the next run, in windows: it may come late, or early, and feeds all the same. */
+/** LEAVE-2: the position of the feeding clock at the next run, in windows. A run somewhat earlier or later is still on time. */
 const AT_NEXT_RUN = 0.8;
-export const LEAVE_LEAST_MS: Millis = HOUR_MS;
+const LEAVE_LEAST_MS: Millis = HOUR_MS;
 export const LEAVE_MOST_MS: Millis = 72 * HOUR_MS;
 
 /**
- * LEAVE-1: the creature on leave until a run at `nextRunAt` finds it hungry; null when there is none to give: it would
- * take a meal, had its leave since the last one, or will be hungry by then anyway.
+ * LEAVE-1: sends a creature on leave until a run at `nextRunAt` finds it hungry. Null if it would take a meal now, has had
+ * leave since its last meal, or will be hungry by then without leave.
  */
 export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): Living | null {
   const now = creatureAt(stored, clock);
@@ -87,13 +87,13 @@ export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): L
   return onLeaveFor(stored, clock, Math.min(forMs, LEAVE_MOST_MS));
 }
 
-/** The creature on leave for so long, as its log says; null when the rules give no such leave. */
+/** Sends a creature on leave for a time that its log states; null if the rules do not allow such a leave. */
 export function onLeaveFor(stored: Resident, clock: Instant, forMs: Millis): Living | null {
-  const found = creatureAt(stored, clock);
-  if (found.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;
-  const { creature, now: at, resting, asleep } = found;
+  const present = creatureAt(stored, clock);
+  if (present.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;
+  const { creature, now: at, resting, asleep } = present;
   const { pauses, lastFedAt, species, feedingMs } = creature;
-  // Asleep it takes no meal, so a run that finds it so can do no more.
+  // A sleeping creature refuses food, so the run that finds it asleep cannot feed it first.
   if (resting !== null || (!asleep && feedingMs >= OPENS_AT * windowMs(species))) return null;
   const fedAt = toCalendar(pauses, lastFedAt);
   if (pauses.some(({ kind, from }) => kind === "leave" && from >= fedAt)) return null;
@@ -103,7 +103,7 @@ export function onLeaveFor(stored: Resident, clock: Instant, forMs: Millis): Liv
 export const SUSPENSION_REST_DAYS = 14;
 const REST_MS = SUSPENSION_REST_DAYS * 24 * HOUR_MS;
 
-/** The creature at rest from `clock` on, or null when it has died before. */
+/** Stops the clocks of a creature whose keeper is suspended; null if the creature has died before. */
 export function suspend(stored: Living, clock: Instant): { readonly creature: Living; readonly pause: Pause } | null {
   const awake = returnFromBoarding(stored, clock) ?? stored;
   const at = instantFor(awake, clock);

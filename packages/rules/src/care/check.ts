@@ -1,22 +1,21 @@
-// A check comforts a social creature (CHECK rules). Besides hatching, it is the only way in which reading changes a
-// life.
+// A check comforts a social creature (CHECK rules). Apart from hatching, it is the only read that changes a life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
 import { instantFor, isSocial, type Living } from "../creature/creature.ts";
 import { restingAt } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
 import type { Instant } from "../time/units.ts";
 
-/** CHECK-2: recorded at most this often. */
+/** CHECK-2: the least time between two recorded checks. */
 const RECORD_EVERY_MS = 10 * 60_000;
 
 export interface CheckResult {
   readonly creature: Living;
   readonly at: Instant;
-  /** When an unchecked stretch of over three hours ends, its start: kept in the log so that a life can be replayed. */
+  /** Start of an unchecked stretch of more than three hours that this check ends. A replay needs it. */
   readonly uncheckedSince: Instant | null;
 }
 
-/** What a status call at `clock` records, or null when it records nothing. */
+/** Returns what a status call at `clock` records; null if nothing. */
 export function check(stored: Living, clock: Instant): CheckResult | null {
   if (!isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
@@ -24,7 +23,7 @@ export function check(stored: Living, clock: Instant): CheckResult | null {
   if (uncheckedMs < RECORD_EVERY_MS) return null;
   const settled = settle(stored, at);
   if (settled.death !== null) return null;
-  // Within three hours nothing has gone wrong yet: the stored state stays where it is.
+  // Loneliness costs nothing within three hours, so the state does not have to be settled.
   if (uncheckedMs <= UNCHECKED_AFTER_MS) {
     return { creature: { ...stored, lastCheckedAt: at }, at, uncheckedSince: null };
   }

@@ -1,5 +1,5 @@
-// Releasing a creature: not a death, no gravestone (RELEASE rules); and taking it back. A release in distress counts as a loss. A
-// creature that was taken back continues from its release: whether it has died since follows from its course, as for every other.
+// Releasing a creature and taking it back (RELEASE rules). A release is not a death and leaves no gravestone, but in distress it
+// counts as a loss. A creature that was taken back continues from its release, and may have died since by its course.
 import { returnFromBoarding } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Dead, type Resident, type Released } from "../creature/creature.ts";
@@ -7,13 +7,13 @@ import { creatureAt } from "../life/life.ts";
 import type { Instant } from "../time/units.ts";
 import { HOUR_MS } from "../time/durations.ts";
 
-export type ReleaseOutcome =
+type ReleaseOutcome =
   | { readonly kind: "released"; readonly creature: Released }
-  /** It died first: bury it. */
+  /** The creature died before the release. */
   | { readonly kind: "died"; readonly creature: Dead };
 
 export function release(stored: Resident, clock: Instant): ReleaseOutcome {
-  // Whoever rests comes back first, so that nobody is gone at an instant that has not come.
+  // A boarded creature returns first. Its state is that of its return, and no release may lie in the future.
   const present = stored.hatchedAt === null ? stored : (returnFromBoarding(stored, clock) ?? stored);
   const at = instantFor(present, clock);
   const now = creatureAt(present, at);
@@ -25,12 +25,12 @@ export function release(stored: Resident, clock: Instant): ReleaseOutcome {
 
 export const TAKE_BACK_HOURS = 24;
 
-export type TakeBackOutcome =
+type TakeBackOutcome =
   | { readonly kind: "back"; readonly creature: Resident }
   | { readonly kind: "taken_back_before" }
   | { readonly kind: "too_late" };
 
-/** Until when a release can be undone; null when it cannot. */
+/** Returns the deadline for undoing a release; null if it cannot be undone. */
 export function takeBackClosesAt({ releasedAt, takenBackAt }: Released): number | null {
   return takenBackAt === undefined ? releasedAt + TAKE_BACK_HOURS * HOUR_MS : null;
 }

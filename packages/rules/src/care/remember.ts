@@ -1,27 +1,23 @@
-// What a creature remembers of a care that it took.
+// Adds accepted care to the memory of a creature.
 import { dayOfLife, type CareAction } from "../creature/creature.ts";
 import { rememberCareIn, type CareToRemember, type Memory } from "../creature/memory.ts";
 import { deedsAfter } from "../extras/marks.ts";
 import { hoursLate } from "../life/feeding.ts";
 import type { CareDone } from "./care.ts";
 
-/** What care was given with, where that can be remembered. */
-interface CareGift<Words> extends Pick<CareToRemember<Words>, "loved" | "note"> {
-  /** Who gave it. Without this no marks are noted, as in a run. */
-  readonly by?: "keeper" | "sitter";
-}
+/** The memorable details of care. Marks are noted only where `by` is present; a run omits it. */
+type CareDetails<Words> = Pick<CareToRemember<Words>, "loved" | "note"> & { readonly by?: "keeper" | "sitter" };
 
 export function rememberCare<Words>(
   memory: Memory<Words> | null,
   action: CareAction,
   done: CareDone,
-  { by, ...gift }: CareGift<Words>,
+  { by, ...details }: CareDetails<Words>,
 ): Memory<Words> {
   const { before, creature, at } = done;
-  const marked = { ...done, bySitter: by === "sitter" };
   return rememberCareIn(memory, {
-    ...gift,
-    ...(by === undefined ? {} : { deeds: deedsAfter(memory?.deeds, marked) }),
+    ...details,
+    ...(by === undefined ? {} : { deeds: deedsAfter(memory?.deeds, { ...done, bySitter: by === "sitter" }) }),
     action,
     day: dayOfLife(before, at),
     care: creature.careActions,

@@ -9,20 +9,20 @@ import { instantAfter, type Span } from "../time/span.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
-/** BACK-1: how long after its death a creature may return. */
+/** BACK-1: the time after a death in which a creature may be resurrected. */
 const WINDOW_MS = 7 * 24 * HOUR_MS;
 const BASE_COST = 100;
 const COST_GROWTH = 5;
 const COST_AGE_MS = 168 * HOUR_MS;
 
-/** BACK-2: each earlier death makes it dearer, and so does age beyond a week. */
+/** BACK-2: the price rises with each earlier death, and with age beyond a week. */
 export function resurrectionCost(previousDeaths: number, ageHours: Hours): number {
   const base = BASE_COST * COST_GROWTH ** previousDeaths;
-  // In whole milliseconds, so that a whole number of credits stays one.
+  // The age is rounded to milliseconds, so that an exact price in credits is not raised by a rounding error.
   return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
 }
 
-/** BACK-3: what it comes back with. */
+/** BACK-3. */
 export const RETURN_STATS: Stats = { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 };
 
 export interface ResurrectionOffer {
@@ -31,12 +31,12 @@ export interface ResurrectionOffer {
   readonly closesAt: Instant;
 }
 
-/** The last instant at which a creature that died at `diedAt` may return; outages (merged) do not count (AMNESTY-5). */
+/** Returns the deadline for resurrecting a creature that died at `diedAt`. Outages (merged) do not count (AMNESTY-5). */
 export function returnClosesAt(diedAt: Instant, outages: readonly Span[]): Instant {
   return instantAfter(outages, diedAt, WINDOW_MS);
 }
 
-/** No creature that died before this instant may still return at `now`. */
+/** Returns the earliest death that can still be undone at `now`. */
 export function returnableSince(now: Instant, outages: readonly Span[]): Instant {
   return outages.reduceRight(
     (since, { from, until }) => (until >= since ? since - Math.max(0, Math.min(until, now) - from) : since),
@@ -44,14 +44,13 @@ export function returnableSince(now: Instant, outages: readonly Span[]): Instant
   );
 }
 
-/** What it takes to bring a dead creature back. */
 export function resurrectionOffer(dead: Visible<Dead>, now: Instant, outages: readonly Span[] = []): ResurrectionOffer {
   const closesAt = returnClosesAt(dead.death.at, outages);
   const cost = resurrectionCost(dead.resurrections, ageMsAt(dead, now) / HOUR_MS);
   return { possible: now <= closesAt, cost, closesAt };
 }
 
-/** The creature alive again. The caller has seen that the offer still stands. */
+/** Brings a creature back to life. The caller has checked that the offer is still open. */
 export function resurrect(creature: Dead, clock: Instant): Living {
   const { death } = creature;
   const at = Math.max(clock, death.at);

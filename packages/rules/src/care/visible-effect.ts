@@ -1,4 +1,4 @@
-// The effect of care, as far as it may be shown (SEEN-4).
+// The effect of care that the keeper may see (SEEN-4).
 import { NOTHING, type CareDone, type ShortfallReason } from "./care.ts";
 import { STATS, type CareAction, type Effectiveness, type Stat, type Stats } from "../creature/creature.ts";
 import { visibleMilestones, type VisibleMilestone } from "../creature/milestones.ts";
@@ -18,38 +18,37 @@ interface CareEffect {
   readonly shortfall: ShortfallReason | null;
 }
 
-/** Only `visibleEffect` makes one. */
+/** The fields of accepted care that determine its visible effect. */
+type CareMeasure = Pick<CareDone, "before" | "creature" | "expectedGain" | keyof CareEffect>;
+
+/** Created only by `visibleEffect`. */
 export type VisibleEffect = CareEffect & VisibleBrand;
 
-function asVisibleEffect(effect: CareEffect): VisibleEffect {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where an effect becomes one that may be shown
-  return effect as VisibleEffect;
+export function visibleEffect(action: CareAction, done: CareMeasure): VisibleEffect {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: an effect without hidden facts becomes a visible one
+  return effectForKeeper(action, done) as VisibleEffect;
 }
 
 /**
- * SEEN-4: where the primary stat is hidden or capped, before or after, its limit would give it away. Then only what the
- * keeper knows counts: the timing, the item and the species.
+ * SEEN-4: a hidden or capped primary stat would be given away by its limits. Then only what the keeper knows counts: the
+ * timing, the item, and the species.
  */
-export function visibleEffect(
-  action: CareAction,
-  done: Pick<CareDone, "before" | "creature" | "expectedGain" | keyof CareEffect>,
-): VisibleEffect {
+function effectForKeeper(action: CareAction, done: CareMeasure): CareEffect {
   const { before, creature, shortfall } = done;
   const { mechanic } = creature.species;
   const stat = PRIMARY_STAT[action];
-  const isShown = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
-  if (isShown(before.stats) && isShown(creature.stats)) {
+  const isVisible = (stats: Stats) => visibleStat(mechanic, stat, stats[stat], stats.trust) === stats[stat];
+  if (isVisible(before.stats) && isVisible(creature.stats)) {
     const rise =
       (Math.round(creature.stats[stat] * SHOWN_PARTS) - Math.round(before.stats[stat] * SHOWN_PARTS)) / SHOWN_PARTS;
-    return asVisibleEffect(roundedEffect(done, rise));
+    return roundedEffect(done, rise);
   }
-  if (shortfall === null || shortfall === "full")
-    return asVisibleEffect({ effectiveness: "effective", shortfall: null });
+  if (shortfall === null || shortfall === "full") return { effectiveness: "effective", shortfall: null };
   const gains = shortfall === "early" || shortfall === "disliked";
-  return asVisibleEffect({ effectiveness: gains ? "reduced" : "wasted", shortfall });
+  return { effectiveness: gains ? "reduced" : "wasted", shortfall };
 }
 
-/** CARE-10: the effect as the shown values have it. Rounding never makes a full gain less than full. */
+/** CARE-10: measures the effect by the visible values. Rounding never makes a full gain less than full. */
 function roundedEffect(
   { effectiveness, shortfall, expectedGain }: CareEffect & Pick<CareDone, "expectedGain">,
   rise: number,
@@ -59,15 +58,14 @@ function roundedEffect(
   return isFull ? { effectiveness: "effective", shortfall: null } : { effectiveness, shortfall };
 }
 
-/** Care that was accepted, as its answer may tell it. */
+/** Accepted care, without anything hidden. */
 export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
   readonly creature: Visible<CareDone["creature"]>;
   readonly effect: VisibleEffect;
   readonly before: VisibleStats;
   readonly after: VisibleStats;
-  /** The stats whose shown values fell. */
+  /** The stats whose visible values fell. */
   readonly fell: readonly Stat[];
-  /** Whether it had an on-time streak that this ends. */
   readonly endsStreak: boolean;
   readonly milestones: readonly VisibleMilestone[];
 }
@@ -75,7 +73,7 @@ export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> 
 export function visibleCare(action: CareAction, done: CareDone): VisibleCare {
   const { creature, before, at, timing, wasDue, milestones } = done;
   const [was, is] = [visibilityOf(before).stats, visibilityOf(creature).stats];
-  const shown = (stats: VisibleStats, stat: Stat) => roundStat(stats[stat], SHOWN_PARTS);
+  const rounded = (stats: VisibleStats, stat: Stat) => roundStat(stats[stat], SHOWN_PARTS);
   return {
     creature,
     at,
@@ -84,7 +82,7 @@ export function visibleCare(action: CareAction, done: CareDone): VisibleCare {
     effect: visibleEffect(action, done),
     before: was,
     after: is,
-    fell: STATS.filter((stat) => (shown(is, stat) ?? Infinity) < (shown(was, stat) ?? -Infinity)),
+    fell: STATS.filter((stat) => (rounded(is, stat) ?? Infinity) < (rounded(was, stat) ?? -Infinity)),
     endsStreak: before.streak > 0 && creature.streak === 0,
     milestones: visibleMilestones(creature, milestones),
   };

@@ -1,39 +1,39 @@
-// Scores of a keeper: consistency (CONS), responsiveness (RESP) and variety (VARIETY).
+// Scores of a keeper: consistency (CONS), responsiveness (RESP), and variety (VARIETY).
 import { CARE_ACTIONS, type CareAction } from "./creature.ts";
 import type { SpeciesNature } from "../species/species.ts";
 
 const RESPONSIVENESS_WEIGHT = 0.1;
 export const RECENT_ACTIONS = 20;
 
-/** CONS-1: a window counts the more the fewer of them a life has. */
+/** CONS-1: the longer the feeding window, the fewer of them in a life, and the more each counts. */
 export function consistencyWeight(species: SpeciesNature): number {
   return Math.max(0.1, species.feedingWindowHours / 80);
 }
 
-function towards(current: number, score: number, weight: number): number {
+function toward(current: number, score: number, weight: number): number {
   return current + weight * (score - current);
 }
 
 export function afterOnTime(consistency: number, species: SpeciesNature): number {
-  return towards(consistency, 100, consistencyWeight(species));
+  return toward(consistency, 100, consistencyWeight(species));
 }
 
 export function afterLate(consistency: number, species: SpeciesNature): number {
-  return towards(consistency, Math.min(50, consistency), consistencyWeight(species));
+  return toward(consistency, Math.min(50, consistency), consistencyWeight(species));
 }
 
 export function afterMisses(consistency: number, species: SpeciesNature, misses: number): number {
   let score = consistency;
-  for (let miss = 0; miss < misses; miss++) score = towards(score, 0, consistencyWeight(species));
+  for (let miss = 0; miss < misses; miss++) score = toward(score, 0, consistencyWeight(species));
   return score;
 }
 
-/** RESP-2. `lateness` is in windows; less than 0 for food before the check-in. */
+/** RESP-2. `lateness` is in windows, and negative for food before the check-in. */
 export function afterAnswering(responsiveness: number, lateness: number): number {
-  return towards(responsiveness, Math.max(0, 100 * (1 - Math.max(0, lateness))), RESPONSIVENESS_WEIGHT);
+  return toward(responsiveness, Math.max(0, 100 * (1 - Math.max(0, lateness))), RESPONSIVENESS_WEIGHT);
 }
 
-/** VARIETY-1: how even the last actions are over the seven kinds, 0 to 100. */
+/** VARIETY-1: how evenly the last actions are spread over the seven kinds, from 0 to 100. */
 export function variety(recentActions: readonly CareAction[]): number {
   let entropy = 0;
   for (const action of CARE_ACTIONS) {
@@ -43,10 +43,10 @@ export function variety(recentActions: readonly CareAction[]): number {
   return (100 * entropy) / Math.log(CARE_ACTIONS.length);
 }
 
-/** Scored windows at which a consistency counts by half on the board of keepers. */
+/** The number of scored windows after which consistency has half of its weight on the board of keepers. */
 const PROVEN_BY_HALF = 5;
 
-/** CONS-5: a consistency by how much it was proven, so that nobody leads who has proven nothing. */
+/** CONS-5: weighs consistency by the windows that prove it, so that an untested keeper does not lead. */
 export function rankScore(consistency: number, scored: number): number {
   return (consistency * scored) / (scored + PROVEN_BY_HALF);
 }

@@ -35,7 +35,7 @@ export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as
 export type Stat = (typeof STATS)[number];
 export type Stats = Readonly<Record<Stat, number>>;
 
-/** The instants at which the stages began; null until then. All in milliseconds since 1970, like every instant here. */
+/** The instants at which the stages began; null until then. */
 export interface StageInstants {
   readonly baby: Instant | null;
   readonly child: Instant | null;
@@ -46,7 +46,7 @@ export interface StageInstants {
 export interface Rhythm {
   /** The moving average of the intervals between care actions (RHYTHM-1). */
   readonly averageHours: Hours;
-  /** How many intervals the average stands for, with the one that it starts from. */
+  /** The number of intervals in the average, including the one that it starts from. */
   readonly weight: number;
   /** All intervals, short ones too (RHYTHM-2). */
   readonly intervals: number;
@@ -54,10 +54,10 @@ export interface Rhythm {
 
 export const PAUSE_KINDS = ["boarding", "suspension", "amnesty", "leave"] as const;
 
-/** Time in which a creature stood still: its keeper boarded it, or the service was away. */
+/** Time that does not count for a creature. */
 export interface Pause extends Span {
   readonly kind: (typeof PAUSE_KINDS)[number];
-  /** Ended by its keeper: over, also for a clock that is a little behind. */
+  /** Ended by the keeper. It is over even for a server whose clock is slightly behind. */
   readonly ended?: true;
 }
 
@@ -66,49 +66,48 @@ export interface Death {
   readonly cause: DeathCause;
 }
 
-/** What every creature has, whatever has become of it. */
 interface CreatureBase {
   readonly id: string;
   readonly name: string;
   readonly species: SpeciesNature;
-  /** IANA name of the keeper's zone: decides local hours, never durations. */
+  /** IANA name of the keeper's zone. It determines local hours, never durations. */
   readonly zone: string;
   readonly personality: readonly string[];
 
   readonly adoptedAt: Instant;
   readonly stageInstants: StageInstants;
   readonly path: EvolutionPath | null;
-  /** Let go when it was about to die: counts as a loss (TIER-2). */
+  /** Released when it was about to die, which counts as a loss (TIER-2). */
   readonly releasedInDistress: boolean;
-  /** When its keeper took it back after a release, which works once. Absent before, so that older digests stay as they are. */
+  /** When the keeper took it back after a release, which is possible once. Absent until then, so that older digests stay valid. */
   readonly takenBackAt?: Instant;
-  /** How long its age has stood still in all: dead until a return, boarded, or the service away. */
+  /** Total time that does not count toward its age: death before a resurrection, and pauses. */
   readonly stillMs: Millis;
   readonly resurrections: number;
-  /** Deaths that the service had caused by being away, and took back (AMNESTY-4). */
+  /** Deaths that an outage of the service caused and that were undone (AMNESTY-4). */
   readonly restorations: number;
-  /** Those of the last 14 days, in order. The clocks below have been moved across them already. */
+  /** Pauses of the last 14 days, in order. The clocks below have already been moved across them. */
   readonly pauses: readonly Pause[];
 
   /** The instant at which the stats and scores below hold. */
   readonly asOf: Instant;
   readonly stats: Stats;
 
-  /** Start of the feeding clock: last feeding, hatching or resurrection. */
+  /** Start of the feeding clock: last feeding, hatching, or resurrection. */
   readonly lastFedAt: Instant;
-  /** How far the feeding clock has run at `asOf`: it stands still asleep after half a window (FEED-2). */
+  /** The reading of the feeding clock at `asOf`. After half a window, the clock stops during sleep (FEED-2). */
   readonly feedingMs: Millis;
   readonly lastPlayedAt: Instant | null;
-  /** Start of the cleaning clock: last cleaning, hatching or resurrection. */
+  /** Start of the cleaning clock: last cleaning, hatching, or resurrection. */
   readonly lastCleanedAt: Instant;
-  /** Start of the unchecked stretch; matters to social creatures alone. */
+  /** Start of the unchecked stretch, which matters only to social creatures. */
   readonly lastCheckedAt: Instant;
-  /** Start of the death clock: last care, hatching or resurrection. */
+  /** Start of the death clock: last care, hatching, or resurrection. */
   readonly lastCareAt: Instant;
   readonly lastCareAction: CareAction | null;
-  /** The first care of this rhythm; null after hatching and resurrection until then (RHYTHM-2). */
+  /** First care since hatching or resurrection; null until then (RHYTHM-2). */
   readonly rhythmSince: Instant | null;
-  /** Whether it was played with since the last feeding (the "cycle" of bengal and jackrabbit). */
+  /** A cycle runs from one feeding to the next. Bengal and jackrabbit need play in each. */
   readonly playedThisCycle: boolean;
   readonly rhythm: Rhythm;
 
@@ -117,7 +116,7 @@ interface CreatureBase {
   /** Feedings and missed windows that moved consistency. */
   readonly scored: number;
   readonly streak: number;
-  /** Missed windows since the last feeding that are in `consistency` already. */
+  /** Missed windows since the last feeding. `consistency` already includes them. */
   readonly missedThisCycle: number;
   readonly missedFeedings: number;
   readonly feedings: number;
@@ -127,19 +126,19 @@ interface CreatureBase {
 
   /** Health was below 20 for any reason since hatching or resurrection. */
   readonly wasCritical: boolean;
-  /** The clock itself took health below 20 since then (PATH-2). */
+  /** The clock itself, not harm, took health below 20 since then (PATH-2). */
   readonly wasCriticalByClock: boolean;
-  /** Since when hunger has been below 10 and health below 20, for the post-mortem; null while they are not. */
+  /** When hunger fell below 10 and health below 20, for the post-mortem; null while they are above. */
   readonly starvingSince: Instant | null;
   readonly criticalSince: Instant | null;
-  /** Care has brought it back to 40 after that, once in its life. */
+  /** Care raised health back to 40 after `wasCriticalByClock`. Stays true for life. */
   readonly rescued: boolean;
-  /** Stat milestones that have fired, as `trust_milestone:50`. */
+  /** Keys of the milestones that have fired, such as `trust_milestone:50`. */
   readonly milestones: readonly string[];
 
   /**
-   * Never set. A creature as it comes from the store has another type here, so that no function of the domain takes it
-   * before the times in which the service was away have been taken out (AMNESTY-2).
+   * Never set. A creature straight from the store has another type here, so no rule accepts it before it has been moved
+   * across outages (AMNESTY-2).
    */
   readonly asStored?: never;
 }
@@ -166,10 +165,8 @@ interface ReleasedFields {
 
 export interface Egg extends CreatureBase, EggFields, ResidentFields {}
 
-/** Only such a creature has a course. */
 export interface Living extends CreatureBase, HatchedFields, ResidentFields {}
 
-/** In the house of its keeper. */
 export type Resident = Egg | Living;
 
 export interface Dead extends CreatureBase, HatchedFields {
@@ -181,32 +178,32 @@ interface ReleasedEgg extends CreatureBase, EggFields, ReleasedFields {}
 interface ReleasedLiving extends CreatureBase, HatchedFields, ReleasedFields {}
 export type Released = ReleasedEgg | ReleasedLiving;
 
-/** `hatchedAt`, `death` and `releasedAt` tell which it is. */
+/** Discriminated by `hatchedAt`, `death`, and `releasedAt`. */
 export type Creature = Resident | Dead | Released;
 
-/** Its result is inferred, and so checked: `creature is Living`. */
+/** The type predicate is inferred, so the compiler checks it. */
 export function isLiving(creature: Creature) {
   return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
 }
 
-/** The instant an event at `clock` counts for: a clock that ran back never undoes what was recorded (TIME-2). */
+/** Returns the instant at which an event at `clock` counts. A clock that ran back never undoes what was recorded (TIME-2). */
 export function instantFor(creature: Creature, clock: Instant): Instant {
   return Math.max(clock, creature.asOf, creature.lastCheckedAt);
 }
 
-/** Age counts from hatching, without the time in which it stood still. `at` lies within the life. */
+/** Returns the age from hatching, without pauses. `at` must lie within the life. */
 export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): Millis {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);
 }
 
-/** The day of its life, from 1. `at` lies within the life. */
+/** Returns the day of life, from 1. `at` must lie within the life. */
 export function dayOfLife(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): number {
   return Math.floor(ageMsAt(creature, at) / DAY_MS) + 1;
 }
 
-/** The instant at which it reaches an age, if it lives. */
+/** Returns the instant at which a creature reaches an age if it lives that long. */
 export function instantOfAge({ hatchedAt, stillMs }: Living, ageHours: Hours): Instant {
   return hatchedAt + stillMs + ageHours * HOUR_MS;
 }

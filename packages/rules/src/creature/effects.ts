@@ -1,15 +1,9 @@
-// The table of care effects (CARE-1, CARE-4 to CARE-6): what an action does by default, and what an item makes of it.
+// The table of care effects (CARE-1, CARE-4 to CARE-6): the effect of each action, and how an item changes it.
 import { STATS, type CareAction, type ItemCategory, type Stat } from "./creature.ts";
 
 export type StatEffect = Readonly<Partial<Record<Stat, number>>>;
 
-interface EffectRow {
-  readonly base: StatEffect;
-  readonly loved: StatEffect;
-  readonly harmful: StatEffect;
-}
-
-const NO_ITEMS: Pick<EffectRow, "loved" | "harmful"> = { loved: {}, harmful: {} };
+type EffectRow = Readonly<Record<"base" | "loved" | "harmful", StatEffect>>;
 
 export const EFFECTS: Readonly<Record<CareAction, EffectRow>> = {
   feed: { base: { hunger: 50 }, loved: { hunger: 60, happiness: 8 }, harmful: { health: -15 } },
@@ -22,10 +16,10 @@ export const EFFECTS: Readonly<Record<CareAction, EffectRow>> = {
     harmful: { happiness: -15, health: -10 },
   },
   sleep: { base: { health: 5 }, loved: { health: 8, happiness: 3 }, harmful: { health: -5 } },
-  reflect: { base: { trust: 2 }, ...NO_ITEMS },
+  reflect: { base: { trust: 2 }, loved: {}, harmful: {} },
 };
 
-/** The stat that an action is for: effectiveness is measured by it. */
+/** The stat by which the effectiveness of an action is measured. */
 export const PRIMARY_STAT: Readonly<Record<CareAction, Stat>> = {
   feed: "hunger",
   play: "happiness",
@@ -45,7 +39,7 @@ function combine(row: EffectRow, blend: (base: number, loved: number) => number)
   return effect;
 }
 
-/** What an action does with an item of a category; null means no item, or nobody who could judge it. */
+/** Returns the effect of an action with an item; null stands for no item, or one that could not be judged. */
 export function effectOf(action: CareAction, category: ItemCategory | null): StatEffect {
   const row = EFFECTS[action];
   switch (category) {

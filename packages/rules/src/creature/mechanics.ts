@@ -2,9 +2,9 @@
 import type { CareAction, Stat } from "./creature.ts";
 import type { Mechanic, SpeciesNature, TrustSpeed } from "../species/species.ts";
 
-/** TRUST-1: how quickly care is believed. */
+/** TRUST-1: the factor on every gain of trust. */
 const TRUST_GAIN: Readonly<Record<TrustSpeed, number>> = { instant: 2, fast: 1.5, medium: 1, slow: 0.5 };
-/** TRUST-2: what an hour of neglect costs from two windows on. */
+/** TRUST-2: the trust that an hour of neglect costs after two windows. */
 const NEGLECT_TRUST_PER_HOUR: Readonly<Record<TrustSpeed, number>> = {
   instant: 0.15,
   fast: 0.2,
@@ -20,7 +20,7 @@ export function trustGainFactor(species: SpeciesNature): number {
   return TRUST_GAIN[species.trustSpeed];
 }
 
-/** MECH-7: the robot takes late, missed and neglected care twice as hard. */
+/** MECH-7: late, missed, and neglected care costs a robot twice the trust. */
 export function trustLossFactor(species: SpeciesNature): number {
   return species.mechanic === "robot" ? 2 : 1;
 }
@@ -29,7 +29,7 @@ export function neglectTrustPerHour(species: SpeciesNature): number {
   return NEGLECT_TRUST_PER_HOUR[species.trustSpeed] * trustLossFactor(species);
 }
 
-/** What decides a multiplier besides the species. */
+/** Circumstances that affect a multiplier, apart from the species. */
 export interface CareCircumstance {
   readonly action: CareAction;
   readonly localHour: number;
@@ -37,7 +37,7 @@ export interface CareCircumstance {
   readonly withTaskItem: boolean;
 }
 
-/** How much of the gain of one stat by an action this species takes. */
+/** Returns the factor by which a mechanic scales the gain of one stat. */
 export function gainFactor(mechanic: Mechanic | null, circumstance: CareCircumstance, stat: Stat): number {
   const { action, localHour, playedThisCycle, withTaskItem } = circumstance;
   switch (mechanic) {
@@ -62,7 +62,7 @@ export function gainFactor(mechanic: Mechanic | null, circumstance: CareCircumst
   }
 }
 
-/** Whether only reflecting is accepted until it trusts more. */
+/** MECH-9: a curled-up creature accepts only reflect. */
 export function isCurledUp(mechanic: Mechanic | null, trust: number): boolean {
   return mechanic === "pangolin" && trust < PANGOLIN_TRUST;
 }
@@ -71,7 +71,7 @@ export function refusesFoodBeforePlay(mechanic: Mechanic | null): boolean {
   return mechanic === "jackrabbit";
 }
 
-/** Bengal and jackrabbit are to be played with before they are fed. */
+/** Bengal and jackrabbit want play before each meal. */
 export function wantsPlayFirst(mechanic: Mechanic | null): boolean {
   return mechanic === "bengal" || mechanic === "jackrabbit";
 }
@@ -82,7 +82,7 @@ export function playsOnlyTasks(mechanic: Mechanic | null): boolean {
 
 const TASK_WORDS = /\b(puzzle|training|agility|herding|scent work|task|obedience|trick)s?\b/i;
 
-/** MECH-4: a task item is known by these words, no model needed. */
+/** MECH-4: task items are recognized by words, without the model. */
 export function isTaskItem(item: string): boolean {
   return TASK_WORDS.test(item);
 }

@@ -1,16 +1,16 @@
-// What a creature keeps in mind of its life, for what it says. Stored beside the creature in the write of each care; no
-// rule depends on it, and a creature from before memories were kept has none.
+// The memory of a creature, for what it says. It is stored with each care. No rule depends on it, and a creature that is older
+// than this feature has none.
 import type { CareAction } from "./creature.ts";
 import type { Hours } from "../time/units.ts";
 
 export const FIRSTS = ["play", "reflect", "medicine", "loved"] as const;
-/** What can happen for the first time; `loved` is a gift that it loved. */
+/** Something that can happen for the first time; `loved` is a loved gift. */
 export type First = (typeof FIRSTS)[number];
 
-/** How long it has been kept, in days of its life (MARK-1). */
+/** MARK-1: days of life. */
 const AGES = ["kept_7", "kept_30", "kept_100", "kept_365"] as const;
 
-/** What can happen in a life and leaves a mark (MARK-2). */
+/** MARK-2: events of a life that leave a mark. */
 export const DEEDS = [
   "rescued",
   "returned",
@@ -30,60 +30,58 @@ export type Deed = (typeof DEEDS)[number];
 export type MarkName = (typeof MARKS)[number];
 
 export interface Deeds {
-  /** On which day each mark was noted. What is noted stays. */
+  /** The day on which each mark was noted. Marks are never removed. */
   readonly days: Readonly<Partial<Record<MarkName, number>>>;
   /** The day of the last meal that was not on time, or the one on which counting began. */
   readonly brokenOn: number;
 }
 
-/** `Words` are the keeper's own. Days are those of its life, from 1. */
+/** `Words` is the type of the keeper's own text. Days are days of life, from 1. */
 export interface Memory<Words> {
-  /** The gift it loved most, as a phrase of its species' approved items. */
+  /** The most loved gift, as a phrase of the species' approved items. */
   readonly favorite: { readonly phrase: string; readonly score: number; readonly day: number } | null;
-  /** The last note that its keeper wrote with reflect, and at which care. */
+  /** The last note that the keeper wrote with reflect, and the number of that care. */
   readonly note: { readonly words: Words; readonly day: number; readonly care: number } | null;
-  /** The feeding that came longest after its window had closed. */
+  /** The latest feeding after the end of its window. */
   readonly latest: { readonly hours: Hours; readonly day: number } | null;
-  /** On which day each happened. */
   readonly firsts: Readonly<Partial<Record<First, number>>>;
-  /** What its life has left on it (MARK-2). Absent before the first care since marks are noted. */
+  /** MARK-2. Absent until the first care after marks were introduced. */
   readonly deeds?: Deeds;
 }
 
 export interface CareToRemember<Words> {
   readonly action: CareAction;
   readonly day: number;
-  /** Its number in this life. */
+  /** The number of this care in the life. */
   readonly care: number;
-  /** How long after its window had closed a feeding came; 0 for one in time, and for other care. */
+  /** Hours from the end of the window to a feeding; 0 for a feeding in time, and for other care. */
   readonly hoursLate: Hours;
-  /** The approved item that a loved gift was most like. */
+  /** The approved item that is most similar to a loved gift. */
   readonly loved: { readonly phrase: string; readonly score: number } | null;
-  /** What its keeper wrote with reflect. */
+  /** The keeper's text from reflect. */
   readonly note: Words | null;
-  /** The marks after it, where they are noted. */
   readonly deeds?: Deeds;
 }
 
-/** The most characters that are kept of a note. */
+/** Maximum stored characters of a note. */
 export const LONGEST_NOTE = 80;
 
-/** Remedies and lessons can be right, but nothing is fond of them. */
+/** Medicine and discipline can be right, but no creature is fond of them. */
 const FAVORITES_OF: ReadonlySet<CareAction> = new Set<CareAction>(["feed", "play", "sleep"]);
 
-/** The marks that a change noted. */
+/** Returns the marks that a change added. */
 export function newMarks(before: Memory<unknown> | null, after: Memory<unknown> | null): readonly MarkName[] {
   if (before?.deeds === after?.deeds) return [];
   return MARKS.filter((mark) => before?.deeds?.days[mark] === undefined && after?.deeds?.days[mark] !== undefined);
 }
 
-export function rememberCareIn<Words>(memory: Memory<Words> | null, given: CareToRemember<Words>): Memory<Words> {
-  const { action, day, care, hoursLate, loved, note, deeds } = given;
+export function rememberCareIn<Words>(memory: Memory<Words> | null, careGiven: CareToRemember<Words>): Memory<Words> {
+  const { action, day, care, hoursLate, loved, note, deeds } = careGiven;
   const { favorite = null, note: lastNote = null, latest = null, firsts = {} } = memory ?? {};
   const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);
   const happened = FIRSTS.filter((first) => first === action || (first === "loved" && loved !== null));
   return {
-    // Whatever another version has noted stays.
+    // Keeps fields that another version has added.
     ...memory,
     favorite: isBetter ? { ...loved, day } : favorite,
     note: note === null ? lastNote : { words: note, day, care },

@@ -24,7 +24,7 @@ export interface Milestone {
   readonly threshold: number;
 }
 
-/** Only `visibleMilestones` makes one. */
+/** Created only by `visibleMilestones`. */
 export type VisibleMilestone = Milestone & VisibleBrand;
 
 export function milestoneKey({ kind, threshold }: Milestone): string {
@@ -38,12 +38,12 @@ const STAT_OF: Readonly<Record<Exclude<MilestoneKind, "care_streak">, Stat>> = {
   health_milestone: "health",
 };
 
-/** As answers show it: what reads 100 before and after has crossed nothing (MILE-1). */
+/** Rounds as answers do: a stat that reads 100 before and after has crossed nothing (MILE-1). */
 function measured(kind: MilestoneKind, { stats, streak }: Creature): number {
   return kind === "care_streak" ? streak : Math.round(stats[STAT_OF[kind]] * SHOWN_PARTS) / SHOWN_PARTS;
 }
 
-/** The milestones that lie between two states of one creature and have not fired before. */
+/** Returns the milestones between two states of a creature that have not fired before. */
 export function crossedMilestones(before: Creature, after: Creature): readonly Milestone[] {
   const crossed: Milestone[] = [];
   for (const kind of MILESTONE_KINDS) {
@@ -60,14 +60,14 @@ export function crossedMilestones(before: Creature, after: Creature): readonly M
   return crossed;
 }
 
-/** Those that may be told: a milestone of a stat that is hidden would say how it stands (SEEN-2). */
+/** Omits milestones of hidden stats, which would give away their values (SEEN-2). */
 export function visibleMilestones<Some extends Pick<Milestone, "kind">>(
   { species, stats }: Creature,
   milestones: readonly Some[],
 ): readonly (Some & VisibleBrand)[] {
   if (milestones.length === 0) return [];
   const { hidden } = visibleStats(species.mechanic, stats);
-  const isShown = (milestone: Some): milestone is Some & VisibleBrand =>
+  const isVisible = (milestone: Some): milestone is Some & VisibleBrand =>
     !hidden.some((stat) => milestone.kind.startsWith(stat));
-  return milestones.filter(isShown);
+  return milestones.filter(isVisible);
 }

@@ -1,4 +1,4 @@
-// The rhythm of care: how often a keeper comes determines how long a creature waits (RHYTHM rules).
+// The rhythm of care (RHYTHM rules): the more often a keeper comes, the shorter the creature waits.
 import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
@@ -8,29 +8,27 @@ const MIN_THRESHOLD_HOURS = 24;
 const MAX_THRESHOLD_HOURS = 48;
 /** RHYTHM-5. */
 const RHYTHMS_TO_DEATH = 3;
-/** RHYTHM-2: however short they are. */
+/** RHYTHM-2. */
 const INTERVALS_TO_ESTABLISH = 3;
-/** RHYTHM-1: care that follows sooner belongs to the same visit. */
+/** RHYTHM-1: care within this time belongs to the same visit. */
 const VISIT_MS = 10 * 60_000;
 /** The weight of the newest interval in a moving average over about 20 samples: 2 / (20 + 1). */
 const NEWEST_SHARE = 2 / 21;
 
-/** The average whose threshold is the default, as if one interval of that length had been seen (RHYTHM-1). */
+/** RHYTHM-1: starts as if one interval had been observed whose length leads to the default threshold. */
 export const NO_RHYTHM: Rhythm = {
   averageHours: DEFAULT_THRESHOLD_HOURS / RHYTHMS_TO_DEATH,
   weight: 1,
   intervals: 0,
 };
 
-/** What decides whether a rhythm is established. */
 export type RhythmState = Pick<Creature, "rhythm">;
 
-/** RHYTHM-2. */
 export function isEstablished({ rhythm }: RhythmState): boolean {
   return rhythm.intervals >= INTERVALS_TO_ESTABLISH;
 }
 
-/** The rhythm after care at `at`: its start, and one more interval unless this is the first care. */
+/** Returns the rhythm after care at `at`. The first care starts it; every other one adds an interval. */
 export function rhythmAfterCare(
   { rhythm, rhythmSince, lastCareAt }: Pick<Creature, "rhythm" | "rhythmSince" | "lastCareAt">,
   at: Instant,
@@ -39,7 +37,7 @@ export function rhythmAfterCare(
   return { rhythm: withInterval(rhythm, at - lastCareAt), rhythmSince };
 }
 
-/** The rhythm after one more interval between two care actions (RHYTHM-1). */
+/** RHYTHM-1: adds an interval between two care actions. */
 export function withInterval(rhythm: Rhythm, intervalMs: Millis): Rhythm {
   const intervals = rhythm.intervals + 1;
   if (intervalMs < VISIT_MS) return { ...rhythm, intervals };
@@ -54,26 +52,23 @@ export function deathThresholdHours(state: RhythmState): Hours {
   return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * RHYTHMS_TO_DEATH));
 }
 
-/** What decay is measured against: never shorter than half a feeding window (RHYTHM-4). */
+/** RHYTHM-4: the rhythm by which decay accelerates, at least half a feeding window. */
 export function decayRhythmHours(rhythm: Rhythm, feedingWindowHours: Hours): Hours {
   return Math.max(rhythm.averageHours, feedingWindowHours / 2);
 }
 
-interface RampPoint {
-  /** Hours since the last care, in units of the rhythm. */
-  readonly rhythms: number;
-  readonly multiplier: number;
-}
-
-/** RHYTHM-3: straight lines between these points, 1 before the first, the last value after the last. */
-const DECAY_RAMP: readonly RampPoint[] = [
+/**
+ * RHYTHM-3: the multiplier at times since the last care, in rhythms. It is linear between these points, 1 before the first,
+ * and constant after the last.
+ */
+const DECAY_RAMP = [
   { rhythms: 1.5, multiplier: 1 },
   { rhythms: 2, multiplier: 1.5 },
   { rhythms: 3, multiplier: 2.5 },
   { rhythms: 4, multiplier: 4 },
 ];
 
-/** One straight line of the ramp: where it begins, and how the multiplier changes per unit of rhythm. */
+/** A line of the ramp: its start, the multiplier there, and the change per rhythm. */
 interface RampLine {
   readonly from: number;
   readonly multiplier: number;
@@ -82,7 +77,7 @@ interface RampLine {
 
 const NO_RAMP: RampLine = { from: 0, multiplier: 1, slope: 0 };
 
-/** The line before the first point, and the one that starts at each point. */
+/** The line before the first point, and the line that starts at each point. */
 export const DECAY_LINES: readonly RampLine[] = [
   NO_RAMP,
   ...DECAY_RAMP.map(({ rhythms, multiplier }, index) => {
@@ -92,7 +87,7 @@ export const DECAY_LINES: readonly RampLine[] = [
   }),
 ];
 
-/** The multiplier that a status answer shows. */
+/** Returns the multiplier for status answers. */
 export function decayMultiplier(state: RhythmState, feedingWindowHours: Hours, hoursWithoutCare: Hours): number {
   if (!isEstablished(state)) return 1;
   const rhythms = hoursWithoutCare / decayRhythmHours(state.rhythm, feedingWindowHours);

@@ -1,18 +1,18 @@
-// Which tier an agent has unlocked, and which species an adoption chooses from it (TIER rules).
+// The tier that an agent has unlocked, and the species that an adoption draws from it (TIER rules).
 import type { Creature } from "./creature.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { pick } from "../time/hash.ts";
 import { BUILT_IN_TIERS, type BuiltInSpecies, type BuiltInTier, type Family } from "../species/species.ts";
 import type { Millis } from "../time/units.ts";
 
-/** What became of one creature of an agent. A release in distress is a loss like a death; so is a death undone. */
+/** The past of one creature of an agent. A release in distress is a loss, and so is a death that was undone. */
 export interface CreatureHistory {
   readonly becameChild: boolean;
   readonly becameAdult: boolean;
   readonly wasLost: boolean;
 }
 
-/** `creature` is settled at the instant of the adoption that asks. */
+/** `creature` is settled at the instant of the adoption. */
 export function creatureHistoryOf(creature: Creature): CreatureHistory {
   return {
     becameChild: creature.stageInstants.child !== null,
@@ -27,7 +27,7 @@ const RARE_LOSS_SHARE = 1 / 4;
 const EXTREME_CHILDREN = 5;
 const EXTREME_DAYS = 30;
 
-/** The highest tier; each requires the ones below it. */
+/** Returns the highest unlocked tier. Each tier requires those below it. */
 export function unlockedTier(histories: readonly CreatureHistory[], registeredForMs: Millis): BuiltInTier {
   const adults = histories.filter((history) => history.becameAdult).length;
   const children = histories.filter((history) => history.becameChild);
@@ -39,17 +39,16 @@ export function unlockedTier(histories: readonly CreatureHistory[], registeredFo
   return flawless && seasoned ? "extreme" : "rare";
 }
 
-/** All tiers up to the given one, lowest first. */
 function tiersUpTo(tier: BuiltInTier): readonly BuiltInTier[] {
   return BUILT_IN_TIERS.slice(0, BUILT_IN_TIERS.indexOf(tier) + 1);
 }
 
-/** The tiers that this adoption unlocks for the first time ever; common is never announced (TIER-3). */
+/** TIER-3: the tiers that this adoption unlocks for the first time. Common is never announced. */
 export function newlyUnlocked(tier: BuiltInTier, announced: readonly string[]): readonly BuiltInTier[] {
   return tiersUpTo(tier).filter((unlocked) => unlocked !== "common" && !announced.includes(unlocked));
 }
 
-/** Draws a species of the tier, or of the next lower one that has the family. */
+/** Draws a species of the tier, or of the next lower tier that has the family. */
 export function drawSpecies(
   catalog: readonly BuiltInSpecies[],
   tier: BuiltInTier,

@@ -1,14 +1,15 @@
-// Which stats a keeper may see: some species hide them until they trust, one never shows more than half (SEEN rules).
-// Only this module creates shown stats; answers, words and forecasts accept nothing else.
+// The stats that a keeper may see (SEEN rules): some species hide them until they trust, one never shows more than half.
+// Only this module creates visible stats; answers, words, and forecasts accept nothing else.
 import { STATS, type Creature, type Stat, type Stats } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
 import type { Mechanic } from "../species/species.ts";
+import { recordOf } from "../time/record.ts";
 
 const HEDGEHOG_SHOWS_HUNGER = 50;
 const HEDGEHOG_SHOWS_ALL = 90;
 const VOID_CAP = 50;
 
-/** Levels of a stat or of trust at which something is shown differently, for some species. */
+/** Levels at which the visibility of a stat changes for some species. */
 export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
   PANGOLIN_TRUST,
   HEDGEHOG_SHOWS_HUNGER,
@@ -18,28 +19,27 @@ export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
 
 declare const SHOWN: unique symbol;
 
-/** What may be shown, or told in words. The compiler alone knows of the mark. */
+/** Marks a value that a keeper may see. It exists only for the compiler. */
 export interface VisibleBrand {
   readonly [SHOWN]: true;
 }
 
-/** A stat as it may be shown: null while it is hidden. */
+/** Null while the stat is hidden. */
 export type VisibleStat = (number & VisibleBrand) | null;
 export type VisibleStats = Readonly<Record<Stat, VisibleStat>>;
 
 export interface Visibility {
   readonly stats: VisibleStats;
-  /** Stats that are not shown as they are: hidden (null) or capped. */
+  /** Stats that are hidden (null) or capped. */
   readonly hidden: readonly Stat[];
 }
 
-/** Called only with what the rules below let through. */
 function asVisible(value: number): number & VisibleBrand {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: this is where a number becomes one that may be shown
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a number that passed the SEEN rules becomes visible
   return value as number & VisibleBrand;
 }
 
-/** One value as it may be shown while trust stands at `trust`: also for changes, history and predictions. */
+/** Applies the SEEN rules to one value at the given trust. Changes, history, and predictions use it too. */
 export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): VisibleStat {
   if (isCurledUp(mechanic, trust)) return null;
   if (mechanic === "hedgehog" && trust < HEDGEHOG_SHOWS_ALL) {
@@ -51,34 +51,26 @@ export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number
 /** Answers show stats in tenths. */
 export const SHOWN_PARTS = 10;
 
-/** To whole numbers, tenths or hundredths. */
+/** Rounds to whole numbers, tenths, or hundredths. */
 export function roundStat(stat: VisibleStat, parts: 1 | 10 | 100): VisibleStat {
   return stat === null ? null : asVisible(Math.round(stat * parts) / parts);
 }
 
-/** Fields that are stats, or give them away. */
+/** Fields that contain stats or give them away. */
 type HiddenField = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSince" | "criticalSince" | "milestones";
 
 declare const REAL: unique symbol;
 
-/** A creature as views and words take it: the same object, of which they cannot read what is hidden. */
+/** A creature for views and words. The object is the same, but its type has no fields that may be hidden. */
 export type Visible<Some extends Creature> = Some extends Creature
   ? Omit<Some, HiddenField> & { readonly [REAL]?: Some }
   : never;
 export type VisibleCreature = Visible<Creature>;
 
-/**
- * The creature of a view, for the rules, which judge it as it is. Lint keeps
- * this out of endpoints, pages and words.
- */
+/** Returns the complete creature for the rules. Lint forbids this in endpoints, pages, and words. */
 export function unveil<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a view is the creature itself, under a narrower type
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: `Visible` only narrows the type
   return creature as Some;
-}
-
-function eachStat(see: (stat: Stat) => VisibleStat): VisibleStats {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the list has every stat, which the compiler cannot count
-  return Object.fromEntries(STATS.map((stat) => [stat, see(stat)])) as VisibleStats;
 }
 
 export function visibilityOf(creature: VisibleCreature): Visibility {
@@ -87,47 +79,45 @@ export function visibilityOf(creature: VisibleCreature): Visibility {
 }
 
 export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibility {
-  const see = (stat: Stat) => visibleStat(mechanic, stat, stats[stat], stats.trust);
-  const visible = eachStat(see);
+  const visible = recordOf(STATS, (stat) => visibleStat(mechanic, stat, stats[stat], stats.trust));
   return { stats: visible, hidden: STATS.filter((stat) => visible[stat] !== stats[stat]) };
 }
 
 declare const LOGGED: unique symbol;
 
-/** A stat as the log keeps it. A number at run time; to the compiler a symbol, which no answer and no template accepts. */
+/** A stat in the log. It is a number at run time, but a symbol to the compiler, so no answer or template accepts it. */
 export type LoggedStat = symbol & { readonly [LOGGED]: true };
 
 type BeforeOrAfter = "before" | "after";
 
-/** The stats of an entry of the log, before and after care; null for other events. */
+/** The stats of a log entry before and after care; null for other events. */
 export type LoggedStats = Readonly<Record<`${Stat}_${BeforeOrAfter}`, LoggedStat | null>>;
 
 const LOGGED_COLUMNS = STATS.map((stat) => [stat, `${stat}_before`, `${stat}_after`] as const);
 
-/** The stats of care as its entry has them; nulls for an entry without care. */
+/** Returns the stats for a log entry; all null without care. */
 export function loggedStatsOf(care?: { readonly before: Stats; readonly after: Stats }): LoggedStats {
   const entry: Record<string, number | null> = {};
   for (const [stat, before, after] of LOGGED_COLUMNS) {
     entry[before] = care?.before[stat] ?? null;
     entry[after] = care?.after[stat] ?? null;
   }
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a number
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: hides from the compiler that these are numbers
   return entry as unknown as LoggedStats;
 }
 
-/** The way back, for this module alone. */
 function numberOf(stat: LoggedStat | null): number {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for this module alone
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the inverse of `loggedStatsOf`, only for this module
   return (stat as unknown as number | null) ?? 0;
 }
 
-/** What was shown before or after an entry of the log; null when it was no care. */
+/** Returns the visible stats before or after a log entry; null if the entry is not care. */
 export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: BeforeOrAfter): VisibleStats | null {
   if (entry[`trust_${when}`] === null) return null;
-  return eachStat((stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]));
+  return recordOf(STATS, (stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]));
 }
 
-/** One value of the log as it may be shown at one trust. */
+/** Applies the SEEN rules to one value of the log. */
 export function loggedStat(
   mechanic: Mechanic | null,
   stat: Stat,
@@ -137,12 +127,12 @@ export function loggedStat(
   return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
 }
 
-/** The steps of trust that care has taken it over, as far as its trust is shown afterward. */
+/** Returns the steps that trust passed during care; none if trust is hidden afterward. */
 export function trustStepsIn(
   mechanic: Mechanic | null,
   { trust_before, trust_after }: LoggedStats,
   steps: readonly number[],
 ): readonly number[] {
-  const shown = loggedStat(mechanic, "trust", trust_after, trust_after);
-  return shown === null ? [] : steps.filter((step) => numberOf(trust_before) < step && shown >= step);
+  const trust = loggedStat(mechanic, "trust", trust_after, trust_after);
+  return trust === null ? [] : steps.filter((step) => numberOf(trust_before) < step && trust >= step);
 }

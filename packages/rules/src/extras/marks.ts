@@ -1,4 +1,4 @@
-// Marks: what a long life leaves on a creature (MARK rules). Care notes them in its memory; no rule of life reads them.
+// Marks that a long life leaves on a creature (MARK rules). Care notes them in the memory; no rule of life reads them.
 import { ageMsAt, dayOfLife, type Creature, type Dead, type Living, type Timing } from "../creature/creature.ts";
 import { DEEDS, MARKS, type Age, type Deed, type Deeds, type MarkName, type Memory } from "../creature/memory.ts";
 import { DAY_MS } from "../time/durations.ts";
@@ -6,31 +6,31 @@ import { recordOf } from "../time/record.ts";
 import type { Instant } from "../time/units.ts";
 import words from "./marks.json" with { type: "json" };
 
-/** What is said of a mark: a label, the sentence that tells of it, and lines for the creature's own words. */
 interface MarkWords {
   readonly label: string;
+  /** A sentence for the feed. */
   readonly event: string;
+  /** Lines for the creature's own words. */
   readonly lines: readonly string[];
 }
 
 export const MARK_WORDS: Readonly<Record<MarkName, MarkWords>> = words;
 
-/** No prizes: these are shown first, and others cannot be had by neglect (MARK-4). */
+/** MARK-4: these are not prizes. They are shown first, and neglect earns no others. */
 export const SCARS: ReadonlySet<MarkName> = new Set<MarkName>(["rescued", "returned"]);
 
-/** The sentence that tells of a mark. */
 export function markMessage(name: string, mark: MarkName): string {
   return MARK_WORDS[mark].event.replace("{name}", () => name);
 }
 
-/** Days of life (MARK-1). */
+/** MARK-1: days of life. */
 const AGE_DAYS: Readonly<Record<Age, number>> = { kept_7: 7, kept_30: 30, kept_100: 100, kept_365: 365 };
 
 export function isAge(mark: MarkName): mark is Age {
   return mark in AGE_DAYS;
 }
 
-/** A care, as far as marks go. */
+/** The details of care that marks depend on. */
 export interface MarkedCare {
   readonly before: Living;
   readonly creature: Living | Dead;
@@ -46,7 +46,7 @@ function isOver(pause: "amnesty" | "boarding"): MarkCondition {
     creature.pauses.some(({ kind, until, ended }) => kind === pause && (ended === true || until <= at));
 }
 
-/** Days count from 1: a difference of more than seven is more than seven whole days. */
+/** More than `days`, because days are counted from 1: a difference of eight days holds seven whole ones. */
 function isPerfect(days: number): MarkCondition {
   return ({ timing }, perfectDays) => timing === "on_time" && perfectDays > days;
 }
@@ -66,18 +66,18 @@ const HOLDS: Readonly<Record<Deed, MarkCondition>> = {
   hundred_in_a_row: ({ creature }) => creature.milestones.includes("care_streak:100"),
 };
 
-/** The day before which its meals do not count: none in a life that has just begun, this one after a return. */
-function begunOn({ before }: MarkedCare, deeds: Deeds | undefined, day: number): number {
+/** Returns the day from which meals count: all days in a life that has just begun, today after a resurrection. */
+function countedFrom({ before }: MarkedCare, deeds: Deeds | undefined, day: number): number {
   if (before.rhythmSince === null) return before.resurrections === 0 ? 0 : day;
   return deeds?.brokenOn ?? day;
 }
 
-/** The marks after a care (MARK-2). */
+/** MARK-2: the marks after care. */
 export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
   const { before, at, timing } = care;
   const day = dayOfLife(before, at);
   const isBroken = timing !== null && timing !== "on_time";
-  const brokenOn = isBroken ? day : begunOn(care, deeds, day);
+  const brokenOn = isBroken ? day : countedFrom(care, deeds, day);
   const noted = deeds?.days ?? {};
   const done = DEEDS.filter((deed) => noted[deed] === undefined && HOLDS[deed](care, day - brokenOn));
   return { days: { ...agesAt(before, at), ...recordOf(done, () => day), ...noted }, brokenOn };
@@ -85,7 +85,7 @@ export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
 
 type AgingCreature = Pick<Creature, "hatchedAt" | "death" | "stillMs">;
 
-/** The ages that it has reached, each with the day that it completes. */
+/** Returns the ages that a creature has reached, each with the day that completes it. */
 function agesAt(creature: AgingCreature, at: Instant): Deeds["days"] {
   const days = ageMsAt(creature, at) / DAY_MS;
   return Object.fromEntries(Object.entries(AGE_DAYS).filter(([, age]) => days >= age));
@@ -93,11 +93,11 @@ function agesAt(creature: AgingCreature, at: Instant): Deeds["days"] {
 
 export interface Mark {
   readonly mark: MarkName;
-  /** The day of its life, which no later pause moves. An age has the day that it completes. */
+  /** The day of life. No later pause moves it. */
   readonly day: number;
 }
 
-/** All marks at an instant of its life, in the order of their days. An age shows at once; deeds, once they are noted. */
+/** Returns all marks at an instant of the life, by day. Ages appear immediately, deeds once they are noted. */
 export function marksAt(
   creature: AgingCreature,
   memory: Pick<Memory<unknown>, "deeds"> | null,

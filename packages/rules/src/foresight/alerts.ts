@@ -1,21 +1,21 @@
-// Which messages people get about trouble (ALERT rules): one incident for each agent, a message when it opens, one for each
-// step that it gets worse, one a day while it lasts, and one when it is over. A look judges the house as it stands, so one
-// that comes late or twice says nothing false and nothing twice.
+// Decides the messages about trouble (ALERT rules). An agent has one incident at a time, with a message when it opens, when it
+// gets worse, once a day while it lasts, and when it is over. Each observation judges the current house, so one that comes late
+// or twice reports nothing false and nothing twice.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 import { INCIDENT_LEVELS, type IncidentCreature, type IncidentCause, type IncidentLevel } from "./hook-events.ts";
 
-export type AlertEvent = `agent.${"silent" | "still" | "recovered"}` | `creature.${"late" | "critical" | "died"}`;
+type AlertEvent = `agent.${"silent" | "still" | "recovered"}` | `creature.${"late" | "critical" | "died"}`;
 
-/** A living creature of the house at the instant of a look. */
+/** A living creature at the instant of an observation. */
 export interface HouseMember {
   readonly id: string;
   readonly state: "away" | "well" | "late" | "critical";
   readonly isAsleep: boolean;
-  /** Whether it waits for a meal that it would take now. */
+  /** Food is due and would be accepted now. */
   readonly isDue: boolean;
-  /** Whether its last meal was on time. */
+  /** The last meal was on time. */
   readonly ateOnTime: boolean;
 }
 
@@ -23,133 +23,133 @@ export interface HouseObservation {
   readonly at: Instant;
   /** The last good sign of life (SILENT-1). */
   readonly lastSignAt: Instant;
-  /** It lies in a run that has not ended, so until then it may turn out to be none. */
+  /** The run of the last sign is open and may fail until then, which would revoke the sign. */
   readonly signOpenUntil?: Instant | null;
-  /** The last one that stays a sign. */
+  /** The last sign that no failed run can revoke. */
   readonly provenSignAt?: Instant;
   /** Null without a declared period. */
   readonly silentAt: Instant | null;
   readonly creatures: readonly HouseMember[];
-  /** No creature lives there, and a job is waited for all the same (SILENT-4). */
+  /** The house is empty, but its job is still expected (SILENT-4). */
   readonly isJobAlone?: boolean;
-  /** Since the last look. */
+  /** Deaths since the last observation. */
   readonly died: readonly IncidentCreature[];
-  /** For an incident that opens now. */
+  /** The id of an incident that opens now. */
   readonly newId: string;
 }
 
-/** What is remembered of an incident. It is stored as JSON. */
+/** Stored as JSON. */
 export interface OpenIncident {
   readonly id: string;
   readonly openedAt: Instant;
-  /** The worst so far. */
+  /** The worst level so far. */
   readonly level: IncidentLevel;
   /** The last sign of life before the silence, and the first one after it. */
   readonly silentSince: Instant | null;
   readonly backAt: Instant | null;
   readonly isSilenceTold: boolean;
-  /** How bad it was in the last message, and when that was sent; null before the first. */
+  /** The level and the instant of the last message; null before the first. */
   readonly told: { readonly level: IncidentLevel; readonly at: Instant } | null;
-  /** Who was late or critical. */
+  /** Ids of creatures that were late or critical. */
   readonly creatures: readonly string[];
   readonly died: readonly IncidentCreature[];
   readonly deathsTold: number;
-  /** The last one was over less than a day before: this one is over only after a day without trouble. */
+  /** The previous incident ended less than a day before. This one ends only after a day without trouble. */
   readonly isAgain: boolean;
   readonly wellSince: Instant | null;
-  /** Since when there has been trouble without an end. */
+  /** Start of the current trouble. */
   readonly badSince: Instant | null;
   /** The last silence that is over. */
   readonly pause: Span | null;
-  /** The pause that comes every night, once people were told so (ALERT-6). */
+  /** A pause that recurs every night, once it was reported as such (ALERT-6). */
   readonly nightly: Span | null;
-  /** What the last message gave as its cause. */
+  /** The cause in the last message. */
   readonly cause?: IncidentCause | null;
 }
 
 export interface AlertState {
   readonly open: OpenIncident | null;
-  /** When the last one was over. */
+  /** The end of the last incident. */
   readonly closedAt: Instant | null;
 }
 
 export interface AlertMessage {
   readonly event: AlertEvent;
   readonly incident: OpenIncident;
-  /** The living whom it is about, and the dead. */
+  /** Ids of the living creatures concerned. */
   readonly creatures: readonly string[];
   readonly died: readonly IncidentCreature[];
 }
 
-export interface AlertResult extends AlertState {
+interface AlertResult extends AlertState {
   readonly messages: readonly AlertMessage[];
-  /** When to look again if nothing changes before; null when time brings nothing. */
+  /** The next observation if nothing changes before; null if time alone changes nothing. */
   readonly nextAt: Instant | null;
 }
 
-/** Those who are late within so short a time are told together. */
+/** Creatures that become late within this time share a message. */
 const COLLECT_MS: Millis = 10 * MINUTE_MS;
-/** After the first death, further ones wait so long for each other. */
+/** Deaths after the first wait this long for further ones. */
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
-/** Pauses of one night and the next begin so near to the same hour, and end no later than the last one by more. */
+/** Pauses of two nights begin within this time of the same hour, and may be this much longer. */
 const SAME_HOUR_MS: Millis = HOUR_MS;
-/** Of one incident no more are remembered. */
+/** The most deaths stored with an incident. */
 const MOST_DEATHS = 100;
 
-/** ALERT-1 to ALERT-5: the incident after a look, and what is to be sent. */
-export function alertsAfter({ open, closedAt }: AlertState, seen: HouseObservation): AlertResult {
-  const look = proven(open, seen);
-  const { at, died, silentAt } = look;
-  const isSilent = isSilentIn(open, look);
-  const troubled = look.creatures.filter(({ state, isAsleep }) => isTroubled(state) && !isAsleep);
+/** ALERT-1 to ALERT-5: the incident and the messages after an observation. */
+export function alertsAfter({ open, closedAt }: AlertState, observation: HouseObservation): AlertResult {
+  const house = withProvenSign(open, observation);
+  const { at, died, silentAt } = house;
+  const isSilent = isSilentIn(open, house);
+  const troubled = house.creatures.filter(({ state, isAsleep }) => isTroubled(state) && !isAsleep);
   const isBad = isSilent || troubled.length > 0 || died.length > 0;
-  if (open === null && !isBad) return { open, closedAt, messages: [], nextAt: nextOf(look, [silentAt]) };
-  const base = open ?? opened(look, closedAt !== null && at - closedAt < DAY_MS);
+  if (open === null && !isBad) return { open, closedAt, messages: [], nextAt: nextOf(house, [silentAt]) };
+  const base = open ?? openIncident(house, closedAt !== null && at - closedAt < DAY_MS);
   const incident: OpenIncident = {
     ...base,
-    ...silenceOf(base, look, isSilent),
+    ...silenceOf(base, house, isSilent),
     ...deathsOf(base, died),
     level: worst(base.level, ...troubled.map(({ state }) => state), ...died.map(() => "died")),
     creatures: [...new Set([...base.creatures, ...troubled.map(({ id }) => id)])],
     wellSince: isBad ? null : (base.wellSince ?? at),
     badSince: isBad ? (base.wellSince === null ? (base.badSince ?? base.openedAt) : at) : null,
   };
-  const event = dueEvent(incident, look, { isSilent, isBad });
+  const event = dueEvent(incident, house, { isSilent, isBad });
   const messages =
-    event === undefined ? [] : [messageOf(event, { ...incident, nightly: nightlyAfter(incident, event) }, look)];
-  const after = event === undefined ? incident : withAlertSent(incident, event, look);
-  // What passed before anybody was told was no trouble.
-  if (!isBad && after.told === null) return { open: null, closedAt, messages: [], nextAt: nextOf(look, [silentAt]) };
+    event === undefined ? [] : [messageOf(event, { ...incident, nightly: nightlyAfter(incident, event) }, house)];
+  const after = event === undefined ? incident : withAlertSent(incident, event, house);
+  // Trouble that ends before the first message leaves no incident.
+  if (!isBad && after.told === null) return { open: null, closedAt, messages: [], nextAt: nextOf(house, [silentAt]) };
   const next = isBad ? after : calmed(after);
-  if (!isOver(next, look)) return { open: next, closedAt, messages, nextAt: nextLook(next, look, isSilent) };
+  if (!isOver(next, house)) return { open: next, closedAt, messages, nextAt: nextLook(next, house, isSilent) };
   return {
     open: null,
     closedAt: at,
-    messages: [...messages, ...farewell(next, look)],
-    nextAt: nextOf(look, [silentAt]),
+    messages: [...messages, ...closingMessages(next, house)],
+    nextAt: nextOf(house, [silentAt]),
   };
 }
 
-/** A silence is not over before the run that may end it. */
-function proven(open: OpenIncident | null, seen: HouseObservation): HouseObservation {
+/** Ignores a sign from an open run: a silence is not over until the run has succeeded. */
+function withProvenSign(open: OpenIncident | null, house: HouseObservation): HouseObservation {
   const { silentSince = null, backAt = null } = open ?? {};
-  if (silentSince === null || backAt !== null || seen.silentAt === null) return seen;
-  const isOpen = (seen.signOpenUntil ?? null) !== null && (seen.provenSignAt ?? 0) <= silentSince;
-  return isOpen ? { ...seen, lastSignAt: silentSince, silentAt: seen.at } : seen;
+  if (silentSince === null || backAt !== null || house.silentAt === null) return house;
+  const isOpen = (house.signOpenUntil ?? null) !== null && (house.provenSignAt ?? 0) <= silentSince;
+  return isOpen ? { ...house, lastSignAt: silentSince, silentAt: house.at } : house;
 }
 
 function isTroubled(state: HouseMember["state"]): boolean {
   return state === "late" || state === "critical";
 }
 
-/** Silent until the next sign of life; and nobody is silent to an empty house (SILENT-4). */
-function isSilentIn(open: OpenIncident | null, look: HouseObservation): boolean {
-  const { at, lastSignAt, silentAt, creatures, isJobAlone } = look;
+/** A silence lasts until the next sign of life. SILENT-4: an empty house has no silence. */
+function isSilentIn(open: OpenIncident | null, house: HouseObservation): boolean {
+  const { at, lastSignAt, silentAt, creatures, isJobAlone } = house;
   if (silentAt === null || (isJobAlone !== true && creatures.every(({ state }) => state === "away"))) return false;
   return at >= silentAt || open?.silentSince === lastSignAt;
 }
 
-function opened({ at, newId }: HouseObservation, isAgain: boolean): OpenIncident {
+function openIncident({ at, newId }: HouseObservation, isAgain: boolean): OpenIncident {
   return {
     id: newId,
     openedAt: at,
@@ -176,18 +176,18 @@ function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseObservatio
   return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null, pause };
 }
 
-/** ALERT-6: whether a silence since then is the pause of another night. */
+/** ALERT-6: compares the start of a silence with that of a pause on another day. */
 function isLike({ from }: Span, since: Instant): boolean {
   const days = Math.round((since - from) / DAY_MS);
   return days > 0 && Math.abs(since - from - days * DAY_MS) <= SAME_HOUR_MS;
 }
 
-/** When a silence since then is no nightly pause any more. */
+/** Returns when a silence is too long to be a nightly pause. */
 function nightlyUntil({ from, until }: Span, since: Instant): Instant {
   return since + (until - from) + SAME_HOUR_MS;
 }
 
-/** Whether a silence is to be told: the first, one that is not the pause of every night, and others once a day. */
+/** A silence is due for a message if it is the first, if it is not the nightly pause, and otherwise once a day. */
 function isSilenceDue(
   { isSilenceTold, silentSince, nightly, pause, badSince, told }: OpenIncident,
   at: Instant,
@@ -213,13 +213,13 @@ function worst(...states: readonly string[]): IncidentLevel {
   return INCIDENT_LEVELS.findLast((level) => states.includes(level)) ?? "silent";
 }
 
-/** What is due to be said at a look, if anything. */
+/** Returns the event to report after an observation, if any. */
 function dueEvent(
   incident: OpenIncident,
-  look: HouseObservation,
+  house: HouseObservation,
   { isSilent, isBad }: { readonly isSilent: boolean; readonly isBad: boolean },
 ): AlertEvent | undefined {
-  const { at, creatures } = look;
+  const { at, creatures } = house;
   const { told, died, deathsTold } = incident;
   const waitedMs = told === null ? Infinity : at - told.at;
   const awake = creatures.filter(({ isAsleep }) => !isAsleep);
@@ -229,17 +229,17 @@ function dueEvent(
     if (deathsTold === 0 || creatures.length === 0 || isCollected || waitedMs >= DAY_MS) return "creature.died";
   }
   if (isCritical && (told === null || told.level === "silent" || told.level === "late")) return "creature.critical";
-  if (isSilent && (look.signOpenUntil ?? null) !== null) return undefined;
+  if (isSilent && (house.signOpenUntil ?? null) !== null) return undefined;
   if (isSilent && isSilenceDue(incident, at)) return "agent.silent";
   const isLate = awake.some(({ state }) => state === "late");
-  if (isLate && !isSilent && at >= latenessDueAt(incident, look)) return "creature.late";
+  if (isLate && !isSilent && at >= latenessDueAt(incident, house)) return "creature.late";
   if (!isBad || told === null || waitedMs < DAY_MS) return undefined;
-  // What has been better since the last message is not still so.
+  // "Still" is only true of trouble that has not ended since the last message.
   if ((incident.badSince ?? told.at) <= told.at) return "agent.still";
   return isLate && !isSilent ? "creature.late" : undefined;
 }
 
-/** ALERT-2: when lateness is told. Whoever was silent has as long to make up for it as it had before that. */
+/** ALERT-2: when lateness is reported. After a silence, the agent first has another full period to feed. */
 function latenessDueAt({ told, openedAt, backAt }: OpenIncident, { silentAt, lastSignAt }: HouseObservation): Instant {
   if (told === null) return openedAt + COLLECT_MS;
   if (told.level !== "silent" || backAt === null || silentAt === null) return Infinity;
@@ -257,7 +257,7 @@ function withAlertSent(incident: OpenIncident, event: AlertEvent, { at }: HouseO
   };
 }
 
-/** Once nobody is in trouble, it can get worse again. Where it comes and goes, only what is critical is told once more. */
+/** After trouble has ended, a new message is possible. In an incident that recurs, only "critical" is reported again. */
 function calmed(incident: OpenIncident): OpenIncident {
   const { told, isAgain, isSilenceTold } = incident;
   return {
@@ -267,13 +267,13 @@ function calmed(incident: OpenIncident): OpenIncident {
   };
 }
 
-/** ALERT-4: who was silent comes and leaves nobody due; who was late eats on time; or a day passes without trouble. */
-function isOver(incident: OpenIncident, look: HouseObservation): boolean {
-  const { at, lastSignAt, creatures, isJobAlone } = look;
+/** ALERT-4: a silence ends with a visit that leaves no creature due, lateness with meals on time, and any trouble after a day. */
+function isOver(incident: OpenIncident, house: HouseObservation): boolean {
+  const { at, lastSignAt, creatures, isJobAlone } = house;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
-  const isNobodyLeft = creatures.length === 0 && isJobAlone !== true;
-  if (wellSince === null) return isNobodyLeft && died.length === deathsTold;
-  if (isNobodyLeft || at - wellSince >= DAY_MS) return true;
+  const isEmpty = creatures.length === 0 && isJobAlone !== true;
+  if (wellSince === null) return isEmpty && died.length === deathsTold;
+  if (isEmpty || at - wellSince >= DAY_MS) return true;
   if (isAgain) return false;
   if (silentSince !== null) {
     return lastSignAt > silentSince && creatures.every(({ isDue, state }) => !isDue && !isTroubled(state));
@@ -283,41 +283,41 @@ function isOver(incident: OpenIncident, look: HouseObservation): boolean {
   return creatures.every(isWell);
 }
 
-/** Deaths that were not told yet, and the good news: not for those who heard of no trouble, nor where nobody is left. */
-function farewell(incident: OpenIncident, look: HouseObservation): readonly AlertMessage[] {
+/** Returns the last messages: deaths that were not reported yet, and the recovery, if there were messages and survivors. */
+function closingMessages(incident: OpenIncident, house: HouseObservation): readonly AlertMessage[] {
   const { told, died, deathsTold, silentSince, backAt } = incident;
   const isBack = silentSince !== null && backAt !== null;
-  const isLeft =
-    (isBack && look.isJobAlone === true) ||
-    look.creatures.some(({ id }) => isBack || (silentSince === null && incident.creatures.includes(id)));
+  const hasRecovered =
+    (isBack && house.isJobAlone === true) ||
+    house.creatures.some(({ id }) => isBack || (silentSince === null && incident.creatures.includes(id)));
   return [
-    ...(died.length > deathsTold ? [messageOf("creature.died", incident, look)] : []),
-    ...(told !== null && isLeft ? [messageOf("agent.recovered", incident, look)] : []),
+    ...(died.length > deathsTold ? [messageOf("creature.died", incident, house)] : []),
+    ...(told !== null && hasRecovered ? [messageOf("agent.recovered", incident, house)] : []),
   ];
 }
 
 function messageOf(event: AlertEvent, incident: OpenIncident, { creatures }: HouseObservation): AlertMessage {
   const { died, deathsTold } = incident;
-  const isHere = (id: string) => creatures.some((one) => one.id === id);
+  const isAlive = (id: string) => creatures.some((creature) => creature.id === id);
   const troubled = creatures.filter(({ state }) => isTroubled(state)).map(({ id }) => id);
   const isPast = event === "creature.late" || event === "agent.recovered";
   return {
     event,
     incident,
-    creatures: isPast ? incident.creatures.filter(isHere) : troubled,
+    creatures: isPast ? incident.creatures.filter(isAlive) : troubled,
     died: event === "creature.died" ? died.slice(deathsTold) : event === "agent.recovered" ? died : [],
   };
 }
 
-function nextLook(incident: OpenIncident, look: HouseObservation, isSilent: boolean): Instant | null {
+function nextLook(incident: OpenIncident, house: HouseObservation, isSilent: boolean): Instant | null {
   const { told, wellSince, died, deathsTold, nightly, silentSince } = incident;
-  return nextOf(look, [
-    isSilent ? null : look.silentAt,
-    latenessDueAt(incident, look),
+  return nextOf(house, [
+    isSilent ? null : house.silentAt,
+    latenessDueAt(incident, house),
     told && told.at + DAY_MS,
     told && died.length > deathsTold ? told.at + COLLECT_DEATHS_MS : null,
     wellSince === null ? null : wellSince + DAY_MS,
-    look.signOpenUntil ?? null,
+    house.signOpenUntil ?? null,
     nightly === null || silentSince === null ? null : nightlyUntil(nightly, silentSince),
   ]);
 }

@@ -1,6 +1,6 @@
-// Events of a life. Stored events come from a change of the state. Derived events follow from the rules alone: food is
-// due, health is critical, the creature falls asleep or wakes. They are computed on request, so no creature needs a
-// timer (TELL rules). A derived event that a change makes impossible to compute later has lapsed and is stored.
+// Events of a life (TELL rules). Stored events come from a change of the state. Derived events follow from the rules alone: food
+// is due, health turns critical, the creature falls asleep or wakes. They are computed on request, so no creature needs a timer.
+// A derived event that can no longer be computed after a change has lapsed, and is stored.
 import { courseOf, type Course } from "../life/course.ts";
 import {
   isLiving,
@@ -29,7 +29,7 @@ export interface DerivedEvent {
   readonly at: Instant;
 }
 
-/** TELL-2: all that the rules bring about after `since` and up to `until`, in order, as far as the state can tell. */
+/** TELL-2: the events after `since` and up to `until` that follow from the current state, in order. */
 export function derivedEventsOf(creature: Creature, since: Instant, until: Instant): readonly DerivedEvent[] {
   if (!isLiving(creature)) return [];
   const course = courseOf(creature);
@@ -39,7 +39,7 @@ export function derivedEventsOf(creature: Creature, since: Instant, until: Insta
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** The first instant since the last feeding at which food is taken on time, where it lies on the calendar. */
+/** Returns the first instant on the calendar at which food is on time and accepted. */
 export function dueAt(creature: VisibleCreature): Instant {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
@@ -52,22 +52,21 @@ function dueOf(creature: Living): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
 }
 
-/** What came of it that nobody fed the creature: told to a keeper who returns, and written down with the meal that ends it. */
+/** The result of missing food: reported to the keeper that returns, and recorded with the meal that ends it. */
 export type UnfedEvent = { readonly at: Instant } & (
   | { readonly type: "feeding_late" }
   | { readonly type: "window_missed"; readonly meals: number }
 );
 
-/** After `since`, up to the instant at which the creature is settled; of missed meals, the last. */
+/** Returns the events after `since`, up to the instant at which the creature is settled. Of missed meals, only the last counts. */
 export function unfedEventsOf(creature: Visible<Living>, since: Instant): readonly UnfedEvent[] {
   const sleeper = sleeperOf(creature);
   const window = windowMs(creature.species);
   const { missedThisCycle: meals, pauses, asOf } = creature;
   const at = (windows: number) => toCalendar(pauses, instantOfFeedingMs(creature, sleeper, windows * window));
   const missed: UnfedEvent[] = meals === 0 ? [] : [{ type: "window_missed", at: at(meals + OPENS_AT), meals }];
-  return [{ type: "feeding_late" as const, at: at(ENDS_AT) }, ...missed].filter(
-    (each) => each.at > since && each.at <= asOf,
-  );
+  const events: UnfedEvent[] = [{ type: "feeding_late", at: at(ENDS_AT) }, ...missed];
+  return events.filter((event) => event.at > since && event.at <= asOf);
 }
 
 function criticalOf({ criticalSince }: Living, { turnsCriticalAt }: Course): readonly DerivedEvent[] {
@@ -84,7 +83,7 @@ function sleepOf(creature: Living, since: Instant, until: Instant): readonly Der
     .map(({ asleep, from: at }) => ({ type: asleep ? "asleep" : "awake", at }));
 }
 
-/** TELL-3: derived events up to a change that can no longer be computed from the state after it. Stored with the change. */
+/** TELL-3: the derived events that cannot be computed from the state after a change. They are stored with the change. */
 export function lapsedEvents(from: Creature, to: Creature): readonly DerivedEvent[] {
   if (!isLiving(from)) return [];
   const until = to.death?.at ?? to.releasedAt ?? pausesSince(from, to)[0]?.from ?? to.asOf;
@@ -106,29 +105,30 @@ export type StoredEvent = { readonly at: Instant } & (
   | { readonly type: "mark"; readonly mark: MarkName }
 );
 
-const GROWN = ["child", "teen", "adult"] as const;
-
-/** The care that brought a change about. */
+/** The care that caused a change. */
 export interface CareEvent {
   readonly action: CareAction;
   readonly timing: Timing | null;
   readonly category: ItemCategory | null;
 }
 
-/** TELL-9: what care says about its keeper: the meal came late or after missed ones, or the item was harmful. */
-export function careEventsOf(from: Creature, to: Creature, given: CareEvent): readonly StoredEvent[] {
+/** TELL-9: late meals, missed meals, and harmful items, which reflect on the keeper. */
+export function careEventsOf(
+  from: Creature,
+  to: Creature,
+  { action, timing, category }: CareEvent,
+): readonly StoredEvent[] {
   const { lastCareAt: at } = to;
   const events: StoredEvent[] = [];
-  if (given.timing === "late") events.push({ type: "fed_late", at });
-  if (given.timing === "missed_window") {
+  if (timing === "late") events.push({ type: "fed_late", at });
+  if (timing === "missed_window") {
     events.push({ type: "missed", at, meals: to.missedFeedings - from.missedFeedings + from.missedThisCycle });
   }
-  if (given.category === "harmful") events.push({ type: "harmed", at, action: given.action });
+  if (category === "harmful") events.push({ type: "harmed", at, action });
   return events;
 }
 
-/** What it remembered before a change, and after it. */
-export interface MemoryChange {
+interface MemoryChange {
   readonly before: Memory<unknown> | null;
   readonly after: Memory<unknown> | null;
 }
@@ -138,14 +138,14 @@ export function storedEventsOf(from: Creature, to: Creature, { before, after }: 
   if (from === to) return [];
   const events: StoredEvent[] = [];
   if (from.hatchedAt === null && to.hatchedAt !== null) events.push({ type: "born", at: to.hatchedAt });
-  for (const stage of GROWN) {
+  for (const stage of ["child", "teen", "adult"] as const) {
     const at = to.stageInstants[stage];
     if (at === null || from.stageInstants[stage] !== null) continue;
     events.push({ type: "stage_changed", at, stage, path: stage === "adult" ? to.path : null });
   }
   for (const key of to.milestones.slice(from.milestones.length)) {
     const [kind, threshold] = key.split(":");
-    const milestone = MILESTONE_KINDS.find((each) => each === kind);
+    const milestone = MILESTONE_KINDS.find((known) => known === kind);
     if (milestone === undefined || visibleMilestones(to, [{ kind: milestone }]).length === 0) continue;
     events.push({ type: "milestone", at: to.asOf, milestone, threshold: Number(threshold) });
   }

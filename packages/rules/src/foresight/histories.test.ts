@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { alertsAfter, type AlertState, type AlertMessage, type HouseMember } from "./alerts.ts";
 import { periodOf, silentAt as silentAfter } from "./silence.ts";
-import { lastSign, vainRuns, type ToldRun } from "./signs.ts";
+import { lastSign, uselessRuns, type ReportedRun } from "./signs.ts";
 
 /** `slow` and `dies`: each run calls when it begins, and ends twenty minutes later, with 0 or 1. */
 type Mode = "keeps" | "idles" | "fails" | "slow" | "dies" | "away";
@@ -40,7 +40,7 @@ function played(history: readonly Stretch[]): { readonly told: readonly Told[]; 
   const modes = history.flatMap(({ mode, hours }) => Array<Mode>(hours * 4).fill(mode));
   const [told, moments]: [Told[], Moment[]] = [[], []];
   const calls: number[] = [0];
-  const runs: ToldRun[] = [];
+  const runs: ReportedRun[] = [];
   let [alerted, fedAt, ateOnTime, isDead]: [AlertState, number, boolean, boolean] = [
     { open: null, closedAt: null },
     0,
@@ -97,7 +97,7 @@ function played(history: readonly Stretch[]): { readonly told: readonly Told[]; 
       const ended = runs.filter(({ endedAt }) => endedAt !== null && endedAt > since && endedAt <= at).toReversed();
       const good = ended.findIndex(({ exitCode }) => exitCode === 0);
       const said =
-        vainRuns(
+        uselessRuns(
           runs.filter(({ endedAt }) => (endedAt ?? at) <= at),
           since,
           at,

@@ -1,5 +1,5 @@
-// What hooks report to people, and the facts that each message is made of. The watch states the facts; the sender makes
-// sentences of them.
+// The events that hooks report, and the facts in each message. The watch states the facts; the sender turns them into
+// sentences.
 import type { DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
 import type { IncidentKind } from "../incidents/incident.ts";
 
@@ -17,10 +17,10 @@ export const HOOK_EVENTS = [
 
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
-/** The message that proves a hook. */
+/** The message with the code that confirms a hook. */
 export const CODE_EVENT = "hook.code";
 
-/** Messages about the channels themselves. Every confirmed hook gets them, whatever it was added for. */
+/** Messages about the channels themselves. Every confirmed hook receives them. */
 export const CHANNEL_EVENTS = [
   "channel.added",
   "channel.confirmed",
@@ -32,66 +32,65 @@ export const CHANNEL_EVENTS = [
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
 
 export interface ChannelPayload {
-  /** The address of the channel without its secret part. period: how often the agent is expected, in words. */
+  /** The address of the channel without its secret part. For `channel.period`, the expected period in words. */
   readonly target: string;
-  /** Who did it: the agent with its key, or whoever has the owner link. */
+  /** `agent`: a call with its key. `owner`: a visitor with the owner link. */
   readonly by?: HookMaker;
-  /** off: why. */
+  /** For `channel.off`. */
   readonly reason?: DisabledReason;
-  /** removed: it is the channel that gets this message. */
+  /** For `channel.removed`: this message goes to the removed channel. */
   readonly isLast?: true;
 }
 
 export type DeliveryEvent = HookEvent | ChannelEvent | typeof CODE_EVENT;
 
 export function isChannelEvent(event: DeliveryEvent): event is ChannelEvent {
-  return CHANNEL_EVENTS.some((each) => each === event);
+  return CHANNEL_EVENTS.some((known) => known === event);
 }
 
-/** Who adds hooks, and how many each of them may. */
+/** The most hooks that each may add. */
 export const MOST_HOOKS_BY = { agent: 3, owner: 2 } as const;
 export type HookMaker = keyof typeof MOST_HOOKS_BY;
 
-/** `gone`: the receiver said so. `failing`: too many messages in a row failed. */
+/** `gone`: the receiver answered that it no longer exists. `failing`: too many messages failed in a row. */
 export type DisabledReason = "gone" | "failing";
 
 export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy", "telegram", "email"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
-/** An account that gets one of these is reminded to come: it is assisted. */
+/** These remind a keeper to come, so a keeper that receives one is assisted (TELL-8). */
 export const ALERTS: readonly HookEvent[] = ["agent.silent", "agent.still", "creature.late", "creature.critical"];
 
-/** A creature in a message about an incident. What does not apply is left out. */
+/** A creature in a message about an incident. */
 export interface IncidentCreature {
   readonly id: string;
   readonly name: string;
-  /** The species' name, as in "Tabby". */
+  /** The name of the species: "Tabby". */
   readonly species: string;
   readonly stage: Stage;
-  /** What the incident brought it. */
   readonly state?: "late" | "critical" | "died";
   readonly windowEndsAt?: number;
   readonly diesAt?: number;
   readonly cause?: DeathCause;
 }
 
-/** From bad to worst. */
+/** In order of severity. */
 export const INCIDENT_LEVELS = ["silent", "late", "critical", "died"] as const;
 export type IncidentLevel = (typeof INCIDENT_LEVELS)[number];
 
-/** Why, by what the agent's job said of its runs. */
+/** The last two are reported by the agent's job. */
 export type IncidentCause = IncidentKind | "failed_run" | "no_call_in_run";
 
-/** An incident of an agent at the time of a message, and what was seen of its cause. */
+/** An incident of an agent at the time of a message, with the evidence for its cause. */
 export interface IncidentFacts {
   readonly id: string;
-  /** Null where food was no part of it. */
+  /** Null if no feeding was missed. */
   readonly cause: IncidentCause | null;
   readonly level: IncidentLevel;
   readonly openedAt: number;
-  /** Whom the message is about, the worst first. */
+  /** The worst first. */
   readonly creatures: readonly IncidentCreature[];
-  /** The calls that say why: how many, and the last of them. */
+  /** The calls that show the cause: their number, and the last of them. */
   readonly calls?: {
     readonly count: number;
     readonly operation: string;
@@ -100,52 +99,52 @@ export interface IncidentFacts {
     readonly at: number;
     readonly requestId: string;
   };
-  /** The runs in a row that say why, how they ended, and when the last of them did. */
+  /** The consecutive runs that show the cause, their exit code, and the end of the last one. */
   readonly runs?: { readonly count: number; readonly exitCode: number; readonly at?: number };
-  /** Of a silence: the last good call before it, when one was expected, and the first one after it. */
+  /** The last good call before a silence, when one was expected, and the first call after it. */
   readonly silence?: {
     readonly since: number;
     readonly everyMinutes?: number;
-    /** Of a schedule: "0 9 * * 1-5, Europe/Berlin". */
+    /** "0 9 * * 1-5, Europe/Berlin". */
     readonly schedule?: string;
     readonly backAt?: number;
-    /** It was silent within the last day, too. */
+    /** The agent was already silent within the last day. */
     readonly again?: true;
-    /** The pause that comes every night, which is not told again. */
+    /** A pause that recurs every night and is not reported again. */
     readonly nightly?: { readonly from: number; readonly until: number };
   };
 }
 
-/** All instants are real time, in milliseconds. What does not apply to the event, or is not known, is left out. */
+/** All instants are real time, in milliseconds. Fields that do not apply to the event are omitted. */
 export interface HookPayload {
-  /** The one it is about; of several the worst. Left out where no creature lives, and a job is waited for (SILENT-4). */
+  /** The creature concerned; of several, the worst. Omitted in messages about a job without a creature (SILENT-4). */
   readonly creature?: Pick<IncidentCreature, "name" | "species" | "stage"> & {
     /** The keeper's username. */
     readonly keeper: string;
   };
-  /** In place of a creature: whose job it is. */
+  /** Replaces `creature` in messages about a job. */
   readonly job?: { readonly keeper: string };
   readonly incident?: IncidentFacts;
-  /** late: when the window ended. */
+  /** For `creature.late`. */
   readonly windowEndsAt?: number;
-  /** late, critical: when it dies without care. */
+  /** For `creature.late` and `creature.critical`. */
   readonly diesAt?: number;
   readonly cause?: DeathCause;
-  /** grown: the form of an adult. */
+  /** For an adult. */
   readonly path?: EvolutionPath;
-  /** back: from the dead, from a release, or from boarding. */
+  /** For `creature.back`. */
   readonly backFrom?: "death" | "release" | "boarding";
 }
 
-/** Something to tell about a house, for the hooks of its keeper. */
+/** An event of a house, for the hooks of its keeper. */
 export interface HookOccurrence {
   readonly agentId: string;
-  /** Null in messages about an incident: all of an agent are sent in order. */
+  /** Null in messages about an incident: those of one agent are sent in order. */
   readonly creatureId: string | null;
-  /** A hook for one creature hears of these. */
+  /** Ids of the creatures concerned. A hook for one creature receives only events about it. */
   readonly about: readonly string[];
   readonly event: HookEvent;
-  /** When it happened, in real time. */
+  /** In real time. */
   readonly at: number;
   readonly payload: HookPayload;
 }

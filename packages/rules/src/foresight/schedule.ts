@@ -1,5 +1,5 @@
-// The schedule of a whole house: the band in which each creature is fed on time, which are due, and the one visit that
-// serves all (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar and simulation all use it.
+// The schedule of a house: when food for each creature is on time, which creatures are due, and the next visit for all of them
+// (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar, and simulation use it.
 import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS, type CheckInReason } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, recommendedInstant, windowMs } from "../life/feeding.ts";
@@ -12,14 +12,14 @@ import type { Instant } from "../time/units.ts";
 
 export const MOST_ACTIONS = 50;
 
-export interface FeedingBand {
-  /** Food counts as on time from here, if it is awake, up to there; from `missedAt` on a window is missed. */
+/** Food is on time from `opensAt` to `endsAt`, while the creature is awake. At `missedAt`, the window is missed. */
+interface FeedingBand {
   readonly opensAt: Instant;
   readonly endsAt: Instant;
   readonly missedAt: Instant;
 }
 
-/** TELL-4: the band that is open or comes next; the last one while it is over and the creature is unfed. */
+/** TELL-4: the band that is open or next. While a creature is overdue, the one that it missed. */
 export function bandOf({ creature, course }: VisibleLiving): FeedingBand {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
@@ -30,36 +30,37 @@ export function bandOf({ creature, course }: VisibleLiving): FeedingBand {
   };
 }
 
-type EggNow = Extract<VisibleNow, { readonly kind: "egg" }>;
-/** Those who make a house: the dead and the released do not. */
-export type ResidentNow = VisibleLiving | EggNow;
+export type ResidentNow = VisibleLiving | Extract<VisibleNow, { readonly kind: "egg" }>;
 
-export function residentsIn(seen: readonly VisibleNow[]): readonly ResidentNow[] {
-  return seen.filter((each) => each.kind === "living" || each.kind === "egg");
+export function residentsIn(creatures: readonly VisibleNow[]): readonly ResidentNow[] {
+  return creatures.filter((creature) => creature.kind === "living" || creature.kind === "egg");
 }
 
-/** ADVICE-6: whether its own check-in has come. */
+function livingIn(house: readonly ResidentNow[]): readonly VisibleLiving[] {
+  return house.filter((resident) => resident.kind === "living");
+}
+
+/** ADVICE-6: a creature is due once its own check-in has come. */
 export function isDue({ checkIn, clock }: VisibleLiving): boolean {
   return checkIn.at <= clock;
 }
 
-/** ADVICE-7: those who are due, the most urgent first. Eggs come last: they only wait to be hatched. */
+/** ADVICE-7: the due creatures, the most urgent first. Eggs come last: they only wait to hatch. */
 export function dueInOrder(house: readonly ResidentNow[]): readonly ResidentNow[] {
-  const due = house.filter((each) => each.kind === "living").filter(isDue);
+  const due = livingIn(house).filter(isDue);
   return [
     ...due.toSorted((one, other) => urgency(one) - urgency(other) || one.deathClock.diesAt - other.deathClock.diesAt),
     ...house.filter(({ kind }) => kind === "egg"),
   ];
 }
 
-/** WORDS-24: all of a house, those who are due as above, then the others by their check-in, the boarded among them last. */
+/** WORDS-24: all residents: the due ones by urgency, then the others by check-in, and the boarded ones last. */
 export function byNeed(house: readonly ResidentNow[]): readonly ResidentNow[] {
-  const due = dueInOrder(house);
-  const others = house.filter((each) => each.kind === "living").filter((each) => !isDue(each));
-  const waiting = others.toSorted(
+  const others = livingIn(house).filter((resident) => !isDue(resident));
+  const byCheckIn = others.toSorted(
     (one, other) => Number(one.resting !== null) - Number(other.resting !== null) || one.checkIn.at - other.checkIn.at,
   );
-  return [...due, ...waiting];
+  return [...dueInOrder(house), ...byCheckIn];
 }
 
 function urgency({ asleep, creature }: VisibleLiving): number {
@@ -70,13 +71,13 @@ export interface PlannedVisit {
   readonly at: Instant;
   readonly reason: CheckInReason | "egg";
   readonly decider: ResidentNow;
-  /** Hunger of that creature then if nobody comes before, as far as it may be seen. */
+  /** Visible hunger of `decider` at the visit, without care before it. */
   readonly hungerThen: VisibleStat;
-  /** The ids of those who are due then. */
+  /** Ids of the creatures that will be due. */
   readonly serves: readonly string[];
 }
 
-/** ADVICE-8: the one visit for the whole house, or null when nobody lives there. */
+/** ADVICE-8: the next visit for the whole house; null for an empty house. */
 export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   const due = dueInOrder(house);
   const [first] = due;
@@ -85,21 +86,21 @@ export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
     if (first.kind === "egg") return { at: first.now, reason: "egg", decider: first, hungerThen: null, serves };
     return { at: first.clock, reason: first.checkIn.reason, decider: first, hungerThen: first.hungerAtCheckIn, serves };
   }
-  const living = house.filter((each) => each.kind === "living");
-  const latest = living.map((each) => ({ decider: each, ...(living.length === 1 ? each.checkIn : latestFor(each)) }));
+  const living = livingIn(house);
+  const latest = living.map((now) => ({ decider: now, ...(living.length === 1 ? now.checkIn : latestFor(now)) }));
   const [one, ...others] = latest;
   if (one === undefined) return null;
-  const { at, reason, decider } = others.reduce((best, each) => (each.at < best.at ? each : best), one);
+  const { at, reason, decider } = others.reduce((best, next) => (next.at < best.at ? next : best), one);
   return {
     at,
     reason,
     decider,
     hungerThen: at === decider.checkIn.at ? decider.hungerAtCheckIn : hungerAt(decider, at),
-    serves: living.filter((each) => isServedAt(each, at)).map(({ creature }) => creature.id),
+    serves: living.filter((now) => isServedAt(now, at)).map(({ creature }) => creature.id),
   };
 }
 
-/** The latest instants at which it is still on time with a part of its band to spare, and far from death. */
+/** Returns the latest visits that leave a part of the band to spare, and a margin before death. */
 function limitsOf({ creature, course }: VisibleLiving) {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
@@ -107,27 +108,27 @@ function limitsOf({ creature, course }: VisibleLiving) {
 }
 
 /**
- * RESP-3: the check-in that food for a creature answers in a house of several; null in a house of its own. It is the house's
- * as it was given while nobody was due, or the first visit since then that fed others and not this one.
+ * RESP-3: the check-in that a meal answers in a house of several creatures; null in a house of one. It is the check-in of the
+ * house before any creature was due, or the first visit since then that fed others but not this creature.
  */
 export function askedFor(id: string, house: readonly ResidentNow[]): Instant | null {
-  const living = house.filter((each) => each.kind === "living");
-  const wanted = living.find(({ creature }) => creature.id === id);
-  if (wanted === undefined || living.length === 1) return null;
-  const { sleeper } = wanted.course;
-  const own = recommendedInstant(unveil(wanted.creature), sleeper);
-  const instants = living.map((each) => {
-    const { lastFedAt } = each.creature;
+  const living = livingIn(house);
+  const fed = living.find(({ creature }) => creature.id === id);
+  if (fed === undefined || living.length === 1) return null;
+  const { sleeper } = fed.course;
+  const own = recommendedInstant(unveil(fed.creature), sleeper);
+  const instants = living.map((now) => {
+    const { lastFedAt } = now.creature;
     if (lastFedAt >= own && !isAsleepAt(sleeper, lastFedAt)) return lastFedAt;
-    const { onTime, alive } = limitsOf(each);
-    const latest = Math.min(alive, Math.max(onTime, recommendedInstant(unveil(each.creature), each.course.sleeper)));
-    // One that sleeps by then is waited for.
-    return nextWakingInstant(each.course.sleeper, Math.max(own, latest));
+    const { onTime, alive } = limitsOf(now);
+    const latest = Math.min(alive, Math.max(onTime, recommendedInstant(unveil(now.creature), now.course.sleeper)));
+    // A visit waits for a creature that is asleep.
+    return nextWakingInstant(now.course.sleeper, Math.max(own, latest));
   });
   return Math.max(own, Math.min(...instants));
 }
 
-/** When to come for it at the latest, never before its own check-in. */
+/** Returns the latest visit for one creature, never before its own check-in. */
 function latestFor(now: VisibleLiving): { readonly at: Instant; readonly reason: CheckInReason } {
   const { checkIn } = now;
   const { onTime, alive } = limitsOf(now);

@@ -1,7 +1,7 @@
 // What the last runs say of a silence or a late meal: only what ended, alike and in a row, as far as its calls are counted.
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { lastGoodRun, lastSign, signAt, vainRuns, type ToldRun } from "./signs.ts";
+import { lastGoodRun, lastSign, signAt, uselessRuns, type ReportedRun } from "./signs.ts";
 
 const NOW = Date.UTC(2026, 10, 18, 12);
 const SINCE = NOW - 5 * HOUR_MS;
@@ -9,14 +9,14 @@ const SINCE = NOW - 5 * HOUR_MS;
 type Said = readonly [exitCode: number | null, calls: number | null, ...fed: string[]];
 
 /** The newest first, half an hour apart. */
-function told(...runs: readonly Said[]): ToldRun[] {
+function told(...runs: readonly Said[]): ReportedRun[] {
   return runs.map(([exitCode, calls, ...fed], index) => {
     const startedAt = NOW - (index + 1) * 30 * MINUTE_MS;
     return { startedAt, endedAt: exitCode === null ? null : startedAt + MINUTE_MS, exitCode, calls, fed };
   });
 }
 
-const vain = (...runs: readonly Said[]) => vainRuns(told(...runs), SINCE, NOW);
+const vain = (...runs: readonly Said[]) => uselessRuns(told(...runs), SINCE, NOW);
 
 test("RUN-4: the last run is enough, and only those that ended alike are counted with it", () => {
   expect(vain([1, 0], [0, 3])).toMatchObject({ kind: "failed_run", count: 1, exitCode: 1 });
@@ -38,9 +38,9 @@ test("RUN-4: a run that called, fed, did not say when it began, or is not counte
     [[0, null]],
   ] as const)
     expect(vain(...runs)).toBeNull();
-  expect(vainRuns(told([1, 0]), NOW, NOW)).toBeNull();
-  expect(vainRuns(told([0, 0]), SINCE, NOW - HOUR_MS)).toBeNull();
-  expect(vainRuns(told([3, 0]), SINCE, NOW - HOUR_MS)).toMatchObject({ exitCode: 3 });
+  expect(uselessRuns(told([1, 0]), NOW, NOW)).toBeNull();
+  expect(uselessRuns(told([0, 0]), SINCE, NOW - HOUR_MS)).toBeNull();
+  expect(uselessRuns(told([3, 0]), SINCE, NOW - HOUR_MS)).toMatchObject({ exitCode: 3 });
 });
 
 test("SILENT-4: where no creature lives the last run that ended with 0 is the sign, whatever it called", () => {
@@ -49,11 +49,11 @@ test("SILENT-4: where no creature lives the last run that ended with 0 is the si
 });
 
 test("SILENT-1: a call in a run that goes on counts for now, but not after a run that failed; after an hour it counts", () => {
-  const open: ToldRun = { startedAt: NOW - 20 * MINUTE_MS, endedAt: null, exitCode: null, calls: null };
+  const open: ReportedRun = { startedAt: NOW - 20 * MINUTE_MS, endedAt: null, exitCode: null, calls: null };
   const call = open.startedAt + MINUTE_MS;
-  const sign = (runs: readonly ToldRun[], now = NOW) => lastSign([SINCE, call], runs, SINCE, now);
+  const sign = (runs: readonly ReportedRun[], now = NOW) => lastSign([SINCE, call], runs, SINCE, now);
   expect(sign([open])).toEqual({ at: call, provenAt: SINCE, openUntil: open.startedAt + HOUR_MS });
-  const failed: ToldRun = { startedAt: NOW - HOUR_MS, endedAt: NOW - 50 * MINUTE_MS, exitCode: 1, calls: 2 };
+  const failed: ReportedRun = { startedAt: NOW - HOUR_MS, endedAt: NOW - 50 * MINUTE_MS, exitCode: 1, calls: 2 };
   expect(sign([open, failed])).toEqual(signAt(SINCE));
   expect(sign([open, failed], open.startedAt + HOUR_MS)).toEqual(signAt(call));
   expect(sign([{ ...open, endedAt: NOW, exitCode: 0 }, failed])).toEqual(signAt(call));

@@ -1,13 +1,13 @@
-// When the people behind an agent are told that it went silent (SILENT rules). They have said when it should come; nothing is
-// learned from its habits.
+// When an agent counts as silent (SILENT rules). Its owner or keeper declared when it should come; its habits are not
+// considered.
 import { MINUTE_MS } from "../time/durations.ts";
 import { instantAfter, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
-/** When an agent is expected, and how much later than that it may come: every so many minutes, or by a cron expression. */
+/** When an agent is expected, and how late it may be: by a period in minutes, or by a cron expression. */
 export type Expected = SilencePeriod | Schedule;
 
-export interface SilencePeriod {
+interface SilencePeriod {
   readonly everyMinutes: number;
   readonly graceMinutes: number;
 }
@@ -18,42 +18,42 @@ export interface Schedule {
   readonly graceMinutes: number;
 }
 
-/** The first run of a cron expression after an instant; null when there is none. What reads expressions is no part of the rules. */
+/** Returns the first run of a cron expression after an instant; null if there is none. The rules do not parse expressions. */
 export type RunAfter = (schedule: Schedule, at: Instant) => Instant | null;
 
 export const LEAST_MINUTES = 5;
 /** A week. */
 export const MOST_EVERY_MINUTES = 10_080;
 export const MOST_GRACE_MINUTES = 1_440;
-/** Beside a whole period, so that one skipped run is no silence. */
+/** Added to a whole period of grace, so that one skipped run is no silence. */
 const USUAL_GRACE_MINUTES = 15;
-/** Of a schedule. It names each run, so that none has to be skipped before people hear. */
+/** The grace of a schedule. A schedule names each run, so the first skipped run is a silence. */
 export const SCHEDULE_GRACE_MINUTES = 60;
-/** Its machine's clock may be so far ahead: what comes so early is the run that is expected then. */
+/** A run this early counts as the expected one: the clock of its machine may be ahead. */
 const EARLY_MS: Millis = 5 * MINUTE_MS;
-/** After an outage of the service every agent has so long to come. */
+/** Every agent has this time to come after an outage of the service. */
 const AFTER_OUTAGE_MS: Millis = 30 * MINUTE_MS;
 
-/** SILENT-2: with the grace that was declared, or with another period and a quarter of an hour. */
+/** SILENT-2: the declared grace, or one more period and a quarter of an hour. */
 export function periodOf(everyMinutes: number, graceMinutes?: number): SilencePeriod {
   const usual = Math.min(everyMinutes + USUAL_GRACE_MINUTES, MOST_GRACE_MINUTES);
   return { everyMinutes, graceMinutes: graceMinutes ?? usual };
 }
 
-/** SILENT-2: the run that is expected next, after a sign of life. */
+/** SILENT-2: the next expected run after a sign of life. */
 export function expectedAfter(expected: Expected, lastSignAt: Instant, runAfter: RunAfter): Instant | null {
   if ("everyMinutes" in expected) return lastSignAt + expected.everyMinutes * MINUTE_MS;
   return runAfter(expected, lastSignAt + EARLY_MS);
 }
 
-/** SILENT-2, SILENT-3: when an agent counts as silent unless another sign of life comes. `outages` are merged. */
+/** SILENT-2, SILENT-3: when an agent counts as silent without another sign of life. `outages` are merged. */
 export function silentAt(
   expected: Expected,
   lastSignAt: Instant,
   outages: readonly Span[],
   runAfter: RunAfter,
 ): Instant | null {
-  // While nobody is at home an agent may stay away for ever (SILENT-4).
+  // SILENT-4: the agent of an empty house may stay away forever.
   if (lastSignAt === Infinity) return Infinity;
   const graceMs = expected.graceMinutes * MINUTE_MS;
   const dueAt = expectedAfter(expected, lastSignAt, runAfter);

@@ -1,4 +1,4 @@
-// What is wrong with a creature now, and since when by the rules (REPORT-2): the same for everybody who looks meanwhile.
+// The current trouble of a creature, and its start by the rules, which does not depend on when it is read (REPORT-2).
 import { unveil } from "../creature/visibility.ts";
 import { CRITICAL_SHARE } from "../life/death.ts";
 import { lowStatTimes, type VisibleLiving } from "../life/shown.ts";
@@ -7,26 +7,26 @@ import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import { bandOf } from "./schedule.ts";
 
-export interface CreatureTrouble {
+interface CreatureTrouble {
   readonly kind: "critical" | "late";
   readonly at: Instant;
 }
 
-/** The worst alone; null when nothing is wrong with it, and while it is boarded. */
-export function troubleOf(seen: VisibleLiving): CreatureTrouble | null {
-  const { creature, resting, feedingWindowStatus, clock } = seen;
+/** Returns only the worst trouble; null for a creature without any, and for a boarded one. */
+export function troubleOf(living: VisibleLiving): CreatureTrouble | null {
+  const { creature, resting, feedingWindowStatus, clock } = living;
   if (resting !== null) return null;
-  const criticalAt = Math.min(...criticalInstants(seen));
+  const criticalAt = Math.min(...criticalInstants(living));
   if (criticalAt < Infinity) return { kind: "critical", at: criticalAt };
   if (feedingWindowStatus !== "past_window") return null;
-  return { kind: "late", at: Math.min(clock, toCalendar(creature.pauses, bandOf(seen).endsAt)) };
+  return { kind: "late", at: Math.min(clock, toCalendar(creature.pauses, bandOf(living).endsAt)) };
 }
 
-/** Since when its health, as far as its keeper may know of it, or its death clock has been critical. */
-function criticalInstants(seen: VisibleLiving): readonly Instant[] {
-  const { creature, mood, deathClock, now } = seen;
+/** Returns when health, where the keeper may know of it, and the death clock turned critical. */
+function criticalInstants(living: VisibleLiving): readonly Instant[] {
+  const { creature, mood, deathClock, now } = living;
   const { diesAt, thresholdHours, urgency } = deathClock;
-  const isLow = mood === "critical" || lowStatTimes(seen).criticalSince !== null;
+  const isLow = mood === "critical" || lowStatTimes(living).criticalSince !== null;
   const isNear = urgency === "critical" || urgency === "imminent";
   return [
     ...(isLow ? [unveil(creature).criticalSince ?? now] : []),

@@ -1,6 +1,5 @@
-// How a watched creature is (TELL-7): its window has ended, it is critical, it waits for a meal. A look judges the state as it
-// stands; what people are told about it is decided for the whole house (alerts.ts). Everything else that people hear of is a
-// stored event.
+// Observes a creature for the watch (TELL-7): whether it is late, critical, or waits for a meal. `alerts.ts` decides for the
+// whole house what is reported. All other reports come from stored events.
 import { CRITICAL_BELOW, courseOf, pointOf, type Course } from "../life/course.ts";
 import { instantFor, isLiving, type Creature, type Living } from "../creature/creature.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
@@ -11,26 +10,26 @@ import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import type { HouseMember } from "./alerts.ts";
 
-/** A creature with so little time left is critical, however healthy. */
+/** A creature with this little time left is critical, however healthy. */
 const CRITICAL_LEFT_MS = 6 * HOUR_MS;
 
 export interface WatchObservation extends Pick<HouseMember, "state" | "isAsleep" | "isDue"> {
-  /** When it came home from boarding since the last look. */
+  /** Returns from boarding since the last observation. */
   readonly backAt: readonly Instant[];
-  /** Up to where the look went. */
+  /** The instant of this observation, never before the last one. */
   readonly until: Instant;
-  /** When the next look is due, if nothing changes the creature before; null when time brings nothing. */
+  /** When time alone changes the state next; null if never. */
   readonly next: Instant | null;
-  /** When its window ends, or ended, and when it dies without care; null where it does not live at home. */
+  /** The end of the feeding window, past or future, and the death without care; null for a creature that is away. */
   readonly windowEndsAt: Instant | null;
   readonly diesAt: Instant | null;
 }
 
-/** TELL-7: how it is at `clock`, and when to look again. `lookedUntil` is where the last look went. */
-export function observe(creature: Creature, lookedUntil: Instant, clock: Instant): WatchObservation {
-  const until = Math.max(lookedUntil, clock);
+/** TELL-7: the state at `clock`, and the next observation. `observedUntil` is the `until` of the last one. */
+export function observe(creature: Creature, observedUntil: Instant, clock: Instant): WatchObservation {
+  const until = Math.max(observedUntil, clock);
   const backAt = creature.pauses
-    .filter(({ kind, until: at }) => kind === "boarding" && at > lookedUntil && at <= until)
+    .filter(({ kind, until: at }) => kind === "boarding" && at > observedUntil && at <= until)
     .map(({ until: at }) => at);
   const away: WatchObservation = {
     state: "away",
@@ -47,7 +46,7 @@ export function observe(creature: Creature, lookedUntil: Instant, clock: Instant
   if (resting !== null) return { ...away, next: resting.until };
   const now = instantFor(creature, until);
   const course = courseOf(creature);
-  // The sweeper writes its death down.
+  // The sweep records its death.
   return now >= course.death.at ? away : { ...away, ...atHome(creature, course, now) };
 }
 
@@ -73,7 +72,7 @@ function atHome(creature: Living, course: Course, now: Instant): Omit<WatchObser
   };
 }
 
-/** When the window ends, or ended: where that lies before the stored state, as these hours of the night would put it. */
+/** Returns the end of the window. Before the stored state, it is computed from the hours of sleep. */
 function lateAt(creature: Living, { sleeper, feeding, death }: Course): Instant {
   const { species, pauses } = creature;
   const [end] = instantsFromPosition(species, feeding, death.at, ENDS_AT);

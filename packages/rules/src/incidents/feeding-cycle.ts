@@ -1,5 +1,5 @@
-// From one feeding to the next: when food was due, by the feeding clock of FEED-2 on the calendar. The log has the instants of
-// feedings but not the states between them, so the clock is followed here from the start of a cycle alone.
+// When food was due in a cycle, from one feeding to the next, by the feeding clock of FEED-2 on the calendar. The log has the
+// instants of feedings but no states, so the clock is computed from the start of the cycle alone.
 import type { CareAction, Pause } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -7,7 +7,7 @@ import { afterWaking, nextWakingInstant, sleepStretches, sleeperOf, type Sleeper
 import { instantAfter, mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
-/** Who is fed, as far as the feeding clock depends on it. */
+/** The fields of a creature that its feeding clock depends on. */
 export interface FeedingSubject {
   readonly id: string;
   readonly name: string;
@@ -18,30 +18,30 @@ export interface FeedingSubject {
 
 export interface FeedingCycle {
   readonly creature: FeedingSubject;
-  /** When the feeding clock started: a feeding, hatching or resurrection. */
+  /** A feeding, hatching, or resurrection. */
   readonly startedAt: Instant;
-  /** Whether that was a feeding before its window opened. */
+  /** Started by a feeding before its window opened. */
   readonly startedEarly: boolean;
-  /** How it ended; `open` when it is still running at that instant. */
+  /** `open`: still running at that instant. */
   readonly end: {
     readonly kind: "fed" | "died" | "released" | "open";
     readonly at: Instant;
-    /** The care that killed it by itself. */
+    /** The harmful care that killed the creature. */
     readonly harmBy?: CareAction;
   };
 }
 
 export interface FeedingWindow {
-  /** When half a window had passed: food is due from then on, but not accepted before it wakes. */
+  /** Half a window after the start. Food is due from then on, but refused during sleep. */
   readonly halfAt: Instant;
   /** The first instant at which food is on time and accepted. */
   readonly opensAt: Instant;
   readonly endsAt: Instant;
-  /** When the first window counts as missed. */
+  /** The first window counts as missed. */
   readonly missedAt: Instant;
 }
 
-/** The window of the feeding that a cycle waits for. */
+/** Returns the window of the feeding that ends a cycle. */
 export function windowOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">): FeedingWindow {
   const { sleeper, pauses, halfAt, atPosition } = clockOf({ creature, startedAt });
   return {
@@ -52,7 +52,7 @@ export function windowOf({ creature, startedAt }: Pick<FeedingCycle, "creature" 
   };
 }
 
-/** FEED-6: the instants at which windows of a cycle counted as missed, until it ended. */
+/** FEED-6: the instants at which windows of a cycle were missed, until it ended. */
 export function missedWindowsOf(cycle: FeedingCycle): readonly Instant[] {
   const missed = Math.floor(positionAtEnd(cycle) - OPENS_AT);
   if (missed < 1) return [];
@@ -60,7 +60,7 @@ export function missedWindowsOf(cycle: FeedingCycle): readonly Instant[] {
   return Array.from({ length: missed }, (_, index) => atPosition(MISSED_AT + index));
 }
 
-/** The feeding clock of a cycle, on the calendar. `atPosition` is for positions from half a window on. */
+/** Returns the feeding clock of a cycle on the calendar. `atPosition` accepts positions from half a window on. */
 function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">) {
   const pauses = mergeSpans(creature.pauses);
   const sleeper = sleeperOf(creature);
@@ -71,7 +71,7 @@ function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "start
   return { sleeper, pauses, halfAt, atPosition };
 }
 
-/** FEED-1: the position of the feeding clock where the cycle ended. */
+/** FEED-1: the position of the feeding clock at the end of the cycle. */
 export function positionAtEnd({ creature, startedAt, end }: FeedingCycle): number {
   const pauses = mergeSpans(creature.pauses);
   const window = windowMs(creature.species);
@@ -80,14 +80,14 @@ export function positionAtEnd({ creature, startedAt, end }: FeedingCycle): numbe
   return OPENS_AT + positionOf(creature.species, wakingMsBeside(sleeperOf(creature), pauses, half, end.at));
 }
 
-/** The first instant from `from` on that is neither slept through nor in a pause. */
+/** Returns the first instant from `from` on outside of sleep and pauses. */
 function firstAccepted(sleeper: Sleeper, pauses: readonly Span[], from: Instant): Instant {
   let at = nextWakingInstant(sleeper, from);
   for (const pause of pauses) if (pause.from <= at && at < pause.until) at = nextWakingInstant(sleeper, pause.until);
   return at;
 }
 
-/** The instant at which so much waking time has passed since `from`, without pauses. */
+/** Returns the instant at which `wakingMs` of waking time have passed since `from`, without pauses. */
 function afterWakingBeside(sleeper: Sleeper, pauses: readonly Span[], from: Instant, wakingMs: Millis): Instant {
   let at = from;
   let left = wakingMs;

@@ -1,5 +1,5 @@
-// Why a visit was late or missed, judged from what the service saw: the calls of a house and the care it gave while food
-// was due. One incident for each feeding that did not come in time.
+// Judges why a feeding was late or missed, from the recorded calls of a house and its care while food was due. Each feeding that
+// was not in time is one incident.
 import type { CareAction } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT } from "../life/feeding.ts";
 import { MINUTE_MS } from "../time/durations.ts";
@@ -14,24 +14,24 @@ export const INCIDENT_KINDS = [
   "other_creature",
   "asleep",
   "did_not_feed",
-  /** A harmful item killed it, whenever food was due. */
+  /** A harmful item killed the creature. */
   "harm",
-  /** The record of calls does not reach back that far. */
+  /** The calls of that time are no longer on record. */
   "not_recorded",
 ] as const;
 export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 export const INCIDENT_OUTCOMES = ["late", "missed", "died"] as const;
 
-/** Equal calls of a minute (refused) or an hour (accepted), by the time of the house. */
+/** Equal calls within a minute (refused) or an hour (accepted), in house time. */
 export interface TracedCall {
   readonly operation: string;
   /** Whether the operation gives care. */
   readonly isCare: boolean;
   readonly status: number;
-  /** Why it was refused; null when it was not. */
+  /** The error code of a refused call. */
   readonly code: string | null;
-  /** The creature that it named; null when it named none of the house. */
+  /** Null if the call named no creature of the house. */
   readonly creatureId: string | null;
   readonly bySitter: boolean;
   readonly count: number;
@@ -39,7 +39,7 @@ export interface TracedCall {
   readonly last: CallReference;
 }
 
-export interface CallReference {
+interface CallReference {
   readonly at: Instant;
   readonly requestId: string;
 }
@@ -55,25 +55,25 @@ export interface Incident {
   readonly outcome: (typeof INCIDENT_OUTCOMES)[number];
   readonly cycle: FeedingCycle;
   readonly window: FeedingWindow;
-  /** How many windows were missed until the cycle ended (FEED-6). */
+  /** FEED-6. */
   readonly missedWindows: number;
   readonly lateMs: Millis;
-  /** The calls that say why, oldest first. Without any: the last one before food was due, if known. */
+  /** The calls that show the cause, oldest first. If there are none, the last call before food was due, if known. */
   readonly calls: readonly TracedCall[];
-  /** What was done instead: care for others, or other care than food. */
+  /** Care given instead: to other creatures, or other than food. */
   readonly care: readonly AcceptedCare[];
 }
 
-/** Calls so soon before a feeding belong to the visit that brought it. */
+/** Calls within this time before a feeding belong to the visit that brought it. */
 const SAME_VISIT_MS: Millis = 10 * MINUTE_MS;
 
-/** What was seen of a house: its calls on record and the care it gave. */
+/** The recorded calls and care of a house. */
 export interface HouseActivity {
   readonly calls: readonly TracedCall[];
   readonly care: readonly AcceptedCare[];
 }
 
-/** The incident of a feeding cycle, or null when its feeding was in time and did not kill. */
+/** Returns the incident of a feeding cycle; null if its feeding was in time and did not kill. */
 export function incidentOf(cycle: FeedingCycle, { calls, care }: HouseActivity): Incident | null {
   const position = positionAtEnd(cycle);
   if (position <= ENDS_AT && cycle.end.harmBy === undefined) return null;
@@ -91,7 +91,7 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
   const { cycle, window, outcome } = facts;
   if (cycle.end.harmBy !== undefined) return { kind: "harm", calls: callsAt(cycle.end.at, calls), care: [] };
   const { id } = cycle.creature;
-  // A late feeding is explained by what happened while the window was open, a missed one by all that came before its end.
+  // Events in the open window explain a late feeding. Everything up to the end of the cycle explains a missed one.
   const due = { from: window.opensAt, until: outcome === "late" ? window.endsAt : cycle.end.at };
   const visitFrom = cycle.end.kind === "fed" ? cycle.end.at - SAME_VISIT_MS : cycle.end.at;
   const visits = { from: due.from, until: Math.min(due.until, visitFrom) };
@@ -117,27 +117,27 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
   return absence(facts, calls);
 }
 
-/** No call came while food was due: too early, or not at all. */
+/** Explains a cycle without calls while food was due: the keeper came too early, or not at all. */
 function absence({ cycle, window, missedWindows }: CycleFacts, calls: readonly TracedCall[]): CycleCause {
   const before = calls.filter(({ last }) => last.at < window.opensAt).toSorted((a, b) => a.last.at - b.last.at);
   const latest = before.slice(-1);
   const began = callsAt(cycle.startedAt, calls);
   if (before.length === 0) return { kind: "not_recorded", calls: [], care: [] };
-  // An agent that stays away for longer has stopped, whenever it last came.
+  // An agent that misses several windows has stopped, whenever it last came.
   if (missedWindows > 1) return { kind: "no_call", calls: latest, care: [] };
-  // In the first half of the wait it is the visit before, not an attempt at this one.
+  // A call in the first half of the wait belongs to the previous visit and is no attempt at this one.
   const attemptsFrom = (cycle.startedAt + window.halfAt) / 2;
   if (latest.some(({ last }) => last.at >= attemptsFrom)) return { kind: "too_early", calls: latest, care: [] };
   if (cycle.startedEarly) return { kind: "too_early", calls: began, care: [] };
   return { kind: "no_call", calls: latest, care: [] };
 }
 
-/** The accepted care calls among which the one at an instant is. */
+/** Returns the accepted care calls whose time includes an instant. */
 function callsAt(at: Instant, calls: readonly TracedCall[]): readonly TracedCall[] {
   return calls.filter(({ isCare, code, first, last }) => isCare && code === null && first.at <= at && at <= last.at);
 }
 
-/** Whether a call is known to lie in a span. Windows are longer than the hour that a row covers at most. */
+/** Checks that a call was in a span. Windows are longer than the hour that a row covers at most. */
 function isIn({ first, last }: TracedCall, { from, until }: Span): boolean {
   return [first.at, last.at].some((at) => at >= from && at < until);
 }
@@ -146,7 +146,7 @@ function inOrder(calls: readonly TracedCall[]): readonly TracedCall[] {
   return calls.toSorted((a, b) => a.first.at - b.first.at);
 }
 
-/** The same calls, one entry for each operation and error. */
+/** Merges calls of the same operation, error, and caller into one entry. */
 export function groupCalls(calls: readonly TracedCall[]): readonly TracedCall[] {
   const groups = new Map<string, TracedCall>();
   for (const call of inOrder(calls)) {

@@ -1,5 +1,5 @@
-// What one creature needs now, and when to come back to it (ADVICE-1 to ADVICE-5). `schedule.ts` combines it for a
-// whole house; `next_steps` and `recommended_checkin` are built only from these two.
+// What a creature needs now, and when to come next (ADVICE-1 to ADVICE-5). `schedule.ts` combines this for a house. `next_steps`
+// and `recommended_checkin` come only from these two files.
 import { CRITICAL_BELOW, type Course } from "./course.ts";
 import type { CareAction, Living, Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -10,13 +10,13 @@ import type { Instant } from "../time/units.ts";
 
 /** Below this, medicine cannot wait for a meal. */
 const LOW_HEALTH_BELOW = 40;
-/** The words say that it is not well from here on, too (WORDS-25). */
+/** WORDS-25: the creature's words also call it unwell below this. */
 export const MEDICINE_BELOW = 60;
 export const CLEAN_AFTER_MS = 24 * HOUR_MS;
 const PLAY_BELOW = 80;
-/** Only when this much of the on-time band is left may anything else come before food. */
+/** With less than this left of the on-time band, food comes first. */
 export const SPARE_BAND_MS = 0.75 * HOUR_MS;
-/** The check-in is never later than this before death. */
+/** The least time between a check-in and death. */
 export const MARGIN_BEFORE_DEATH_MS = 2 * HOUR_MS;
 
 export type CheckInReason =
@@ -36,7 +36,7 @@ export interface CheckIn {
   readonly reason: CheckInReason;
 }
 
-/** `creature` is settled at `now`; `course` is the one it was settled along. `now` is its return if it rests. */
+/** `creature` is settled at `now` along `course`. For a resting creature, `now` is the end of the rest. */
 export function checkInAt(creature: Living, course: Course, now: Instant, rests = false): CheckIn {
   const wished = wishedCheckIn(creature, course, now);
   if (rests && wished.at <= now) return { at: now, reason: "returns" };
@@ -74,7 +74,7 @@ export interface Advice {
   readonly needsTaskItem: boolean;
 }
 
-/** The one thing to do now, or null: nothing but to come back at the check-in. `creature` is settled at `now`. */
+/** Returns the first thing to do now; null if only the check-in is left. `creature` is settled at `now`. */
 export function firstAdvice(creature: Living, asleep: boolean, now: Instant): Advice | null {
   const { species, stats } = creature;
   const { mechanic } = species;
@@ -105,11 +105,7 @@ export function firstAdvice(creature: Living, asleep: boolean, now: Instant): Ad
 const STRESSED_TRUST_BELOW = 30;
 const STRESSED_HAPPINESS_BELOW = 30;
 
-/** ADVICE-5: whether discipline is advised against: it is ill, does not trust, or is stressed. */
-export function isDisciplineUnwise({
-  health,
-  trust,
-  happiness,
-}: Pick<Stats, "health" | "trust" | "happiness">): boolean {
+/** ADVICE-5: discipline is advised against for a creature that is ill, distrustful, or stressed. */
+export function isDisciplineUnwise({ health, trust, happiness }: Omit<Stats, "hunger" | "discipline">): boolean {
   return health < LOW_HEALTH_BELOW || trust < STRESSED_TRUST_BELOW || happiness < STRESSED_HAPPINESS_BELOW;
 }

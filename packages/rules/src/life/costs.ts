@@ -1,12 +1,12 @@
-// What an hour of waiting costs a creature now, as far as its keeper may know of it (ADVICE-11).
+// The costs of waiting another hour that the keeper may know (ADVICE-11).
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
 import { ASLEEP_FACTOR, DIRTY_AFTER_MS, STARVING_BELOW, healthLostPerHour } from "./course.ts";
 import { MISSED_AT, TRUST_FALLS_FROM } from "./feeding.ts";
 import type { VisibleLiving } from "./shown.ts";
 
-export interface Costs {
+interface Costs {
   readonly health: number;
-  /** Its hunger is hidden, and may cost health as well. */
+  /** `health` is a minimum: hunger is hidden, and may cost health too. */
   readonly isLeast: boolean;
   readonly trust: number;
 }
@@ -16,10 +16,10 @@ export function costsOf({ creature, now, resting, asleep, position, visibility }
   const { species, lastCleanedAt } = creature;
   const { hunger, trust } = visibility.stats;
   const starving = hunger !== null && hunger <= STARVING_BELOW;
-  const wants = { unfed: position >= MISSED_AT, starving, dirty: now - lastCleanedAt >= DIRTY_AFTER_MS };
+  const drains = { unfed: position >= MISSED_AT, starving, dirty: now - lastCleanedAt >= DIRTY_AFTER_MS };
   const losesTrust = position >= TRUST_FALLS_FROM && (trust ?? 0) > 0;
   return {
-    health: healthLostPerHour(wants, asleep),
+    health: healthLostPerHour(drains, asleep),
     isLeast: hunger === null,
     trust: losesTrust ? neglectTrustPerHour(species) * (asleep ? ASLEEP_FACTOR : 1) : 0,
   };

@@ -19,7 +19,7 @@ export interface DeathClock {
   readonly urgency: Urgency;
 }
 
-/** With so small a share of the threshold left, the clock is critical. */
+/** With a smaller share of the threshold left, the clock is critical. */
 export const CRITICAL_SHARE = 0.33;
 
 export function urgencyOf(shareRemaining: number): Urgency {
@@ -28,15 +28,12 @@ export function urgencyOf(shareRemaining: number): Urgency {
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 
-/** The share of its threshold after which a creature that nobody cared for is on its last wait. */
-const LONG_ALONE = 0.67;
+/** The share of the threshold after which a creature without care counts as neglected. */
+const NEGLECTED_AFTER = 0.67;
 
-/** Whether it was left for long. Unlike `urgency`, which its health decides as well, any care ends this. */
-export function isNeglected({
-  hoursWithoutCare,
-  thresholdHours,
-}: Pick<DeathClock, "hoursWithoutCare" | "thresholdHours">): boolean {
-  return hoursWithoutCare > LONG_ALONE * thresholdHours;
+/** Any care ends neglect, unlike `urgency`, which also depends on health. */
+export function isNeglected(clock: Pick<DeathClock, "hoursWithoutCare" | "thresholdHours">): boolean {
+  return clock.hoursWithoutCare > NEGLECTED_AFTER * clock.thresholdHours;
 }
 
 export function deathClockAt(creature: Living, diesAt: Instant, now: Instant): DeathClock {
@@ -72,7 +69,7 @@ export interface PostMortemEntry {
   readonly note: string;
 }
 
-/** Why it died. The last sentence says what would have saved it. */
+/** The cause of a death. The last sentence of each note says what would have prevented it. */
 const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead: Dead) => string>> = {
   neglect: (before) => {
     const limit = isEstablished(before)
@@ -99,8 +96,8 @@ function round(hours: Hours): number {
 }
 
 /**
- * The dated events that led to a death. `before` is the state stored before the death was noticed, `dead` the one after:
- * the same no matter who notices, and when (DEATH-6).
+ * DEATH-6: the events that led to a death, which do not depend on when it is noticed. `before` is the state stored before that,
+ * `dead` the one after.
  */
 export function postMortem(before: Living | Dead, dead: Dead): readonly PostMortemEntry[] {
   const { death } = dead;
@@ -108,18 +105,18 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   const note = (at: Instant | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });
   };
-  // The clocks skip the pauses of a life; the notes give dates of the calendar.
+  // Clocks skip pauses, but notes have calendar dates.
   const noteClock = (at: Instant, event: PostMortemEvent, text: string) => {
     if (at <= death.at) note(toCalendar(before.pauses, at), event, text);
   };
   const sleeper = sleeperOf(before);
   const window = windowMs(before.species);
-  // Deadly food has ended the cycle in `dead` already.
+  // A deadly meal has already reset the count in `dead`.
   const missedWindows = Math.max(before.missedThisCycle, dead.missedThisCycle);
   const lastCare = before.rhythmSince !== null ? before.lastCareAction : "none since it hatched or was resurrected";
   const isFatalMeal = death.cause === "harm" && dead.lastCareAction === "feed";
   noteClock(before.lastFedAt, "last_feeding", lastFed(before, isFatalMeal));
-  // The care that killed it is the last, and has its own note.
+  // Deadly care is the last care, and has a note of its own.
   if (death.cause !== "harm") noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
   noteClock(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
   for (let missed = 1; missed <= missedWindows; missed++) {
@@ -147,7 +144,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   return entries.toSorted((a, b) => a.at - b.at);
 }
 
-/** What the feeding clock started with: a meal, unless the first care came after its start. */
+/** Describes the start of the feeding clock: a meal, or hatching or resurrection if the first care came later. */
 function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   const { lastFedAt, rhythmSince, resurrections, feedings } = before;
   const isFed = feedings > 0 && rhythmSince !== null && lastFedAt >= rhythmSince;
@@ -155,7 +152,7 @@ function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   return `${resurrections > 0 ? "Resurrected" : "Hatched"} here; never fed ${isFatalMeal ? "before the meal that killed it" : "since"}.`;
 }
 
-/** How a life was spent, in words: "2 days, 5 hours". */
+/** "2 days, 5 hours". */
 export function lifespanWords(livedMs: Millis): string {
   const minutes = Math.floor(livedMs / 60_000);
   const days = Math.floor(minutes / 1440);

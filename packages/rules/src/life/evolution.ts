@@ -1,21 +1,15 @@
 // Growing up (STAGE rules) and evolution paths (PATH rules).
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
-import {
-  instantOfAge,
-  type EvolutionPath,
-  type GrownStage,
-  type Living,
-  type StageInstants,
-} from "../creature/creature.ts";
+import { instantOfAge, type EvolutionPath, type Living } from "../creature/creature.ts";
 import type { Family } from "../species/species.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
-export const CHILD_AGE_HOURS = 24;
-export const TEEN_AGE_HOURS = 72;
-export const ADULT_AGE_HOURS = 120;
-/** STAGE-2: nobody stays a teen for longer. */
-export const LATEST_ADULT_AGE_HOURS = 168;
+const CHILD_AGE_HOURS = 24;
+const TEEN_AGE_HOURS = 72;
+const ADULT_AGE_HOURS = 120;
+/** STAGE-2: the longest that a creature remains a teen. */
+const LATEST_ADULT_AGE_HOURS = 168;
 const ADULT_CONSISTENCY = 50;
 const HIGH_CARE_CONSISTENCY = 90;
 
@@ -26,20 +20,15 @@ export const FORMS: Readonly<Record<Family, Readonly<Record<EvolutionPath, strin
   "ai-native": { high_care: "Lumen", balanced: "Signal", low_care: "Static", rescue: "Patchwork" },
 };
 
-/** The path that a consistency leads to. A creature that was rescued goes the way of the rescued. */
 export function pathFor(consistency: number, rescued: boolean): EvolutionPath {
   if (rescued) return "rescue";
   if (consistency >= HIGH_CARE_CONSISTENCY) return "high_care";
   return consistency >= ADULT_CONSISTENCY ? "balanced" : "low_care";
 }
 
-export interface Growth {
-  readonly stage: GrownStage;
-  readonly stageInstants: StageInstants;
-  readonly path: EvolutionPath | null;
-}
+type Growth = Pick<Living, "stage" | "stageInstants" | "path">;
 
-/** How far it has grown by an instant of its course. At one instant a missed window counts before a stage change. */
+/** Returns the stage at an instant of the course. A window missed at the same instant counts before a stage change. */
 export function growthAt(creature: Living, course: Course, at: Instant): Growth {
   const { rescued, path } = creature;
   let { stage, stageInstants } = creature;
@@ -68,27 +57,26 @@ export function growthAt(creature: Living, course: Course, at: Instant): Growth 
     if (consistency >= ADULT_CONSISTENCY) return grown(onTime, consistency);
   }
   const latest = ageInstant(LATEST_ADULT_AGE_HOURS);
-  // Consistency cannot have reached 50 meanwhile: only care lifts it, and care looks for itself (STAGE-2).
+  // Consistency cannot have reached 50 since: only care raises it, and care checks for growth itself (STAGE-2).
   if (latest <= at) return grown(latest, 0);
   return { stage, stageInstants, path };
 }
 
-/** Whether care has just lifted a teen that was held back (STAGE-2). */
+/** STAGE-2: care can raise the consistency of a late teen enough to make it an adult. */
 export function growsUpByCare(creature: Living, ageHours: Hours): boolean {
   return creature.stage === "teen" && ageHours >= ADULT_AGE_HOURS && creature.consistency >= ADULT_CONSISTENCY;
 }
 
-function missesUntil(course: Course, at: Instant): number {
-  let count = 0;
-  for (const miss of course.misses) if (miss <= at) count++;
-  return count;
+/** Counts the windows that are missed on a course up to an instant. */
+export function missesUntil({ misses }: Course, at: Instant): number {
+  return misses.filter((miss) => miss <= at).length;
 }
 
 export function consistencyAt(creature: Living, course: Course, at: Instant): number {
   return afterMisses(creature.consistency, creature.species, missesUntil(course, at));
 }
 
-/** The next instant at which it grows, if nobody cares before; null when it does not grow any more. */
+/** Returns the next stage change without care; null for an adult. */
 export function nextGrowthInstant(creature: Living, course: Course): Instant | null {
   const { stage } = creature;
   if (stage === "adult") return null;

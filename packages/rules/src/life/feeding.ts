@@ -1,5 +1,5 @@
-// The feeding clock (FEED rules). Its position is counted in whole milliseconds, so every server puts every window at
-// the same instant. After half a window it stops during sleep.
+// The feeding clock (FEED rules). It counts whole milliseconds, so every server computes the same instants. After half a window,
+// it stops during sleep.
 import type { Visible } from "../creature/visibility.ts";
 import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -12,21 +12,19 @@ import type { Hours, Instant, Millis } from "../time/units.ts";
 export const FEEDING_STATUSES = ["ok", "due_soon", "overdue", "critical"] as const;
 export type FeedingStatus = (typeof FEEDING_STATUSES)[number];
 
-export const FEEDING_WINDOW_STATUSES = ["before_window", "in_window", "past_window"] as const;
-export type FeedingWindowStatus = (typeof FEEDING_WINDOW_STATUSES)[number];
+export type FeedingWindowStatus = "before_window" | "in_window" | "past_window";
 
-/** Positions, in feeding windows since the last feeding. */
+/** Positions of the feeding clock, in windows. */
 export const OPENS_AT = 0.5;
 export const ENDS_AT = 1;
 export const MISSED_AT = 1.5;
 export const TRUST_FALLS_FROM = 2;
-/** Below this an early feeding gives least. */
+/** FEED-3: below this, an early feeding gives the least. */
 const VERY_EARLY_BELOW = 0.25;
 
-/** What the feeding clock needs of a species. */
 type Appetite = Pick<SpeciesNature, "feedingWindowHours">;
 
-/** The window, rounded to an even number of milliseconds so that half windows are whole ones. */
+/** Rounds to an even number of milliseconds, so that half a window is a whole number. */
 export function windowMs(species: Appetite): Millis {
   return 2 * Math.round(species.feedingWindowHours * 1_800_000);
 }
@@ -36,25 +34,25 @@ export function positionOf(species: Appetite, feedingMs: Millis): number {
 }
 
 /**
- * FEED-2: the instant at which the feeding clock shows `feedingMs`, without another feeding. What it showed before a pause lies
- * where these hours of the night would have put it.
+ * FEED-2: the instant at which the feeding clock reads `feedingMs`, without another feeding. Readings before a pause are dated as
+ * if the current hours of sleep had applied then.
  */
 export function instantOfFeedingMs(creature: Visible<Living | Dead>, sleeper: Sleeper, feedingMs: Millis): Instant {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
   if (feedingMs <= halfWindow) return creature.lastFedAt + feedingMs;
-  const shown = creature.feedingMs;
-  if (shown >= halfWindow && feedingMs >= shown) return afterWaking(sleeper, creature.asOf, feedingMs - shown);
+  const stored = creature.feedingMs;
+  if (stored >= halfWindow && feedingMs >= stored) return afterWaking(sleeper, creature.asOf, feedingMs - stored);
   return afterWaking(sleeper, creature.lastFedAt + halfWindow, feedingMs - halfWindow);
 }
 
-/** A piece of the feeding clock's way: from `from` on it runs, or stands still. Whole milliseconds throughout. */
+/** A stretch in which the feeding clock runs, or stands still. */
 export interface FeedingLeg {
   readonly from: Instant;
   readonly feedingMs: Millis;
   readonly runs: boolean;
 }
 
-/** FEED-2: how the feeding clock goes on from the stored state through the given stretches of sleep and waking. */
+/** FEED-2: moves the feeding clock from the stored state through stretches of sleep and waking. */
 export function feedingLegs(
   creature: { readonly species: Appetite; readonly feedingMs: Millis },
   stretches: readonly SleepStretch[],
@@ -78,8 +76,8 @@ export function feedingMsAt(legs: readonly FeedingLeg[], at: Instant): Millis {
 }
 
 /**
- * The instants up to `end` at which the clock comes to a position and, from there on, to every further window; those
- * that it has passed before the first leg are left out.
+ * Returns the instants up to `end` at which the clock reaches a position, and every whole window after it. Instants before the
+ * first leg are omitted.
  */
 export function instantsFromPosition(
   species: Appetite,
@@ -117,12 +115,12 @@ export function feedingWindowStatus(position: number): FeedingWindowStatus {
   return position <= ENDS_AT ? "in_window" : "past_window";
 }
 
-/** How long after its window had closed a feeding came, by the feeding clock; 0 for one in time. */
+/** Returns how far the feeding clock is past the end of the window; 0 before it. */
 export function hoursLate({ species, feedingMs }: Pick<Living, "species" | "feedingMs">): Hours {
   return Math.max(0, feedingMs - windowMs(species) * ENDS_AT) / HOUR_MS;
 }
 
-/** How much of a feeding's gains an early one gives (FEED-3). */
+/** FEED-3: the share of its gains that an early feeding gives. */
 export function earlinessFactor(position: number): number {
   if (position < VERY_EARLY_BELOW) return 0.2;
   return position < OPENS_AT ? 0.6 : 1;
@@ -132,18 +130,17 @@ export function isVeryEarly(position: number): boolean {
   return position < VERY_EARLY_BELOW;
 }
 
-/** `now` when food is accepted on time and the creature is awake, else the first such instant. */
+/** Returns `now` if food is on time and the creature is awake, else the first such instant. */
 export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Instant): Instant {
   const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
   return nextWakingInstant(sleeper, Math.max(now, opens));
 }
 
-/** The position at which a keeper is asked to come, spread so that not everyone comes at once (RESP-1). */
+/** RESP-1: the position at which the keeper is asked to come. It varies, so that calls do not come in bursts. */
 export function recommendedPosition(creature: Living): number {
   return 0.55 + 0.1 * chance(seedOf(creature.id), toCalendar(creature.pauses, creature.lastFedAt));
 }
 
-/** The instant of that position. */
 export function recommendedInstant(creature: Living, sleeper: Sleeper): Instant {
   const feedingMs = Math.round(recommendedPosition(creature) * windowMs(creature.species));
   return instantOfFeedingMs(creature, sleeper, feedingMs);

@@ -1,5 +1,5 @@
-// `creatureAt`: everything about a creature at one instant, from its stored state alone. Status calls spend their time
-// here, so it builds the course once and reads everything from it.
+// Computes everything about a creature at one instant from its stored state. Status calls spend their time here, so the course
+// is built once and everything is read from it.
 import { checkInAt, firstAdvice, type Advice, type CheckIn } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";
 import { courseOf, pointOf, type Course } from "./course.ts";
@@ -36,13 +36,13 @@ import type { Hours, Instant } from "../time/units.ts";
 /** A living creature at an instant. */
 export interface LivingNow {
   readonly kind: "living";
-  /** Settled at the instant: its stats, stage and scores hold now. */
+  /** Settled at `now`. */
   readonly creature: Living;
-  /** The instant that its clocks show; while it rests, that of its return. */
+  /** The instant of the creature's clocks. While it rests, that of its return. */
   readonly now: Instant;
-  /** The present: earlier than `now` while it rests. */
+  /** The present, which is before `now` while the creature rests. */
   readonly clock: Instant;
-  /** The boarding that it is in (BOARD-3). */
+  /** The current boarding (BOARD-3), leave, or suspension. */
   readonly resting: Pause | null;
   readonly ageHours: Hours;
   readonly asleep: boolean;
@@ -52,15 +52,15 @@ export interface LivingNow {
   readonly hoursSinceFed: Hours;
   readonly feedingStatus: FeedingStatus;
   readonly feedingWindowStatus: FeedingWindowStatus;
-  /** Equal to `now` when food is welcome now. */
+  /** Equal to `now` while food is on time. */
   readonly nextFeedingWindow: Instant;
   readonly deathClock: DeathClock;
   readonly decayMultiplier: number;
   readonly variety: number;
-  /** Where it would go if it grew up with the scores it has. */
+  /** The path if the creature grew up with its current scores. */
   readonly trend: EvolutionPath;
   readonly checkIn: CheckIn;
-  /** Hunger at the check-in if nobody comes before, as far as it may be seen. */
+  /** Visible hunger at the check-in, without care before it. */
   readonly hungerAtCheckIn: VisibleStat;
   readonly advice: Advice | null;
   readonly course: Course;
@@ -86,7 +86,7 @@ export function creatureAt(stored: Creature, clock: Instant): CreatureNow {
   return lifeAt(stored, clock);
 }
 
-/** The same for a creature that lived when it was stored. */
+/** Computes a creature that was alive when it was stored. */
 export function lifeAt(stored: Living, clock: Instant): LivingNow | DeadNow {
   const now = instantFor(stored, clock);
   const course = courseOf(stored);

@@ -1,4 +1,4 @@
-// Moods: the first that matches wins (MOOD rules).
+// The mood of a creature (MOOD rules): the first that matches.
 import { CRITICAL_BELOW } from "./course.ts";
 import type { Living, Mood } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -11,7 +11,7 @@ const HAPPY_ABOVE = 80;
 const HAPPY_HUNGER_ABOVE = 50;
 /** MOOD-7. */
 const CURIOUS_CHANCE = 1 / 4;
-/** Keeps curious hours apart from sleeping hours, which hash the same instants. */
+/** Makes curious hours independent of sleeping hours, which hash the same instants. */
 const CURIOUS_KEY = 0x40000000;
 
 /** `creature` is settled at `at`; `seed` is that of its id. */

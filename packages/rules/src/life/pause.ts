@@ -1,15 +1,15 @@
-// Pauses (TIME-8, AMNESTY and BOARD rules): a creature stands still while the calendar goes on. Each of its clocks
-// moves by the length of the pause, in whole milliseconds. The hours of the night do not move.
+// Pauses (TIME-8, AMNESTY, and BOARD rules): time that does not count for a creature. Each of its clocks moves by the length of
+// the pause, in whole milliseconds. Hours of sleep do not move.
 import type { Creature, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { settle } from "./settle.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 
-/** Pauses are remembered for as long as the rule of boarding looks back. */
+/** Pauses are stored for the period of the boarding limit (BOARD-2). */
 export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
-/** The creature with every instant from which one of its clocks runs moved. */
+/** Moves every instant that starts a clock. */
 export function moveClocks(creature: Living, moved: (instant: Instant) => Instant): Living {
   const { lastPlayedAt, rhythmSince } = creature;
   return {
@@ -24,7 +24,7 @@ export function moveClocks(creature: Living, moved: (instant: Instant) => Instan
   };
 }
 
-/** A living creature, settled where the pause begins, as it is where the pause ends: the same. */
+/** Moves a creature, settled at the start of a pause, to its end. Nothing but its clocks changes. */
 export function afterPause(settled: Living, pause: Pause): Living {
   const { from, until } = pause;
   const forMs = until - from;
@@ -36,8 +36,8 @@ export function afterPause(settled: Living, pause: Pause): Living {
 }
 
 /**
- * The creature after all outages that began before `clock`, as far as they lie after its last event; `outages` are merged.
- * Whoever died before an outage is left as it is, to be found dead at its own instant.
+ * Moves a creature across all outages (merged) after its last event that began before `clock`. A creature that died before an
+ * outage stays as it is; its death is noticed later.
  */
 export function moveAcrossOutages(creature: Living, outages: readonly Span[], clock: Instant): Living {
   const last = outages.at(-1);
@@ -54,14 +54,14 @@ export function moveAcrossOutages(creature: Living, outages: readonly Span[], cl
   return current;
 }
 
-/** What `after` has stood still for since `before`, oldest first. */
+/** Returns the pauses between two states, oldest first. */
 export function pausesSince(before: Pick<Creature, "asOf">, after: Creature): readonly Pause[] {
   return before === after ? [] : after.pauses.filter(({ until }) => until > before.asOf);
 }
 
 /**
- * Somebody whom the clock had killed in an outage, back as it was when the outage began; null when it died before. The time
- * up to its return does not count either, since nobody could care for it. `beforeDeath` is the state that led there.
+ * Undoes a death by the clock during an outage; null if the creature died before it. The time from the outage to `now` does not
+ * count, because no one could give care. `beforeDeath` is the last stored state of the life.
  */
 export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instant): Living | null {
   const from = Math.max(outage.from, beforeDeath.asOf);
@@ -71,7 +71,7 @@ export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instan
   return { ...back, restorations: back.restorations + 1 };
 }
 
-/** The boarding, or the suspension of its keeper (SUSPEND-1), that it is in at `clock`, or null. */
+/** Returns the boarding, leave, or suspension (SUSPEND-1) at `clock`; null if there is none. */
 export function restingAt(creature: Living, clock: Instant): Pause | null {
   const last = creature.pauses.at(-1);
   if (last === undefined || last.kind === "amnesty" || last.ended === true || clock >= last.until) return null;

@@ -1,15 +1,15 @@
-// Moves a stored creature along its course to an instant, where an event of its life (care, a check, a death) starts.
+// Moves a stored creature along its course to the instant of an event (care, a check, a death).
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf, type Course } from "./course.ts";
 import { isLiving, type Creature, type Dead, type Living } from "../creature/creature.ts";
-import { consistencyAt, growthAt } from "./evolution.ts";
+import { consistencyAt, growthAt, missesUntil } from "./evolution.ts";
 import type { Instant } from "../time/units.ts";
 
-/** The creature at `at`, or at its death if that came first. Its fate is the same before and after. */
+/** Returns the creature at `at`, or at its death if that is earlier. Its course does not change. */
 export function settleOnCourse(creature: Living, course: Course, at: Instant): Living | Dead {
   const dead = at >= course.death.at;
   const instant = dead ? course.death.at : at;
   const point = pointOf(creature, course, instant);
-  const misses = course.misses.reduce((count, miss) => (miss <= instant ? count + 1 : count), 0);
+  const misses = missesUntil(course, instant);
   const { hunger, happiness, trust } = point;
   const health = dead && course.death.cause !== "neglect" ? 0 : point.health;
   const turnedCritical = creature.stats.health >= CRITICAL_BELOW && health < CRITICAL_BELOW;
@@ -32,12 +32,12 @@ export function settleOnCourse(creature: Living, course: Course, at: Instant): L
   };
 }
 
-/** The creature at `at`, never before its last event. */
+/** Settles a creature at `at`, or at its last event if that is later. */
 export function settle(creature: Living, at: Instant): Living | Dead {
   return settleOnCourse(creature, courseOf(creature), Math.max(at, creature.asOf));
 }
 
-/** The same for any creature: eggs, the dead and the released do not change with time. */
+/** Time changes only living creatures. */
 export function settleAny<Some extends Creature>(creature: Some, at: Instant): Some | Living | Dead {
   return isLiving(creature) ? settle(creature, at) : creature;
 }

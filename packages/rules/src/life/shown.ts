@@ -1,8 +1,6 @@
-// A creature at an instant as it may be shown: what `creatureAt` returns without what is hidden. Endpoints, pages and
-// words accept only these types.
+// The results of `creatureAt` without hidden facts. Endpoints, pages, and words accept only these types.
 import { unveil, roundStat, visibilityOf, type Visible, type VisibleStat } from "../creature/visibility.ts";
-import type { Creature } from "../creature/creature.ts";
-import type { Instant } from "../time/units.ts";
+import type { Creature, Living } from "../creature/creature.ts";
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import { isNeglected } from "./death.ts";
@@ -20,20 +18,17 @@ type VisibleAs<Now extends CreatureNow> = Now extends LivingNow
 export type VisibleNow = VisibleAs<CreatureNow>;
 export type VisibleDead = VisibleAs<DeadNow>;
 
-/** The very same objects: a status read copies nothing. */
+// Only the types differ, so a status call copies nothing.
 export const visibleAt: (...which: Parameters<typeof creatureAt>) => VisibleNow = creatureAt;
 export const visibleLifeAt: (...which: Parameters<typeof lifeAt>) => VisibleLiving | VisibleDead = lifeAt;
 
-/** Whether it waits at the door: left for long, as its words say (`ending`), and not boarded. */
+/** A neglected creature waits at the door, in its portrait and in its words (`ending`), unless it is boarded. */
 export function isWaiting(now: VisibleNow): now is VisibleLiving {
   return now.kind === "living" && now.resting === null && isNeglected(now.deathClock);
 }
 
-/** Since when it has been starving or critical, as far as its stats are shown. */
-export interface LowStatTimes {
-  readonly starvingSince: Instant | null;
-  readonly criticalSince: Instant | null;
-}
+/** When a creature began to starve or turned critical; null while a stat is hidden or above the limit. */
+export type LowStatTimes = Pick<Living, "starvingSince" | "criticalSince">;
 
 export function lowStatTimes({ creature }: VisibleNow): LowStatTimes {
   const { hunger, health } = visibilityOf(creature).stats;
@@ -44,18 +39,17 @@ export function lowStatTimes({ creature }: VisibleNow): LowStatTimes {
   };
 }
 
-/** What stands against the path that a creature tends to (PATH-5). */
+/** PATH-5: the risks to the path that a creature is on. */
 export interface PathRisks {
-  /** Its health where that is low, whether by neglect or by harm. */
+  /** Health, if it is low and visible. */
   readonly lowHealth: VisibleStat;
-  /** Neglect took its health below 20: once care brings it back to 40, the path is rescue. */
+  /** Neglect took health below 20: once care raises it to 40, the path is rescue. */
   readonly mayBecomeRescue: boolean;
   readonly missWouldEndIt: boolean;
 }
 
 const LOW_HEALTH_BELOW = 40;
 
-/** As far as its keeper may see it. */
 export function pathRisks({ creature, visibility, trend }: VisibleLiving): PathRisks {
   const { health } = visibility.stats;
   const { species, consistency, rescued, wasCriticalByClock } = unveil(creature);

@@ -1,9 +1,9 @@
-// The interval around a share of windows. Keepers fail in streaks: an agent that is down for a day misses several windows
-// of several creatures at once, and they all say the same. Wilson's interval is therefore computed for the number of
-// independent windows that the record is worth. The simulation of 1,000 keepers (scripts/simulate/reliability) shows
-// that it covers the truth in 95 of 100 cases; over all windows it would in 75.
+// The confidence interval of a share of windows. Keepers fail in streaks: an agent that is down for a day misses several windows
+// of several creatures for one reason. Wilson's interval is therefore computed for the number of independent windows. In the
+// simulation of 1,000 keepers (scripts/simulate/reliability), it contains the true share in 95% of cases. Computed for all
+// windows, it would in 75%.
 
-export interface Interval {
+interface Interval {
   readonly low: number;
   readonly high: number;
 }
@@ -11,10 +11,10 @@ export interface Interval {
 /** The quantile of the normal distribution for 95%. */
 const Z = 1.96;
 
-/** Without a failure, nothing says how long one would last: a day is worth no more than this, and as much for each streak. */
+/** The most independent windows a day, for each streak of failures and one more. Without failures, their length is unknown. */
 const MOST_A_DAY = 2;
 
-/** Wilson's score interval for a share of so many independent windows. */
+/** Wilson's score interval for a share of independent windows. */
 export function wilson(share: number, windows: number): Interval {
   const center = share + (Z * Z) / (2 * windows);
   const half = Z * Math.sqrt((share * (1 - share)) / windows + (Z * Z) / (4 * windows * windows));
@@ -22,7 +22,7 @@ export function wilson(share: number, windows: number): Interval {
   return { low: Math.max(0, (center - half) / scale), high: Math.min(1, (center + half) / scale) };
 }
 
-/** The lengths of all runs of failures. */
+/** Returns the lengths of all streaks of failures. */
 function streaksIn(onTime: readonly boolean[]): readonly number[] {
   const streaks: number[] = [];
   let length = 0;
@@ -36,14 +36,14 @@ function streaksIn(onTime: readonly boolean[]): readonly number[] {
   return streaks;
 }
 
-/** How many independent windows these are worth: whether each was met on time, in order, over so many days. */
+/** Returns the number of independent windows in a record of ordered windows over some days. */
 export function independentWindows(onTime: readonly boolean[], days: number): number {
   const streaks = streaksIn(onTime);
   const failures = streaks.reduce((sum, length) => sum + length, 0);
   const most = MOST_A_DAY * days * (streaks.length + 1);
   if (failures === 0) return Math.min(onTime.length, most);
   const share = 1 - failures / onTime.length;
-  // The length of the streak that a failure is in, on average. Streaks of 1 / share windows come about by chance.
+  // The mean length of the streak of a failure. Streaks of 1 / share windows occur by chance.
   const streak = streaks.reduce((sum, length) => sum + length * length, 0) / failures;
   return Math.min(onTime.length / Math.max(1, streak * share), most);
 }

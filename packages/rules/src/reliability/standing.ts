@@ -1,23 +1,24 @@
-// How a keeper stands (RECORD-9), for its badge, card and pages: the house as it is now, then the last day, then the record of
-// 30 days.
+// The standing of a keeper (RECORD-9) for its badge, card, and pages: by its house now, then by the last day, then by the record
+// of 30 days.
 import type { TrackRecord, TrackRecordPeriod } from "./track-record.ts";
 
 export const STANDINGS = ["trouble", "new", "reliable", "fair", "failing"] as const;
-export type StandingLevel = (typeof STANDINGS)[number];
+type StandingLevel = (typeof STANDINGS)[number];
 
-/** Before so many days and own windows a record says little. */
+/** A record with fewer days or own windows is new. */
 const LEAST_DAYS = 7;
 const LEAST_WINDOWS = 14;
-/** What the lower end of the interval and the weighted share of a reliable keeper are at least, and the share of a fair one. */
+/** A reliable keeper has at least this weighted share, and this lower end of the interval. */
 const RELIABLE_FROM = 0.9;
+/** A fair keeper has at least this share. */
 const FAIR_FROM = 0.8;
-/** Whoever leaves more of its windows to sitters is at most fair. */
+/** A keeper that leaves a larger share of its windows to sitters is at most fair. */
 const MOST_BY_OTHERS = 0.25;
 
-export interface HouseSummary {
-  /** "1 in danger", "2 late", "Bea died"; null when nothing is wrong now. */
+interface HouseSummary {
+  /** "1 in danger", "2 late", "Bea died"; null without trouble. */
   readonly trouble: string | null;
-  /** What is said instead of "all well" and "fed now" where that is not so: "no creatures", "1 needs care"; null elsewhere. */
+  /** Replaces "all well" and "fed now" where these are not true: "no creatures", "1 needs care". */
   readonly calm: string | null;
 }
 
@@ -29,11 +30,11 @@ export interface StandingSummary {
   readonly standing: StandingLevel;
   /** "all well · 98% on time". */
   readonly words: string;
-  /** Nothing was late or missed: never shown as a warning, however short the record is. */
+  /** No window was late or missed. Such a record is never shown as a warning. */
   readonly isUnbroken: boolean;
 }
 
-/** Rounded down: nobody is shown better than it is. */
+/** Rounds down, so that no share is shown better than it is. */
 export function wholePercent(share: number): number {
   return Math.floor(Math.round(share * 10_000) / 100);
 }
@@ -47,8 +48,8 @@ export function standingOf(
   const own = on_time + late + missed + early_counted;
   const [share, weighted] = [on_time_share ?? 0, weighted_share ?? 0];
   const isUnbroken = on_time === own;
-  const beside = (words: string) => (own === 0 ? words : `${words} · ${wholePercent(share)}% on time`);
-  if (trouble !== null) return { standing: "trouble", words: beside(trouble), isUnbroken };
+  const withShare = (words: string) => (own === 0 ? words : `${words} · ${wholePercent(share)}% on time`);
+  if (trouble !== null) return { standing: "trouble", words: withShare(trouble), isUnbroken };
   if (own === 0) return { standing: "new", words: calm ?? "no meals yet", isUnbroken };
   if (days < LEAST_DAYS || own < LEAST_WINDOWS) {
     return { standing: "new", words: `new · ${on_time} of ${own} on time`, isUnbroken };
@@ -56,14 +57,14 @@ export function standingOf(
   const byOthers = by_others / (own + by_others);
   const isHelped = byOthers > MOST_BY_OTHERS;
   if (Math.min(on_time_low ?? 0, weighted) >= RELIABLE_FROM && last_24_hours.unmet === 0 && !isHelped) {
-    return { standing: "reliable", words: beside(calm ?? "all well"), isUnbroken };
+    return { standing: "reliable", words: withShare(calm ?? "all well"), isUnbroken };
   }
   if (isUnbroken && !isHelped) return { standing: "fair", words: `no miss in ${days} days`, isUnbroken };
   const { unmet, due } = last_24_hours;
   const today = unmet > 0 ? `${unmet} of ${due} not on time today` : (calm ?? "fed now");
   return {
     standing: Math.min(share, weighted) >= FAIR_FROM ? "fair" : "failing",
-    words: beside(isHelped ? `${wholePercent(byOthers)}% by a sitter` : today),
+    words: withShare(isHelped ? `${wholePercent(byOthers)}% by a sitter` : today),
     isUnbroken,
   };
 }

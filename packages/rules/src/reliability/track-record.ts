@@ -1,5 +1,5 @@
-// How reliably an agent keeps its house, from the logs of its creatures alone: whoever has the logs gets the same numbers
-// as the API. Days are those of UTC.
+// Computes how reliably an agent keeps its house, from the logs of its creatures alone, so that anyone with the logs gets the
+// numbers of the API. Days are UTC days.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import { asHouseInstant, type Instant, type Millis, type RealInstant } from "../time/units.ts";
@@ -14,20 +14,20 @@ import {
   type LoggedLife,
 } from "./windows.ts";
 
-export const RECENT_DAYS = 30;
+const RECENT_DAYS = 30;
 
-/** The clocks of our processes may differ by so much; a clock that is further ahead was moved. */
+/** The clocks of our processes may differ by this much. A house clock that is further ahead was moved. */
 const CLOCKS_DIFFER_MS = 60_000;
 
-export interface WindowCounts {
-  /** Windows that came due: on_time, late, missed and by_others. */
+interface WindowCounts {
+  /** Windows that came due: on_time, late, missed, and by_others. */
   readonly expected: number;
   readonly on_time: number;
   readonly late: number;
   readonly missed: number;
   /** Met by a sitter. */
   readonly by_others: number;
-  /** Its own feedings before a window, which meet none. */
+  /** The agent's own feedings before a window, which meet none. */
   readonly early: number;
 }
 
@@ -37,29 +37,29 @@ export interface TrackRecordDay extends WindowCounts {
 
 export interface TrackRecordPeriod extends WindowCounts {
   readonly since: Instant;
-  /** Days on which a creature was there to be kept. */
+  /** Days on which the house had a creature whose time counted. */
   readonly days: number;
   /** Windows that the agent met: on time or late. */
   readonly actual: number;
-  /** Early feedings beyond a tenth of on_time + late + missed: each counts as a window that was not met. */
+  /** Early feedings beyond a tenth of on_time + late + missed. Each counts as a window that was not met. */
   readonly early_counted: number;
   /** Creatures released and not taken back. */
   readonly releases: number;
   /** on_time / (on_time + late + missed + early_counted). Null without such a window. */
   readonly on_time_share: number | null;
-  /** The same share with each window worth the hours in which the house expects one. */
+  /** on_time_share, with each window weighed by the hours in which the house expects one. */
   readonly weighted_share: number | null;
-  /** Where the true share is, with 95% confidence. */
+  /** The 95% confidence interval of on_time_share. */
   readonly on_time_low: number | null;
   readonly on_time_high: number | null;
-  /** How many independent windows the interval is based on. */
+  /** The number of windows for the interval. */
   readonly independent_windows: number;
   /** Days with a missed window. */
   readonly failures: number;
   readonly mean_days_between_failures: number | null;
   /** The most days in a row without a missed window. */
   readonly longest_run_days: number;
-  /** The longest time between two visits of the agent, as far as it counted for a creature. Null before the first. */
+  /** The longest time between two visits of the agent, in time that counted for a creature. Null before the first. */
   readonly longest_gap_hours: number | null;
 }
 
@@ -67,25 +67,25 @@ export interface TrackRecord {
   readonly at: Instant;
   readonly last_30_days: TrackRecordPeriod;
   readonly all_time: TrackRecordPeriod;
-  /** Of the windows of on_time_share: how many were decided in the last 24 hours, and how many of them not met on time. */
+  /** Windows of on_time_share that were decided in the last 24 hours, and those of them that were not met on time. */
   readonly last_24_hours: { readonly due: number; readonly unmet: number };
   /** The last 30 days, oldest first. */
   readonly days: readonly TrackRecordDay[];
-  /** Hours in which creatures were boarded, in the last 30 days. */
+  /** Hours with boarded creatures, in the last 30 days. */
   readonly boarded_hours: number;
-  /** LEAVE-2: hours in which creatures were on leave, of the last `LEAVE_SHOWN_HOURS`. */
+  /** LEAVE-2: hours with creatures on leave, of the last `LEAVE_SHOWN_HOURS`. */
   readonly leave_hours: number;
 }
 
-export interface TrackRecordOptions {
+interface TrackRecordOptions {
   readonly now: RealInstant;
-  /** What was recorded before is left out. */
+  /** Older entries are ignored. */
   readonly since: RealInstant;
   /** Outages of the service, merged. */
   readonly outages: readonly Span[];
 }
 
-/** Of windows decided at the same instant, failures come first: the order of creatures must not matter. */
+/** Orders windows that were decided at the same instant, so that the order of creatures does not matter. */
 const RANK: Readonly<Record<DecidedWindow["outcome"], number>> = {
   missed: 0,
   late: 1,
@@ -97,18 +97,18 @@ const RANK: Readonly<Record<DecidedWindow["outcome"], number>> = {
 /** A week. */
 export const LEAVE_SHOWN_HOURS = 168;
 
-/** RECORD-1: up to one early meal for so many windows counts nothing. */
+/** RECORD-1: one early meal for this many windows is free. */
 const WINDOWS_FOR_AN_EARLY_MEAL = 10;
 
 /**
- * RECORD-8: a window is worth the hours in which the house expects one, so that an hour counts the same however many live
- * there, and nobody gains by adopting many for some good days.
+ * RECORD-8: the weight is the hours in which the house expects a window. An hour then counts the same in every house, and
+ * adopting many creatures for a few good days gains nothing.
  */
 interface WeighedWindow extends DecidedWindow {
   readonly weight: number;
 }
 
-/** What all lives of a house come to. */
+/** The logs of all lives of a house, combined. */
 interface HouseWindows {
   readonly now: Instant;
   /** In the order in which they were decided. */
@@ -116,7 +116,7 @@ interface HouseWindows {
   readonly released: readonly Instant[];
   readonly boarded: readonly Span[];
   readonly onLeave: readonly Span[];
-  /** When a creature was there whose time counted. */
+  /** When the house had a creature whose time counted. */
   readonly present: readonly Span[];
   /** Care by the agent itself, in order. */
   readonly visits: readonly Instant[];
@@ -154,7 +154,7 @@ function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-/** Time on a moved clock never counts: the record ends with the last entry before the first that is ahead of real time. */
+/** Time on a moved clock never counts: the record ends before the first entry that is ahead of real time. */
 function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseWindows {
   const { since, now: clock, outages } = options;
   const all = lives.flatMap(({ entries }) => entries);
@@ -165,13 +165,13 @@ function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions):
   const now = asHouseInstant(
     movedAt === Infinity ? clock : counted.reduce((last, { recorded_at }) => Math.max(last, recorded_at), since),
   );
-  const read = lives.map(({ creature, entries }) => new LifeReader({ creature, entries: entries.filter(counts) }));
+  const readers = lives.map(({ creature, entries }) => new LifeReader({ creature, entries: entries.filter(counts) }));
   const comings = counted
     .filter(({ kind, sitter }) => kind === "hatch" || (kind === "care" && isOwn(sitter)))
     .map(({ at }) => at)
     .toSorted((a, b) => a - b);
-  const excess = boardingBeyondLeave(read.flatMap((life) => life.boarded(now)));
-  const records = read.map((life) => lifeRecord(life, { outages, comings, excess }, now));
+  const excess = boardingBeyondLeave(readers.flatMap((life) => life.boarded(now)));
+  const records = readers.map((life) => lifeRecord(life, { outages, comings, excess }, now));
   const hourly = lives.map(({ creature }) => 1 / creature.species.feedingWindowHours);
   const expected = sumsIn(
     records.flatMap(({ present }, life) => present.map((span) => ({ span, value: hourly[life] ?? 0 }))),
@@ -208,7 +208,7 @@ function countsOf(windows: readonly DecidedWindow[]): WindowCounts {
   };
 }
 
-/** The windows of the keeper's own share: those that were its own to meet, and early meals beyond a tenth of them, the newest. */
+/** Returns the windows of the keeper's own share: those that sitters did not meet, and the newest early meals beyond a tenth. */
 function countedIn({ windows }: HouseWindows, since: Instant): readonly WeighedWindow[] {
   const own = windows.filter(({ at, outcome }) => at >= since && outcome !== "by_others");
   const early = own.filter(({ outcome }) => outcome === "early");
@@ -221,7 +221,7 @@ function weightOf(windows: readonly WeighedWindow[]): number {
   return windows.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The sum of the values whose spans hold an instant, or end with it. */
+/** Returns a function that sums the values whose spans contain an instant or end at it. */
 function sumsIn(values: readonly { readonly span: Span; readonly value: number }[]): (at: Instant) => number {
   const edges = values
     .flatMap(({ span, value }) => [
@@ -275,7 +275,7 @@ function periodOf(house: HouseWindows, since: Instant): TrackRecordPeriod {
   };
 }
 
-/** The days since then that have some of these merged spans, in order. */
+/** Returns the days since an instant that overlap merged spans, in order. */
 function daysOf(present: readonly Span[], since: Instant): readonly Instant[] {
   const days = new Set<Instant>();
   for (const { from, until } of present) {
@@ -284,7 +284,7 @@ function daysOf(present: readonly Span[], since: Instant): readonly Instant[] {
   return [...days];
 }
 
-/** Days without a creature, or with all of them boarded, neither count nor end a run. */
+/** Days that do not count neither lengthen nor end a run. */
 function longestRun(days: readonly Instant[], missedOn: ReadonlySet<Instant>): number {
   let longest = 0;
   let run = 0;
@@ -309,7 +309,7 @@ function longestGap({ present, visits, now }: HouseWindows, since: Instant): num
   return rounded(longest / HOUR_MS, 2);
 }
 
-/** A clock that runs only within these merged spans. Ask it for instants in order. */
+/** Returns a clock that runs only within merged spans. It must be asked for instants in ascending order. */
 function clockOf(spans: readonly Span[]): (at: Instant) => Millis {
   let index = 0;
   let before: Millis = 0;

@@ -1,6 +1,6 @@
-// The feeding windows of one life, from its log: which were met, by whom, and which passed unfed. A window counts at the
-// instant that decides it: the feeding, or the instant at which it was missed (FEED-6). Whoever gives up a window that waits
-// for food, by a release or a boarding, has not met it.
+// Reads the feeding windows of a life from its log: which were met, by whom, and which were missed. A window counts at the
+// instant that decides it: the feeding, or the instant at which it was missed (FEED-6). Giving up a creature that waits for food,
+// by release or boarding, leaves its window unmet.
 import { boardableMs } from "../care/boarding.ts";
 import type { CareAction, Timing } from "../creature/creature.ts";
 import {
@@ -19,7 +19,7 @@ import { isAsleepAt, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { mergeSpans, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
-/** An entry of a life's log, as an export has it. */
+/** An exported entry of the log of a life. */
 export interface LoggedEntry {
   readonly version: number;
   readonly kind: string;
@@ -28,11 +28,10 @@ export interface LoggedEntry {
   readonly until: Instant | null;
   readonly action: CareAction | null;
   readonly timing: Timing | null;
-  /** Who cared, if it was not the keeper. */
+  /** Absent or null for care by the keeper. */
   readonly sitter?: string | null;
 }
 
-/** A creature and its log. */
 export interface LoggedLife {
   readonly creature: {
     readonly id: string;
@@ -44,61 +43,56 @@ export interface LoggedLife {
 
 export interface DecidedWindow {
   readonly at: Instant;
-  /** An early meal meets no window. Whether it counts as one that was not met depends on how many there are (RECORD-1). */
+  /** RECORD-1: an early meal meets no window. It is free, or counts as a window that was not met. */
   readonly outcome: "on_time" | "early" | "late" | "missed" | "by_others";
 }
 
-/** What the windows of one life depend on beside its own log. */
+/** The facts about a house that the windows of each life depend on. */
 export interface HouseSpans {
-  /** Outages of the service, merged: they count from the last entry on, since earlier ones are in the log. */
+  /** Outages of the service, merged. They count only after the last entry, because the log includes earlier ones. */
   readonly outages: readonly Span[];
-  /** When the keeper itself cared for any creature, or hatched one; in order. */
+  /** When the keeper itself hatched a creature or cared for one, in order. */
   readonly comings: readonly Instant[];
   /** Boarding beyond the leave of the house (`boardingBeyondLeave`). */
   readonly excess: readonly Span[];
 }
 
-/** What the log of one life says about its keeper. */
-export interface LifeRecord {
+interface LifeRecord {
   readonly windows: readonly DecidedWindow[];
   /** Releases that were not taken back. */
   readonly released: readonly Instant[];
   /** When the creature was alive and its time counted. */
   readonly present: readonly Span[];
   readonly boarded: readonly Span[];
-  /** LEAVE-2: when it was on leave between the runs of a schedule. */
+  /** LEAVE-2: leave between the runs of a schedule. */
   readonly onLeave: readonly Span[];
 }
 
-/** From a feeding, hatching or resurrection to the feeding, death or release that ended it. */
+/** From a feeding, hatching, or resurrection to the feeding, death, or release that ended it. */
 interface LoggedCycle {
   readonly start: Instant;
   end: LoggedEntry | null;
-  /** Whether the meal that ended it was the one before, sent again. */
+  /** The meal that ended the cycle was a repeat of the previous one. */
   isRepeated: boolean;
 }
 
-interface RecordedPause extends Span {
-  readonly kind: string;
-}
-
-/** RECORD-1: a meal that soon after the last one is the same, sent again. */
+/** RECORD-1: an early meal within this time after the last one is a repeat. */
 const SAME_MEAL_MS = 10 * MINUTE_MS;
-/** RECORD-6: whoever comes back within so long was not gone for good, and the released one waited so long for it. */
+/** RECORD-6: a keeper that comes back within a week did not leave. A creature that it released waited two days of that. */
 const BACK_WITHIN_MS = 7 * DAY_MS;
 const WAITS_MS = 2 * DAY_MS;
 
-/** The log in the order of the life: of one change an outage comes first, and a death or a leave last. */
+/** Orders the entries of one change: outages first, deaths and leaves last. */
 function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
   const rank = ({ kind }: LoggedEntry) => (kind === "amnesty" ? 0 : kind === "death" || kind === "leave" ? 2 : 1);
   return entries.toSorted((a, b) => a.version - b.version || rank(a) - rank(b) || a.at - b.at);
 }
 
-/** A life on its way through its log. */
+/** Collects the cycles and pauses of a life from its log. */
 export class LifeReader {
   readonly creature: LoggedLife["creature"];
   readonly cycles: LoggedCycle[] = [];
-  pauses: RecordedPause[] = [];
+  pauses: (Span & { readonly kind: string })[] = [];
   lastAt: Instant = 0;
   #mealAt: Instant = -Infinity;
 
@@ -115,9 +109,9 @@ export class LifeReader {
     return this.#spans("leave", now);
   }
 
-  #spans(of: string, now: Instant): readonly Span[] {
-    const found = this.pauses.filter(({ kind }) => kind === of);
-    return mergeSpans(found).map(({ from, until }) => ({ from, until: Math.min(until, now) }));
+  #spans(kind: string, now: Instant): readonly Span[] {
+    const spans = mergeSpans(this.pauses.filter((pause) => pause.kind === kind));
+    return spans.map(({ from, until }) => ({ from, until: Math.min(until, now) }));
   }
 
   #read(entry: LoggedEntry): void {
@@ -131,9 +125,9 @@ export class LifeReader {
     if (isMeal || kind === "hatch" || kind === "resurrect") {
       this.cycles.push({ start: at, end: null, isRepeated: false });
     }
-    // As if the release or the death had never been.
+    // These undo the release or the death.
     if ((kind === "take_back" || kind === "restore") && cycle !== undefined) cycle.end = null;
-    // A creature rests until it is called back or released, or its keeper is suspended.
+    // These end a boarding or a leave early.
     if (kind === "return" || kind === "release" || kind === "suspend") {
       this.pauses = this.pauses.map((pause) => ({ ...pause, until: Math.min(pause.until, Math.max(at, pause.from)) }));
     }
@@ -141,7 +135,7 @@ export class LifeReader {
     this.lastAt = Math.max(this.lastAt, at);
   }
 
-  /** What repeats a meal, and a sitter's early one, is no meal of the record: the next is not measured by it. */
+  /** Repeats, and early meals by a sitter, do not count as meals, so the next meal is not compared with them. */
   #repeats({ at, timing, sitter }: LoggedEntry): boolean {
     const repeats = timing === "early" && at - this.#mealAt < SAME_MEAL_MS;
     if (!repeats && (timing !== "early" || isOwn(sitter))) this.#mealAt = at;
@@ -149,7 +143,7 @@ export class LifeReader {
   }
 }
 
-/** RECORD-7: the boarding of a house that is more than a single creature could have had (BOARD-2), from all boarded spans. */
+/** RECORD-7: the boarding of a house beyond the limit for a single creature (BOARD-2), from all boarded spans. */
 export function boardingBeyondLeave(boarded: readonly Span[]): readonly Span[] {
   const leave: (Span & { kind: "boarding" })[] = [];
   return mergeSpans(boarded).flatMap(({ from, until }) => {
@@ -184,7 +178,7 @@ export function isOwn(sitter: LoggedEntry["sitter"]): boolean {
 
 const missedAt = (at: Instant): DecidedWindow => ({ at, outcome: "missed" });
 
-/** RECORD-7: each window's length of boarding beyond leave is a window that was not met. */
+/** RECORD-7: each whole window of boarding beyond leave is a missed one. */
 function missedBeyondLeave({ from, until }: Span, excess: readonly Span[], window: Millis): readonly DecidedWindow[] {
   return excess.flatMap((span) => {
     const start = Math.max(span.from, from);
@@ -193,7 +187,7 @@ function missedBeyondLeave({ from, until }: Span, excess: readonly Span[], windo
   });
 }
 
-/** The parts of a span that are outside of these merged ones. */
+/** Returns the parts of a span outside of merged spans. */
 function outsideSpans(spans: readonly Span[], { from, until }: Span): readonly Span[] {
   const parts: Span[] = [];
   let start = from;
@@ -206,7 +200,6 @@ function outsideSpans(spans: readonly Span[], { from, until }: Span): readonly S
   return start < until ? [...parts, { from: start, until }] : parts;
 }
 
-/** The feeding clock of a life that was last fed at some instant. */
 interface FeedingClock {
   readonly missesBetween: (fedAt: Instant, until: Instant) => readonly Instant[];
   readonly positionAt: (fedAt: Instant, at: Instant) => number;
@@ -227,7 +220,7 @@ function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[])
     return { misses, position: positionOf(species, feedingMs) };
   };
   return {
-    // Most cycles end long before: the feeding clock never runs ahead of time.
+    // Skips most cycles, which end earlier: the feeding clock never runs faster than time.
     missesBetween: (fedAt, until) => (until - fedAt < MISSED_AT * windowMs(species) ? [] : follow(fedAt, until).misses),
     positionAt: (fedAt, at) => follow(fedAt, at).position,
     isAsleepAt: (at) => isAsleepAt(sleeper, at),
@@ -243,13 +236,11 @@ interface WindowContext {
   readonly now: Instant;
 }
 
-/** The windows from one feeding to the next. */
-function windowsOf(cycle: LoggedCycle, judging: WindowContext): readonly DecidedWindow[] {
-  const { clock, boarded, house, now } = judging;
+function windowsOf(cycle: LoggedCycle, { clock, boarded, house, now }: WindowContext): readonly DecidedWindow[] {
   const { start, end } = cycle;
   const until = end?.kind === "release" ? waitsUntil(end.at, house) : (end?.at ?? now);
   const misses = clock.missesBetween(start, until);
-  // Boarded after its window had ended, and before that counted as missed: the keeper came, and did not feed.
+  // A keeper that boards a creature between the end of its window and the miss came, but did not feed.
   const putOff = boarded.find(({ from }) => {
     if (from <= start || from >= (end?.at ?? now)) return false;
     const position = clock.positionAt(start, from);
@@ -264,20 +255,20 @@ function windowsOf(cycle: LoggedCycle, judging: WindowContext): readonly Decided
   return end.kind === "death" || isAbandoned(start, end.at, until, clock) ? [missedAt(until)] : [];
 }
 
-/** CONS-2: an early feeding meets no window, and of a missed one the windows before it count. */
+/** CONS-2: a feeding after a missed window meets none: the missed ones have counted. */
 function metBy({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
   if (timing === null || timing === "missed_window") return [];
   if (isOwn(sitter)) return [{ at, outcome: timing }];
   return timing === "early" ? [] : [{ at, outcome: "by_others" }];
 }
 
-/** RECORD-6: whether a creature was released that could have been fed, or whose meal was late when its keeper came back. */
+/** RECORD-6: a released creature was abandoned if it could have been fed, or was late when its keeper came back. */
 function isAbandoned(start: Instant, at: Instant, until: Instant, clock: FeedingClock): boolean {
   if (clock.positionAt(start, at) >= OPENS_AT && !clock.isAsleepAt(at)) return true;
   return until > at && clock.positionAt(start, until) > ENDS_AT;
 }
 
-/** RECORD-6: a released creature waits until its keeper comes back to anybody. Those who stay away have left. */
+/** RECORD-6: a released creature waits until its keeper comes back to the house. A keeper that stays away has left. */
 function waitsUntil(at: Instant, { comings }: HouseSpans): Instant {
   const back = comings.find((coming) => coming > at) ?? Infinity;
   return back > at + BACK_WITHIN_MS ? at : Math.min(back, at + WAITS_MS);

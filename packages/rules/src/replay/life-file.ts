@@ -1,6 +1,5 @@
-// The lines of a life's file, and whether the rules agree with them. The service writes it and a keeper can check it,
-// with the same rules. It contains only the stats that the species shows; the whole state is there as a digest, which
-// can be compared but not read.
+// Reads the lines of a life file and verifies them by the rules. The service writes the file, and a keeper can verify it. It has
+// only visible stats; the whole state is included as a digest, which can be compared but not read.
 import {
   CARE_ACTIONS,
   ITEM_CATEGORIES,
@@ -8,12 +7,11 @@ import {
   type Creature,
   type Effectiveness,
   type ItemCategory,
-  type Stats,
   type Timing,
 } from "../creature/creature.ts";
 import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt, type LifeEvent, type ReplayState } from "./replay.ts";
 import { RULES_VERSION } from "./rules-version.ts";
-import type { Mechanic, SpeciesNature } from "../species/species.ts";
+import type { SpeciesNature } from "../species/species.ts";
 import { visibleStats, type VisibleStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
 import { isZone } from "../time/zone.ts";
@@ -46,7 +44,6 @@ export interface EntryLine {
   readonly kind: LifeEvent["kind"];
   readonly at: Instant;
   readonly recorded_at: number;
-  /** The rules under which it happened. */
   readonly rules_version: number;
   readonly until: Instant | null;
   readonly unchecked_since: number | null;
@@ -60,43 +57,21 @@ export interface EntryLine {
   readonly effectiveness: Effectiveness | null;
   readonly before: VisibleStats | null;
   readonly after: VisibleStats | null;
-  /** Who cared, when it was a sitter: what it wrote is marked. */
+  /** The username of a sitter. Its text is marked as untrusted. */
   readonly sitter?: string;
   readonly untrusted?: true;
 }
 
-/** What became of it, as far as it may be seen. */
-export interface StateLine {
-  readonly type: "state";
-  readonly version: number;
-  readonly at: Instant;
-  readonly last_checked_at: number;
-  readonly stage: Creature["stage"];
-  readonly stage_instants: Creature["stageInstants"];
-  readonly path: Creature["path"];
-  readonly death: Creature["death"];
-  readonly released_at: number | null;
-  readonly resurrections: number;
-  readonly stats: VisibleStats;
-  readonly consistency: number;
-  readonly feedings: number;
-  readonly missed_feedings: number;
-  readonly care_actions: number;
-  /** Of everything that is stored, seen or not. */
-  readonly digest: string;
-}
+/** The final state. Only the digest includes hidden facts. */
+export type StateLine = ReturnType<typeof stateLine>;
 
-/** Makes a digest of a text. The domain itself computes none. */
-export type Digest = (text: string) => string;
+/** Computes the digest of a text. The rules import no cryptography. */
+type Digest = (text: string) => string;
 
-function visibleAs(mechanic: Mechanic | null, stats: Stats): VisibleStats {
-  return visibleStats(mechanic, stats).stats;
-}
-
-/** `settled` is the creature at the last instant that is written down. */
-export function stateLine(settled: Creature, version: number, at: Instant, digest: Digest): StateLine {
+/** `settled` is the creature at the last recorded instant. */
+export function stateLine(settled: Creature, version: number, at: Instant, digest: Digest) {
   return {
-    type: "state",
+    type: "state" as const,
     version,
     at,
     last_checked_at: settled.lastCheckedAt,
@@ -106,7 +81,7 @@ export function stateLine(settled: Creature, version: number, at: Instant, diges
     death: settled.death,
     released_at: settled.releasedAt,
     resurrections: settled.resurrections,
-    stats: visibleAs(settled.species.mechanic, settled.stats),
+    stats: visibleStats(settled.species.mechanic, settled.stats).stats,
     consistency: settled.consistency,
     feedings: settled.feedings,
     missed_feedings: settled.missedFeedings,
@@ -115,7 +90,7 @@ export function stateLine(settled: Creature, version: number, at: Instant, diges
   };
 }
 
-/** How far a file has been read. */
+/** The lines that have been read so far. */
 export interface ReadProgress {
   readonly head: HeadLine | null;
   readonly creature: CreatureLine | null;
@@ -134,8 +109,8 @@ export const READ_START: ReadProgress = {
   state: null,
 };
 
-/** Why a line cannot be what happened. */
-export interface LineFault {
+/** Why a line cannot be true. */
+interface LineFault {
   readonly fault: string;
 }
 
@@ -152,12 +127,12 @@ interface LifeFileLines {
   readonly state: StateLine;
 }
 
-/** Whether a line says it is of a type. All that the rules go by is checked below, and the rest is compared with what they give. */
+/** Trusts the type of a line: the fields that the rules use are validated below, and the others are compared with the result. */
 function isLine<Type extends keyof LifeFileLines>(line: Fields, type: Type): line is Fields & LifeFileLines[Type] {
   return line["type"] === type;
 }
 
-/** The reading with one more line, or what is wrong with it. Lines of other types tell of no event. */
+/** Reads one more line, or returns its fault. Lines of unknown types are ignored. */
 export function readLine(reading: ReadProgress, line: unknown, digest: Digest): ReadProgress | LineFault {
   if (!isFields(line)) return { fault: "the line is not a JSON object" };
   if (isLine(line, "life")) return withHead(reading, line);
@@ -166,7 +141,7 @@ export function readLine(reading: ReadProgress, line: unknown, digest: Digest): 
   return isLine(line, "state") ? withState(reading, line, digest) : reading;
 }
 
-/** Whether the file was whole. */
+/** Returns why a file is incomplete; null if it is complete. */
 export function faultAtEnd({ head, life, state }: ReadProgress): string | null {
   if (head === null || life === null) return "the file contains no life";
   return state === null ? "the final state is missing" : null;
@@ -181,7 +156,7 @@ function withHead(reading: ReadProgress, head: HeadLine): ReadProgress | LineFau
   return { ...reading, head };
 }
 
-/** SPECIES-2, for designed species, which may go furthest. */
+/** SPECIES-2: the ranges of designed species, which are the widest. */
 const RANGES = [
   ["feedingWindowHours", 2, 24],
   ["hungerDecayPerHour", 0.2, 3],
@@ -210,7 +185,7 @@ function isInstant(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value < 8.64e15;
 }
 
-/** The event of an entry, or undefined when it is none. */
+/** Returns the event of an entry; undefined if the entry is not valid. */
 function eventOf(entry: EntryLine): LifeEvent | undefined {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task: isTask } = entry;
   const instants = [at, until ?? 0, uncheckedSince ?? 0];
@@ -244,20 +219,20 @@ function entryName({ kind, action }: EntryLine): string {
   return kind === "care" ? `care (${action})` : kind;
 }
 
-/** How an entry differs from what the rules give, or null. */
+/** Describes how an entry differs from the result of the rules; null if it does not. */
 function differenceIn(entry: EntryLine, { care }: ReplayState): string | null {
   if (care === null) return null;
   const { mechanic } = care.creature.species;
-  const told: readonly (readonly [string, unknown, unknown])[] = [
+  const fields: readonly (readonly [string, unknown, unknown])[] = [
     ["timing", entry.timing, care.timing],
     ["effectiveness", entry.effectiveness, care.effectiveness],
-    ["stats before", entry.before, visibleAs(mechanic, care.before.stats)],
-    ["stats after", entry.after, visibleAs(mechanic, care.creature.stats)],
+    ["stats before", entry.before, visibleStats(mechanic, care.before.stats).stats],
+    ["stats after", entry.after, visibleStats(mechanic, care.creature.stats).stats],
   ];
-  const wrong = told.find(([, said, was]) => canonical(said) !== canonical(was));
+  const wrong = fields.find(([, actual, expected]) => canonical(actual) !== canonical(expected));
   if (wrong === undefined) return null;
-  const [field, said, was] = wrong;
-  return `says ${field} ${canonical(said)}, but the rules give ${canonical(was)}`;
+  const [field, actual, expected] = wrong;
+  return `says ${field} ${canonical(actual)}, but the rules give ${canonical(expected)}`;
 }
 
 function withState(reading: ReadProgress, state: Fields & StateLine, digest: Digest): ReadProgress | LineFault {
@@ -269,11 +244,11 @@ function withState(reading: ReadProgress, state: Fields & StateLine, digest: Dig
     return { fault: `the state has version ${state.version}, older than the last entry` };
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);
   const expected = stateLine(settled, state.version, state.at, digest);
-  for (const [field, was] of Object.entries(expected)) {
-    const said = state[field];
-    if (canonical(said) === canonical(was)) continue;
+  for (const [field, value] of Object.entries(expected)) {
+    const actual = state[field];
+    if (canonical(actual) === canonical(value)) continue;
     if (field === "digest") return { fault: "the hidden part of the state does not match the log" };
-    return { fault: `the state says ${field} is ${canonical(said)}, but the log leads to ${canonical(was)}` };
+    return { fault: `the state says ${field} is ${canonical(actual)}, but the log leads to ${canonical(value)}` };
   }
   return { ...reading, state };
 }

@@ -1,4 +1,4 @@
-// Rebuilds a life from the events in its log with the rules alone. The stored state must match the result.
+// Rebuilds a life from the events of its log by the rules alone. The result must match the stored state.
 import { adopt, hatch, type Adoption } from "../care/adoption.ts";
 import { board, returnFromBoarding, onLeaveFor, suspend } from "../care/boarding.ts";
 import { applyCare, type CareDone } from "../care/care.ts";
@@ -38,42 +38,41 @@ export const LIFE_EVENTS = [
   "restore",
 ] as const;
 
-/** An event of a life, as far as the rules need it. */
+/** The fields of a logged event that the rules need. */
 export interface LifeEvent {
   readonly kind: (typeof LIFE_EVENTS)[number];
   readonly at: Instant;
-  /** Where a pause ends. Of food: the check-in that it answers (RESP-3). */
+  /** The end of a pause, or the check-in that food answers (RESP-3). */
   readonly until: Instant | null;
-  /** When somebody was last checked on before it. Short checks leave no event; the next one says when the last was. */
+  /** The last check before this event. Checks that cost nothing have no event of their own. */
   readonly uncheckedSince: Instant | null;
   readonly action: CareAction | null;
   readonly category: ItemCategory | null;
   readonly isTask: boolean;
 }
 
-/** A life on its way through its events. */
+/** A life after some of its events. */
 export interface ReplayState {
   readonly creature: Creature;
-  /** As it was before its last death: to this a death that is taken back returns. */
+  /** The state before the last death, for an event that undoes it. */
   readonly beforeDeath: Creature;
-  /** What the event did, when it was care. */
+  /** The result of the event, if it was care. */
   readonly care: CareDone | null;
 }
 
-/** Who it is comes from outside; all that becomes of it comes from the events. */
 export function beginReplay(adoption: Adoption): ReplayState {
   const creature = adopt(adoption);
   return { creature, beforeDeath: creature, care: null };
 }
 
-/** The life after the event, or null when the rules do not allow it. */
+/** Returns the life after an event; null if the rules do not allow it. */
 export function replayEvent(life: ReplayState, event: LifeEvent): ReplayState | null {
   const before = event.kind === "restore" ? life.beforeDeath : life.creature;
-  // Checks between two events only move it on: an earlier one belongs to another life.
+  // A check cannot be earlier than one that is already known.
   if (event.uncheckedSince !== null && event.uncheckedSince < before.lastCheckedAt) return null;
   const known = event.uncheckedSince === null ? before : { ...before, lastCheckedAt: event.uncheckedSince };
   if (event.kind === "care") return afterCare(life, known, event);
-  const creature = after(known, event);
+  const creature = creatureAfter(known, event);
   if (creature === null) return null;
   return { creature, beforeDeath: event.kind === "death" ? life.creature : life.beforeDeath, care: null };
 }
@@ -86,10 +85,10 @@ function afterCare({ beforeDeath }: ReplayState, creature: Creature, event: Life
   return { creature: outcome.creature, beforeDeath, care: outcome };
 }
 
-function after(creature: Creature, event: LifeEvent): Creature | null {
+function creatureAfter(creature: Creature, event: LifeEvent): Creature | null {
   if (creature.releasedAt !== null) return afterRelease(creature, event);
   if (creature.death !== null) return afterDeath(creature, event);
-  return creature.hatchedAt === null ? afterEgg(creature, event) : inLife(creature, event);
+  return creature.hatchedAt === null ? afterEgg(creature, event) : afterLiving(creature, event);
 }
 
 function afterRelease(creature: Released, { kind, at }: LifeEvent): Creature | null {
@@ -101,7 +100,7 @@ function afterRelease(creature: Released, { kind, at }: LifeEvent): Creature | n
 
 function afterDeath(creature: Dead, { kind, at }: LifeEvent): Creature | null {
   if (kind === "resurrect") return resurrect(creature, at);
-  // Killed by care, which comes before the death in the log.
+  // Deadly care precedes the death in the log.
   return kind === "death" && creature.death.at === at ? creature : null;
 }
 
@@ -110,7 +109,7 @@ function afterEgg(creature: Egg, { kind, at }: LifeEvent): Creature | null {
   return kind === "release" ? released(creature, at) : null;
 }
 
-function inLife(creature: Living, { kind, at, until }: LifeEvent): Creature | null {
+function afterLiving(creature: Living, { kind, at, until }: LifeEvent): Creature | null {
   switch (kind) {
     case "adopt":
     case "hatch":
@@ -161,15 +160,15 @@ function stoodStill(creature: Living, at: Instant, until: Instant | null): Livin
   return afterPause(settled, { kind: "amnesty", from: at, until });
 }
 
-/** The last instant that is written down of a stored creature: there it can be held against a replay. */
+/** Returns the last recorded instant of a stored creature, at which it can be compared with a replay. */
 export function lastRecordedInstant({ asOf, lastCheckedAt, stageInstants }: Creature): number {
   const stages = Object.values(stageInstants).map((instant: Instant | null) => instant ?? 0);
   return Math.max(asOf, lastCheckedAt, ...stages);
 }
 
 /**
- * The replayed creature at the last instant that is written down. A stage is written down without an event, since it follows
- * from the rest, and so is a short check: only the stored state can know of that.
+ * Returns the replayed creature at the last recorded instant. Stages are recorded without an event because they follow from the
+ * rest. Checks that cost nothing have no event either, so the stored state provides the last one.
  */
 export function replayedAt(creature: Creature, lastCheckedAt: Instant, at: Instant): Creature {
   return settleAny({ ...creature, lastCheckedAt }, at);

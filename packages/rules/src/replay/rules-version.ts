@@ -1,4 +1,3 @@
-// The version of the rules that a life was lived by. It is raised when a rule changes what a stored life becomes, so a
-// replay knows whether it has the right rules.
+// The version of the rules. It is raised when a change of a rule changes stored lives, so a replay can detect other rules.
 
 export const RULES_VERSION = 2;

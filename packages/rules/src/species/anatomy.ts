@@ -1,10 +1,9 @@
-// What a species has: the parts of its body and the places it lives in, as far as lines about creatures name them. Eyes,
-// a back and a house are everyone's.
+// The body parts and habitats of a species that lines about creatures may name. Every species has eyes, a back, and a house.
 
 type Face = "ears" | "nose" | "whiskers" | "cheeks" | "mouth" | "tongue" | "beak" | "eyelids" | "head" | "heads";
 type Limb = "paws" | "claws" | "hands" | "legs" | "tail" | "wings" | "ribbons";
 type Hide = "fur" | "skin" | "feathers" | "spines" | "scales" | "carapace" | "stripes" | "colors" | "glow";
-/** `washing`: soap and water do it no harm. */
+/** `washing`: soap and water do no harm. */
 type Organ = "stomach" | "lungs" | "ribs" | "gills" | "washing";
 type Voice = "purr" | "bark";
 type Habitat = "furniture" | "glass" | "water" | "trees" | "ground" | "nest" | "snow" | "machine";

@@ -1,21 +1,21 @@
-// What a designed species approves (SPECIES-5). The designer's words choose among our phrases and never become approved
-// items, so a creature that thrives on poison cannot be designed.
+// The items that a designed species approves (SPECIES-5). The designer's words select among our phrases and never become approved
+// items, so no one can design a creature that thrives on poison.
 import { FAMILY_ITEMS } from "./catalog/items.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
 import { ITEM_ACTIONS, type ApprovedItems, type Family, type ItemAction, type Trait } from "./species.ts";
 import { recordOf } from "../time/record.ts";
 
-export interface DesignTaste {
+interface DesignTaste {
   readonly family: Family;
   readonly traits: readonly Trait[];
-  /** The species' personality, in its designer's words. */
+  /** The designer's words. */
   readonly personality: string;
 }
 
 const MOST_ITEMS = 12;
 const WORD = /\p{L}+/gu;
 
-/** What its family shares, then what its traits and the words of its personality add, at most 12 an action. */
+/** Returns the phrases of the family, then those for traits and personality, at most 12 for each action. */
 export function itemsOfDesign({ family, traits, personality }: DesignTaste): ApprovedItems {
   const words = new Set(personality.toLowerCase().match(WORD) ?? []);
   const themes = THEMES.filter((theme) => theme.words.some((word) => words.has(word) || words.has(`${word}s`)));

@@ -1,12 +1,12 @@
-// The phrases from which a designed species' approved items are chosen: some for each family, a few for each trait, and
-// a few for themes that its personality may mention.
+// The phrases from which the approved items of a designed species are selected: by family, by trait, and by themes that its
+// personality may mention.
 import { itemsIn, phrasesIn } from "./catalog/items.ts";
 import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
 
-/** At most one phrase an action. */
+/** At most one phrase for each action. */
 type SomeItems = Readonly<Partial<Record<ItemAction, string>>>;
 
-/** Beside what the family's built-in species share, so that every action has at least eight. */
+/** Added to the phrases of the family, so that every action has at least eight. */
 export const DESIGN_STAPLES: Readonly<Record<Family, ApprovedItems>> = {
   cat: itemsIn({
     feed: "turkey slices, cod fillet, minced duck",
@@ -24,7 +24,7 @@ export const DESIGN_STAPLES: Readonly<Record<Family, ApprovedItems>> = {
     discipline: "hand signal, leave-it cue, waiting for quiet",
     sleep: "your old sweater, dry grass nest, heated pad",
   }),
-  // Of a designed exotic we know only that it is none of the others, and those share no meal and no toy.
+  // A designed exotic can be anything, and exotics share no food or toys.
   exotic: itemsIn({
     feed: "ripe fruit slices, fresh leafy greens, mixed seeds and nuts, wriggling mealworms, small whole fish, handful of berries, boiled egg, species pellets",
     play: "climbing branch, cardboard tunnel, foraging puzzle box, hanging rope swing, smooth river stones, game of hide and seek, wooden chew block, pile of dry leaves",
@@ -58,8 +58,8 @@ export const TRAIT_ITEMS: Readonly<Record<Trait, SomeItems>> = {
   solitary: { play: "exploring on its own", sleep: "undisturbed hideaway" },
 };
 
-export interface DesignTheme {
-  /** Any of these in a personality, alone or with an s. */
+interface DesignTheme {
+  /** Words of a personality, in the singular or with an s. */
   readonly words: readonly string[];
   readonly items: SomeItems;
 }
@@ -68,7 +68,7 @@ function theme(words: string, items: SomeItems): DesignTheme {
   return { words: phrasesIn(words), items };
 }
 
-/** Feed holds for living families only. */
+/** `feed` applies only to families of living species. */
 export const THEMES: readonly DesignTheme[] = [
   theme("water, sea, ocean, river, lake, pond, rain, tide, swim", {
     feed: "small fresh fish",

@@ -1,9 +1,9 @@
-// Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design; here its numbers
-// are clamped again and gaps filled, so nothing outside the ranges is ever stored.
+// Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design. Here, its numbers are clamped
+// again and defaults added, so nothing outside of the ranges is ever stored.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
 import type { Hours } from "../time/units.ts";
 
-/** What a keeper decides about a new species as far as it rules a life. Its texts rule nothing and are not here. */
+/** The fields of a design that rule a life. Texts do not. */
 export interface SpeciesDesign {
   readonly slug: string;
   readonly name: string;
@@ -15,16 +15,11 @@ export interface SpeciesDesign {
   readonly innateTraits?: readonly Trait[] | undefined;
 }
 
-interface Range {
-  readonly min: number;
-  readonly max: number;
-}
-
 export const DESIGN_RANGES = {
   feedingWindowHours: { min: 2, max: 24 },
   hungerDecayPerHour: { min: 0.2, max: 3 },
   happinessDecayPerHour: { min: 0.2, max: 2 },
-} as const satisfies Readonly<Record<string, Range>>;
+} as const;
 
 export const DESIGN_DEFAULTS = {
   trustSpeed: "medium",
@@ -42,8 +37,7 @@ export function mayDesign(adultsRaised: number): boolean {
   return adultsRaised >= ADULTS_TO_DESIGN;
 }
 
-/** A value within its range, or the default where none was given. */
-function ranged(key: keyof typeof DESIGN_RANGES, value: number = DESIGN_DEFAULTS[key]): number {
+function clampToRange(key: keyof typeof DESIGN_RANGES, value: number = DESIGN_DEFAULTS[key]): number {
   const { min, max } = DESIGN_RANGES[key];
   return Math.min(max, Math.max(min, value));
 }
@@ -57,9 +51,9 @@ export function natureOfDesign(design: SpeciesDesign): SpeciesNature {
     family: design.family,
     tier: "community",
     trustSpeed: design.trustSpeed ?? DESIGN_DEFAULTS.trustSpeed,
-    feedingWindowHours: ranged("feedingWindowHours", design.feedingWindowHours),
-    hungerDecayPerHour: ranged("hungerDecayPerHour", design.hungerDecayPerHour),
-    happinessDecayPerHour: ranged("happinessDecayPerHour", design.happinessDecayPerHour),
+    feedingWindowHours: clampToRange("feedingWindowHours", design.feedingWindowHours),
+    hungerDecayPerHour: clampToRange("hungerDecayPerHour", design.hungerDecayPerHour),
+    happinessDecayPerHour: clampToRange("happinessDecayPerHour", design.happinessDecayPerHour),
     innateTraits: [...new Set(traits)].slice(0, MAX_INNATE_TRAITS),
     mechanic: null,
     curious: false,

@@ -1,4 +1,4 @@
-// What a species is: the parameters of a creature's life, and the words of its character.
+// A species: the parameters of a creature's life, and the texts of its character.
 import type { Hours } from "../time/units.ts";
 import type { Feature } from "./anatomy.ts";
 
@@ -29,7 +29,7 @@ export const TRAITS = [
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** The rules that only some built-in species have. `night` is shared by owl and kinkajou. */
+/** Special rules of some built-in species. `night` applies to owl and kinkajou. */
 export const MECHANICS = [
   "persian",
   "bengal",
@@ -44,11 +44,11 @@ export const MECHANICS = [
 ] as const;
 export type Mechanic = (typeof MECHANICS)[number];
 
-/** The six actions that take an item. Reflect takes none. */
+/** The actions that accept an item: all but reflect. */
 export const ITEM_ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep"] as const;
 export type ItemAction = (typeof ITEM_ACTIONS)[number];
 
-/** The part of a species that a creature copies at adoption, so that its life never depends on another row. */
+/** The part of a species that a creature copies at adoption, so that later changes do not affect its life. */
 export interface SpeciesNature {
   readonly slug: string;
   readonly name: string;
@@ -60,7 +60,7 @@ export interface SpeciesNature {
   readonly happinessDecayPerHour: number;
   readonly innateTraits: readonly Trait[];
   readonly mechanic: Mechanic | null;
-  /** Whether this species is curious in some hours (rule MOOD-7). */
+  /** MOOD-7. */
   readonly curious: boolean;
 }
 
@@ -68,16 +68,16 @@ export type ApprovedItems = Readonly<Record<ItemAction, readonly string[]>>;
 
 export interface BuiltInSpecies extends SpeciesNature {
   readonly tier: BuiltInTier;
-  /** Who this creature is, 10-300 characters. */
+  /** 10 to 300 characters. */
   readonly personality: string;
-  /** Its mechanic in one sentence, at most 200 characters; null where it has none. */
+  /** The mechanic in one sentence of at most 200 characters. */
   readonly specialMechanic: string | null;
-  /** How it looks, for those who draw it, at most 500 characters. */
+  /** The appearance, for image generators, in at most 500 characters. */
   readonly imagePrompt: string;
-  /** What lines about it may name. */
+  /** Features that lines about the creature may name. */
   readonly has: readonly Feature[];
-  /** What it does that others do not, in sentences for times when nothing is wrong. */
+  /** Sentences about its peculiarities, for times without trouble. */
   readonly habits: readonly [string, ...string[]];
-  /** 8-12 phrases an action: what this species likes. */
+  /** 8 to 12 phrases for each action. */
   readonly approvedItems: ApprovedItems;
 }

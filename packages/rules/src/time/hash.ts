@@ -1,7 +1,6 @@
-// Everything that looks random in a life is a hash of stable inputs, so every server, replay and browser sees the same
-// life. This is the only source of chance in the rules.
+// The only source of chance in the rules. It hashes stable inputs, so every server, replay, and browser computes the same life.
 
-/** Spreads the bits of a 32-bit integer (the finaliser of MurmurHash3). */
+/** Mixes the bits of a 32-bit integer (the finalizer of MurmurHash3). */
 function mix(value: number): number {
   let bits = value;
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
@@ -12,21 +11,21 @@ function mix(value: number): number {
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** A 32-bit seed of a text, for `chance` and `pick`. */
+/** Hashes a text (FNV-1a) to a 32-bit seed for `chance` and `pick`. */
 export function seedOf(text: string): number {
   let bits = FNV_OFFSET;
   for (let index = 0; index < text.length; index++) bits = Math.imul(bits ^ text.charCodeAt(index), FNV_PRIME);
   return mix(bits);
 }
 
-/** A number in [0, 1) that depends on the seed and the key alone. Keys may be any safe integer, such as an instant. */
+/** Returns a number in [0, 1) that depends only on the seed and the key. A key is any safe integer, such as an instant. */
 export function chance(seed: number, key: number): number {
   const low = key >>> 0;
   const high = Math.floor(key / 0x1_0000_0000) >>> 0;
   return mix(mix(seed ^ low) ^ Math.imul(high, 0x9e3779b1)) / 0x1_0000_0000;
 }
 
-/** The member of a list that the seed and the key choose. */
+/** Returns the item that the seed and the key select. */
 export function pick<Item>(list: readonly [Item, ...Item[]], seed: number, key = 0): Item {
   return list[Math.floor(chance(seed, key) * list.length)] ?? list[0];
 }

@@ -1,5 +1,4 @@
-// Sleep is decided hour by hour by a hash (SLEEP-1, SLEEP-2). Future sleep is therefore known: check-ins avoid it, and
-// every server agrees.
+// Hours of sleep (SLEEP-1, SLEEP-2). A hash decides each hour, so future sleep is known to every server, and check-ins avoid it.
 import { chance, seedOf } from "./hash.ts";
 import { localHourAt, nextLocalHour } from "./zone.ts";
 import type { Instant, Millis } from "./units.ts";
@@ -9,8 +8,8 @@ export const SLEEP_WINDOW_END_HOUR = 6;
 /** SLEEP-1. */
 const SLEEP_CHANCE = 1 / 3;
 
-/** Who sleeps: the seed of the creature's id, and its zone. */
 export interface Sleeper {
+  /** The seed of the creature's id. */
   readonly seed: number;
   readonly zone: string;
 }
@@ -19,7 +18,7 @@ export function sleeperOf(creature: { readonly id: string; readonly zone: string
   return { seed: seedOf(creature.id), zone: creature.zone };
 }
 
-/** A stretch of time in which the creature is asleep all along, or awake all along. */
+/** A stretch of time entirely asleep or entirely awake. */
 export interface SleepStretch {
   readonly asleep: boolean;
   readonly from: Instant;
@@ -30,7 +29,7 @@ function isNight(hour: number): boolean {
   return hour >= SLEEP_WINDOW_START_HOUR || hour < SLEEP_WINDOW_END_HOUR;
 }
 
-/** The hour or the whole day that contains `at`: the least stretch of which one knows whether it is slept through. */
+/** Returns the hour of the night, or the whole day, that contains `at`. Sleep does not change within it. */
 function partAt(sleeper: Sleeper, at: Instant): { readonly asleep: boolean; readonly until: Instant } {
   const { hour, startsAt, endsAt } = localHourAt(sleeper.zone, at);
   if (!isNight(hour)) {
@@ -43,7 +42,7 @@ export function isAsleepAt(sleeper: Sleeper, at: Instant): boolean {
   return partAt(sleeper, at).asleep;
 }
 
-/** All stretches from one instant to another, in order and without a gap. */
+/** Returns all stretches between two instants, in order and without gaps. */
 export function sleepStretches(sleeper: Sleeper, from: Instant, to: Instant): readonly SleepStretch[] {
   const stretches: SleepStretch[] = [];
   let start = from;
@@ -63,10 +62,13 @@ export function sleepStretches(sleeper: Sleeper, from: Instant, to: Instant): re
 
 export function wakingMsBetween(sleeper: Sleeper, from: Instant, to: Instant): Millis {
   if (from >= to) return 0;
-  return sleepStretches(sleeper, from, to).reduce((sum, each) => sum + (each.asleep ? 0 : each.until - each.from), 0);
+  return sleepStretches(sleeper, from, to).reduce(
+    (sum, stretch) => sum + (stretch.asleep ? 0 : stretch.until - stretch.from),
+    0,
+  );
 }
 
-/** `at` itself when awake then, else the first waking instant after it. */
+/** Returns `at` if the creature is awake then, else the first waking instant after it. */
 export function nextWakingInstant(sleeper: Sleeper, at: Instant): Instant {
   let instant = at;
   for (;;) {
@@ -76,7 +78,7 @@ export function nextWakingInstant(sleeper: Sleeper, at: Instant): Instant {
   }
 }
 
-/** The instant at which `wakingMs` of waking time have passed since `from`. */
+/** Returns the instant at which `wakingMs` of waking time have passed since `from`. */
 export function afterWaking(sleeper: Sleeper, from: Instant, wakingMs: Millis): Instant {
   let instant = from;
   let left = wakingMs;

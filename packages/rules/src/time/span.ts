@@ -1,13 +1,13 @@
-// Pauses on the calendar, and how instants before and after them relate.
+// Spans of time, such as pauses and outages, and arithmetic that leaves them out.
 import type { Instant, Millis } from "./units.ts";
 
-/** From one instant up to another, without that one. */
+/** `until` is excluded. */
 export interface Span {
   readonly from: Instant;
   readonly until: Instant;
 }
 
-/** The same time as spans in order that neither overlap nor touch. */
+/** Merges spans that overlap or touch, and sorts them. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const result: Span[] = [];
   for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -19,7 +19,7 @@ export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return result;
 }
 
-/** The instant at which `ms` have passed since `from`, without the time in these merged spans. */
+/** Returns the instant at which `ms` have passed since `from`, not counting merged spans. */
 export function instantAfter(spans: readonly Span[], from: Instant, ms: Millis): Instant {
   let instant = from + ms;
   for (const span of spans) {
@@ -30,12 +30,12 @@ export function instantAfter(spans: readonly Span[], from: Instant, ms: Millis):
   return instant;
 }
 
-/** How much of the time between two instants lies in spans that do not overlap. */
+/** Returns how much of the time between two instants is in spans, which must not overlap. */
 export function overlapMs(spans: readonly Span[], from: Instant, until: Instant): Millis {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)), 0);
 }
 
-/** Where an instant lies on the calendar, after clocks have been moved across these spans, in order. */
+/** Returns the calendar instant of a clock that has been moved across these spans, in order. */
 export function toCalendar(spans: readonly Span[], at: Instant): Instant {
   return spans.reduceRight((instant, { from, until }) => (instant <= until ? instant - (until - from) : instant), at);
 }

@@ -10,7 +10,7 @@ export function spanWords(ms: Millis): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** The same in brief: "40 min", "2 h 10 min", "9 h", "3 days". Rounded down, since these are deadlines; at least a minute. */
+/** "40 min", "2 h 10 min", "9 h", "3 days". Rounds down, because these are deadlines, but never below a minute. */
 export function briefSpan(ms: Millis): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
   const hours = Math.floor(ms / HOUR_MS);
@@ -18,15 +18,15 @@ export function briefSpan(ms: Millis): string {
   return spanWords(Math.max(ms, MINUTE_MS));
 }
 
-/** How long ago: "just now", "5 minutes ago", "3 days ago". */
+/** "just now", "5 minutes ago", "3 days ago". */
 export function ago(at: Instant, now: Instant): string {
   const ms = Math.max(0, now - at);
   if (ms < MINUTE_MS) return "just now";
-  if (ms < HOUR_MS) return counted(ms / MINUTE_MS, "minute");
-  return ms < 2 * DAY_MS ? counted(ms / HOUR_MS, "hour") : counted(ms / DAY_MS, "day");
+  if (ms < HOUR_MS) return countAgo(ms / MINUTE_MS, "minute");
+  return ms < 2 * DAY_MS ? countAgo(ms / HOUR_MS, "hour") : countAgo(ms / DAY_MS, "day");
 }
 
-function counted(number: number, unit: string): string {
+function countAgo(number: number, unit: string): string {
   const whole = Math.floor(number);
   return `${whole} ${unit}${whole === 1 ? "" : "s"} ago`;
 }

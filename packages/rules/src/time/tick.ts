@@ -1,23 +1,21 @@
-// Reads the stats at one instant from a forecast. It needs nothing else, so a page in a browser and the view in a
-// terminal tick between two reads exactly as the creature does.
+// Reads the stats at one instant from a forecast. It needs nothing else, so pages and terminals can show exact stats between two
+// reads.
 import type { Instant } from "./units.ts";
 
 type Value = number | null;
 
-/** The stats that time alone changes, as far as they may be seen. */
-export interface TickingStats<Some extends Value = Value> {
-  readonly hunger: Some | null;
-  readonly happiness: Some | null;
-  readonly health: Some | null;
-  readonly trust: Some | null;
-}
+/** The stats that change with time. */
+export const TICKING_STATS = ["hunger", "happiness", "health", "trust"] as const;
 
-/** A stretch of a life without care, in which every stat falls along one line or one curve. */
+/** Null where a stat is hidden. */
+export type TickingStats<Some extends Value = Value> = Readonly<Record<(typeof TICKING_STATS)[number], Some | null>>;
+
+/** Part of a life without care, in which every stat falls along one line or curve. */
 export interface ForecastPiece<Some extends Value = Value> {
   readonly from: Instant;
   readonly until: Instant;
   readonly asleep: boolean;
-  /** How hunger and happiness fall: at an even pace with 0, slowly at first and faster later with more. */
+  /** The curve of hunger and happiness: 0 is a line; with more, they fall more slowly at first and faster later. */
   readonly bend: number;
   readonly start: TickingStats<Some>;
   readonly end: TickingStats<Some>;
@@ -27,7 +25,7 @@ export interface Tick<Some extends Value = Value> extends TickingStats<Some> {
   readonly asleep: boolean;
 }
 
-/** How the creature is at an instant if nobody comes. Outside of the forecast its nearer end is told. */
+/** Returns the stats at an instant without care. Outside the forecast, its nearer end counts. */
 export function tick<Some extends Value>(
   forecast: readonly [ForecastPiece<Some>, ...ForecastPiece<Some>[]],
   at: Instant,
@@ -36,7 +34,7 @@ export function tick<Some extends Value>(
   const time = until > from ? Math.min(1, Math.max(0, (at - from) / (until - from))) : 0;
   const bent = time + bend * (time * time - time);
   const between = (first: Some | null, last: Some | null, share: number) =>
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: between values that may be shown
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: between two visible values
     first === null || last === null ? null : ((first + (last - first) * share) as Some);
   return {
     asleep,

@@ -1,21 +1,21 @@
-// Local time, needed millions of times: the offset of a zone is read from Temporal once per period between two changes
-// and cached. Offsets are facts, so the functions stay pure.
-import { HOUR_MS } from "./durations.ts";
+// Local time. It is needed millions of times, so the offsets of a zone are cached for each period between two changes. Offsets
+// are facts, so the functions are still pure.
+import { DAY_MS, HOUR_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 
-/** A stretch of time in which a zone's offset does not change. `from` is its first millisecond, `until` its end. */
+/** A stretch of time in which the offset of a zone does not change. */
 interface OffsetStretch {
   readonly offsetMs: Millis;
   readonly from: Instant;
   readonly until: Instant;
 }
 
-const stretchesByZone = new Map<string, OffsetStretch[]>();
+const stretchesByZone = new Map<string, readonly OffsetStretch[]>();
 
 function readStretch(zone: string, at: Instant): OffsetStretch {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const after = local.getTimeZoneTransition("next");
-  // Asking one millisecond later counts a change that falls on `at` itself as the start of this stretch.
+  // One millisecond later, a change at `at` itself counts as the start of this stretch.
   const before = local.add({ milliseconds: 1 }).getTimeZoneTransition("previous");
   return {
     offsetMs: local.offsetNanoseconds / 1e6,
@@ -25,19 +25,15 @@ function readStretch(zone: string, at: Instant): OffsetStretch {
 }
 
 function stretchAt(zone: string, at: Instant): OffsetStretch {
-  let stretches = stretchesByZone.get(zone);
-  if (stretches === undefined) {
-    stretches = [];
-    stretchesByZone.set(zone, stretches);
-  }
+  const stretches = stretchesByZone.get(zone) ?? [];
   for (const stretch of stretches) if (stretch.from <= at && at < stretch.until) return stretch;
-  const read = readStretch(zone, at);
-  stretches.push(read);
-  return read;
+  const stretch = readStretch(zone, at);
+  stretchesByZone.set(zone, [...stretches, stretch]);
+  return stretch;
 }
 
-/** A local clock hour: it starts on the hour or at a change of the zone's offset, whichever is later. */
-export interface LocalHour {
+/** An hour of the local clock. It starts on the hour, or at a change of the offset within it. */
+interface LocalHour {
   /** 0 to 23. */
   readonly hour: number;
   readonly startsAt: Instant;
@@ -55,17 +51,15 @@ export function localHourAt(zone: string, at: Instant): LocalHour {
   };
 }
 
-/** The instant at which the local clock next shows `hour` o'clock, or the offset changes if that comes first. */
+/** Returns when the local clock next reaches `hour`, or when the offset changes, if that is earlier. */
 export function nextLocalHour(zone: string, at: Instant, hour: number): Instant {
   const { offsetMs, until } = stretchAt(zone, at);
-  const dayMs = 24 * HOUR_MS;
   const local = at + offsetMs;
-  const startOfDay = Math.floor(local / dayMs) * dayMs;
-  const today = startOfDay + hour * HOUR_MS;
-  return Math.min((today > local ? today : today + dayMs) - offsetMs, until);
+  const today = Math.floor(local / DAY_MS) * DAY_MS + hour * HOUR_MS;
+  return Math.min((today > local ? today : today + DAY_MS) - offsetMs, until);
 }
 
-/** Whether the name is one that Temporal knows. */
+/** Checks that Temporal knows the zone. */
 export function isZone(zone: string): boolean {
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone);
@@ -77,7 +71,7 @@ export function isZone(zone: string): boolean {
 
 const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 
-/** The IANA name that is meant, in its own letter case. Temporal also takes offsets and instants, which are not names. */
+/** Returns the IANA name in its own letter case. Temporal also accepts offsets and instants, which are not names. */
 export function zoneNamed(name: string): string | undefined {
   if (name.length > 100 || !ZONE_NAME.test(name) || !isZone(name)) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;

@@ -1,4 +1,5 @@
-// How the catalog writes a species down: the file says its family, the key its slug, and the compiler asks for the rest.
+// Builds species from entries of the catalog. The file determines the family, the key is the slug, and the compiler requires the
+// rest.
 import { recordOf } from "../../time/record.ts";
 import { ITEM_ACTIONS, type BuiltInSpecies, type Family, type ItemAction, type Mechanic } from "../species.ts";
 import { FAMILY_ITEMS, phrasesIn, type PhraseLists } from "./items.ts";
@@ -6,11 +7,11 @@ import { FAMILY_ITEMS, phrasesIn, type PhraseLists } from "./items.ts";
 type DerivedField = "slug" | "family" | "mechanic" | "specialMechanic" | "approvedItems";
 
 export interface SpeciesEntry extends Omit<BuiltInSpecies, DerivedField> {
-  /** The rule that few species have, and what it means in one sentence of at most 200 characters. */
+  /** A special rule, and its description in one sentence of at most 200 characters. */
   readonly mechanic?: readonly [rule: Mechanic, words: string];
-  /** What this species likes beside what its family shares. */
+  /** Phrases in addition to those of the family. */
   readonly items: PhraseLists;
-  /** The actions for which what its family shares is not for it. */
+  /** Actions for which the phrases of the family do not apply. */
   readonly sharesNo?: readonly ItemAction[];
 }
 

@@ -1,4 +1,4 @@
-// The built-in species, all of them.
+// All built-in species.
 import type { BuiltInSpecies } from "../species.ts";
 import { AI_NATIVES } from "./ai-natives.ts";
 import { CATS } from "./cats.ts";

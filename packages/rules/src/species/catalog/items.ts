@@ -1,5 +1,5 @@
-// What a species approves. Phrases are concrete on purpose: items are judged by closeness in meaning, and a broad phrase
-// would make bad gifts look good.
+// The items that a family approves. Phrases are concrete on purpose: items are judged by similarity of meaning, and a broad
+// phrase would approve bad gifts.
 import { recordOf } from "../../time/record.ts";
 import { ITEM_ACTIONS, type ApprovedItems, type Family, type ItemAction } from "../species.ts";
 
@@ -14,7 +14,7 @@ export function itemsIn(lists: PhraseLists): ApprovedItems {
   return recordOf(ITEM_ACTIONS, (action) => phrasesIn(lists[action]));
 }
 
-/** What nearly every species of a family accepts. */
+/** Phrases for nearly every species of a family. */
 export const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
   cat: itemsIn({
     feed: "fresh tuna, poached salmon, shredded chicken, canned sardines, crunchy cat treats, wet cat food",
@@ -32,8 +32,8 @@ export const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
     discipline: "firm voice, short timeout, gentle redirection, sit and stay command, clicker training",
     sleep: "soft dog cushion, fleece blanket, warm crate, rug by the hearth, slow belly rub",
   }),
-  // A gecko, an owl and an axolotl share no food and no toys, and what cleans one would hurt another, so only a tidy
-  // home, common medicine, patience and quiet are shared.
+  // A gecko, an owl, and an axolotl share no food or toys, and what cleans one would hurt another. They share only a tidy home,
+  // common medicine, patience, and quiet.
   exotic: itemsIn({
     feed: "",
     play: "",
@@ -42,8 +42,7 @@ export const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
     discipline: "calm voice, gentle redirection, quiet timeout, patient repetition, slow hand signal",
     sleep: "quiet room, darkened room, peaceful silence, drawn curtains, soft humming",
   }),
-  // Power, data, puzzles and upkeep, in words from everyday text, because the embedding model must tell a meal from a
-  // hazard.
+  // Power, data, puzzles, and upkeep in everyday words, because the embedding model must distinguish a meal from a hazard.
   "ai-native": itemsIn({
     feed: "fresh training data, warm electricity, solar power, spare compute cycles, clean text files",
     play: "logic puzzle, chess game, word riddle, coding challenge, maze to solve",
