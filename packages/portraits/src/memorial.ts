@@ -58,15 +58,7 @@ export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: s
     path(shape, { fill: defs.shading(stone, 0.08, -0.12), stroke: outline(stone) }) +
     group(chips + moss, { clip: defs.clip(shape) });
   const inside = oval(256, 242, 130, 140, {
-    fill: defs.radial(
-      [
-        [0, [0.92, 0.035, 85]],
-        [1, [0.72, 0.045, 75]],
-      ],
-      0.5,
-      0.45,
-      0.6,
-    ),
+    fill: defs.radialAt([0.5, 0.45, 0.6], [0, [0.92, 0.035, 85]], [1, [0.72, 0.045, 75]]),
   });
   const cameo = group(inside + group(creature, { turn: "translate(256 380) scale(0.64) translate(-256 -446)" }), {
     clip: defs.clip(window),

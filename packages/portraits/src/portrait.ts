@@ -285,15 +285,7 @@ export function layerSvg(input: PortraitInput, layer: (typeof LAYERS)[number]): 
 
 function vignetteFrom(defs: Defs): string {
   return box(0, 0, 512, 512, 0, {
-    fill: defs.radial(
-      [
-        [0.7, "#000000", 0],
-        [1, "#1b0b35", 0.26],
-      ],
-      0.5,
-      0.45,
-      0.75,
-    ),
+    fill: defs.radialAt([0.5, 0.45, 0.75], [0.7, "#000000", 0], [1, "#1b0b35", 0.26]),
   });
 }
 

@@ -9,10 +9,7 @@ export const WEBP = { quality: 82, effort: 3 } as const;
 
 /** A square WebP of a portrait, `size` pixels wide. */
 export async function renderWebp(svg: string, size = PORTRAIT_SIZE): Promise<Buffer> {
-  const image = await renderAsync(svg, {
-    fitTo: { mode: "width", value: size },
-    font: { loadSystemFonts: false },
-  });
+  const image = await renderAsync(svg, { fitTo: { mode: "width", value: size }, font: { loadSystemFonts: false } });
   const raw = { width: image.width, height: image.height, channels: 4 } as const;
   return sharp(image.pixels, { raw }).webp(WEBP).toBuffer();
 }

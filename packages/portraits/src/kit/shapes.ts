@@ -93,7 +93,7 @@ export function blade(length: number, halfWidth: number): string {
 }
 
 /** A line of points joined by straight strokes. */
-export function polyline(points: readonly (readonly [number, number])[]): string {
+export function polyline(...points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], index) => d`${index === 0 ? "M" : "L"}${x} ${y}`).join("");
 }
 

@@ -10,10 +10,7 @@ export interface Aura {
 }
 
 function shine(subject: Subject): Aura {
-  const glow = subject.defs.radial([
-    [0.35, "#fff3b8", 0.95],
-    [1, "#ffc94d", 0],
-  ]);
+  const glow = subject.defs.radial([0.35, "#fff3b8", 0.95], [1, "#ffc94d", 0]);
   const dice = subject.ageDice.named("sparks");
   const sparks = times(9, (i) => {
     const turn = i * 0.7 + dice.roll() * 0.4;
@@ -24,10 +21,7 @@ function shine(subject: Subject): Aura {
 }
 
 function mist(subject: Subject): Aura {
-  const veil = subject.defs.linear([
-    [0, "#dfe4ff", 0],
-    [1, "#dfe4ff", 0.95],
-  ]);
+  const veil = subject.defs.linear([0, "#dfe4ff", 0], [1, "#dfe4ff", 0.95]);
   const dice = subject.ageDice.named("wisps");
   const wisps = times(6, () =>
     disc(70 + dice.roll() * 372, 110 + dice.roll() * 260, dice.between(4, 9), { fill: "#e6eaff", opacity: 0.7 }),
@@ -37,10 +31,7 @@ function mist(subject: Subject): Aura {
 }
 
 function hearts(subject: Subject): Aura {
-  const glow = subject.defs.radial([
-    [0.2, "#ffd7e3", 0.95],
-    [1, "#ff8fb1", 0],
-  ]);
+  const glow = subject.defs.radial([0.2, "#ffd7e3", 0.95], [1, "#ff8fb1", 0]);
   const ring = times(7, (i) => {
     const turn = -2.8 + i * 0.42;
     const [x, y] = [256 + Math.cos(turn) * 206, 250 + Math.sin(turn) * 196];

@@ -126,10 +126,7 @@ const wrinkles: DrawBodyMarking = ({ subject, torso }) => {
 
 /** Banded hair of wolves: dark over the shoulders, fading down. */
 const agouti: DrawBodyMarking = ({ subject, torso }) => {
-  const fill = subject.defs.linear([
-    [0, subject.coat.mark, 0.9],
-    [1, subject.coat.mark, 0],
-  ]);
+  const fill = subject.defs.linear([0, subject.coat.mark, 0.9], [1, subject.coat.mark, 0]);
   const P = pen(torso);
   return (
     bothSides(torso, (side) => {

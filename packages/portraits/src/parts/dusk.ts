@@ -7,15 +7,7 @@ const NIGHT = "#150f2b";
 
 /** The door is on the side to which it looks. */
 export function drawDusk(defs: Defs, mirrored: boolean): Aura {
-  const beam = defs.radial(
-    [
-      [0, "#ffe9ad", 0.95],
-      [1, "#ffca66", 0],
-    ],
-    0,
-    0.5,
-    1,
-  );
+  const beam = defs.radialAt([0, 0.5, 1], [0, "#ffe9ad", 0.95], [1, "#ffca66", 0]);
   // The doorway of a page cuts 33 units from each side and the upper corners: the door reaches in, the lamp hangs low.
   const door = path("M0 0H78V392L0 434Z", { fill: "#fff2c9" }) + path("M78 0V392", { stroke: "#6b4a24", width: 12 });
   const floor = path("M0 434L78 392L360 512H0Z", { fill: beam, opacity: 0.9 });

@@ -116,16 +116,7 @@ function oneEye(subject: Subject, style: EyeStyle, side: -1 | 1, iris: string): 
 }
 
 function irisOf(subject: Subject, colour: Colour): string {
-  return subject.defs.radial(
-    [
-      [0, shade(colour, 0.16)],
-      [0.6, colour],
-      [1, shade(colour, -0.25)],
-    ],
-    0.5,
-    0.75,
-    0.75,
-  );
+  return subject.defs.radialAt([0.5, 0.75, 0.75], [0, shade(colour, 0.16)], [0.6, colour], [1, shade(colour, -0.25)]);
 }
 
 function spectacles(style: EyeStyle): string {

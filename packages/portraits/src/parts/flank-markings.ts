@@ -18,9 +18,7 @@ function stripes(count: number, width: number, depth: number): DrawFlank {
       const end = dice.between(0.8, 1) * depth;
       return path(
         `M${P(x - width, -0.1)}Q${P(x - width * 0.4, end * 0.6)} ${P(x + 0.08, end)}Q${P(x + width, end * 0.5)} ${P(x + width, -0.1)}Z`,
-        {
-          fill: subject.coat.mark,
-        },
+        { fill: subject.coat.mark },
       );
     });
   };
@@ -107,9 +105,7 @@ const DRAWN: readonly (readonly [Marking, DrawFlank])[] = [
     scattered("patches", 3, 1, ({ subject }, x, y, roll) =>
       path(
         fluff(x + 10, y + 16, roll(22, 34), roll(24, 36), 9, 0.12, subject.lifeDice.named(`patch${Math.round(x)}`)),
-        {
-          fill: subject.coat.mark,
-        },
+        { fill: subject.coat.mark },
       ),
     ),
   ],

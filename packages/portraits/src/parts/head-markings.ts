@@ -75,10 +75,7 @@ const patches: DrawHeadMarking = ({ subject, head }) => {
 };
 
 const points: DrawHeadMarking = ({ subject, head }) => {
-  const fill = subject.defs.radial([
-    [0.25, subject.coat.mark],
-    [1, subject.coat.mark, 0],
-  ]);
+  const fill = subject.defs.radial([0.25, subject.coat.mark], [1, subject.coat.mark, 0]);
   return ovalIn(head, 0, 0.3, 0.92, 0.88, { fill });
 };
 

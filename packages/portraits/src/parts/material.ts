@@ -42,9 +42,7 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
     group(
       times(5, (i) => disc(Math.cos(i * 1.257) * 8, Math.sin(i * 1.257) * 8, 6, { fill: shade(accent, 0.12) })) +
         disc(0, 0, 5, { fill: GOLD }),
-      {
-        turn: place(x, y, roll * 70),
-      },
+      { turn: place(x, y, roll * 70) },
     ),
   ),
   stone: lines(0.8, 4.5, cracks),
@@ -57,11 +55,7 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
     const P = pen(within);
     return path(
       `M${P(-1, -0.3)}L${P(-0.5, 0)}L${P(-0.7, 0.6)}M${P(-0.5, 0)}L${P(-0.2, -0.5)}M${P(1, -0.1)}L${P(0.6, 0.3)}L${P(0.8, 0.9)}M${P(0.6, 0.3)}L${P(0.3, 0.1)}`,
-      {
-        stroke: "#fff",
-        width: 5,
-        opacity: 0.85,
-      },
+      { stroke: "#fff", width: 5, opacity: 0.85 },
     );
   },
   ember: (subject, within) => {
@@ -114,10 +108,7 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
     const P = pen(within);
     return path(
       `M${P(-1.1, -1)}L${P(-1.1, 0)}Q${P(-0.86, 0.4)} ${P(-0.72, 0)}Q${P(-0.6, -0.3)} ${P(-0.46, -0.1)}Q${P(-0.34, -0.4)} ${P(-0.3, -1)}ZM${P(1.1, -1)}L${P(1.1, 0.2)}Q${P(0.9, 0.6)} ${P(0.78, 0.1)}Q${P(0.6, -0.2)} ${P(0.46, -0.2)}L${P(0.3, -1)}Z`,
-      {
-        fill: shade(subject.coat.mark, 0.04),
-        opacity: 0.6,
-      },
+      { fill: shade(subject.coat.mark, 0.04), opacity: 0.6 },
     );
   },
   cloth: lines(0.9, 4, (P) => {

@@ -117,14 +117,8 @@ function slimMuzzle(reach: number, wide: number): DrawMuzzle {
     const bridge = `M${P(-0.26, -0.3)}Q${P(-0.2, 0.3)} ${edge.slice(1)}Q${P(0.2, 0.3)} ${P(0.26, -0.3)}Z`;
     const tip = muzzleColour(mammal);
     const fill = mammal.marks.has("wolfMask")
-      ? mammal.subject.defs.linear([
-          [0, tip],
-          [1, tip],
-        ])
-      : mammal.subject.defs.linear([
-          [0.1, mammal.subject.coat.base],
-          [0.62, tip],
-        ]);
+      ? mammal.subject.defs.linear([0, tip], [1, tip])
+      : mammal.subject.defs.linear([0.1, mammal.subject.coat.base], [0.62, tip]);
     return (
       path(bridge, { fill }) +
       path(edge, { stroke: line, width: 5 }) +

@@ -8,14 +8,8 @@ const FRAME: Colour = [0.97, 0.02, 80];
 
 function window({ defs, dice }: ScenePalette, evening: boolean): string {
   const glass = evening
-    ? defs.linear([
-        [0, [0.55, 0.12, 285]],
-        [1, [0.85, 0.11, 50]],
-      ])
-    : defs.linear([
-        [0, [0.83, 0.09, 228]],
-        [1, [0.96, 0.03, 200]],
-      ]);
+    ? defs.linear([0, [0.55, 0.12, 285]], [1, [0.85, 0.11, 50]])
+    : defs.linear([0, [0.83, 0.09, 228]], [1, [0.96, 0.03, 200]]);
   const light = evening
     ? disc(26, 66, 22, { fill: [0.97, 0.07, 95] }) +
       disc(-30, 50, 2, { fill: "#fff" }) +
@@ -120,7 +114,7 @@ export const wallpaper: PaintScene = ({ defs, dice, hue }) => {
     return [x - dx * pull, y - dy * pull];
   };
   const line = (points: readonly (readonly [number, number])[], width: number): string =>
-    path(polyline(points), { stroke: shade(wall, -0.12, 1.5), width, opacity: 0.75 });
+    path(polyline(...points), { stroke: shade(wall, -0.12, 1.5), width, opacity: 0.75 });
   const upright = times(17, (i) =>
     line(
       Array.from({ length: 27 }, (_, k) => pulled(i * 32, k * 20 - 4)),
@@ -133,11 +127,7 @@ export const wallpaper: PaintScene = ({ defs, dice, hue }) => {
       2.5,
     ),
   );
-  const shadow = defs.radial([
-    [0.25, [0.1, 0.03, 290], 0.9],
-    [0.6, [0.2, 0.05, 290], 0.5],
-    [1, [0.3, 0.05, 290], 0],
-  ]);
+  const shadow = defs.radial([0.25, [0.1, 0.03, 290], 0.9], [0.6, [0.2, 0.05, 290], 0.5], [1, [0.3, 0.05, 290], 0]);
   const spoon = path("M0 0C12-8 12-30 0-34C-12-30-12-8 0 0ZM0 0L2 74", {
     fill: [0.85, 0.01, 250],
     stroke: [0.5, 0.02, 260],

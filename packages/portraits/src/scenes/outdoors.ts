@@ -93,10 +93,7 @@ export const jungle: PaintScene = ({ defs, dice }) => {
 };
 
 export const ocean: PaintScene = ({ defs, dice }) => {
-  const ray = defs.linear([
-    [0, "#fff", 0.5],
-    [1, "#fff", 0],
-  ]);
+  const ray = defs.linear([0, "#fff", 0.5], [1, "#fff", 0]);
   const rays = times(5, (i) => {
     const x = 40 + i * 110 + dice.spread(40);
     return path(d`M${x} -5h${dice.between(26, 52)}l${60 + dice.spread(40)} 400h-110Z`, { fill: ray, opacity: 0.55 });
@@ -228,11 +225,7 @@ export const rain: PaintScene = (palette) => {
 
 export const aurora: PaintScene = ({ defs, dice }) => {
   const ribbon = (y: number, hue: number): string => {
-    const fill = defs.linear([
-      [0, [0.8, 0.17, hue], 0],
-      [0.6, [0.82, 0.17, hue], 0.75],
-      [1, [0.8, 0.15, hue + 30], 0],
-    ]);
+    const fill = defs.linear([0, [0.8, 0.17, hue], 0], [0.6, [0.82, 0.17, hue], 0.75], [1, [0.8, 0.15, hue + 30], 0]);
     const rise = dice.between(20, 60);
     return path(
       d`M-10 ${y}C100 ${y - rise} 180 ${y + rise} 280 ${y}S440 ${y - rise} 522 ${y + 10}` +

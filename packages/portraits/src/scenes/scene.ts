@@ -24,7 +24,9 @@ export interface Backdrop {
 export type PaintScene = (palette: ScenePalette) => Backdrop;
 
 export function sky(defs: Defs, ...colours: readonly [Colour, ...Colour[]]): string {
-  const fill = defs.linear(colours.map((colour, index) => [index / Math.max(1, colours.length - 1), colour] as const));
+  const fill = defs.linear(
+    ...colours.map((colour, index) => [index / Math.max(1, colours.length - 1), colour] as const),
+  );
   return box(0, 0, 512, 512, 0, { fill });
 }
 

@@ -5,10 +5,7 @@ import { cloud, hill, moon, sky, stars, toadstool, type PaintScene } from "./sce
 
 export const space: PaintScene = ({ defs, dice, accent }) => {
   const x = dice.odds(0.5) ? 92 : 420;
-  const planet = defs.linear([
-    [0, shade(accent, 0.1)],
-    [1, shade(accent, -0.25)],
-  ]);
+  const planet = defs.linear([0, shade(accent, 0.1)], [1, shade(accent, -0.25)]);
   const tilt = `rotate(-18 ${x} 110)`;
   const back =
     sky(defs, [0.2, 0.08, 285 + dice.spread(40)], [0.38, 0.14, 300 + dice.spread(60)]) +

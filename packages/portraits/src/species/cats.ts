@@ -242,12 +242,7 @@ export const CAT_LOOKS: Readonly<Record<CatSlug, SpeciesLook>> = {
     size: 1.04,
   },
   mirror: {
-    body: mirrorCat({
-      headWidth: 0.98,
-      bodyWidth: 0.88,
-      height: 1.06,
-      patterns: [[], ["ticked"], ["locket"]],
-    }),
+    body: mirrorCat({ headWidth: 0.98, bodyWidth: 0.88, height: 1.06, patterns: [[], ["ticked"], ["locket"]] }),
     coats: [
       coat([0.86, 0.012, 240], [0.97, 0.005, 240], [0.62, 0.02, 250], [0.85, 0.1, 200], [0.88, 0.05, 300]),
       coat([0.86, 0.1, 88], [0.97, 0.04, 95], [0.66, 0.11, 78], [0.7, 0.14, 250], [0.9, 0.05, 60]),

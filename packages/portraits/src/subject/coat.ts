@@ -1,7 +1,6 @@
-// The colours of a creature.
+// The five colors of a creature.
 import type { Colour } from "../kit/colour.ts";
 
-/** The five colours of a creature. */
 export interface Coat {
   readonly base: Colour;
   readonly belly: Colour;

@@ -1,27 +1,8 @@
-// What a designed species can be made of, and the colours of each material. A species' words choose from this list.
+// The materials of designed species, and their colors. The words of a species select from this list.
 import type { Colour } from "../kit/colour.ts";
 import { wordsFound, type WordList } from "./words.ts";
 
-const MATERIALS = [
-  "moss",
-  "bloom",
-  "stone",
-  "glass",
-  "ice",
-  "ember",
-  "paper",
-  "ink",
-  "metal",
-  "wood",
-  "cloud",
-  "star",
-  "water",
-  "sand",
-  "honey",
-  "cloth",
-  "circuit",
-] as const;
-export type Material = (typeof MATERIALS)[number];
+export type Material = keyof typeof PALETTES;
 
 const MATERIAL_WORDS: WordList<Material> = [
   [
@@ -59,7 +40,7 @@ export function materialsIn(text: string): readonly Material[] {
   return wordsFound(MATERIAL_WORDS, text);
 }
 
-/** A text without what names a material, so that moss is not read as a colour too. */
+/** Removes the words for materials, so that "moss" is not read as a colour too. */
 export function withoutMaterials(text: string): string {
   return MATERIAL_WORDS.reduce((left, [words]) => left.replaceAll(new RegExp(words, "g"), ""), text);
 }
@@ -67,107 +48,26 @@ export function withoutMaterials(text: string): string {
 /** Base, belly, markings and eyes. */
 export type MaterialPalette = readonly [base: Colour, belly: Colour, mark: Colour, eye: Colour];
 
-export const PALETTES: Readonly<Record<Material, MaterialPalette>> = {
-  moss: [
-    [0.64, 0.12, 132],
-    [0.88, 0.07, 112],
-    [0.48, 0.11, 140],
-    [0.78, 0.14, 80],
-  ],
-  bloom: [
-    [0.82, 0.1, 355],
-    [0.96, 0.03, 20],
-    [0.66, 0.16, 0],
-    [0.6, 0.15, 145],
-  ],
-  stone: [
-    [0.66, 0.014, 80],
-    [0.8, 0.014, 85],
-    [0.46, 0.014, 70],
-    [0.8, 0.13, 195],
-  ],
-  glass: [
-    [0.84, 0.07, 210],
-    [0.96, 0.025, 205],
-    [0.64, 0.1, 225],
-    [0.6, 0.16, 290],
-  ],
-  ice: [
-    [0.88, 0.05, 225],
-    [0.98, 0.012, 220],
-    [0.7, 0.09, 240],
-    [0.62, 0.14, 245],
-  ],
-  ember: [
-    [0.38, 0.045, 30],
-    [0.8, 0.16, 65],
-    [0.72, 0.2, 48],
-    [0.86, 0.17, 80],
-  ],
-  paper: [
-    [0.95, 0.025, 88],
-    [0.98, 0.01, 90],
-    [0.76, 0.05, 75],
-    [0.5, 0.1, 255],
-  ],
-  ink: [
-    [0.32, 0.05, 275],
-    [0.5, 0.05, 280],
-    [0.22, 0.05, 275],
-    [0.86, 0.12, 210],
-  ],
-  metal: [
-    [0.72, 0.016, 240],
-    [0.88, 0.01, 240],
-    [0.5, 0.02, 250],
-    [0.84, 0.15, 75],
-  ],
-  wood: [
-    [0.58, 0.075, 58],
-    [0.78, 0.07, 72],
-    [0.42, 0.065, 50],
-    [0.72, 0.15, 130],
-  ],
-  cloud: [
-    [0.9, 0.02, 255],
-    [0.98, 0.006, 250],
-    [0.74, 0.04, 265],
-    [0.6, 0.11, 255],
-  ],
-  star: [
-    [0.42, 0.12, 280],
-    [0.62, 0.12, 295],
-    [0.32, 0.11, 275],
-    [0.92, 0.13, 95],
-  ],
-  water: [
-    [0.7, 0.11, 215],
-    [0.92, 0.05, 200],
-    [0.56, 0.12, 235],
-    [0.88, 0.13, 95],
-  ],
-  sand: [
-    [0.82, 0.075, 80],
-    [0.94, 0.035, 85],
-    [0.66, 0.08, 65],
-    [0.6, 0.13, 200],
-  ],
-  honey: [
-    [0.78, 0.14, 75],
-    [0.93, 0.08, 90],
-    [0.64, 0.14, 60],
-    [0.5, 0.1, 50],
-  ],
-  cloth: [
-    [0.72, 0.1, 330],
-    [0.92, 0.04, 60],
-    [0.58, 0.11, 300],
-    [0.45, 0.08, 50],
-  ],
-  circuit: [
-    [0.36, 0.06, 210],
-    [0.6, 0.1, 190],
-    [0.8, 0.16, 170],
-    [0.9, 0.15, 130],
-  ],
+export function palette(...colours: MaterialPalette): MaterialPalette {
+  return colours;
+}
+
+export const PALETTES = {
+  moss: palette([0.64, 0.12, 132], [0.88, 0.07, 112], [0.48, 0.11, 140], [0.78, 0.14, 80]),
+  bloom: palette([0.82, 0.1, 355], [0.96, 0.03, 20], [0.66, 0.16, 0], [0.6, 0.15, 145]),
+  stone: palette([0.66, 0.014, 80], [0.8, 0.014, 85], [0.46, 0.014, 70], [0.8, 0.13, 195]),
+  glass: palette([0.84, 0.07, 210], [0.96, 0.025, 205], [0.64, 0.1, 225], [0.6, 0.16, 290]),
+  ice: palette([0.88, 0.05, 225], [0.98, 0.012, 220], [0.7, 0.09, 240], [0.62, 0.14, 245]),
+  ember: palette([0.38, 0.045, 30], [0.8, 0.16, 65], [0.72, 0.2, 48], [0.86, 0.17, 80]),
+  paper: palette([0.95, 0.025, 88], [0.98, 0.01, 90], [0.76, 0.05, 75], [0.5, 0.1, 255]),
+  ink: palette([0.32, 0.05, 275], [0.5, 0.05, 280], [0.22, 0.05, 275], [0.86, 0.12, 210]),
+  metal: palette([0.72, 0.016, 240], [0.88, 0.01, 240], [0.5, 0.02, 250], [0.84, 0.15, 75]),
+  wood: palette([0.58, 0.075, 58], [0.78, 0.07, 72], [0.42, 0.065, 50], [0.72, 0.15, 130]),
+  cloud: palette([0.9, 0.02, 255], [0.98, 0.006, 250], [0.74, 0.04, 265], [0.6, 0.11, 255]),
+  star: palette([0.42, 0.12, 280], [0.62, 0.12, 295], [0.32, 0.11, 275], [0.92, 0.13, 95]),
+  water: palette([0.7, 0.11, 215], [0.92, 0.05, 200], [0.56, 0.12, 235], [0.88, 0.13, 95]),
+  sand: palette([0.82, 0.075, 80], [0.94, 0.035, 85], [0.66, 0.08, 65], [0.6, 0.13, 200]),
+  honey: palette([0.78, 0.14, 75], [0.93, 0.08, 90], [0.64, 0.14, 60], [0.5, 0.1, 50]),
+  cloth: palette([0.72, 0.1, 330], [0.92, 0.04, 60], [0.58, 0.11, 300], [0.45, 0.08, 50]),
+  circuit: palette([0.36, 0.06, 210], [0.6, 0.1, 190], [0.8, 0.16, 170], [0.9, 0.15, 130]),
 };

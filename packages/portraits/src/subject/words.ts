@@ -1,46 +1,8 @@
-// What the words of a prompt can change. Every list is fixed: a word chooses from it or has no effect, and no user's
-// text goes beyond this file.
+// The effects that words of a prompt can have. Every list is fixed: a word selects from it or has no effect, and no user's text
+// leaves this file.
 import { shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Coat } from "./coat.ts";
-
-const SCENES = [
-  "room",
-  "meadow",
-  "forest",
-  "jungle",
-  "ocean",
-  "beach",
-  "desert",
-  "snow",
-  "night",
-  "rain",
-  "autumn",
-  "space",
-  "circuit",
-  "ember",
-  "candy",
-  "aurora",
-  "servers",
-  "wonderland",
-  "wallpaper",
-] as const;
-export type Scene = (typeof SCENES)[number];
-
-const ACCESSORIES = [
-  "crown",
-  "wizard",
-  "glasses",
-  "scarf",
-  "bow",
-  "flower",
-  "headphones",
-  "eyepatch",
-  "bandana",
-  "cap",
-  "halo",
-] as const;
-export type Accessory = (typeof ACCESSORIES)[number];
 
 export type WordList<Meaning> = readonly (readonly [words: RegExp, meaning: Meaning])[];
 
@@ -60,7 +22,7 @@ const COLOUR_WORDS: WordList<Colour> = [
   [/\b(cream|beige|sandy|vanilla)\b/, [0.9, 0.04, 82]],
 ];
 
-const SCENE_WORDS: WordList<Scene> = [
+const SCENE_WORDS = [
   [/\b(space|cosmic|galaxy|stars?|nebula|moonbase|planet)\b/, "space"],
   [/\b(ocean|sea|underwater|reef|aquarium|tides?|tidal|lagoon|kelp|abyss|rivers?|ponds?|lakes?)\b/, "ocean"],
   [/\b(beach|island|shore|coast|harbou?r|pier)\b/, "beach"],
@@ -79,9 +41,11 @@ const SCENE_WORDS: WordList<Scene> = [
   [/\b(neon|cyber|circuits?|digital|terminal|code|algorithm|network|cyberspace)\b/, "circuit"],
   [/\b(room|cozy|cosy|windowsill|couch|home|library|books?|kitchen|attic|cottage|hearth)\b/, "room"],
   [/\b(meadow|garden|flowers?|grass|field|spring|prairie|orchard|hills?|farm)\b/, "meadow"],
-];
+] as const;
+/** No word leads to the wallpaper. */
+export type Scene = (typeof SCENE_WORDS)[number][1] | "wallpaper";
 
-const ACCESSORY_WORDS: WordList<Accessory> = [
+const ACCESSORY_WORDS = [
   [/\b(crown|king|queen|royal|prince|princess)\b/, "crown"],
   [/\b(wizard|witch|magic|magical|mage|sorcerer)\b/, "wizard"],
   [/\b(glasses|scholar|professor|nerdy?|bookish|philosopher)\b/, "glasses"],
@@ -93,14 +57,15 @@ const ACCESSORY_WORDS: WordList<Accessory> = [
   [/\b(bandana|cowboy|ranger|scout)\b/, "bandana"],
   [/\b(hat|cap|baker|captain)\b/, "cap"],
   [/\b(angel|halo|holy|saint)\b/, "halo"],
-];
+] as const;
+export type Accessory = (typeof ACCESSORY_WORDS)[number][1];
 
-/** Text as the lists read it: small letters, no joints, not endless. */
+/** Normalizes a text for the lists: lower case, without hyphens and underscores, of limited length. */
 export function plainWords(text: string): string {
   return text.slice(0, 600).toLowerCase().replaceAll(/[_-]+/g, " ");
 }
 
-/** The meanings of the words found, in the order in which the text names them. */
+/** Returns the meanings of the words in a text, in their order in the text. */
 export function wordsFound<Meaning>(list: WordList<Meaning>, text: string): readonly Meaning[] {
   return list
     .map(([words, meaning]) => ({ at: text.search(words), meaning }))
@@ -117,7 +82,7 @@ export function scenesIn(text: string): readonly Scene[] {
   return wordsFound(SCENE_WORDS, text);
 }
 
-/** One thing for the head, one for the neck, one for the eyes: nobody is buried in hats. */
+/** Returns at most one accessory for each place, so that no creature wears two hats. */
 export function accessoriesIn(text: string): ReadonlySet<Accessory> {
   const chosen = new Set<Accessory>();
   const places: readonly (readonly Accessory[])[] = [
@@ -134,7 +99,7 @@ export function accessoriesIn(text: string): ReadonlySet<Accessory> {
   return chosen;
 }
 
-/** A coat in the colour that a text names first; the second named is for its markings. */
+/** Dyes a coat in the first colour of a text, and its markings in the second. */
 export function dyeCoat(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
   const [first, second] = colours;
   if (first === undefined) return coat;

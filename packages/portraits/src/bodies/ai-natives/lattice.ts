@@ -59,23 +59,8 @@ function prismEye(subject: Subject, x: number, y: number, r: number): string {
   const dark = shade(coat.eye, -0.3);
   const width = 5;
   if (mood === "happy")
-    return path(
-      polyline([
-        [x - r, y + r * 0.5],
-        [x, y - r * 0.7],
-        [x + r, y + r * 0.5],
-      ]),
-      { stroke: dark, width },
-    );
-  if (mood === "sleeping")
-    return path(
-      polyline([
-        [x - r, y],
-        [x, y + r * 0.5],
-        [x + r, y],
-      ]),
-      { stroke: dark, width },
-    );
+    return path(polyline([x - r, y + r * 0.5], [x, y - r * 0.7], [x + r, y + r * 0.5]), { stroke: dark, width });
+  if (mood === "sleeping") return path(polyline([x - r, y], [x, y + r * 0.5], [x + r, y]), { stroke: dark, width });
   const shut = mood === "sick" ? 0.5 : mood === "critical" ? 0.3 : 1;
   const gem = path(polygon(x, y, r, r * 1.2 * shut, 4, Math.PI / 2), { fill: coat.eye, stroke: dark, width: 3.5 });
   return (
@@ -108,7 +93,7 @@ export const lattice: BodyPlan = (subject) => {
   const facets = FACETS.map((corners, index) => {
     const tone = dice.spread(0.16);
     return sides((side) => {
-      const data = `${polyline(corners.map((corner) => at(corner, side)))}Z`;
+      const data = `${polyline(...corners.map((corner) => at(corner, side)))}Z`;
       const fresh = index === clear && side === 1;
       const tinted: Colour =
         kind === 0
@@ -128,7 +113,7 @@ export const lattice: BodyPlan = (subject) => {
     });
   }).join("");
   const edge = FACETS.map((corners) =>
-    sides((side) => path(`${polyline(corners.map((corner) => at(corner, side)))}Z`, { stroke: line, width: 13 })),
+    sides((side) => path(`${polyline(...corners.map((corner) => at(corner, side)))}Z`, { stroke: line, width: 13 })),
   ).join("");
   const nodes = NODES.map((_, index) =>
     sides((side) => {
@@ -161,26 +146,26 @@ export const lattice: BodyPlan = (subject) => {
     stage === "baby"
       ? ""
       : path(
-          polyline([
+          polyline(
             at(2, 1),
             [MIDDLE + 168 * wide, foot - 40 * tall],
             [MIDDLE + 176 * wide, foot - 110 * tall],
             [MIDDLE + 148 * wide, foot - 150 * tall],
-          ]),
+          ),
           { stroke: line, width: 15 },
         ) +
         path(
-          polyline([
+          polyline(
             at(2, 1),
             [MIDDLE + 168 * wide, foot - 40 * tall],
             [MIDDLE + 176 * wide, foot - 110 * tall],
             [MIDDLE + 148 * wide, foot - 150 * tall],
-          ]),
+          ),
           { stroke: coat.base, width: 7 },
         );
   const crack =
     subject.path === "rescue"
-      ? path(polyline([at(4, -1), [at(5, -1)[0] - 10, at(5, -1)[1] - 10], at(6, -1)]), {
+      ? path(polyline(at(4, -1), [at(5, -1)[0] - 10, at(5, -1)[1] - 10], at(6, -1)), {
           stroke: [0.87, 0.15, 88],
           width: 7,
         })

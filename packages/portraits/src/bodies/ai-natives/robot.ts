@@ -21,16 +21,7 @@ function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour,
   const light = dim ? "" : disc(x, y, r * 2, { fill: defs.glow(colour, 0.6) });
   const rim = disc(x, y, r * 1.22, { fill: TIN, stroke: line, width: 5 });
   const glass = disc(x, y, r, {
-    fill: defs.radial(
-      [
-        [0, shade(lit, 0.14)],
-        [0.6, lit],
-        [1, shade(lit, -0.2)],
-      ],
-      0.4,
-      0.4,
-      0.7,
-    ),
+    fill: defs.radialAt([0.4, 0.4, 0.7], [0, shade(lit, 0.14)], [0.6, lit], [1, shade(lit, -0.2)]),
   });
   const wire = { stroke: shade(lit, -0.45, 0.8), width: 6 };
   const base = light + rim + glass;

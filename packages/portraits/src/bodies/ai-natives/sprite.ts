@@ -9,10 +9,7 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 function wings(subject: Subject, x: number, y: number, size: number): string {
-  const fill = subject.defs.linear([
-    [0, "#ffffff", 0.95],
-    [1, subject.coat.mark, 0.6],
-  ]);
+  const fill = subject.defs.linear([0, "#ffffff", 0.95], [1, subject.coat.mark, 0.6]);
   const line = { stroke: shade(subject.coat.mark, -0.2), width: 4 };
   return sides((side) => {
     return [0, 1]
@@ -130,9 +127,7 @@ export const sprite: BodyPlan = (subject) => {
         scar +
         neck +
         drawHeadwear(subject, head),
-      {
-        turn: rotate(stage === "baby" ? subject.tilt : subject.tilt * 0.6, MIDDLE, yIn(head, 1)),
-      },
+      { turn: rotate(stage === "baby" ? subject.tilt : subject.tilt * 0.6, MIDDLE, yIn(head, 1)) },
     );
   return { art, head, top: yIn(head, -1.8), shadow: stage === "baby" ? 100 : 74 * size };
 };

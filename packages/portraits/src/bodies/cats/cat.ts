@@ -53,22 +53,19 @@ export function jumperCat(shape: CatShape): BodyPlan {
 function glass(subject: Subject): string {
   const { base, belly, mark } = subject.coat;
   const deep = blend(mark, base, 0.25);
-  return subject.defs.linear(
-    [
-      [0, belly],
-      [0.22, belly],
-      [0.22, base],
-      [0.4, base],
-      [0.4, "#ffffff"],
-      [0.5, "#ffffff"],
-      [0.5, base],
-      [0.58, base],
-      [0.58, deep],
-      [0.8, deep],
-      [0.8, base],
-      [1, belly],
-    ],
-    true,
+  return subject.defs.diagonal(
+    [0, belly],
+    [0.22, belly],
+    [0.22, base],
+    [0.4, base],
+    [0.4, "#ffffff"],
+    [0.5, "#ffffff"],
+    [0.5, base],
+    [0.58, base],
+    [0.58, deep],
+    [0.8, deep],
+    [0.8, base],
+    [1, belly],
   );
 }
 

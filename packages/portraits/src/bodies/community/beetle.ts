@@ -55,9 +55,7 @@ export const beetle: BodyPlan = (subject) => {
     path(data, { fill: defs.shading(coat.base), stroke: line }) +
     group(
       dots + path(`M${P(0, -1)}V${yIn(back, 1).toFixed(1)}`, { stroke: line, width: 5 }) + drawTexture(subject, back),
-      {
-        clip: defs.clip(data),
-      },
+      { clip: defs.clip(data) },
     ) +
     oval(xIn(back, -0.5), yIn(back, -0.2), rx * 0.12, back.ry * 0.3, { fill: "#fff", opacity: 0.35 }) +
     feelers +

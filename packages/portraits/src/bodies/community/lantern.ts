@@ -21,15 +21,11 @@ export const lantern: BodyPlan = (subject) => {
   const data =
     `M${P(-0.4, -0.94)}C${P(-1.16, -0.8)} ${P(-1.16, 0.8)} ${P(-0.4, 0.94)}L${P(0.4, 0.94)}` +
     `C${P(1.16, 0.8)} ${P(1.16, -0.8)} ${P(0.4, -0.94)}Z`;
-  const skin = defs.radial(
-    [
-      [0, blend(FLAME, coat.belly, 1 - lit * 0.8)],
-      [0.55, blend(coat.base, FLAME, lit * 0.45)],
-      [1, shade(coat.base, -0.04)],
-    ],
-    0.5,
-    0.55,
-    0.62,
+  const skin = defs.radialAt(
+    [0.5, 0.55, 0.62],
+    [0, blend(FLAME, coat.belly, 1 - lit * 0.8)],
+    [0.55, blend(coat.base, FLAME, lit * 0.45)],
+    [1, shade(coat.base, -0.04)],
   );
   const ribs = [-0.62, -0.28, 0.06, 0.4, 0.72].map((y) => `M${P(-1.1, y)}Q${P(0, y + 0.16)} ${P(1.1, y)}`).join("");
   const rim = { fill: coat.mark, stroke: line, width: 5 };

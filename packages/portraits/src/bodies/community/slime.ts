@@ -57,15 +57,11 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
     const art =
       tops[top] +
       path(data, {
-        fill: defs.radial(
-          [
-            [0, shade(coat.base, 0.12)],
-            [0.6, coat.base],
-            [1, blend(coat.base, coat.mark, 0.5)],
-          ],
-          0.4,
-          0.3,
-          0.85,
+        fill: defs.radialAt(
+          [0.4, 0.3, 0.85],
+          [0, shade(coat.base, 0.12)],
+          [0.6, coat.base],
+          [1, blend(coat.base, coat.mark, 0.5)],
         ),
         stroke: line,
       }) +
@@ -73,9 +69,7 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
         bubbles +
           drawTexture(subject, body) +
           oval(MIDDLE, yIn(body, 1.05), rx, 26, { fill: "#2b1640", opacity: 0.12 }),
-        {
-          clip: defs.clip(data),
-        },
+        { clip: defs.clip(data) },
       ) +
       oval(xIn(body, -0.5), yIn(body, -0.42), rx * 0.16, ry * 0.22, { fill: "#fff", opacity: 0.6 }) +
       drawFace(subject, { x: MIDDLE, y: yIn(body, 0.08), r: rx * 0.86, face: coat.base, eyeSize: 0.2, apart: 0.4 }) +

@@ -323,9 +323,7 @@ export function bird(shape: BirdShape): BodyPlan {
       (stage === "teen" || subject.accessories.has("scarf") || subject.accessories.has("bandana")
         ? drawNeckwear(subject, neck)
         : drawBadge(subject, MIDDLE, yIn(head, 1.2))) +
-      group(face, {
-        turn: rotate(subject.tilt * (isOwl ? 1.6 : 0.6), head.cx, yIn(head, 0.3)),
-      }) +
+      group(face, { turn: rotate(subject.tilt * (isOwl ? 1.6 : 0.6), head.cx, yIn(head, 0.3)) }) +
       (stage === "child" ? drawToy(subject) : "");
     return { art, head, top: yIn(head, shape.crest === true ? -2.1 : -1.6), shadow: bodyWidth * 1.2 };
   };

@@ -138,11 +138,7 @@ function drawTrunk(subject: Subject): string {
   const { coat, defs } = subject;
   const line = outline(coat.base);
   const dark = shade(coat.base, -0.08);
-  const skin = defs.linear([
-    [0, shade(coat.base, 0.05)],
-    [0.6, coat.base],
-    [1, blend(coat.base, coat.mark, 0.6)],
-  ]);
+  const skin = defs.linear([0, shade(coat.base, 0.05)], [0.6, coat.base], [1, blend(coat.base, coat.mark, 0.6)]);
   const ridge = times(9, (i) =>
     path("M-9 4L0-16L9 4Z", {
       fill: coat.mark,

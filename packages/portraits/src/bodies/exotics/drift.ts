@@ -34,15 +34,11 @@ export const drift: BodyPlan = (subject) => {
   const data =
     `M${P(-1.08, 0.56)}C${P(-1.14, -0.7)} ${P(-0.6, -1.1)} ${P(0, -1.1)}` +
     `C${P(0.6, -1.1)} ${P(1.14, -0.7)} ${P(1.08, 0.6)}${skirt}Z`;
-  const glass = defs.radial(
-    [
-      [0, shade(coat.belly, 0.04), 0.95],
-      [0.7, coat.base, 0.86],
-      [1, coat.mark, 0.8],
-    ],
-    0.45,
-    0.35,
-    0.8,
+  const glass = defs.radialAt(
+    [0.45, 0.35, 0.8],
+    [0, shade(coat.belly, 0.04), 0.95],
+    [0.7, coat.base, 0.86],
+    [1, coat.mark, 0.8],
   );
   const inner = times(5, (i) =>
     path(`M${P(0, -1)}Q${P((i - 2) * 0.44, -0.5)} ${P((i - 2) * 0.42, 0.5)}`, {

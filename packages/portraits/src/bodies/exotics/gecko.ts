@@ -100,9 +100,7 @@ export const gecko: BodyPlan = (subject) => {
     sides((side) => ovalIn(head, side * 0.56, -0.66, 0.29, 0.48, { fill: shade(coat.base, 0.03) })) +
     group(
       spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.3, w * 0.2),
-      {
-        clip: defs.clip(headData),
-      },
+      { clip: defs.clip(headData) },
     ) +
     ovalIn(head, 0, 0.6, 0.7, 0.34, { fill: coat.belly, opacity: 0.85 }) +
     drawCheeks(subject, MIDDLE, yIn(head, 0.42), w * 0.66, w * 0.12) +

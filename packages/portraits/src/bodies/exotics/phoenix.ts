@@ -49,11 +49,7 @@ function edged(
 /** Fire from its root to its pale tip, for feathers drawn upwards. */
 function burning({ subject: { coat, defs }, deep }: Phoenix): string {
   const tip = blend(coat.belly, PALE_GOLD, 0.5);
-  return defs.linear([
-    [0, tip],
-    [0.42, blend(deep, tip, 0.35)],
-    [0.9, deep],
-  ]);
+  return defs.linear([0, tip], [0.42, blend(deep, tip, 0.35)], [0.9, deep]);
 }
 
 /** A wing raised like one of a coat of arms: feathers of fire along an arm that reaches up and out. */
@@ -127,11 +123,7 @@ function crest(phoenix: Phoenix): string {
   const { subject, headY, headR, size, line, deep } = phoenix;
   const dice = subject.lifeDice.named("crest");
   const count = byStage(subject.stage, [3, 3, 5, 5]);
-  const fill = subject.defs.linear([
-    [0, PALE_GOLD],
-    [0.5, blend(deep, GOLD, 0.5)],
-    [1, deep],
-  ]);
+  const fill = subject.defs.linear([0, PALE_GOLD], [0.5, blend(deep, GOLD, 0.5)], [1, deep]);
   const strand = (i: number): string => {
     const lean = (i - (count - 1) / 2) * (104 / count) + dice.spread(8);
     const reach = crestReach(phoenix) * dice.between(0.86, 1) * (1 - Math.abs(lean) / 150);
@@ -183,10 +175,7 @@ function head(phoenix: Phoenix): string {
       : "";
   const outlineOfHead = blob(MIDDLE, headY, headR, headR * 0.94, 0.56, 0.56, headR * 0.08);
   return (
-    path(outlineOfHead, {
-      fill: subject.defs.shading(coat.base, 0.08, -0.06),
-      stroke: line,
-    }) +
+    path(outlineOfHead, { fill: subject.defs.shading(coat.base, 0.08, -0.06), stroke: line }) +
     sides((side) =>
       oval(MIDDLE + side * headR * 0.46, headY + headR * 0.06, headR * 0.42, headR * 0.44, {
         fill: shade(coat.belly, 0.03),
@@ -226,15 +215,7 @@ export const phoenix: BodyPlan = (subject) => {
     : coat.mark[1] < 0.06
       ? blend(coat.mark, FIRE, 0.85)
       : shade(coat.mark, -0.08, 1.25, -12);
-  const p: Phoenix = {
-    subject,
-    deep,
-    size,
-    headY,
-    headR,
-    bodyY: stage === "baby" ? 396 : bodyY,
-    line: outline(deep),
-  };
+  const p: Phoenix = { subject, deep, size, headY, headR, bodyY: stage === "baby" ? 396 : bodyY, line: outline(deep) };
   const aglow = disc(MIDDLE, stage === "baby" ? headY : bodyY - 40, (pale ? 240 : 210) * size, {
     fill: pale ? subject.defs.glow(SMOKE, 0.6, 0.25) : subject.defs.glow([0.92, 0.15, 75], 0.55),
   });
