@@ -27,11 +27,12 @@ import {
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior, behaviorLine, recentCareActions, behaviorKey } from "@denkeeper/rules/words/behavior.ts";
-import { checkInSentence, isNearDeath } from "@denkeeper/rules/words/advice.ts";
+import { checkInSentence } from "@denkeeper/rules/words/advice.ts";
 import { plightOf, mentionsMemories } from "@denkeeper/rules/words/plight.ts";
 import { soulMemory, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
 import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
+import { isNearDeath } from "@denkeeper/rules/words/verdict.ts";
 import { priceOf, type Pack } from "../model/ledger/packs.ts";
 import type { PresentCreature } from "../model/creatures/store/creature-change.ts";
 import type { RecentCare } from "../model/creatures/store/creature-row.ts";

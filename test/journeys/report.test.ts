@@ -121,7 +121,7 @@ test("REPORT-1: a visit judges its own results", async () => {
   const missed = await meal("bleach");
   expect(kindsIn(missed)).toEqual(["harmed", "missed"]);
   expect(reportIn(missed).text).toMatch(
-    /^Ann was given something harmful on .* \(feed\)\. Ann missed a meal before it was fed on .* UTC\.$/,
+    /^Ann was given something harmful \(feed\) on .* UTC\. Ann missed a meal before it was fed on .* UTC\.$/,
   );
   await visit(den, told(missed));
   await den.advance(5.5);

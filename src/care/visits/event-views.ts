@@ -86,7 +86,7 @@ function eventText(baseUrl: string, name: string, details: HouseEvent["details"]
       return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
     }
     case "feeding_due":
-      return { message: `${name} was ready for its next meal: from then on, it counted as on time.` };
+      return { message: `${name}'s feeding window opened: from then on, a meal counted as on time.` };
     case "feeding_late":
       return { message: `${name}'s feeding window ended without a meal.` };
     case "window_missed":

@@ -125,6 +125,11 @@ function isAbout(span: string | undefined, ms: number): boolean {
   return ms >= least && ms <= most;
 }
 
+function isToTheMinute(span: string, ms: number): boolean {
+  const [, hours = "0", minutes = "0"] = /^(?:(\d+) h ?)?(?:(\d+) min)?$/u.exec(span) ?? [];
+  return Math.abs(60 * Number(hours) + Number(minutes) - ms / MINUTE_MS) <= 1;
+}
+
 /** By what its keeper is shown. */
 function isUnwell({ mood, visibility: { stats, hidden } }: VisibleLiving): boolean {
   return mood === "sick" || mood === "critical" || (!hidden.includes("health") && (stats.health ?? 100) < 60);
@@ -179,9 +184,12 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   ],
   [
     /^(?:Without care, it|Without care, \S+) dies on (.+?)(?:, in (.+))?\.$/u,
-    ({ living, seen }, [, on]) => {
+    ({ living, seen }, [, on, span]) => {
       const { diesAt } = seen.deathClock;
-      return lifeAt(living, diesAt).kind === "dead" && Math.abs(instantOf(on, seen) - diesAt) < MINUTE_MS;
+      const isRightSpan = span === undefined || isToTheMinute(span, diesAt - seen.clock);
+      return (
+        isRightSpan && lifeAt(living, diesAt).kind === "dead" && Math.abs(instantOf(on, seen) - diesAt) < MINUTE_MS
+      );
     },
   ],
   [
@@ -419,12 +427,9 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
       (cared.done?.creature.stats.hunger ?? 0) <= (cared.done?.before.stats.hunger ?? 0),
   ],
   [/^It cost some (.+)\.$/u, (cared, [, listed]) => isOutcome(cared, `${listed} fell`)],
+  [/^Dirt costs it nothing for two more days\.$/u, ({ done }) => done?.creature.lastCleanedAt === done?.at],
   [
-    /^It is clean again, and dirt costs it nothing for two more days\.$/u,
-    ({ done }) => done?.creature.lastCleanedAt === done?.at,
-  ],
-  [
-    /^Now it is ready for its meal\.$/u,
+    /^It needed that before its next meal\.$/u,
     ({ done }) =>
       done?.creature.death === null &&
       done.creature.playedThisCycle &&
@@ -451,7 +456,7 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
     ({ done }) => done?.timing === "early",
   ],
   [
-    /^A (harmful|disliked) item (?:does damage instead of the usual effect|gives half the usual gain): for (\w+), choose an item from its preferences or send none\.$/u,
+    /^A (harmful|disliked) item (?:does damage instead of the usual effect|gives half the usual gain): send one that its preferences list under (\w+), or none\.$/u,
     ({ item, action }, [, category, said]) => item.category === category && said === action,
   ],
   [

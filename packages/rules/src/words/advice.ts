@@ -9,13 +9,13 @@ import { isDisciplineUnwise, type Advice, type AdviceReason } from "../life/advi
 import { costsOf } from "../life/costs.ts";
 import { DIRTY_AFTER_MS } from "../life/course.ts";
 import type { VisibleLiving } from "../life/shown.ts";
-import { DAY_MS } from "../time/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
 import { toCalendar } from "../time/span.ts";
-import { briefSpan, dateWords } from "../time/spoken.ts";
+import { dateWords, spanWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
 import type { CareMessageInput } from "./care-message.ts";
-import { helpFor, treatmentFor } from "./verdict.ts";
+import { helpFor, isNearDeath, treatmentFor } from "./verdict.ts";
 
 function joined(clauses: readonly (string | null)[]): string {
   return clauses.filter((clause) => clause !== null).join(" ");
@@ -58,17 +58,16 @@ function rate(perHour: number): number {
   return Math.round(perHour * 1_000) / 1_000;
 }
 
-/** While its death clock is critical or imminent. */
-export function isNearDeath({ deathClock: { urgency }, resting }: VisibleLiving): boolean {
-  return resting === null && (urgency === "critical" || urgency === "imminent");
+function deathClause({ deathClock: { diesAt }, clock }: VisibleLiving): string {
+  return `Without care, it dies on ${dateWords(diesAt)}, in ${spanWords(Math.max(MINUTE_MS, diesAt - clock))}.`;
 }
 
-function deathClause({ deathClock: { diesAt }, clock }: VisibleLiving): string {
-  return `Without care, it dies on ${dateWords(diesAt)}, in ${briefSpan(diesAt - clock)}.`;
+function nearDeathClause(seen: VisibleLiving): string | null {
+  return isNearDeath(seen) ? deathClause(seen) : null;
 }
 
 function dangers(seen: VisibleLiving): readonly (string | null)[] {
-  return [costClause(seen), isNearDeath(seen) ? deathClause(seen) : null];
+  return [costClause(seen), nearDeathClause(seen)];
 }
 
 /** What to do first of what is advised (ADVICE-4). */
@@ -172,16 +171,17 @@ function reasonSentence(seen: VisibleLiving, reason: AdviceReason): string {
 
 /** Why this care is advised, and what waiting costs. */
 export function adviceReason(seen: VisibleLiving, advice: Advice): string {
-  return joined([reasonSentence(seen, advice.reason), ...besides(seen, advice)]);
+  return joined([reasonSentence(seen, advice.reason), taskClause(advice), ...dangers(seen)]);
 }
 
-/** The same of care that lifts a refusal: the creature has said why. */
+/** Of care that lifts a refusal; the creature itself has said why. To reflect does not end what a sleeper loses until it wakes. */
 export function liftingReason(seen: VisibleLiving, advice: Advice): string {
-  return joined(["It takes this now.", ...besides(seen, advice)]);
+  const cost = advice.reason === "asleep" ? null : costClause(seen);
+  return joined(["It takes this now.", taskClause(advice), cost, nearDeathClause(seen)]);
 }
 
-function besides(seen: VisibleLiving, { needsTaskItem }: Advice) {
-  return [needsTaskItem ? "It only enjoys play that gives it a task." : null, ...dangers(seen)];
+function taskClause({ needsTaskItem }: Advice): string | null {
+  return needsTaskItem ? "It only enjoys play that gives it a task." : null;
 }
 
 /** Of the one visit with all that is due. */
@@ -246,7 +246,7 @@ function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): stri
 export function tip(tipped: TipSubject): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
-  const instead = `for ${action}, choose an item from its preferences or send none`;
+  const instead = `send one that its preferences list under ${action}, or none`;
   const tips: Readonly<Record<ShortfallReason, () => string | null>> = {
     full: () => littleRoom(tipped),
     early: () =>

@@ -15,8 +15,8 @@ const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
 
 /** Of care that was due, whatever it raised. */
 const WAS_DUE: Readonly<Partial<Record<CareAction, string>>> = {
-  clean: "It is clean again, and dirt costs it nothing for two more days.",
-  play: "Now it is ready for its meal.",
+  clean: "Dirt costs it nothing for two more days.",
+  play: "It needed that before its next meal.",
 };
 
 interface SceneInput extends Pick<VisibleEffect, "effectiveness"> {

@@ -57,7 +57,7 @@ describe("a report", () => {
     expect(said.map((each) => each?.text.replaceAll(dateWords(T0), "DATE"))).toEqual([
       "Bea died of hunger on DATE.",
       "Bea died from a harmful item on DATE.",
-      "Bea was given something harmful on DATE (feed).",
+      "Bea was given something harmful (feed) on DATE.",
       "Bea missed a meal before it was fed on DATE.",
       "Bea missed 2 meals before it was fed on DATE.",
       "Bea was fed late on DATE.",

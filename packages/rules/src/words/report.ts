@@ -131,7 +131,7 @@ export function eventSentence(name: string, details: ReportEventDetails, when = 
     case "died":
       return `${name} died ${OF_CAUSE[details.cause]}${when}.`;
     case "harmed":
-      return `${name} was given something harmful${when} (${details.action}).`;
+      return `${name} was given something harmful (${details.action})${when}.`;
     case "missed": {
       const meals = details.meals === 1 ? "a meal" : `${details.meals} meals`;
       return `${name} missed ${meals} before it was fed${when}.`;

@@ -148,8 +148,12 @@ function dueSentence(home: readonly VisibleLiving[]): string {
 }
 
 function isInDanger(seen: VisibleLiving): boolean {
-  const { urgency } = seen.deathClock;
-  return isFailing(seen) || urgency === "critical" || urgency === "imminent";
+  return isFailing(seen) || isNearDeath(seen);
+}
+
+/** While its death clock is critical or imminent. */
+export function isNearDeath({ deathClock: { urgency }, resting }: VisibleLiving): boolean {
+  return resting === null && (urgency === "critical" || urgency === "imminent");
 }
 
 /** Asleep, too, where its mood does not say so. */

@@ -352,7 +352,7 @@ describe("words", () => {
         }
       }
       const bath = careMessage(QUIET, { ...clean, ...KEEPS, category: null, streak: 4, wasDue: true, key });
-      expect(bath).toContain("clean again, and dirt costs it nothing for two more days");
+      expect(bath).toContain("Dirt costs it nothing for two more days");
       for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
     }
     expect(tip({ ...fed, wasDue: false })).toMatch(/^Keeping its feeding window is what counts: this meal /u);
