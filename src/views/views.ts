@@ -303,10 +303,11 @@ interface MemoryContext {
   readonly house: readonly PresentCreature[];
 }
 
-export function soulPromptOf(now: VisibleLiving, remembering: MemoryContext): string {
+export function soulPromptOf(now: VisibleLiving, remembering: MemoryContext, hurts = false): string {
   return soulPrompt(speakerOf(now.creature), {
     seen: now,
     rests: now.resting !== null,
+    hurts,
     hoursSinceFed: now.hoursSinceFed,
     line: soulLineOf(now, remembering),
     key: now.creature.careActions,

@@ -13,7 +13,6 @@ import { isJsonObject } from "../../platform/json.ts";
 import { listOthers, type OtherAction } from "./store/others.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Agent } from "../../model/agents/store/agents.ts";
 import { findCreature } from "../../model/creatures/store/creatures.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
@@ -71,13 +70,14 @@ export async function answerOf(
   services: Needs<"database" | "rollups">,
   outcome: CareResult,
 ): Promise<CareAnswerInput> {
-  const { caller, after, before, at, recentCare, memory, result, milestones, marks } = outcome;
+  const { caller, after, before, at, recentCare, result, milestones, marks } = outcome;
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
   const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
   const asked = { creature, action: result.action, entryId: result.care_log_entry_id, now: call.now };
   const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
   const isDryRun = call.body.dry_run === true;
+  const isHarm = result.item_result?.category === "harmful";
   const notice = deathNoticeOf(call, outcome);
   const house = houseAfterCare(outcome);
   return {
@@ -98,7 +98,8 @@ export async function answerOf(
     ...(marks === undefined ? {} : { marks }),
     ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentCareView(recent, at, keeper)) }),
     house_activity: await activityView(services.rollups),
-    soul_prompt: soulPromptFor(isDryRun && before !== undefined ? before : after, caller, memory),
+    soul_prompt:
+      isDryRun && before !== undefined ? soulPromptFor(outcome, before) : soulPromptFor(outcome, after, isHarm),
     ...nextVisit(house),
     // Words of strangers come behind all of ours.
     others: others.length === 0 ? undefined : others,
@@ -169,9 +170,9 @@ function liftingOf({ after, refusedFor }: CareResult): NextStep | undefined {
 }
 
 /** Of the dead it speaks as their gravestone does. */
-function soulPromptFor(after: CreatureAfterCare, caller: Caller, memory: CareResult["memory"]): string {
-  if (after.kind === "dead") return epitaphOf(after.creature);
-  return soulPromptOf(after, { memory, caller, house: caller.creatures });
+function soulPromptFor({ caller, memory }: CareResult, now: CreatureAfterCare, hurts = false): string {
+  if (now.kind === "dead") return epitaphOf(now.creature);
+  return soulPromptOf(now, { memory, caller, house: caller.creatures }, hurts);
 }
 
 function stepsFor(call: CareRequest, outcome: CareResult, house: HouseNow): NextStep[] {

@@ -76,6 +76,16 @@ describe("what it remembers of care", () => {
     stage: "adult",
     personality: [],
   };
+
+  it("WORDS-25 no calm word answers care that did harm", () => {
+    const hurt = new Set<string>(feelings.HURT);
+    for (let key = 0; key < 40; key++) {
+      const said = souls.soulPrompt(speaker, { seen: seenWith({}), hurts: true, hoursSinceFed: 1, key });
+      const [, ...rest] = said.split(/(?<=[.]) (?=\p{Lu})/u);
+      expect(hurt, said).toContain(rest.join(" "));
+    }
+  });
+
   const prompts = (seen: VisibleSigns, stage: Speaker["stage"]) =>
     Array.from({ length: 60 }, (_, key) =>
       souls.soulPrompt({ ...speaker, stage }, { seen, hoursSinceFed: 8, key }),

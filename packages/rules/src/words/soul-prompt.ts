@@ -4,7 +4,7 @@
 import type { Hours } from "../time/units.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import type { VisibleStat } from "../creature/visibility.ts";
-import { TROUBLED, TROUBLED_ASLEEP, WELL } from "./lines/feelings.ts";
+import { HURT, TROUBLED, TROUBLED_ASLEEP, WELL } from "./lines/feelings.ts";
 import { linesFor } from "./fit.ts";
 import { plightOf, mentionsMemories, type Plight, type VisibleSigns } from "./plight.ts";
 import { traitLines } from "./trait-lines.ts";
@@ -33,6 +33,8 @@ export interface SoulState {
   seen: VisibleSigns;
   /** Whether it is boarded. */
   rests?: boolean;
+  /** Whether the last care harmed it. */
+  hurts?: boolean;
   hoursSinceFed: Hours;
   /** What it says of its own life (memory-lines.ts); an egg has none. */
   line?: string | undefined;
@@ -58,7 +60,7 @@ const OWED_FOOD: ReadonlySet<Plight["is"]> = new Set(["ending", "starved", "late
 /** Two to four sentences to the keeper. The last one is the creature's own. */
 export function soulPrompt(
   speaker: Speaker,
-  { seen, rests = false, hoursSinceFed, line, key, meals = key }: SoulState,
+  { seen, rests = false, hurts = false, hoursSinceFed, line, key, meals = key }: SoulState,
 ): string {
   if (speaker.stage === "egg") return eggSoul(speaker, key);
   const say = (lines: TaggedLines, place: string, values?: Readonly<Record<string, string>>) =>
@@ -67,6 +69,7 @@ export function soulPrompt(
   const opening = fill(takeInOrder(linesFor(OPENINGS[speaker.stage], speaker), speaker, "opening", meals), speaker);
   if (rests) return joined([opening, nature, say(RESTING, "resting-soul"), line]);
   const plight = plightOf(seen);
+  if (hurts && plight.is === "well") return joined([opening, say(HURT, "hurt")]);
   const memory = say(memoriesOf(plight, seen, speaker), "memory", {
     sign: say(SIGNS[speaker.family], "sign"),
     hours: roundHours(hoursSinceFed),

@@ -137,6 +137,16 @@ export const WELL: Readonly<Record<CalmMood, Lines>> = {
 };
 
 /** What it feels in trouble, awake. */
+/** After care that harmed it, where nothing else is wrong. */
+export const HURT: Lines = [
+  "It is finding out what that was, and has gone quiet to do it.",
+  "It took that from you without a question, and now it has one.",
+  "Something hurts that did not hurt before, and it keeps still around it.",
+  "It does not hold this against you yet; it is busy with what it did.",
+  "It puts itself a little farther from your hands than it was before.",
+  "It is less than it was a minute ago, and it felt the difference.",
+];
+
 export const TROUBLED: Readonly<Record<TroubleKind, TaggedLines>> = {
   failing: [
     "It is close to the end of its strength, and it is waiting for you.",
