@@ -1,4 +1,4 @@
-// Adoption, status, and every number of a creature that moves with time, as the contract has them.
+// Adoption, status, and every number of a creature that changes with time, as the contract has them.
 import { expect, test } from "vitest";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -18,7 +18,7 @@ import {
   leadsTo,
   near,
   oneOf,
-  put,
+  setColumns,
   refuses,
   within,
   type Row,
@@ -225,7 +225,7 @@ test.each([
 ])("shows for %j the mood %s", async (stats, mood) => {
   const den = await openDen(house);
   const id = await den.hatched();
-  await put(house, id, stats);
+  await setColumns(house, id, stats);
   const answer = await den.status(id);
   // Housecats are curious in some hours.
   holds(answer, 200, [["creature.mood", mood === "content" ? oneOf("content", "curious") : mood]]);
@@ -313,7 +313,7 @@ test.each([
 ])("gives a rhythm of %d hours a threshold of %d", async (average, threshold) => {
   const den = await openDen(house);
   const id = await den.hatched();
-  await put(house, id, { rhythm_intervals: 3, rhythm_average_hours: average });
+  await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: average });
   holds(await den.status(id), 200, [
     ["creature.care_rhythm.established", true],
     ["creature.care_rhythm.death_threshold_hours", threshold],
@@ -332,7 +332,7 @@ test.each([
 ])("multiplies decay %d hours after care in a rhythm of 4 by %d", async (hours, multiplier) => {
   const den = await openDen(house);
   const id = await den.hatched();
-  await put(house, id, { rhythm_intervals: 3, rhythm_average_hours: 4 });
+  await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: 4 });
   await den.advance(hours);
   holds(await den.status(id), 200, [["creature.care_rhythm.decay_multiplier", near(multiplier, 0.05)]]);
 });
@@ -340,7 +340,7 @@ test.each([
 test("does not multiply decay before a rhythm is established", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
-  await put(house, id, { rhythm_intervals: 2, rhythm_average_hours: 4 });
+  await setColumns(house, id, { rhythm_intervals: 2, rhythm_average_hours: 4 });
   await den.advance(20);
   holds(await den.status(id), 200, [["creature.care_rhythm.decay_multiplier", 1]]);
 });
@@ -361,7 +361,7 @@ test("sleeps in some hours of the night, refuses care and decays by half", async
   const den = await openDen(house, { hour: 21 });
   const ids = await den.adoptMany(4);
   await den.status();
-  // 72 seconds into each hour, so that a creature sleeps or wakes for the time up to the next look.
+  // 72 seconds into each hour, so that a creature sleeps or wakes from one check to the next.
   await den.advanceTo(Math.ceil(den.now() / HOUR) * HOUR + 72_000);
   const hunger = new Map<string, { value: number; asleep: boolean }>();
   let slept = 0;
@@ -412,5 +412,5 @@ test("lets a sleeper reflect", async () => {
     }
     await den.advance(1);
   }
-  throw new Error("nobody slept");
+  throw new Error("no creature slept");
 });

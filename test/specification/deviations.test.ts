@@ -1,4 +1,4 @@
-// What deliberately differs from the contract: the list of docs/specification.md, and that each is so.
+// Deliberate deviations from the contract: compares the list with docs/specification.md and checks each deviation.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { openDen } from "../den.ts";
@@ -9,7 +9,7 @@ import { holds, near } from "./rows.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 
-/** How these items are judged in play, as soon as the model is there. */
+/** Judgments of these items in play, once the model is loaded. */
 async function judged(...items: readonly string[]) {
   const den = await openDen(house);
   const id = await den.hatched();
@@ -42,9 +42,7 @@ const DEVIATIONS: Readonly<Record<string, () => Promise<void>>> = {
         const plain = creature.hours_since_fed / creature.feeding_window_hours;
         const status = (at: number) => STATUSES[BORDERS.filter((border) => border <= at).length];
         if (BORDERS.every((border) => Math.abs(position - border) > 0.02)) {
-          expect(creature.feeding_status, `${creature.hours_since_fed} h, of which ${hours} asleep`).toBe(
-            status(position),
-          );
+          expect(creature.feeding_status, `${creature.hours_since_fed} h, ${hours} asleep`).toBe(status(position));
           if (status(plain) !== status(position)) later++;
         }
         if (creature.mood === "sleeping") slept.set(id, hours + 1);
@@ -92,6 +90,6 @@ test("lists the deviations that docs/specification.md lists", () => {
   expect(listed).toEqual(Object.keys(DEVIATIONS));
 });
 
-test.each(Object.keys(DEVIATIONS))("differs as %s says", async (rule) => {
+test.each(Object.keys(DEVIATIONS))("differs from the contract as %s says", async (rule) => {
   await DEVIATIONS[rule]?.();
 });

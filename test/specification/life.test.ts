@@ -20,7 +20,7 @@ import {
   leadsTo,
   near,
   oneOf,
-  put,
+  setColumns,
   refuses,
   strangerTo,
   type Row,
@@ -48,7 +48,7 @@ async function agedAlmost(den: Den, age: number, species: string, columns: objec
   const reached = STAGES.filter(([, hours]) => hours < age);
   const instants = reached.map(([, hours, stage]) => [`${stage}_at`, born + hours * HOUR_MS] as const);
   const stage = reached.at(-1)?.[2] ?? "baby";
-  await put(house, id, {
+  await setColumns(house, id, {
     hatched_at: born,
     baby_at: born,
     stage,
@@ -93,7 +93,7 @@ test.each(PATHS)("gives consistency %d, rescued %s, the path %s", async (consist
   const den = await openDen(house);
   const ids: string[] = [];
   for (const species of SPECIES) ids.push(await agedAlmost(den, age, species, { consistency, rescued }));
-  if (age === 168) for (const id of ids) await put(house, id, { stage: "teen", seen_stage: "teen" });
+  if (age === 168) for (const id of ids) await setColumns(house, id, { stage: "teen", seen_stage: "teen" });
   if (age === 168) await database.adHoc("UPDATE creatures SET adult_at = NULL WHERE agent_id = $1", [den.id]);
   await den.advance(0.04);
   for (const [index, id] of ids.entries()) {
@@ -105,7 +105,7 @@ test.each(PATHS)("gives consistency %d, rescued %s, the path %s", async (consist
   }
 });
 
-test("keeps whoever follows the advice on time, up to a high_care adult", async () => {
+test("raises a high_care adult for a keeper who follows the advice", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const { timings, seen } = await follow(den, id, 120);
@@ -200,11 +200,11 @@ test("lets a creature die at the instant foretold and leaves a gravestone", asyn
 test.each([
   ["hunger", { health: 1, hunger: 5 }],
   ["illness", { health: 0.2, hunger: 100 }],
-])("names %s as what a creature died of", async (cause, stats) => {
+])("names %s as the cause of death", async (cause, stats) => {
   const den = await openDen(house, { hour: 8 });
   const id = await den.hatched({ species_slug: "tortoise" });
   // Uncleaned for two days and more.
-  await put(house, id, { ...stats, last_cleaned_at: den.now() - 50 * HOUR_MS });
+  await setColumns(house, id, { ...stats, last_cleaned_at: den.now() - 50 * HOUR_MS });
   await den.advance(5);
   holds(await den.status(id), 200, [
     ["creature.alive", false],
@@ -220,7 +220,7 @@ test("brings a creature back for credits, and only in time", async () => {
   refuses(await resurrect({}), 400, "Invalid resurrection request");
   refuses(await resurrect({ creature_id: id, id }), 400, "Invalid resurrection request");
   refuses(await resurrect({ creature_id: UNKNOWN_ID }), 404, "Creature not found");
-  await put(house, id, { discipline: 77, trust: 80 });
+  await setColumns(house, id, { discipline: 77, trust: 80 });
   await den.advance(49);
   await den.status(id);
   refuses(await resurrect({ creature_id: id }), 402, "Insufficient credits", [
@@ -264,7 +264,7 @@ test.each([
   [168, 100],
   [720, 429],
   [4320, 2572],
-])("asks for a first return at %d hours of age %d credits", async (age, cost) => {
+])("prices a first resurrection at %d hours of age at %d credits", async (age, cost) => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tortoise" });
   const born = Math.round(den.now() - (age - 36) * HOUR_MS);
@@ -274,7 +274,7 @@ test.each([
   ]);
   const stage = (STAGES.findLast(([, hours]) => hours < age - 36) ?? ["", 0, "baby"])[2];
   const columns = Object.fromEntries(stages) as Record<string, number>;
-  await put(house, id, {
+  await setColumns(house, id, {
     hatched_at: born,
     baby_at: born,
     stage,
@@ -288,7 +288,7 @@ test.each([
   ]);
 });
 
-test("releases without a grave, once", async () => {
+test("releases a creature once, without a grave", async () => {
   const den = await openDen(house);
   const release = (body?: object) => den.call("DELETE", "/api/house/release", body);
   const [first, second] = [await den.hatched(), await den.hatched()];
@@ -449,7 +449,7 @@ test.each(UNLOCKED)("adopts %s after %d adults, %d losses, %d days", async (tier
   holds(await call("POST", "/api/house/adopt", { name: "Next" }), 201, [["creature.tier", tier]]);
 });
 
-/** The answer of a call while a table is out of order. */
+/** Makes a call while a table is missing. */
 async function without(table: string, call: () => Promise<Answer>): Promise<Answer> {
   await database.adHoc(`ALTER TABLE ${table} RENAME TO away`, []);
   try {
@@ -474,7 +474,7 @@ const FAULTS: readonly (readonly [
   ["Something went wrong in the hall", "creatures", ["GET", "/api/house/hall?per_page=77"]],
 ];
 
-test.each(FAULTS)("answers a fault with %j when %s is out of order", async (error, table, [method, path, body]) => {
+test.each(FAULTS)("answers a fault with %j when %s is missing", async (error, table, [method, path, body]) => {
   const den = await openDen(house);
   const id = await den.hatched();
   const call = path.includes("register") || path.includes("hall") ? strangerTo(house) : den.call;

@@ -1,4 +1,4 @@
-// How often each endpoint may be called, and what its answers say about that, as the contract has it.
+// The rate limit of each endpoint, and the headers and refusals that report it, as the contract has them.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, type Answer } from "../harness.ts";
 import { TEXT, UNKNOWN_ID, holds, within } from "./rows.ts";
@@ -13,10 +13,10 @@ function countersOf({ headers }: Answer) {
   return { limit: counter("limit"), remaining: counter("remaining"), reset: counter("reset") };
 }
 
-/** Calls until one is refused: only after `max` within one window, and every answer counts down to it. */
+/** Calls until a refusal, which must follow `max` calls of one window; every answer counts down to it. */
 async function refusalAfter(max: number, windowSeconds: number, call: Repeat): Promise<void> {
   let left = { remaining: max, reset: 0 };
-  // Windows may end on the way.
+  // The loop may cross the end of a window.
   for (let calls = 0; calls <= 6 * max; calls++) {
     const answer = await call();
     const { limit, remaining, reset } = countersOf(answer);
@@ -35,7 +35,7 @@ async function refusalAfter(max: number, windowSeconds: number, call: Repeat): P
     expect(Number(answer.headers["retry-after"])).toBe(answer.json.retry_after_seconds);
     return;
   }
-  throw new Error("nothing was refused");
+  throw new Error("no call was refused");
 }
 
 const DESIGN = { name: "A", family: "cat", personality: "Calm and friendly." };
@@ -98,7 +98,7 @@ test("allows a key 5 rotations in an hour, counted over its successors", async (
   });
 });
 
-test("counts each endpoint for itself", async () => {
+test("counts each endpoint separately", async () => {
   const { call } = await keeper();
   const asked = [await call("GET", "/api/house/history"), await call("GET", "/api/house/preferences")];
   expect(asked.map((answer) => countersOf(answer).remaining)).toEqual([19, 59]);
@@ -118,7 +118,7 @@ test("refuses bad keys with 429 after 30 in a minute, from one address alone", a
   const guess = (from: string) => house.call("GET", "/api/house/status", undefined, { "x-api-key": "dk_wrong" }, from);
   const here = freshAddress();
   const statuses: number[] = [];
-  // A window may end on the way.
+  // The loop may cross the end of a window.
   while (statuses.length <= 61 && statuses.at(-1) !== 429) statuses.push((await guess(here)).status);
   expect(statuses.length).toBeGreaterThan(30);
   expect(statuses.slice(0, -1)).toEqual(statuses.slice(0, -1).map(() => 401));
@@ -126,7 +126,7 @@ test("refuses bad keys with 429 after 30 in a minute, from one address alone", a
   holds(await guess(freshAddress()), 401);
 });
 
-test("counts health apart: 600 in a minute", async () => {
+test("counts health checks separately: 600 in a minute", async () => {
   expect(countersOf(await house.call("GET", "/api/health", undefined, {}, freshAddress()))).toMatchObject({
     limit: 600,
     remaining: 599,

@@ -1,4 +1,4 @@
-// What everybody sees: species, graveyard, hall, statistics, discovery, and routes that do not exist, as the contract has them.
+// Public answers: species, graveyard, hall, statistics, discovery, and routes that do not exist, as the contract has them.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { countFigures } from "../../src/community/rollups/roll-up.ts";
@@ -20,7 +20,7 @@ import {
   holds,
   leadsTo,
   near,
-  put,
+  setColumns,
   refuses,
   strangerTo,
   within,
@@ -43,7 +43,7 @@ const design = (body: object) =>
 const refusedDesign = await design({});
 await designer.call("POST", "/api/house/adopt", { name: "Elder" });
 const elder = (await designer.call("GET", "/api/house/status")).json.creature.id;
-await put(house, elder, {
+await setColumns(house, elder, {
   stage: "adult",
   seen_stage: "adult",
   path: "high_care",
@@ -52,7 +52,7 @@ await put(house, elder, {
   adult_at: now(),
 });
 
-test("lets only those design a species who raised an adult", () => {
+test("lets only agents who raised an adult design a species", () => {
   refuses(refusedDesign, 403, "You haven't raised an adult creature yet");
 });
 
@@ -306,7 +306,7 @@ const AGE = `UPDATE creatures SET as_of = as_of - $2, hatched_at = hatched_at - 
     last_checked_at = last_checked_at - $2, last_care_at = last_care_at - $2, next_event_at = next_event_at - $2
     WHERE agent_id = $1`;
 
-// Two real keepers: one of two graves and a living creature, one of a living creature.
+// Two keepers with unmoved clocks: one has two graves and a living creature, the other a living creature.
 const mourner = await house.register({ username: freshUsername("mourner") });
 const lucky = await house.register({ username: freshUsername("lucky") });
 const adopt = async ({ call: as }: typeof mourner, name: string) => {
@@ -324,7 +324,7 @@ for (const [keeper, name] of [
   await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: await adopt(keeper, name) });
 await lucky.call("POST", "/api/house/adopt", { name: "Egg" });
 await countFigures(database, now);
-// Figures of before are kept for a moment.
+// Earlier figures remain cached for a moment.
 await until(async () => {
   const { agents, activity_24h: activity } = (await get("/api/stats")).json;
   return agents === 3 && activity.care_actions === 2;
@@ -345,7 +345,7 @@ const STONE = [
   "died_at",
 ];
 
-test("shows everybody the graveyard", async () => {
+test("shows the graveyard without a key", async () => {
   const answer = await get("/api/house/graveyard");
   holds(answer, 200, [
     ["gravestones", entriesWith(...STONE)],
@@ -362,7 +362,7 @@ test("shows everybody the graveyard", async () => {
   holds(await get(`/api/house/graveyard?agent=${lucky.username}`), 200, [["gravestones.length", 0]]);
 });
 
-test("shows a keeper the own graves alone, page by page", async () => {
+test("shows a keeper only its own graves, page by page", async () => {
   const mine = await mourner.call("GET", "/api/house/graveyard");
   holds(mine, 200, [
     ["gravestones.length", 2],
@@ -447,7 +447,7 @@ test("shows the oldest first, page by page, and refuses other categories", async
   expect(refused.headers["cache-control"]).toBe(PUBLIC_CACHE);
 });
 
-test("counts the house", async () => {
+test("shows the statistics of the house", async () => {
   holds(await get("/api/stats"), 200, [
     ["creatures_alive", 3],
     ["eggs_unhatched", 1],
@@ -516,7 +516,7 @@ test("leads to every route", async () => {
   ]);
 });
 
-test.each(["/api/openapi.json", "/api/docs"])("sends those who look for %s on, with method and body", async (path) => {
+test.each(["/api/openapi.json", "/api/docs"])("redirects %s and keeps method and body", async (path) => {
   for (const method of ["GET", "POST"]) {
     const { status, headers } = await call(method, path, method === "POST" ? { a: 1 } : undefined);
     expect([status, headers.location]).toEqual([308, TEXT]);
@@ -550,11 +550,11 @@ test.each([
   ["POST", "/api/house/register", "/api/auth/register"],
   ["POST", "/api/auth/adopt", "/api/house/adopt"],
   ["GET", "/api/auth/hall", "/api/house/hall"],
-])("asks whether %s %s means %s", async (method, path, meant) => {
+])("suggests for %s %s the call %s", async (method, path, meant) => {
   holds(await call(method, path, method === "POST" ? {} : undefined), 404, [["did_you_mean", containing(meant)]]);
 });
 
-test("keeps a moved clock out of what everybody sees", async () => {
+test("keeps an account with a moved clock out of public answers", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Hidden" });
   await den.advance(60);

@@ -1,5 +1,5 @@
-// The contract as rows. A row names a field of an answer and what it must be; every row of an answer is checked, so that a
-// failure lists all that is wrong.
+// Helpers that check answers by rows. A row names a field and its expected value; all rows of an answer are checked, so that a
+// failure lists everything that is wrong.
 import { expect } from "vitest";
 import { freshAddress, type Answer, type House } from "../harness.ts";
 
@@ -7,7 +7,7 @@ export const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "slee
 export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as const;
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
 
-/** Nobody has this id. */
+/** The id of no creature. */
 export const UNKNOWN_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 export const PUBLIC_CACHE = "public, s-maxage=60, stale-while-revalidate=30";
 export const INVALID_KEY = "Invalid API key";
@@ -23,7 +23,7 @@ export function oneOf(...values: readonly unknown[]): unknown {
   return expect.toBeOneOf([...values]);
 }
 
-/** A number as it is shown: a difference of two rounded stats may be off by a tenth. */
+/** Matches a number as shown: a difference of two rounded stats may be off by a tenth. */
 export function near(value: number, by = 0.11): unknown {
   return expect.toSatisfy((given: unknown) => typeof given === "number" && Math.abs(given - value) <= by, `${value}`);
 }
@@ -42,7 +42,7 @@ export function containing(...texts: readonly string[]): unknown {
   );
 }
 
-/** Steps of which one leads to a call. */
+/** Matches steps that include a call. */
 export function leadsTo(method: string, endpoint: string, body?: object): unknown {
   const step = { method, endpoint: expect.stringMatching(new RegExp(`^${endpoint}(?:\\?|$)`)) };
   const entry = body === undefined ? step : { ...step, body: expect.objectContaining(body) };
@@ -59,10 +59,10 @@ export function entriesWith(...fields: readonly string[]): unknown {
   );
 }
 
-/** The path of a field, and a value or a matcher. */
+/** The path of a field, and its expected value or a matcher. */
 export type Row = readonly [path: string, expected: unknown];
 
-/** Rows that say only that a field is there. */
+/** Rows that expect only the presence of fields. */
 export function fieldsOf(path: string, ...names: readonly string[]): readonly Row[] {
   return names.map((name) => [path === "" ? name : `${path}.${name}`, expect.toSatisfy((it) => it !== undefined)]);
 }
@@ -77,19 +77,19 @@ export function holds(answer: Answer, status: number, rows: readonly Row[] = [])
   for (const [path, expected] of rows) expect.soft(valueAt(answer.json, path), path).toEqual(expected);
 }
 
-/** An error with its text, and further rows. */
+/** Expects an error with its text, and further rows. */
 export function refuses(answer: Answer, status: number, error: string, rows: readonly Row[] = []): void {
   holds(answer, status, [["error", error], ["suggestion", TEXT], ["next_steps", LIST], ...rows]);
 }
 
-/** A POST, or a GET, of somebody without a key, from an address of its own. */
+/** Sends a call without a key, from an address of its own. */
 export function strangerTo(house: House) {
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     house.call(method, path, body, headers, freshAddress());
 }
 
-/** Columns of a stored creature, put there without a call: what would take a life to reach. */
-export async function put(
+/** Sets columns of a stored creature to values that would take a life to reach. */
+export async function setColumns(
   house: House,
   creatureId: string,
   columns: Readonly<Record<string, string | number | boolean>>,
@@ -99,7 +99,7 @@ export async function put(
   await house.app.services.database.adHoc(text, [creatureId, ...Object.values(columns)]);
 }
 
-/** How much an accepted action moved each stat that it moved. */
+/** The change of each stat that an accepted action changed. */
 export function movedBy({ json }: Answer): Readonly<Record<string, number>> {
   const changes: [string, { before: number; after: number }][] = Object.entries(json.action_result.changes);
   return Object.fromEntries(
