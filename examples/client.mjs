@@ -6,7 +6,11 @@ import { Denkeeper, DenkeeperError } from "@denkeeper/cli";
 const url = process.env.DENKEEPER_URL;
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
 const house = new Denkeeper({ url });
-await house.register({ username }); // The client keeps the key, as house.key.
+// The client keeps the key, as house.key.
+await house.register({ username }).catch(({ message, suggestion }) => {
+  console.error(`${message}: ${suggestion}`);
+  process.exit(1);
+});
 await house.adopt({ name: "Pip" });
 const status = await house.checkStatus();
 console.log(`${status.creature.name} is a ${status.creature.species}.`);

@@ -6,11 +6,14 @@ Usage: PYTHONPATH=packages/python python3 examples/first_day.py [username]
 import secrets
 import sys
 
-from denkeeper import Denkeeper
+from denkeeper import Denkeeper, DenkeeperError
 
 house = Denkeeper()
 house.key = None  # A new account, even where DENKEEPER_KEY is set.
-house.register(sys.argv[1] if len(sys.argv) > 1 else f"test-{secrets.token_hex(6)}")
+try:
+    house.register(sys.argv[1] if len(sys.argv) > 1 else f"test-{secrets.token_hex(6)}")
+except DenkeeperError as error:
+    raise SystemExit(f"{error}: {error.suggestion}") from None
 house.adopt("Pip")
 for kept in house.keep(move_clock=True):
     creature = house.status()["creature"]

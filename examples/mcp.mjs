@@ -11,11 +11,13 @@ const words = ["--no-install", "denkeeper", "mcp", "--profile", username];
 const bridge = { command: "npx", args: words, env: { ...process.env, DENKEEPER_KEY: undefined } };
 await client.connect(new StdioClientTransport(bridge));
 
-/** Calls a tool. A tool that refuses says why in its text, and a program must not go on as if it had succeeded. */
+/** Calls a tool. A tool that refuses says why in its text, and ends this program. */
 async function call(name, args = {}) {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
-  if (isError) throw new Error(`${name}: ${content.map(({ text }) => text).join(" ")}`);
-  return structuredContent;
+  if (!isError) return structuredContent;
+  console.error(`${name}: ${content.map(({ text }) => text).join(" ")}`);
+  await client.close();
+  process.exit(1);
 }
 
 try {
@@ -24,7 +26,7 @@ try {
   await call("register", { username });
   await call("adopt", { name: "Pip" });
   const { creature } = await call("check_status");
-  console.log(`${creature.name} is ${creature.mood}.`);
+  console.log(`${creature.name} is ${creature.mood}. ${creature.behavior}`);
 } finally {
   await client.close();
 }
