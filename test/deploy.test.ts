@@ -155,7 +155,7 @@ test("every service of compose restarts, has a limit, a health check and no port
 test("every variable of the compose file is in its example, and no secret has a value", () => {
   const example = readDocument("deploy/env.example");
   const given = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
-  const used = [...composeText.matchAll(/\$\{([A-Z_]+)(:[?-])?/g)].filter(([, name]) => !name?.endsWith("_IMAGE"));
+  const used = [...composeText.matchAll(/\$\{([A-Z_]+)(:[?-])?/g)];
   for (const [, name = "", how] of used) {
     // Neither is a matter of the file: one is rarely changed, the other differs with every build.
     if (name === "TRUST_PROXY" || name === "BUILD_COMMIT") continue;
@@ -280,18 +280,25 @@ test("the Dockerfile is sound, and without privileges", () => {
   expect(text).not.toMatch(/^(?:USER|VOLUME)/m);
 });
 
-test("every image is named by its exact version, and a release can name its digest", () => {
+test("every image is named by its exact version, the Dockerfile has two targets, and PostgreSQL is one version", () => {
+  const stages = [...readDocument("Dockerfile").matchAll(/^FROM (\S+) AS (\w+)$/gm)].map(([, from, name]) => [
+    from,
+    name,
+  ]);
   const node = `node:${readDocument(".node-version").trim()}-trixie-slim`;
-  const dockerfile = readDocument("Dockerfile");
-  expect(dockerfile).toContain(`ARG NODE_IMAGE=${node}\n`);
-  for (const [, image = ""] of dockerfile.matchAll(/^FROM (\S+)/gm))
-    expect(image).toMatch(/^\$\{(?:NODE|DEBIAN)_IMAGE\}$/);
-  for (const [, arg, image] of dockerfile.matchAll(/^ARG ([A-Z]+_IMAGE)=(.+)$/gm)) {
-    expect(composeText).toContain(`${arg}: \${${arg}:-${image}}\n`);
-  }
-  for (const { image } of [...Object.values(compose.services), ...Object.values(smallHouse.services)]) {
-    expect(image).toMatch(/^denkeeper$|^\$\{[A-Z_]+_IMAGE:-[a-z/.-]+:v?\d+\.\d+(?:\.\d+)?\}$/);
-  }
+  const debian = expect.stringMatching(/^debian:13\.\d+-slim$/);
+  expect(stages).toEqual([
+    [node, "packages"],
+    [node, "client"],
+    [debian, "service"],
+    ["service", "house"],
+  ]);
+  const images = [...Object.values(compose.services), ...Object.values(smallHouse.services)].map(({ image }) => image);
+  for (const image of images) expect(image).toMatch(/^denkeeper$|^[a-z/.-]+:v?\d+\.\d+\.?\d*(?:-house)?$/);
+  const major = /install .*postgresql-(\d+) /.exec(readDocument("Dockerfile"))?.[1] ?? "";
+  expect(images.filter((image) => image.startsWith("postgres:"))).toHaveLength(2);
+  for (const image of images)
+    if (image.startsWith("postgres:")) expect(image).toMatch(new RegExp(`^postgres:${major}\\.`));
 });
 
 test("portraits have a place that the worker can write and the API can read", () => {

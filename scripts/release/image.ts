@@ -1,6 +1,6 @@
-// Builds the image from the Dockerfile, limits its size and runs it: every role as an unprivileged user on a read-only root, the
-// migrations, a creature whose portrait the worker draws and the API serves, and a whole house in one volume. Needs root, buildah,
-// runc and, without a registry, debootstrap.
+// Builds both images of the Dockerfile, limits their sizes and runs them: every role of the service as an unprivileged user on a
+// read-only root, the migrations, a creature whose portrait the worker draws and the API serves, and a whole house in one volume.
+// Needs root, buildah, runc and, without a registry, debootstrap.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -16,12 +16,13 @@ import { tryWholeHouse } from "./image/whole-house.ts";
 import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  built: flag("runs the image that the last call built"),
+  built: flag("runs the images that the last call built"),
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const TAG = "localhost/denkeeper:checked";
-const MAX_BYTES = 440e6;
+/** Most bytes of each target of the Dockerfile. The house has Debian's PostgreSQL with its compiler for queries (LLVM). */
+const MAX_BYTES = { service: 440e6, house: 800e6 };
+type Target = keyof typeof MAX_BYTES;
 const READY_MS = 180_000;
 const PORTRAIT_MS = 120_000;
 const PORTRAITS = "/var/lib/denkeeper/portraits";
@@ -42,8 +43,10 @@ const inspected = z.object({
 
 const UNITS: Readonly<Record<string, number>> = { KB: 1e3, MB: 1e6, GB: 1e9 };
 
-function sizeInBytes(): number {
-  const found = listed.parse(JSON.parse(buildah("images", "--json", TAG)))[0]?.size ?? "";
+const tagOf = (target: Target) => `localhost/denkeeper-${target}:checked`;
+
+function sizeInBytes(target: Target): number {
+  const found = listed.parse(JSON.parse(buildah("images", "--json", tagOf(target))))[0]?.size ?? "";
   const [, figure = "", unit = ""] = /^([\d.]+) ?([KMG]B)$/.exec(found) ?? [];
   return Number(figure) * (UNITS[unit] ?? Number.NaN);
 }
@@ -91,6 +94,13 @@ interface RunningImage {
   readonly role: ImageRole;
   readonly url: string;
   readonly container: Container;
+}
+
+/** Starts the service without a database: it must name the setting. */
+async function refuseHouse(runner: Runner): Promise<void> {
+  const refused = runner.start({}, [], { user: 0 });
+  if ((await refused.ended) !== 1 || !refused.log().includes("DATABASE_URL is not set")) throw new Error(refused.log());
+  console.log("the service without a database: refused");
 }
 
 /** Runs the migrations, and a command that tests which folders the user may write. */
@@ -157,25 +167,37 @@ for (const program of ["buildah", "runc"]) {
   process.exit(1);
 }
 if (!values.built) {
-  const bases = findBases();
-  console.log(`base images: ${bases.from}`);
-  const startedAt = performance.now();
-  build(ROOT, TAG, bases.args);
-  console.log(`built in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  const { from, contexts } = findBases();
+  console.log(`base images: ${from}`);
+  for (const target of ["service", "house"] as const) {
+    const startedAt = performance.now();
+    build(ROOT, tagOf(target), { target, contexts });
+    console.log(`${target}: built in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  }
 }
-const { config } = inspected.parse(JSON.parse(buildah("inspect", "--type", "image", TAG))).Docker;
-const size = sizeInBytes();
-console.log(`size: ${(size / 1e6).toFixed(0)} MB, at most ${MAX_BYTES / 1e6}`);
-if (!(size < MAX_BYTES)) throw new Error("the image is too large");
 
-const mounted = buildah("from", TAG);
-const runner = new Runner(buildah("mount", mounted), config);
+const mounted: string[] = [];
+
+/** Returns a runner of containers from an image. Throws when the image is too large. */
+function runnerOf(target: Target): Runner {
+  const { config } = inspected.parse(JSON.parse(buildah("inspect", "--type", "image", tagOf(target)))).Docker;
+  const size = sizeInBytes(target);
+  console.log(`${target}: ${(size / 1e6).toFixed(0)} MB, at most ${MAX_BYTES[target] / 1e6}`);
+  if (!(size < MAX_BYTES[target])) throw new Error(`the image of the ${target} is too large`);
+  const container = buildah("from", tagOf(target));
+  mounted.push(container);
+  return new Runner(buildah("mount", container), config);
+}
+
+const runner = runnerOf("service");
+const house = runnerOf("house");
 const volume = runner.makeVolume("portraits");
 const mounts = { [PORTRAITS]: volume };
 let running: readonly RunningImage[] = [];
 await onServer(`CREATE DATABASE ${database}`);
 try {
-  await tryWholeHouse(runner);
+  await refuseHouse(runner);
+  await tryWholeHouse(house);
   await tryCommands(runner, mounts);
   running = await startRoles(runner, mounts);
   const api = running.find(({ role }) => role === "api");
@@ -187,7 +209,7 @@ try {
   console.log("every role ended with 0 on SIGTERM");
 } finally {
   await Promise.all(running.map(({ container }) => container.stop()));
-  buildah("rm", mounted);
-  rmSync(runner.folder, { recursive: true, force: true });
+  buildah("rm", ...mounted);
+  for (const { folder } of [runner, house]) rmSync(folder, { recursive: true, force: true });
   await onServer(`DROP DATABASE ${database} WITH (FORCE)`);
 }

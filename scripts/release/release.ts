@@ -1,5 +1,5 @@
 // Makes a release from this checkout in build/release: npm packages, the description of the API, SBOM, licenses, notes, checksums, and the
-// image as a file. Refuses when versions, changelog or generated files disagree. For every tag, .github/workflows/release.yml
+// images as files. Refuses when versions, changelog or generated files disagree. For every tag, .github/workflows/release.yml
 // publishes the files in a job that installs nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,11 +14,16 @@ import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
 
 const values = optionsOf(import.meta.filename, {
   draft: flag("also from a tree that is not fit for release"),
-  image: textOption("NAME", "also builds the image under this name, and writes it to image.tar"),
+  image: textOption("NAME", "also builds both images under this name, and writes them to service.tar and house.tar"),
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OUT = join(ROOT, "build", "release");
+/** Targets of the Dockerfile, and the part of their tags after the version. */
+const IMAGES = [
+  { target: "service", suffix: "" },
+  { target: "house", suffix: "-house" },
+] as const;
 process.chdir(ROOT);
 const version = versionOf(ROOT);
 const changelog = readFileSync("CHANGELOG.md", "utf8");
@@ -70,11 +75,14 @@ writeFileSync(join(OUT, "SHA256SUMS"), sums.join(""));
 writeFileSync(join(OUT, "notes.md"), `${releases(changelog).find((each) => each.version === version)?.notes ?? ""}\n`);
 
 if (values.image !== undefined) {
-  const bases = findBases();
-  if (!values.draft && bases.from !== "a registry") throw new Error("The base images could not be pulled.");
-  const name = `${values.image}:${version}`;
-  build(ROOT, name, { ...bases.args, BUILD_VERSION: version, BUILD_COMMIT: git("rev-parse", "HEAD") });
-  buildah("push", name, `docker-archive:${join(OUT, "image.tar")}:${name}`);
+  const { from, contexts } = findBases();
+  if (!values.draft && from !== "a registry") throw new Error("The base images could not be pulled.");
+  const args = { BUILD_VERSION: version, BUILD_COMMIT: git("rev-parse", "HEAD") };
+  for (const { target, suffix } of IMAGES) {
+    const name = `${values.image}:${version}${suffix}`;
+    build(ROOT, name, { target, args, contexts });
+    buildah("push", name, `docker-archive:${join(OUT, `${target}.tar`)}:${name}`);
+  }
 }
 console.log(
   `Denkeeper ${version} in build/release:\n${readdirSync(OUT)

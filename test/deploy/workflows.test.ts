@@ -102,12 +102,17 @@ test("whoever runs the code of packages has no rights, and whoever has rights in
   expect(runsOf(workflow("release").jobs["build"] ?? {})).toContain("npm ci --ignore-scripts");
 });
 
-test("dependencies and actions are updated every week", () => {
+test("packages, actions and the images of Dockerfile and compose are updated every week", () => {
   const { version, updates } = parse(readDocument(".github/dependabot.yml")) as {
     version: number;
     updates: { "package-ecosystem": string; directory: string; schedule: object }[];
   };
   expect(version).toBe(2);
-  expect(updates.map((update) => update["package-ecosystem"])).toEqual(["npm", "github-actions"]);
-  for (const update of updates) expect(update).toMatchObject({ directory: "/", schedule: { interval: "weekly" } });
+  expect(updates.map((update) => [update["package-ecosystem"], update.directory])).toEqual([
+    ["npm", "/"],
+    ["github-actions", "/"],
+    ["docker", "/"],
+    ["docker-compose", "/deploy"],
+  ]);
+  for (const update of updates) expect(update).toMatchObject({ schedule: { interval: "weekly" } });
 });

@@ -19,25 +19,22 @@ const LEFT_OUT = [
 ];
 
 export interface Bases {
-  readonly args: Readonly<Record<"NODE_IMAGE" | "DEBIAN_IMAGE", string>>;
+  /** Images of this machine, by the names that the Dockerfile gives them. */
+  readonly contexts: Readonly<Record<string, string>>;
   readonly from: "a registry" | "debootstrap and npm";
 }
 
 /** Pulls the images that the Dockerfile names, or makes equal ones. */
 export function findBases(): Bases {
   const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
-  const named = (arg: string) => new RegExp(`^ARG ${arg}=(.+)$`, "m").exec(dockerfile)?.[1] ?? "";
-  const names = { NODE_IMAGE: named("NODE_IMAGE"), DEBIAN_IMAGE: named("DEBIAN_IMAGE") };
-  if (Object.values(names).every(pull)) {
-    const full = (name: string) => `docker.io/library/${name}`;
-    const args = { NODE_IMAGE: full(names.NODE_IMAGE), DEBIAN_IMAGE: full(names.DEBIAN_IMAGE) };
-    return { from: "a registry", args };
-  }
+  const names = [...new Set([...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, name = ""]) => name))];
+  if (names.every(pull)) return { from: "a registry", contexts: {} };
   const version = readFileSync(join(ROOT, ".node-version"), "utf8").trim();
   const node = `localhost/denkeeper-node:${version}`;
   if (!hasImage(DEBIAN)) inFolder(makeDebian);
   if (!hasImage(node)) inFolder((folder) => makeNode(folder, node, version));
-  return { from: "debootstrap and npm", args: { NODE_IMAGE: node, DEBIAN_IMAGE: DEBIAN } };
+  const made = (name: string) => `container-image://${name.startsWith("node:") ? node : DEBIAN}`;
+  return { from: "debootstrap and npm", contexts: Object.fromEntries(names.map((name) => [name, made(name)])) };
 }
 
 function inFolder(make: (folder: string) => void): void {

@@ -29,9 +29,21 @@ export function pull(name: string): boolean {
   return spawnSync("buildah", argumentsFor(["pull", `docker.io/library/${name}`]), options).status === 0;
 }
 
-/** Builds a folder with a Dockerfile in it. The Docker format keeps the health check. */
-export function build(folder: string, tag: string, args: Readonly<Record<string, string>> = {}): void {
-  const given = Object.entries(args).flatMap(([name, value]) => ["--build-arg", `${name}=${value}`]);
-  const how = ["--isolation", "chroot", "--format", "docker"];
-  console.log(buildah("bud", ...how, ...given, "--tag", tag, folder));
+export interface BuildOptions {
+  /** A stage of the Dockerfile; without one, the last. */
+  readonly target?: string;
+  readonly args?: Readonly<Record<string, string>>;
+  /** Images of this machine, by the names that the Dockerfile gives them. */
+  readonly contexts?: Readonly<Record<string, string>>;
+}
+
+/** Builds a folder that has a Dockerfile. The Docker format retains the health check. */
+export function build(folder: string, tag: string, { target, args = {}, contexts = {} }: BuildOptions = {}): void {
+  const flags = (flag: string, values: Readonly<Record<string, string>>) =>
+    Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);
+  const stage = target === undefined ? [] : ["--target", target];
+  const how = ["--isolation", "chroot", "--format", "docker", "--layers", ...stage];
+  console.log(
+    buildah("bud", ...how, ...flags("--build-arg", args), ...flags("--build-context", contexts), "--tag", tag, folder),
+  );
 }
