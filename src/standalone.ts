@@ -3,7 +3,7 @@
 import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import {
   backUp,
@@ -28,8 +28,8 @@ import { dumpsIn } from "./operator/health/dumps.ts";
 import { now } from "./platform/clock.ts";
 import { withPlainErrors } from "./platform/config/setting-faults.ts";
 
-/** What people call it by: the image and the npm package name their process. */
-const COMMAND = process.title === "denkeeper-server" ? process.title : "node src/standalone.ts";
+/** How operators call this program. The image and the npm package name their process. */
+const COMMAND = process.title === "denkeeper-server" ? process.title : `node ${relative("", process.argv[1] ?? "")}`;
 
 const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a house
 ${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
@@ -70,7 +70,7 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL", "ROLE"]) {
     if (!process.env[name]) continue;
     throw new FolderRefusal(
-      `${name} is set, and a house that runs alone has its own. Unset it. docs/operating.md says how to run with a database elsewhere.`,
+      `${name} is set, and a house that runs alone has its own. Unset it. docs/operating.md has the installation with a database of its own.`,
     );
   }
   mustLockFolder(folder);

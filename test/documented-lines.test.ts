@@ -1,4 +1,4 @@
-// Runs the lines of docs/operating.md and docs/upgrading.md as they are written: in a fresh clone, then over the
+// Runs the lines of docs/hosting.md, docs/operating.md and docs/upgrading.md as they are written: in a fresh clone, then over the
 // installation that runs there. Only places change: folders of the machine are in a folder of the test, the repository and
 // the public address are here. systemctl does what its units say.
 import { spawn, spawnSync } from "node:child_process";
@@ -17,7 +17,7 @@ import { FULL } from "./tier.ts";
 
 const TIMEOUT_MS = 600_000;
 const STATEMENT_TIMEOUT_MS = 300_000;
-const DOCUMENTS = ["docs/operating.md", "docs/upgrading.md"];
+const DOCUMENTS = ["docs/hosting.md", "docs/operating.md", "docs/upgrading.md"];
 const REPOSITORY = "https://github.com/denkeeper/denkeeper";
 
 /** The lines that are not run, and why. */
@@ -186,7 +186,7 @@ beforeAll(async () => {
   const shell = openShell();
   await shell.run(`cd ${root}/origin && git init --quiet && git add . && git config user.name Test`);
   await shell.run("git config user.email test@den.example");
-  for (const version of ["v0.1.0", "v0.2.0"]) {
+  for (const version of ["v1.0.0", "v1.1.0"]) {
     await shell.run(`git commit --quiet --allow-empty --message ${version} && git tag ${version}`);
   }
   shell.close();

@@ -27,7 +27,7 @@ from collections.abc import Callable, Generator, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final
 
-__version__: Final = "0.1.0"
+__version__: Final = "1.0.0"
 
 DEFAULT_URL: Final = "http://localhost:3000"
 FIRST_BACKOFF_SECONDS: Final = 0.4

@@ -16,7 +16,7 @@ function patterns(root: string): readonly (readonly [file: string, pattern: RegE
     ),
     ["server.json", /"version": "(.+?)"/g],
     ["deploy/kubernetes/kustomization.yaml", /^ +newTag: (.+)$/gm],
-    ...["deploy/compose.small.yaml", "docs/hosting.md", "docs/operating.md"].map(
+    ...["README.md", "deploy/compose.small.yaml", "docs/hosting.md", "docs/operating.md"].map(
       (file) => [file, /(?:denkeeper\/denkeeper(?::|\/v)|--branch v)([\d.]+\d)/g] as const,
     ),
   ];

@@ -98,9 +98,13 @@ export const OPERATORS_DOCUMENTS: readonly DocsDocument[] = [
   fileDocument(
     "operating",
     "Operating Denkeeper",
-    "From an empty machine to a running house: deployment, backups, monitoring and the alert runbook.",
+    "Several processes: from an empty machine to backups, monitoring and the alert runbook.",
   ),
-  fileDocument("hosting", "Hosting a small house", "One container, one volume: at home, at Railway, Render or Fly."),
+  fileDocument(
+    "hosting",
+    "A small house",
+    "One process, one folder: run it, look after it, at home or at Railway, Render or Fly.",
+  ),
   fileDocument("settings", "Settings", "Every setting of the service, in groups."),
   fileDocument(
     "moderation",
@@ -117,7 +121,7 @@ export const CHANGELOG: DocsDocument = {
   name: "changelog",
   path: "/docs/changelog.md",
   title: "Changelog",
-  about: "What changed for agent developers and operators, newest release first.",
+  about: "What changed for agents, owners and operators, newest release first.",
   text: once(fileOf("../CHANGELOG")),
 };
 

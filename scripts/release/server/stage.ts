@@ -11,6 +11,7 @@ const STAGED = join(ROOT, "build", "server");
 const FILES = [
   "LICENSE",
   "CHANGELOG.md",
+  "bin/*",
   "migrations/*",
   "docs/*.md",
   "packages/{rules,portraits}/src/**",
@@ -73,11 +74,10 @@ export function stageServer(): string {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
     const file = posix.relative(ROOT, source);
-    if (!file.endsWith(".ts")) copyFileSync(source, place(file));
+    if (!/\.[jt]s$/.test(file)) copyFileSync(source, place(file));
     else writeFileSync(place(file.replace(/ts$/, "js")), javascriptOf(file, readFileSync(source, "utf8")));
   }
   copyFileSync(join(import.meta.dirname, "README.md"), place("README.md"));
-  copyFileSync(join(import.meta.dirname, "denkeeper-server.js"), place("bin/denkeeper-server.js"));
   chmodSync(join(STAGED, "bin", "denkeeper-server.js"), 0o755);
   writeFileSync(place("package.json"), `${JSON.stringify(manifest(), null, 2)}\n`);
   return STAGED;

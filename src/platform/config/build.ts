@@ -8,7 +8,7 @@ import { z } from "zod";
 export interface Build {
   readonly version: string;
   readonly commit: string | undefined;
-  /** Both in one, as semantic versioning writes it: 0.1.0+3f47f15b0c2a. */
+  /** Both in one, as semantic versioning writes it: 1.0.0+3f47f15b0c2a. */
   readonly name: string;
 }
 

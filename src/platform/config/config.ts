@@ -250,7 +250,7 @@ export const ENVIRONMENT = z.object({
   ),
   DATA_DIR: setting(
     folder.optional(),
-    "The folder of a house that runs alone (`node src/standalone.ts --data DIR`), with its database and its backups. The newest backup is shown in the metrics.",
+    "The folder of a house that runs alone (`denkeeper-server --data DIR`), with its database and its backups. The newest backup is shown in the metrics.",
     "/data",
   ),
   DATA_DISK: setting(
