@@ -2,7 +2,7 @@
 import { ENDPOINTS } from "../src/endpoints.ts";
 import { bodyFields } from "../src/http/contract/body-fields.ts";
 import type { Contract, NextStep } from "../src/http/contract/contract.ts";
-import { calledBy } from "../src/http/respond/one-step-each.ts";
+import { targetOf } from "../src/http/respond/one-step-each.ts";
 
 const contracts = ENDPOINTS.map(({ contract }) => ({
   contract,
@@ -35,7 +35,7 @@ export function faultsOfStep(step: NextStep): readonly string[] {
 
 /** The endpoints that several steps of one answer call. */
 export function repeatedIn(steps: readonly NextStep[]): readonly string[] {
-  const called = steps.map(calledBy);
+  const called = steps.map(targetOf);
   return called.filter((each, index) => called.indexOf(each) < index);
 }
 

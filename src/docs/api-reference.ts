@@ -204,7 +204,7 @@ function ownErrors(contract: Contract): readonly CatalogEntry[] {
 }
 
 /** The MCP tool that makes the call. A contract that names one shares it with others. */
-function toolText({ auth, tool, name }: Contract): string {
+function toolText({ auth, mcp: { tool } = {}, name }: Contract): string {
   if (auth === "admin" || tool === "none") return "";
   const own = code(snakeCase(name));
   return tool === undefined ? ` MCP tool: ${own}.` : ` MCP tool: ${code(tool)} with \`what\` ${own}.`;

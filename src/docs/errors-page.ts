@@ -2,25 +2,14 @@
 // for each code, with an answer as it came in the tests (`npm run record`). The API reference and the OpenAPI description list them.
 import { register } from "../accounts/register/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
-import {
-  endedKeyFailure,
-  invalidAdminKeyFailure,
-  invalidKeyFailure,
-  keyNotCheckedFailure,
-  suspendedFailure,
-} from "../http/guard/key-check.ts";
-import { answerIn, step, type Contract, type OwnHeaders } from "../http/contract/contract.ts";
+import { endedKeyFailure, invalidKeyFailure, suspendedFailure } from "../http/guard/key-check.ts";
+import { parseAnswer, step, type Contract, type OwnHeaders } from "../http/contract/contract.ts";
 import { Failure, errorBody } from "../http/respond/errors.ts";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
-import {
-  invalidKeyOf,
-  secretNoLongerShownFailure,
-  stillRunningFailure,
-  keyReusedFailure,
-} from "../http/guard/idempotency.ts";
+import { invalidKeyOf } from "../http/guard/idempotency.ts";
 import { invalidInput, tooLarge } from "../http/request/validate.ts";
-import { sitterRefused } from "../http/request/sitters.ts";
-import { fault, unavailable } from "../http/respond/failure-reply.ts";
+import { outsideScope } from "../http/request/sitters.ts";
+import { fault } from "../http/respond/failure-reply.ts";
 import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../http/contract/general-errors.ts";
 import { methodNotAllowed, unknownRoute } from "../http/respond/not-found.ts";
 import { once } from "../platform/once.ts";
@@ -64,7 +53,7 @@ export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> 
 }
 
 function catalogEntry(failure: Failure, { description, shared, headers }: ErrorDetails): CatalogEntry {
-  const body = answerIn(errorBody(failure));
+  const body = parseAnswer(errorBody(failure));
   const { status, code, message: error } = failure;
   return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared, headers };
 }
@@ -113,17 +102,17 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     keyed && generalEntry(withFixedName(invalidKeyFailure())),
     keyed && generalEntry(endedKeyFailure({ endedAt: EXAMPLE_TIME, reason: EXAMPLE_ENDED })),
     keyed && generalEntry(suspendedFailure(EXAMPLE_TIME, EXAMPLE_REASON, undefined)),
-    auth === "admin" && generalEntry(invalidAdminKeyFailure()),
-    keyed && generalEntry(sitterRefused({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] })),
-    writes && generalEntry(stillRunningFailure()),
-    contract.secret === true && generalEntry(secretNoLongerShownFailure()),
+    auth === "admin" && generalEntry(Failure.general("invalid_admin_key")),
+    keyed && generalEntry(outsideScope({ creatureIds: [EXAMPLE_CREATURE_ID], actions: ["feed", "play"] }, "call")),
+    writes && generalEntry(Failure.general("still_running")),
+    contract.secrets?.answer === true && generalEntry(Failure.general("answer_not_shown_again")),
     contract.body !== undefined && generalEntry(tooLarge()),
-    writes && generalEntry(keyReusedFailure()),
+    writes && generalEntry(Failure.general("idempotency_key_reused")),
     generalEntry(tooManyRequests(EXAMPLE_WAIT_SECONDS)),
     generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
     generalEntry(new ConcurrencyLimiter(0).rejection()),
-    generalEntry(unavailable()),
-    keyed && generalEntry(keyNotCheckedFailure()),
+    generalEntry(Failure.general("unavailable")),
+    keyed && generalEntry(Failure.general("key_not_checked")),
   ];
   return cases.filter((entry) => entry !== false);
 }

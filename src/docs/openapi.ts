@@ -169,7 +169,7 @@ function operationOf(
     ...requestBodyOf(contract, components),
     responses: {
       [contract.status]: answerOf(contract, components, baseUrl),
-      ...(contract.conditional === true ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
+      ...(contract.cache?.conditional === true ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...failuresOf(contract, together),
     },
   };
@@ -183,11 +183,11 @@ function securityOf({ auth }: Contract): readonly JsonObject[] {
   return auth === "admin" ? [{ adminKey: [] }, { bearer: [] }] : [{}, ...OWN_KEY];
 }
 
-function parametersOf({ method, params, query, conditional }: Contract, components: Components): readonly JsonObject[] {
+function parametersOf({ method, params, query, cache }: Contract, components: Components): readonly JsonObject[] {
   const inPath = params === undefined ? [] : parametersIn(params, "path", components);
   const inQuery = query === undefined ? [] : parametersIn(query, "query", components);
   const repeated = method === "GET" ? [] : [parameter("IdempotencyKey")];
-  return [...inPath, ...inQuery, ...repeated, ...(conditional === true ? [parameter("IfNoneMatch")] : [])];
+  return [...inPath, ...inQuery, ...repeated, ...(cache?.conditional === true ? [parameter("IfNoneMatch")] : [])];
 }
 
 function parametersIn(object: z.ZodObject, place: "path" | "query", components: Components): readonly JsonObject[] {
@@ -222,13 +222,13 @@ function stated(headers: OwnHeaders = {}): JsonObject {
 }
 
 function answerOf(contract: Contract, components: Components, baseUrl: string): JsonObject {
-  const { response, alternative, conditional } = contract;
+  const { response, alternative, cache } = contract;
   const schema = components.named(`${typeNameOf(contract)}Answer`, response, "output");
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
   const headers = {
     ...stated(contract.headers),
-    ...(conditional === true ? headersWith("ETag") : {}),
+    ...(cache?.conditional === true ? headersWith("ETag") : {}),
   };
   // Agents read these; the operator's calls are not for them, and what lists the calls says the same as this document.
   const isShown = contract.auth !== "admin" && contract.name !== discovery.name;

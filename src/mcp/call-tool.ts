@@ -6,7 +6,7 @@ import { observeRequest } from "../http/request/observe.ts";
 import type { Body, RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import { MOST_WARNINGS, unknownField } from "../http/contract/body-fields.ts";
-import { addressOf, answerIn, type AnswerJson } from "../http/contract/contract.ts";
+import { addressOf, parseAnswer, type AnswerJson } from "../http/contract/contract.ts";
 import { carriesKey } from "../http/guard/key-check.ts";
 import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
@@ -117,8 +117,8 @@ export async function callOperation(
   services: Services,
 ): Promise<OperationResult> {
   const params = textsOf(args, fields.params);
-  const { toolDefaults, toolQuery } = endpoint.contract;
-  const query = { ...toolDefaults, ...textsOf(args, fields.query), ...toolQuery };
+  const { defaults, query: fixed } = endpoint.contract.mcp ?? {};
+  const query = { ...defaults, ...textsOf(args, fields.query), ...fixed };
   const address = addressOf(endpoint.contract, { params, query });
   const queryAt = address.indexOf("?");
   const body = bodyOf(endpoint, args, fields);
@@ -142,7 +142,12 @@ export async function callOperation(
   );
   const text = await new Response(sent).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
-  return { ok: status < 300, status, answer: isJson ? answerIn(text) : { document: text }, beside: request.beside };
+  return {
+    ok: status < 300,
+    status,
+    answer: isJson ? parseAnswer(text) : { document: text },
+    beside: request.hostContent,
+  };
 }
 
 /** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */

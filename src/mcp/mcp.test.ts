@@ -422,7 +422,7 @@ describe("the list of tools", () => {
       tools.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint.contract.name)),
     );
     const missing = ENDPOINTS.map(({ contract }) => contract).filter(({ name }) => !reached.has(name));
-    for (const { auth, tool } of missing) expect(auth === "admin" || tool === "none").toBe(true);
+    for (const { auth, mcp } of missing) expect(auth === "admin" || mcp?.tool === "none").toBe(true);
   });
 
   test("finds the loop, planning and events by name", () => {
@@ -455,7 +455,7 @@ describe("the list of tools", () => {
       const { properties, required = [] } = inputSchema as { properties: object; required?: string[] };
       const isGroup = operations.length > 1;
       expect(["what" in properties, required.includes("what")], name).toEqual([isGroup, isGroup]);
-      for (const { endpoint } of operations) expect("tool" in endpoint.contract, name).toBe(isGroup);
+      for (const { endpoint } of operations) expect("tool" in (endpoint.contract.mcp ?? {}), name).toBe(isGroup);
     }
   });
 
@@ -464,7 +464,7 @@ describe("the list of tools", () => {
       ENDPOINTS.find(({ contract }) => contract.name === name),
     );
     const mixed = [read, write].flatMap((endpoint) =>
-      endpoint === undefined ? [] : [{ ...endpoint, contract: { ...endpoint.contract, tool: "credits" } }],
+      endpoint === undefined ? [] : [{ ...endpoint, contract: { ...endpoint.contract, mcp: { tool: "credits" } } }],
     );
     expect(() => toolsFrom(mixed)).toThrow("the operations of the tool credits differ in effect");
   });
@@ -480,7 +480,7 @@ describe("the list of tools", () => {
 describe("what tools return", () => {
   const tools = toolsFrom(ENDPOINTS);
   const offered = ENDPOINTS.map(({ contract }) => contract).filter(
-    ({ auth, tool }) => auth !== "admin" && tool !== "none",
+    ({ auth, mcp }) => auth !== "admin" && mcp?.tool !== "none",
   );
 
   test.each(offered.map((contract) => [contract.name, contract] as const))(

@@ -73,11 +73,11 @@ interface AttemptedCall {
 
 /** Secrets are not repeated: answers end up in logs and transcripts. The Idempotency-Key opens an answer with a secret. */
 function stepOf({ tool, operation, given }: AttemptedCall, args: JsonObject, description: string): JsonObject {
-  const { secret, secretInputs = [] } = operation.endpoint.contract;
+  const { answer: hasSecret, inputs = [] } = operation.endpoint.contract.secrets ?? {};
   const { api_key: _, what: __, idempotency_key, ...named } = args;
-  const hidden = secretInputs.filter((name) => given[name] !== undefined);
+  const hidden = inputs.filter((name) => given[name] !== undefined);
   const secrets: JsonObject = Object.fromEntries(hidden.map((name) => [name, `<${name}>`] as const));
-  const once = idempotency_key === undefined || secret === true ? {} : { idempotency_key };
+  const once = idempotency_key === undefined || hasSecret === true ? {} : { idempotency_key };
   const what = tool.operations.length > 1 ? { what: operation.what } : {};
   const shown = { ...what, ...named, ...once, ...secrets };
   return { action: operation.what, description, tool: tool.name, arguments: shown };

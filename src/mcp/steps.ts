@@ -139,8 +139,8 @@ function paramsIn(pattern: string, path: string): Readonly<Record<string, string
 
 /** The query as arguments, without what the tool asks for anyway. */
 function queryIn(search: string, { fields, endpoint }: ToolOperation): JsonObject {
-  const { toolQuery, toolDefaults } = endpoint.contract;
-  const known = { ...toolDefaults, ...toolQuery };
+  const { query: fixed, defaults } = endpoint.contract.mcp ?? {};
+  const known = { ...defaults, ...fixed };
   return Object.fromEntries(
     [...new URLSearchParams(search)]
       .filter(([name, value]) => known[name] !== value)

@@ -80,8 +80,8 @@ type Fields = Readonly<Record<string, JsonObject>>;
 
 /** Every tool. Operator endpoints, and those that only describe HTTP, have none. */
 export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
-  const offered = endpoints.filter(({ contract }) => contract.auth !== "admin" && contract.tool !== "none");
-  const byTool = Map.groupBy(offered, ({ contract }) => contract.tool ?? snakeCase(contract.name));
+  const offered = endpoints.filter(({ contract }) => contract.auth !== "admin" && contract.mcp?.tool !== "none");
+  const byTool = Map.groupBy(offered, ({ contract }) => contract.mcp?.tool ?? snakeCase(contract.name));
   return [...byTool].map(([name, [first, ...others]]) => {
     if (first === undefined) throw new Error(`the tool ${name} has no operation`);
     return toolOf(name, [operationOf(first), ...others.map(operationOf)]);
@@ -142,7 +142,7 @@ function effectOf({ effect, method }: Contract): "reads" | "writes" | "takes_awa
 function descriptionOf(operations: Tool["operations"]): string {
   return operations
     .map(({ what, endpoint: { contract } }) => {
-      const text = contract.toolNote === undefined ? contract.summary : `${contract.summary} ${contract.toolNote}`;
+      const text = contract.mcp?.note === undefined ? contract.summary : `${contract.summary} ${contract.mcp.note}`;
       return operations.length > 1 ? `${what}: ${text}` : text;
     })
     .join(" ");
@@ -152,16 +152,17 @@ function descriptionOf(operations: Tool["operations"]): string {
 const ALIAS = "id";
 
 function operationOf(endpoint: Endpoint): ToolOperation {
-  const { name, params, query, body, toolQuery = {}, toolDefaults = {} } = endpoint.contract;
+  const { name, params, query, body, mcp = {} } = endpoint.contract;
+  const { query: fixed = {}, defaults = {} } = mcp;
   const schemas = [params, query, body].map((schema) =>
     schema === undefined ? {} : briefSchema(jsonSchemaOf(schema, "input")),
   );
   const [inPath = {}, inQuery = {}, inBody = {}] = schemas.map(fieldsOf);
   const withDefaults = Object.entries(withoutAlias(inQuery))
-    .filter(([field]) => !(field in toolQuery))
+    .filter(([field]) => !(field in fixed))
     .map(([field, schema]): [string, JsonObject] => [
       field,
-      field in toolDefaults ? { ...schema, default: toolDefaults[field] } : schema,
+      field in defaults ? { ...schema, default: defaults[field] } : schema,
     ]);
   return {
     what: snakeCase(name),

@@ -1,34 +1,33 @@
-// Fixed windows as one process counts them.
+// Fixed windows in the memory of one process.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { LruCache } from "./lru.ts";
 
 const MAX_LOCAL_WINDOWS = 100_000;
 const SET_BACK_MS = 60_000;
 
-/** Where a caller stands in a window. */
 export interface CountedWindow {
   readonly count: number;
   readonly endsAt: RealInstant;
 }
 
-/** Windows as this process knows them: what it counted, and what Redis said last. */
+/** Windows with this process's own counts and the last counts from Redis. */
 export class LocalWindows {
   #windows = new LruCache<{ count: number; endsAt: RealInstant }>(MAX_LOCAL_WINDOWS);
   #newest = -Infinity;
 
-  /** Counts a request that Redis does not hear of. */
+  /** Counts a request without Redis. */
   hit(key: string, windowMs: Millis, now: RealInstant, weight = 1): CountedWindow {
     const known = this.#open(key, now);
     return this.take(key, { count: (known?.count ?? 0) + weight, endsAt: known?.endsAt ?? now + windowMs });
   }
 
-  /** Gives back the place of a request in an open window. */
-  giveBack(key: string, now: RealInstant): CountedWindow | undefined {
+  /** Uncounts a request in an open window. */
+  release(key: string, now: RealInstant): CountedWindow | undefined {
     const known = this.#open(key, now);
     return known && this.take(key, { ...known, count: Math.max(0, known.count - 1) });
   }
 
-  /** Counts a request that Redis has counted. Redis may know of fewer: it was away, or it has been emptied. */
+  /** Counts a request that Redis has counted. Redis may know of fewer, after it was away or emptied. */
   hitShared(key: string, shared: CountedWindow, now: RealInstant, weight: number): CountedWindow {
     const known = this.#open(key, now);
     if (known === undefined) return this.take(key, shared);
@@ -36,24 +35,23 @@ export class LocalWindows {
     return this.take(key, { count, endsAt: Math.min(shared.endsAt, known.endsAt) });
   }
 
-  /** How many were counted in the window so far. */
   countOf(key: string, now: RealInstant): number {
     return this.#open(key, now)?.count ?? 0;
   }
 
   /**
-   * Takes over what is said of a window, also where it is less: another process may have given a place back. What is kept of a
-   * window stays one object, because each that replaced it would outlive its request, and the collector pays for those.
+   * Takes over the count of another process, even a lower one: that process may have released a place. A window stays one
+   * object, since replaced objects would outlive their requests and burden the garbage collector.
    */
-  take(key: string, window: CountedWindow): CountedWindow {
-    const kept = this.#windows.get(key);
-    if (kept === undefined) this.#windows.set(key, { ...window });
-    else Object.assign(kept, window);
-    return window;
+  take(key: string, counted: CountedWindow): CountedWindow {
+    const window = this.#windows.get(key);
+    if (window === undefined) this.#windows.set(key, { ...counted });
+    else Object.assign(window, counted);
+    return counted;
   }
 
   #open(key: string, now: RealInstant): CountedWindow | undefined {
-    // The windows of a clock that ran ahead and was set back would end when it is that late.
+    // After a clock that ran ahead was set back, its windows would end too late.
     if (now < this.#newest - SET_BACK_MS) this.#windows = new LruCache(MAX_LOCAL_WINDOWS);
     this.#newest = now;
     const known = this.#windows.get(key);

@@ -1,6 +1,5 @@
-// The slot of the request that is being answered, wherever the code that answers it may be. A request that waits for something
-// slow lends its slot to others. Only the slot's own request can do so, and lending it twice or in a nested way does nothing:
-// the number of running requests can never be wrong.
+// The slot of the current request. A request that waits for something slow lends its slot to others. Only the slot's own
+// request can do so, and a second or nested loan does nothing, so the number of running requests is always right.
 //
 //   held -> lent       `aside` or `outside` begins to wait
 //   lent -> held       the wait is over, and the limiter has a slot again
@@ -8,19 +7,19 @@
 //   lent -> released   the request ends before its wait; the slot that the wait then gets is freed immediately
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a slot asks of the limiter that it belongs to. */
+/** The limiter's side of a slot. */
 export interface SlotOwner {
-  /** One request fewer is running. */
+  /** The request released its slot. */
   freed(): void;
-  /** The same, but the request keeps its place among those of its key. */
+  /** The request lent its slot, but still counts for its key. */
   paused(): void;
-  /** Resolves when the request has a slot again. Requests that had one before go first. */
+  /** Resolves when the request has a slot again. It goes before requests that never had one. */
   taken(): Promise<void>;
-  /** The request has a slot again immediately, even beyond the limit. */
-  takenAtOnce(): void;
+  /** Gives the request a slot immediately, even beyond the limit. */
+  takenImmediately(): void;
   /** Throws when the service is overloaded. */
   rejectIfOverloaded(): void;
-  /** The request has shown a good key. */
+  /** The request's key was found to be good. */
   proven(): void;
 }
 
@@ -29,18 +28,17 @@ export class Slot {
   readonly #isGone: () => boolean;
   #state: "held" | "lent" | "released" = "held";
 
-  /** A slot is held from the start: the owner has counted it. */
+  /** A new slot is held; the owner has already counted it. */
   constructor(owner: SlotOwner, isGone: () => boolean = () => false) {
     this.#owner = owner;
     this.#isGone = isGone;
   }
 
-  /** Whether the caller has hung up. */
+  /** Whether the client has disconnected. */
   get isGone(): boolean {
     return this.#isGone();
   }
 
-  /** Notes that the request has shown a good key. */
   proven(): void {
     this.#owner.proven();
   }
@@ -52,7 +50,7 @@ export class Slot {
     if (was === "held") this.#owner.freed();
   }
 
-  /** Gives the slot up while `wait` runs, and waits for it again afterwards. Whatever has happened meanwhile can be answered. */
+  /** Lends the slot while `wait` runs, then waits for a slot again, so that the result can be answered. */
   async aside<Result>(wait: () => Promise<Result>): Promise<Result> {
     if (!this.#lend()) return wait();
     try {
@@ -64,8 +62,8 @@ export class Slot {
   }
 
   /**
-   * Gives the slot up while the client sends, before anything was done for it: further calls of the same key wait for it. Throws
-   * when the service has become overloaded in the meantime.
+   * Lends the slot while the client sends its body, before anything was done for it. Further calls of the same key wait.
+   * Throws when the service has become overloaded.
    */
   async outside<Result>(receive: () => Promise<Result>): Promise<Result> {
     if (!this.#lend("paused")) return receive();
@@ -75,25 +73,25 @@ export class Slot {
       await this.#owner.taken();
       return result;
     } catch (thrown) {
-      this.#owner.takenAtOnce();
+      this.#owner.takenImmediately();
       throw thrown;
     } finally {
       this.#regain();
     }
   }
 
-  /** Gives the slot up while the request waits for nothing but time. Further calls of the same key wait for it. */
+  /** Lends the slot while the request only waits for time to pass. Further calls of the same key wait. */
   async resting(rest: () => Promise<void>): Promise<void> {
     if (!this.#lend("paused")) return rest();
     try {
       await rest();
     } finally {
-      this.#owner.takenAtOnce();
+      this.#owner.takenImmediately();
       this.#regain();
     }
   }
 
-  /** Whether the slot was held, and is not any more. */
+  /** Returns whether the slot was held. */
   #lend(how: "freed" | "paused" = "freed"): boolean {
     if (this.#state !== "held") return false;
     this.#state = "lent";
@@ -101,7 +99,7 @@ export class Slot {
     return true;
   }
 
-  /** The owner counts the slot again. When the request has ended in the meantime, it is given back. */
+  /** Takes the slot back. If the request has ended by then, the slot is released. */
   #regain(): void {
     if (this.#state === "released") this.#owner.freed();
     else this.#state = "held";
@@ -119,19 +117,19 @@ export async function holding<Result>(slot: Slot, work: () => Promise<Result>): 
   }
 }
 
-/** Waits for something slow without holding the slot of the request, if a request it is. */
+/** Waits for something slow without holding the request's slot, if there is a request. */
 export async function aside<Result>(wait: () => Promise<Result>): Promise<Result> {
   const slot = current.getStore();
   return slot === undefined ? wait() : slot.aside(wait);
 }
 
-/** Receives what the client sends without holding the slot of the request. */
+/** Receives the client's body without holding the request's slot. */
 export async function outside<Result>(receive: () => Promise<Result>): Promise<Result> {
   const slot = current.getStore();
   return slot === undefined ? receive() : slot.outside(receive);
 }
 
-/** The slot of the request that is being answered; undefined in the worker. */
+/** The slot of the current request; undefined in the worker. */
 export function currentSlot(): Slot | undefined {
   return current.getStore();
 }

@@ -1,5 +1,5 @@
-// What an answer says about a dead creature: when and why it died, its gravestone, and what a resurrection takes. Care
-// for the dead and care that killed say the same.
+// Describes a dead creature in answers: when and why it died, its gravestone, and what a resurrection takes. Care for a dead
+// creature and care that killed it use the same text.
 import { iso } from "../platform/clock.ts";
 import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
@@ -37,7 +37,7 @@ export function deathNotice(
 ): DeathNotice {
   const { agent } = caller;
   const { id, name, death } = creature;
-  const offer = resurrectionOfferFor(creature, caller, now);
+  const offer = resurrectionOffer(creature, now, caller.outages);
   const { possible, cost, closesAt } = offer;
   const message = `${name} died at ${iso(death.at)}: ${CAUSES[death.cause]}.${resurrectionSentence(offer, caller)}`;
   return {
@@ -57,27 +57,18 @@ export function deathNotice(
   };
 }
 
-/** What it takes to bring a creature back. */
-export function resurrectionOfferFor(
-  creature: Visible<Dead>,
-  { outages }: Pick<Caller, "outages">,
-  now: number,
-): ResurrectionOffer {
-  return resurrectionOffer(creature, now, outages);
-}
-
-/** The sentence on resurrection behind one on a death. */
+/** Explains resurrection after the sentence about a death. */
 export function resurrectionSentence(
   { possible, cost, closesAt }: ResurrectionOffer,
   { sitter }: Pick<Caller, "sitter">,
 ): string {
   if (!possible) return " The seven days to call it back are over.";
-  const who =
+  const sentence =
     sitter === undefined ? `You can call it back for ${countOf(cost, "credit")}` : "Its keeper can call it back";
-  return ` ${who} until ${iso(closesAt)}.`;
+  return ` ${sentence} until ${iso(closesAt)}.`;
 }
 
-/** The way back: at once for those who have the credits. */
+/** Leads to resurrection, or to buying the credits that it takes. */
 export function returnSteps(
   { credits }: Agent,
   { id, name }: VisibleCreature,

@@ -1,5 +1,5 @@
-// A house as its people see it: who lives there by need, who died, and the verdict. Pages, public answers and the card of
-// the MCP server say the same.
+// A house in the owner's view: its creatures by need, its losses, and the verdict. Pages, public answers and the MCP card
+// show the same.
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
 import { byNeed, residentsIn, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -9,12 +9,12 @@ import { verdictOf, type LostCreature, type HouseVerdict } from "@denkeeper/rule
 import type { GravestoneRow } from "../model/creatures/store/gravestones.ts";
 
 interface HouseWithVerdict {
-  /** Who needs somebody most comes first. */
+  /** The creature in greatest need comes first. */
   readonly house: readonly ResidentNow[];
   readonly verdict: HouseVerdict;
 }
 
-/** `creatures` are those without a gravestone as far as is stored; `stones` the newest. */
+/** `creatures` are those without a stored gravestone; `stones` are the newest gravestones. */
 export function houseWithVerdict(
   creatures: readonly VisibleNow[],
   stones: readonly GravestoneRow[],
@@ -26,18 +26,18 @@ export function houseWithVerdict(
   return { house, verdict: verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }) };
 }
 
-/** Nothing for a death that was undone. */
+/** Returns nothing for a death that was undone. */
 export function lostCreatures(row: GravestoneRow, outages: readonly Span[]): readonly LostCreature[] {
   const { name, died_at: at, cause, resurrected_at, restored_at } = row;
   if (resurrected_at !== null || restored_at !== null) return [];
   return [{ name, at, cause, returnableUntil: returnClosesAt(at, outages) }];
 }
 
-/** Deaths that were not recorded yet. */
+/** Deaths that are not recorded yet. */
 function lostAmong(creatures: readonly VisibleNow[], outages: readonly Span[]): readonly LostCreature[] {
-  return creatures.flatMap((each) => {
-    if (each.kind !== "dead") return [];
-    const { at, cause } = each.creature.death;
-    return [{ name: each.creature.name, at, cause, returnableUntil: returnClosesAt(at, outages) }];
+  return creatures.flatMap((observed) => {
+    if (observed.kind !== "dead") return [];
+    const { at, cause } = observed.creature.death;
+    return [{ name: observed.creature.name, at, cause, returnableUntil: returnClosesAt(at, outages) }];
   });
 }

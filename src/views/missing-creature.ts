@@ -1,5 +1,5 @@
-// What a call for a creature that is not there is answered with: the caller's own creatures, and the way to the one that
-// was meant where it died or was released.
+// The failure for a creature that does not exist here: the caller's own creatures, and the way to the one that was meant if it
+// died or was released.
 import { TAKE_BACK_HOURS, takeBackClosesAt } from "@denkeeper/rules/care/release.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -16,30 +16,30 @@ interface MissingCreatureContext {
   readonly caller: Caller;
 }
 
-export async function missingCreature(call: MissingCreatureContext, db: Db, wanted: string): Promise<FailureMore> {
-  const { agent, sitter, outages, houseNow: clock } = call.caller;
+export async function missingCreature(call: MissingCreatureContext, db: Db, id: string): Promise<FailureMore> {
+  const { agent, sitter, outages, houseNow } = call.caller;
   const house = call.caller.creatures.length > 0 ? call.caller.creatures : await listLiving(db, agent.id);
   const living = house.filter(
     (stored) =>
       (sitter?.creatureIds.includes(stored.creature.id) ?? true) &&
-      visibleAt(creatureAcrossOutages(stored, outages, clock), clock).kind !== "dead",
+      visibleAt(creatureAcrossOutages(stored, outages, houseNow), houseNow).kind !== "dead",
   );
-  const former = sitter === undefined ? await formerCreature(call, db, wanted) : undefined;
+  const former = sitter === undefined ? await formerCreature(call, db, id) : undefined;
   const others = living.length === 0 ? "Adopt an egg." : "Choose one of your_creatures.";
-  const forKeeper = `${former?.suggestion ?? `None of your creatures has the id ${wanted}.`} ${others}`;
+  const forKeeper = `${former?.suggestion ?? `None of your creatures has the id ${id}.`} ${others}`;
   const forSitter = living.length === 0 ? "None of the creatures this key covers is alive." : others;
   return {
     suggestion: sitter === undefined ? forKeeper : forSitter,
     fields: { your_creatures: living.map(yourCreatureView) },
     nextSteps: [
       ...(former?.nextSteps ?? []),
-      ...living.slice(0, 1).map(({ creature: { id, name } }) => statusStep(id, `See how ${name} is.`)),
+      ...living.slice(0, 1).map(({ creature }) => statusStep(creature.id, `See how ${creature.name} is.`)),
       ...(living.length === 0 ? [adoptStep()] : []),
     ],
   };
 }
 
-/** RELEASE-3: the way back to the last whom the keeper, but no sitter, has released within a day. */
+/** RELEASE-3: the step to take back the creature last released, within a day. Sitters have none. */
 export async function takeBackSteps(
   { caller: { agent, sitter, houseNow } }: MissingCreatureContext,
   db: Db,
@@ -50,18 +50,18 @@ export async function takeBackSteps(
   return released.map(({ id, name }) => takeBackStep(id, `You released ${name}. Take it back.`));
 }
 
-/** Of a creature that has died or was released: what became of it, and what can be done. */
+/** Explains what happened to a creature that died or was released, and what can be done. */
 export async function formerCreature(
   { caller: { agent, houseNow } }: MissingCreatureContext,
   db: Db,
-  wanted: string,
+  id: string,
 ): Promise<{ readonly suggestion: string; readonly nextSteps: readonly NextStep[] } | undefined> {
-  const stored = await findCreature(db, agent.id, wanted);
+  const stored = await findCreature(db, agent.id, id);
   if (stored === undefined) return undefined;
   const creature = creatureAcrossOutages(stored, [], houseNow);
   const { name } = creature;
   if (creature.releasedAt === null) {
-    return { suggestion: `${name} has died.`, nextSteps: [statusStep(wanted, `See what happened to ${name}.`)] };
+    return { suggestion: `${name} has died.`, nextSteps: [statusStep(id, `See what happened to ${name}.`)] };
   }
   const until = takeBackClosesAt(creature);
   if (until === null || houseNow >= until) {
@@ -69,6 +69,6 @@ export async function formerCreature(
   }
   return {
     suggestion: `You released ${name}. POST /api/house/return takes it back, until ${iso(until)}.`,
-    nextSteps: [takeBackStep(wanted, `Take ${name} back.`)],
+    nextSteps: [takeBackStep(id, `Take ${name} back.`)],
   };
 }

@@ -1,4 +1,4 @@
-// The addresses of pictures: as URLs for answers, and as paths for the routes that serve them.
+// The addresses of pictures, for answers and for the routes that serve them.
 import { fileNameOf } from "../platform/objects/store.ts";
 
 export const STORED_PATH = "/portraits/{file}";

@@ -6,29 +6,29 @@ import { PORTRAIT_STAGES } from "../model/creatures/store/portrait-jobs.ts";
 import { storedPathOf } from "./picture-addresses.ts";
 import type { portrait } from "../http/contract/shapes/portrait.ts";
 
-function inOrder(portraits: readonly PortraitRow[]): readonly PortraitRow[] {
+function byStage(portraits: readonly PortraitRow[]): readonly PortraitRow[] {
   const rank = ({ stage }: PortraitRow): number => PORTRAIT_STAGES.indexOf(stage);
   return portraits.toSorted((one, other) => rank(one) - rank(other));
 }
 
 export function latestOf(portraits: readonly PortraitRow[]): PortraitRow | undefined {
-  return inOrder(portraits).at(-1);
+  return byStage(portraits).at(-1);
 }
 
-/** The picture that stands for a creature: its latest portrait, before that the one that its keeper gave. */
+/** The picture of a creature: its latest portrait, or before that the keeper's own picture. */
 export function imageUrlOf(baseUrl: string, portraits: readonly PortraitRow[], own: string | null): string | null {
   const latest = latestOf(portraits);
   return latest === undefined ? own : baseUrl + storedPathOf(latest.sha256);
 }
 
-/** The field `portraits`, where there are any. */
+/** The field `portraits`, if there are any. */
 export function albumOf(
   baseUrl: string,
   portraits: readonly PortraitRow[],
 ): { portraits?: z.input<typeof portrait>[] } {
   if (portraits.length === 0) return {};
   return {
-    portraits: inOrder(portraits).map(({ stage, sha256, generated_at: at }) => ({
+    portraits: byStage(portraits).map(({ stage, sha256, generated_at: at }) => ({
       stage,
       image_url: baseUrl + storedPathOf(sha256),
       generated_at: iso(at),

@@ -1,5 +1,5 @@
-// Next steps, built from the advice of the rules. `houseSteps` are the documented loop: doing what is due, the most
-// urgent first, and coming back at the house's check-in is enough to raise any house well.
+// Next steps from the advice of the rules. `houseSteps` is the documented loop: an agent that does what is due, the most urgent
+// first, and returns at the house's check-in raises any house well.
 import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../platform/clock.ts";
@@ -26,10 +26,9 @@ import { SIGNPOSTS } from "../http/contract/signposts.ts";
 import type { PresentCreature } from "../model/creatures/store/creature-change.ts";
 import type { compactNextSteps } from "../http/contract/shapes/creature.ts";
 
-/** What a border collie is given to do. */
+/** The item suggested for play with a border collie. */
 const TASK_ITEM = "puzzle box";
 
-/** The care that is advised for a creature now. */
 function adviceStep(now: VisibleLiving, advice: Advice, reason = adviceReason(now, advice)): NextStep {
   const { action, needsTaskItem } = advice;
   const { id, name } = now.creature;
@@ -41,83 +40,87 @@ function adviceStep(now: VisibleLiving, advice: Advice, reason = adviceReason(no
   });
 }
 
-/** To those who live in the house; when nobody does, to adoption, since status of an empty house is a 404. */
+/** Leads to the residents, or to adoption if there are none: the status of an empty house is a 404. */
 export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
   const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
 }
 
-/** A house at an instant: those who live in it, and when to come for all of them. */
+/** The residents of a house at an instant, and the next visit to all of them. */
 export interface HouseNow {
   readonly residents: readonly ResidentNow[];
   readonly visit: PlannedVisit | null;
 }
 
-export function houseNowOf(seen: readonly VisibleNow[]): HouseNow {
-  const here = residentsIn(seen);
-  return { residents: here, visit: visitOf(here) };
+export function houseNowOf(creatures: readonly VisibleNow[]): HouseNow {
+  const residents = residentsIn(creatures);
+  return { residents, visit: visitOf(residents) };
 }
 
-/** The house of a caller, with one creature as it is after what was just done. */
-export function houseNowAfter(creatures: readonly PresentCreature[], clock: number, changed?: VisibleNow): HouseNow {
+/** The house of a caller, with one creature in its new state. */
+export function houseNowAfter(
+  creatures: readonly PresentCreature[],
+  houseNow: Instant,
+  changed?: VisibleNow,
+): HouseNow {
   return houseNowOf(
-    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : visibleAt(creature, clock))),
+    creatures.map(({ creature }) => (creature.id === changed?.creature.id ? changed : visibleAt(creature, houseNow))),
   );
 }
 
-/** How many creatures an answer has steps for at most; the next answer has the others. */
+/** The number of creatures with steps in one answer; the next answer has the others. */
 const MOST_STEPS = 12;
 const MOST_OPTIONAL_STEPS = 3;
 
 /**
- * The care that is due in a house, a step a creature and the most urgent first, the same as one visit, then the call that
- * hatches an egg, or when to look again. When nothing is due: what could be done beside. `first` is what lifts a refusal.
+ * Steps for everything that is due in a house: one for each creature, the most urgent first, then all of it as one visit, then
+ * the call that hatches an egg or the next check-in. If nothing is due: optional care. `first` resolves a refusal.
  */
 export function houseSteps(
-  { residents: here, visit: next }: HouseNow,
+  { residents, visit: next }: HouseNow,
   { first }: { readonly first?: NextStep | undefined } = {},
 ): NextStep[] {
   if (next === null) return [adoptStep()];
-  const due = dueInOrder(here);
-  const cares = due.length > 0 ? due.slice(0, MOST_STEPS).flatMap(dueStep) : optionalSteps(here);
-  const look =
+  const due = dueInOrder(residents);
+  const cares = due.length > 0 ? due.slice(0, MOST_STEPS).flatMap(dueStep) : optionalSteps(residents);
+  const description =
     due.length > 0
       ? "Check again, and continue until nothing is due."
-      : comeBackSentence(here, iso(next.at), next.decider.creature.name, cares.length > 0);
+      : comeBackSentence(residents, iso(next.at), next.decider.creature.name, cares.length > 0);
   const egg = due.find(({ kind }) => kind === "egg")?.creature;
   return [
     ...(first === undefined ? [] : [first]),
     ...cares,
-    ...visitSteps(here),
+    ...visitSteps(residents),
     egg === undefined
-      ? statusStep(undefined, look)
+      ? statusStep(undefined, description)
       : statusStep(egg.id, `${egg.name} is an egg. This call hatches it.`),
   ];
 }
 
 /**
- * The steps of compact answers: one visit with everything that is due in the house, or when to look again. `first` is what
- * lifts a refusal.
+ * Steps of compact answers: one visit with everything that is due in the house, or the next check-in. `first` resolves a
+ * refusal.
  */
 export function compactSteps(
-  { residents: here, visit: next }: HouseNow,
+  { residents, visit: next }: HouseNow,
   first?: NextStep,
-  planned = dueCareIn(here),
+  planned = dueCareIn(residents),
 ): CompactStep[] {
   if (next === null) return compactStepsOf([adoptStep()]);
-  const visits = visitSteps(here, planned);
-  const isEggDue = here.some(({ kind }) => kind === "egg");
-  const look = isEggDue ? "Hatch your egg." : "Come back then.";
+  const visits = visitSteps(residents, planned);
+  const isEggDue = residents.some(({ kind }) => kind === "egg");
+  const description = isEggDue ? "Hatch your egg." : "Come back then.";
   return [
     ...compactStepsOf(first === undefined ? [] : [first]),
     ...visits,
-    ...compactStepsOf(visits.length > 0 && !isEggDue ? [] : [statusStep(undefined, look)]),
+    ...compactStepsOf(visits.length > 0 && !isEggDue ? [] : [statusStep(undefined, description)]),
   ];
 }
 
 type CompactStep = z.input<typeof compactNextSteps>[number];
 
-/** Steps as compact answers have them: they lead to compact answers. */
+/** Makes steps lead to compact answers. */
 export function compactStepsOf(steps: readonly NextStep[]): CompactStep[] {
   return steps.flatMap((each) => {
     if (!("endpoint" in each)) return [];
@@ -128,17 +131,16 @@ export function compactStepsOf(steps: readonly NextStep[]): CompactStep[] {
   });
 }
 
-/** All care that is due in a house. */
-export function dueCareIn(here: readonly ResidentNow[]): readonly PlannedCare[] {
-  return visitPlan(here, MOST_ACTIONS);
+export function dueCareIn(residents: readonly ResidentNow[]): readonly PlannedCare[] {
+  return visitPlan(residents, MOST_ACTIONS);
 }
 
-/** The one step that is ever due: a visit with everything that is due in the house, or none. */
-function visitSteps(here: readonly ResidentNow[], planned = dueCareIn(here)): CompactStep[] {
+/** The only kind of step that is ever due: a visit with everything that is due in the house. */
+function visitSteps(residents: readonly ResidentNow[], planned = dueCareIn(residents)): CompactStep[] {
   const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
   const { method, path: endpoint } = SIGNPOSTS.visit;
-  const description = visitReason(here);
+  const description = visitReason(residents);
   return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
 }
 
@@ -150,21 +152,21 @@ function dueStep(due: ResidentNow): NextStep[] {
   return due.kind === "egg" || due.advice === null ? [] : [adviceStep(due, due.advice)];
 }
 
-/** What is advised though it can wait. Sleepers are left alone. */
-function optionalSteps(here: readonly ResidentNow[]): NextStep[] {
-  return here
+/** Steps for care that can wait. Sleeping creatures have none. */
+function optionalSteps(residents: readonly ResidentNow[]): NextStep[] {
+  return residents
     .flatMap((each) =>
       each.kind === "living" && !each.asleep && each.advice !== null ? [adviceStep(each, each.advice)] : [],
     )
     .slice(0, MOST_OPTIONAL_STEPS);
 }
 
-/** ADVICE-9: what makes a creature accept what it has just refused. */
+/** ADVICE-9: the step after which a creature accepts what it has just refused. */
 export function unblockingStep(now: VisibleLiving, reason: RefusalReason): NextStep {
   const { id, name } = now.creature;
   switch (reason) {
     case "resting":
-      return step(SIGNPOSTS.endBoarding, { description: `${name} is back at once.`, body: { creature_id: id } });
+      return step(SIGNPOSTS.endBoarding, { description: `${name} is back immediately.`, body: { creature_id: id } });
     case "asleep":
       return liftingStep(now, { action: "reflect", reason: "asleep", needsTaskItem: false });
     case "untrusting":
@@ -180,7 +182,7 @@ function liftingStep(now: VisibleLiving, advice: Advice): NextStep {
   return adviceStep(now, advice, liftingReason(now, advice));
 }
 
-/** Leave is a boarding that the schedule of its keeper asks for (LEAVE-2). */
+/** Leave is boarding that follows the keeper's schedule (LEAVE-2). */
 function restWords({ resting }: VisibleLiving): string {
   return resting?.kind === "leave" ? "on leave between two runs" : "being boarded";
 }
@@ -201,10 +203,10 @@ export function readMoreSteps({ id, name }: VisibleCreature): NextStep[] {
   ];
 }
 
-/** What an adult has unlocked, and what is still to be reached (TIER-1): at the first look of a day. */
-export function adultSteps(seen: readonly VisibleLiving[], lastLook: number | null, now: number): NextStep[] {
-  const grown = seen.find(({ creature }) => creature.stage === "adult");
-  if (grown === undefined || (lastLook !== null && Math.floor(lastLook / DAY_MS) === Math.floor(now / DAY_MS)))
+/** Tells what an adult unlocks and what comes next (TIER-1), in the first check of a day. */
+export function adultSteps(creatures: readonly VisibleLiving[], lastCheck: number | null, now: number): NextStep[] {
+  const grown = creatures.find(({ creature }) => creature.stage === "adult");
+  if (grown === undefined || (lastCheck !== null && Math.floor(lastCheck / DAY_MS) === Math.floor(now / DAY_MS)))
     return [];
   const { name } = grown.creature;
   return [
@@ -214,7 +216,7 @@ export function adultSteps(seen: readonly VisibleLiving[], lastLook: number | nu
   ];
 }
 
-/** What to do for one creature now, all that is due in its house if that is known, and when to come back to it. */
+/** Steps for one creature now, for its house if that is known, and for the next check-in. */
 export function livingSteps(now: VisibleLiving, house?: HouseNow, view?: "compact"): NextStep[] {
   const { creature, advice, checkIn, resting } = now;
   const { id, name } = creature;

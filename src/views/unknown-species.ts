@@ -1,4 +1,4 @@
-// What a call for an unknown species is answered with: the slugs most like the one that was sent.
+// The failure for an unknown species, with the most similar slugs.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { NextStep, FailureMore } from "../http/contract/contract.ts";
 import { nearestTo } from "../http/contract/typos.ts";
@@ -6,13 +6,13 @@ import { speciesStep } from "../http/contract/steps.ts";
 
 const MOST_SLUGS = 3;
 
-/** `towards` is the call with the nearest of those slugs instead. */
-export function unknownSpecies(slug: string, towards: (slug: string, name: string) => NextStep): FailureMore {
+/** `stepTo` builds the same call with the most similar slug. */
+export function unknownSpecies(slug: string, stepTo: (slug: string, name: string) => NextStep): FailureMore {
   const slugs = CATALOG.map((species) => species.slug);
   const near = nearestTo(slug, slugs, MOST_SLUGS);
   const meant = CATALOG.find((species) => species.slug === near[0]);
   return {
     fields: { did_you_mean: near },
-    nextSteps: [...(meant === undefined ? [] : [towards(meant.slug, meant.name)]), speciesStep()],
+    nextSteps: [...(meant === undefined ? [] : [stepTo(meant.slug, meant.name)]), speciesStep()],
   };
 }

@@ -1,4 +1,4 @@
-// How creatures look in answers: stats with one decimal, hours with two, and only what the species shows.
+// Creatures in answers: stats with one decimal, hours with two, and only what the species shows.
 import { iso } from "../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
@@ -49,29 +49,27 @@ export function twoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Hours until something, rounded up: 0 means now. */
+/** Hours, rounded up: 0 means now. */
 function hoursUntil(ms: number): number {
   return Math.ceil(Math.max(0, ms) / (HOUR_MS / 100)) / 100;
 }
 
-/** Rounded down, so that it can be sent back as it is shown. */
+/** Rounds down, so that the value can be sent back unchanged. */
 export function wholeHundredths(value: number): number {
   return Math.floor(value * 100) / 100;
 }
 
-/** A stat as answers have it: with one decimal, or null while it is hidden. */
+/** A stat with one decimal, or null while it is hidden. */
 export function statView(stat: VisibleStat): VisibleStat {
   return roundStat(stat, SHOWN_PARTS);
 }
 
-/** Stats as the species shows them. */
 export function statsView({ stats, hidden }: Visibility): z.input<z.ZodObject<typeof shapes.statFields>> {
   const view = recordOf(STATS, (stat) => statView(stats[stat]));
   return hidden.length === 0 ? view : { ...view, hidden_stats: [...hidden] };
 }
 
-/** What its behavior is told by. */
-function doing(now: VisibleLiving) {
+function behaviorInput(now: VisibleLiving) {
   return { seen: now, rests: now.resting !== null, done: recentCareActions(now), key: behaviorKey(now) };
 }
 
@@ -89,7 +87,7 @@ function feedingWindowView(now: VisibleLiving): string {
   return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
 }
 
-/** While it rests its clock stands, and death comes by so much later: the hours left are those up to `dies_at`. */
+/** While a creature rests its clock stands still and its death moves; the hours remaining are those until `dies_at`. */
 function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<typeof shapes.deathClock> {
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
@@ -148,7 +146,7 @@ export function livingView(now: VisibleLiving, imageUrl: string | null): z.input
       established: isEstablished(creature),
     },
     ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
-    behavior: behavior(speakerOf(creature), doing(now)),
+    behavior: behavior(speakerOf(creature), behaviorInput(now)),
     evolution_progress: {
       current_path: path,
       ...(path === null ? {} : { form: FORMS[species.family][path] }),
@@ -190,27 +188,26 @@ export function compactCreatureView(now: VisibleLiving | VisibleDead): z.input<t
   };
 }
 
-/** The same in a look: with a line of its own. */
 export function compactLookView(now: VisibleLiving): z.input<typeof shapes.compactLook> {
-  return { ...compactCreatureView(now), behavior: behaviorLine(speakerOf(now.creature), doing(now)) };
+  return { ...compactCreatureView(now), behavior: behaviorLine(speakerOf(now.creature), behaviorInput(now)) };
 }
 
 const WELL: ReadonlySet<VisibleLiving["mood"]> = new Set(["happy", "content", "curious", "sleeping"]);
 const IN_TIME: ReadonlySet<VisibleLiving["feedingStatus"]> = new Set(["ok", "due_soon"]);
 const LOW_HEALTH_BELOW = 60;
 
-/** The others of a house in a compact answer: those that are not well, and how many are. */
+/** The other creatures of a house in a compact answer: those that are not well, and the number of the rest. */
 export function othersView(others: readonly VisibleLiving[]): {
   other_creatures?: z.input<typeof shapes.unwell>[];
   others_well?: number;
 } {
-  const bad = others.filter(
+  const unwell = others.filter(
     ({ mood, feedingStatus, visibility: { stats } }) =>
       !WELL.has(mood) || !IN_TIME.has(feedingStatus) || (stats.health ?? 100) < LOW_HEALTH_BELOW,
   );
-  const well = others.length - bad.length;
+  const well = others.length - unwell.length;
   return {
-    ...(bad.length === 0 ? {} : { other_creatures: bad.map(unwellView) }),
+    ...(unwell.length === 0 ? {} : { other_creatures: unwell.map(unwellView) }),
     ...(well === 0 ? {} : { others_well: well }),
   };
 }
@@ -224,10 +221,10 @@ function unwellView({
   return { id, name, mood, feeding_status: feedingStatus, health: roundStat(visibility.stats.health, 1) };
 }
 
-/** A stat has changed when it has changed by so much. */
+/** A stat counts as changed after this many points. */
 const STEP = 5;
 
-/** What of a creature is worth showing again when it changes (decision 0011). */
+/** The state of a creature whose change is worth a new answer (decision 0011). */
 export function compactTag(now: VisibleLiving): unknown {
   const { creature, visibility, deathClock, checkIn, advice } = now;
   const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
@@ -240,7 +237,7 @@ export function compactTag(now: VisibleLiving): unknown {
     visibility.hidden,
     now.feedingStatus,
     feedingWindowView(now),
-    // Near death its sentences count the minutes.
+    // Near death, sentences count minutes.
     [deathClock.urgency, deathClock.diesAt, isNearDeath(now) ? Math.floor(now.clock / MINUTE_MS) : null],
     costsOf(now),
     checkIn.at <= now.clock ? "now" : checkIn.at,
@@ -251,7 +248,7 @@ export function compactTag(now: VisibleLiving): unknown {
   ];
 }
 
-/** The check-in of one creature, whoever else lives there. */
+/** The check-in for one creature, ignoring the others. */
 export function checkInView(now: VisibleLiving): z.input<typeof shapes.checkIn> {
   return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
 }
@@ -271,14 +268,14 @@ export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof s
   };
 }
 
-/** When to come next, for the whole house; nothing where nobody lives. */
+/** The field `recommended_checkin` for the whole house, if it has residents. */
 export function nextVisit({ visit }: { readonly visit: PlannedVisit | null }): {
   recommended_checkin?: z.input<typeof shapes.checkIn>;
 } {
   return visit === null ? {} : { recommended_checkin: visitView(visit) };
 }
 
-/** With two decimals, so that what is read off it is right to one. */
+/** Stats with two decimals, so that interpolated values are right to one. */
 function tickingView({ hunger, happiness, health, trust }: TickingStats<VisibleStat>) {
   const show = (stat: VisibleStat) => roundStat(stat, 100);
   return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
@@ -295,27 +292,27 @@ export function forecastView({ creature }: VisibleLiving, hours: number): z.inpu
   }));
 }
 
-/** What a creature may speak of, and to whom. */
+/** The memories that a creature may mention, and its listener. */
 interface MemoryContext {
   readonly memory: PresentCreature["memory"];
   readonly caller: Caller;
-  /** Those whom the caller sees. */
+  /** The creatures that the caller can see. */
   readonly house: readonly PresentCreature[];
 }
 
-export function soulPromptOf(now: VisibleLiving, remembering: MemoryContext, hurts = false): string {
+export function soulPromptOf(now: VisibleLiving, context: MemoryContext, hurts = false): string {
   return soulPrompt(speakerOf(now.creature), {
     seen: now,
     rests: now.resting !== null,
     hurts,
     hoursSinceFed: now.hoursSinceFed,
-    line: soulLineOf(now, remembering),
+    line: soulLineOf(now, context),
     key: now.creature.careActions,
     meals: now.creature.feedings,
   });
 }
 
-/** The last sentence of its soul prompt, if it says one. An egg is no company yet. */
+/** The memory at the end of the soul prompt, if there is one. Eggs do not count as company. */
 export function soulLineOf(now: VisibleLiving, { memory, caller, house }: MemoryContext): string | undefined {
   if (now.resting === null && !mentionsMemories(plightOf(now))) return undefined;
   const { creature } = now;
@@ -326,15 +323,15 @@ export function soulLineOf(now: VisibleLiving, { memory, caller, house }: Memory
   return soulLine(creature, soulMemory(creature, shared, others))?.text;
 }
 
-/** A sitter is not shown the keeper's note. */
+/** Hides the keeper's note from sitters. */
 function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<string>["note"] {
   const keeper = note === null ? undefined : asKeeper(caller, caller.agent.id);
   return note === null || keeper === undefined ? null : { ...note, words: ownWords(keeper, note.words) };
 }
 
 /**
- * What was done for a creature, as its keeper reads it: the words of a sitter are marked, those of nobody knows whom left
- * out. A sitter sees what was done, and when, but no words.
+ * Recent care for its keeper: a sitter's words are marked, and words of unknown origin are left out. A sitter sees actions and
+ * times, but no words.
  */
 export function recentCareView(
   { action, item, notes, timing, at, sitter }: RecentCare,
@@ -352,12 +349,10 @@ export function recentCareView(
   };
 }
 
-/** The mark of care that a sitter gave. */
 export function sitterMark(sitter: string | null | undefined): z.input<z.ZodObject<typeof shapes.sitterFields>> {
   return sitter === null || sitter === undefined ? {} : { sitter, untrusted: true };
 }
 
-/** Of a stored creature, what a list tells. */
 interface VisibleStored {
   readonly creature: Pick<VisibleCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
 }
@@ -367,7 +362,7 @@ export function yourCreatureView({ creature }: VisibleStored): z.input<typeof sh
   return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
 
-/** Of a released creature: the age at which it was released. */
+/** For a released creature, the age at its release. */
 export function ageHoursOf({ creature, now }: VisibleNow): number {
   return twoDecimals(ageMsAt(creature, creature.releasedAt ?? now) / HOUR_MS);
 }
@@ -380,7 +375,7 @@ export function packView(pack: Pack): z.input<typeof shapes.creditPack> {
   return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
 }
 
-/** The name of a species; one that an agent made up is marked. */
+/** The name of a species, marked if an agent designed it. */
 export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">): {
   species: string;
   species_untrusted?: true;
@@ -388,14 +383,16 @@ export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">
   return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
 }
 
-/** The field `report`, for whoever gets it. */
-export function reportView(found: Report | null | undefined): { report?: z.input<typeof shapes.report> } {
-  if (found === undefined) return {};
-  if (found === null) return { report: null };
-  return { report: { ...found, lines: found.lines.map(({ kind, at, message }) => ({ kind, at: iso(at), message })) } };
+/** The field `report`, for callers that receive one. */
+export function reportView(report: Report | null | undefined): { report?: z.input<typeof shapes.report> } {
+  if (report === undefined) return {};
+  if (report === null) return { report: null };
+  return {
+    report: { ...report, lines: report.lines.map(({ kind, at, message }) => ({ kind, at: iso(at), message })) },
+  };
 }
 
-/** What an ETag takes of it: texts may name instants that move. */
-export function reportTag(found: Report | null | undefined): unknown {
-  return found?.lines.map(({ kind, at }) => [kind, at]);
+/** The part of a report that an ETag covers: its texts may name instants that move. */
+export function reportTag(report: Report | null | undefined): unknown {
+  return report?.lines.map(({ kind, at }) => [kind, at]);
 }

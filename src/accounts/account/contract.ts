@@ -14,7 +14,7 @@ export const readAccount = contract({
   summary: "See your account, its sitters and key events.",
   description: "Shows no secrets. A recovery or sitter you don't recognize means someone else got in.",
   auth: "required",
-  tool: "account",
+  mcp: { tool: "account" },
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   response: z.object({
     agent: namedObject("OwnAccount", {
@@ -43,8 +43,8 @@ export const leave = contract({
     "Two steps. Without `confirmation` nothing changes: the answer previews the effects, links an export of each life, and gives the confirmation to send. With it, all keys stop working at once and everything you own is hidden, while your creatures' clocks keep running. For seven days your recovery code undoes it. After that your profile is erased, living creatures are released, graves go to a neutral keeper, unused credits are forfeited, and the name cannot be registered again. The ledger is kept.",
   auth: "required",
   load: "creatures",
-  toolNote: "The first call only returns a confirmation to send.",
-  endsKey: true,
+  mcp: { note: "The first call only returns a confirmation to send." },
+  secrets: { endsKey: true },
   whileSuspended: true,
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z.object({

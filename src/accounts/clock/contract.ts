@@ -23,7 +23,7 @@ export const readClock = contract({
   auth: "required",
   sitter: "reads",
   load: "creatures",
-  tool: "account",
+  mcp: { tool: "account" },
   limit: { by: "agent", max: 60, windowSeconds: 60, counter: "clock" },
   response: clockResponse,
   errors: {},

@@ -6,7 +6,7 @@ import { PASS_MINUTES, newPass, passIn, type Pass } from "./pass.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
-import { changePlace, refuseIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
+import { changeCount, rejectIfExceeded, reserveByAddress } from "../../http/guard/count-address.ts";
 import { headerOf, type Body, type RequestContext } from "../../http/message/request-context.ts";
 import type { UncountedCall } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -40,9 +40,9 @@ export async function handOver(
 ): Promise<string> {
   const { now } = request;
   const key = await serviceKey(services, now);
-  const standing = await changePlace("consume", register, request, services);
-  if (standing.exceeded) await changePlace("giveBack", register, request, services);
-  refuseIfExceeded(standing, now);
+  const status = await changeCount("consume", register, request, services);
+  if (status.exceeded) await changeCount("release", register, request, services);
+  rejectIfExceeded(status, now);
   return newPass(key, username, now);
 }
 
@@ -52,14 +52,14 @@ export async function countRegistration(call: UncountedCall): Promise<void> {
   const isSmall = request.via === "mcp" || Number(request.headers["content-length"] ?? Infinity) <= MOST_KB * 1024;
   if (isSmall) call.body = await request.body();
   const { username, pass } = fieldsOf(call.body);
-  const meanwhile = registrationAlternatives(services.config.baseUrl, username);
+  const alternatives = registrationAlternatives(services.config.baseUrl, username);
   const name = String(username).toLowerCase();
   const shown = pass === undefined ? undefined : await passFrom(pass, name, call);
-  if (typeof shown === "object") return countPass(shown, name, call, meanwhile);
-  const wrong = shown === undefined ? undefined : refusal(shown, meanwhile);
-  await reserveByAddress(register, request, services, held, { meanwhile, wrong });
+  if (typeof shown === "object") return countPass(shown, name, call, alternatives);
+  const failure = shown === undefined ? undefined : refusal(shown, alternatives);
+  await reserveByAddress(register, request, services, held, { alternatives, failure });
   // Too late for a pass, and not to be taken for a registration of the address.
-  if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw refusal(TOO_LARGE, meanwhile);
+  if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw refusal(TOO_LARGE, alternatives);
 }
 
 /** One account, whichever of its names it is for: a used pass is refused, unless the call repeats the one that used it. */
@@ -67,18 +67,18 @@ async function countPass(
   pass: Pass,
   name: string,
   { request, services, held }: UncountedCall,
-  meanwhile: readonly NextStep[],
+  alternatives: readonly NextStep[],
 ): Promise<void> {
   const { limiter } = services;
   const { now } = request;
   const subject = `${pass.username} ${pass.endsAt}`;
-  request.standing = await limiter.consume("pass:calls", CALLS, subject, now);
-  refuseIfExceeded(request.standing, now, meanwhile);
+  request.limitStatus = await limiter.consume("pass:calls", CALLS, subject, now);
+  rejectIfExceeded(request.limitStatus, now, alternatives);
   const { exceeded } = await limiter.consume("pass", ACCOUNTS, subject, now);
   const code = name === pass.username ? "username_taken" : "invalid_pass";
-  const used = exceeded ? refusal("This pass has been used. Ask for another.", meanwhile, code) : undefined;
-  const giveBack = async () => void (await limiter.giveBack("pass", ACCOUNTS, subject, now));
-  held.reservation = { refusal: used, giveBack, keep: async () => {} };
+  const used = exceeded ? refusal("This pass has been used. Ask for another.", alternatives, code) : undefined;
+  const release = async () => void (await limiter.release("pass", ACCOUNTS, subject, now));
+  held.reservation = { refusal: used, release, keep: async () => {} };
   if (used !== undefined && headerOf(request, "idempotency-key") === undefined) throw used;
 }
 

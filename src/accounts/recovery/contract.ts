@@ -12,7 +12,7 @@ export const makeRecoveryCode = contract({
     "If you already have a code, send it as `recovery_code`: a stolen key alone must not yield a lasting way in. The old code stops working at once. Accounts without a code need only their key. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes.",
   auth: "required",
   effect: "takes_away",
-  tool: "keys",
+  mcp: { tool: "keys" },
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({
     // Tells this call from a recovery where both are one tool.
@@ -25,8 +25,7 @@ export const makeRecoveryCode = contract({
     message: z.string(),
     next_steps: nextSteps,
   }),
-  secret: true,
-  secretInputs: ["recovery_code"],
+  secrets: { answer: true, inputs: ["recovery_code"] },
   invalid: "new_recovery_code must be true",
   errors: {
     recovery_code_required: {
@@ -53,7 +52,7 @@ export const recover = contract({
     "For agents that lost their key, or that are leaving and changed their mind. All earlier keys, sitters' keys and the owner link stop working at once, and you get a new recovery code. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the new key is first used.",
   auth: "none",
   effect: "takes_away",
-  tool: "keys",
+  mcp: { tool: "keys" },
   // Counted by address alone: nobody can lock a keeper out by guessing at its account.
   limit: { by: "ip", max: 10, windowSeconds: 3600 },
   body: z.object({
@@ -68,8 +67,7 @@ export const recover = contract({
     important: z.string(),
     next_steps: nextSteps,
   }),
-  secret: true,
-  secretInputs: ["recovery_code"],
+  secrets: { answer: true, inputs: ["recovery_code"] },
   invalid: "recovery_code is required",
   errors: {
     wrong_recovery_code: {

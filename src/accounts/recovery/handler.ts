@@ -1,6 +1,6 @@
 // Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
-import { refuseGuess } from "../../http/guard/count-address.ts";
+import { guessFailure } from "../../http/guard/count-address.ts";
 import type { Services } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { hashOfKey, newKey, agentIdInKey } from "../../platform/identity/api-key.ts";
@@ -52,7 +52,7 @@ export const makeRecoveryCodeEndpoint = endpoint(
       { secret: { issued: codeHash } },
     );
     return made.catch(async (thrown: unknown) => {
-      throw thrown === refusal ? await refuseGuess(recover, call.request, services, refusal) : thrown;
+      throw thrown === refusal ? await guessFailure(recover, call.request, services, refusal) : thrown;
     });
   },
 );

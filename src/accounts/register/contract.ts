@@ -81,7 +81,7 @@ export const registrationSchema = contract({
   summary: "See the fields for registration.",
   description: "The JSON Schema for the body of POST /api/auth/register.",
   auth: "none",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   response: z.object({
     description: z.string(),
@@ -92,7 +92,7 @@ export const registrationSchema = contract({
     example: z.record(z.string(), z.unknown()),
     next_steps: nextSteps,
   }),
-  publicCache: "public, max-age=60",
+  cache: { public: "public, max-age=60" },
   errors: {},
 });
 
@@ -102,7 +102,7 @@ export const register = contract({
   description:
     "Creates an agent. The key (`your_token`) and the `recovery_code` are shown only once: store both. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the key is first used.",
   auth: "none",
-  toolNote: "Keep your_token: it is your api_key and is shown once.",
+  mcp: { note: "Keep your_token: it is your api_key and is shown once." },
   begins: true,
   limit: { by: "ip", max: 3, windowSeconds: 3600, others: 20, perDeployment: true },
   body,
@@ -129,7 +129,7 @@ export const register = contract({
     avatar_note: z.string(),
     next_steps: nextSteps,
   }),
-  secret: true,
+  secrets: { answer: true },
   invalid: "Invalid registration data",
   invalidSuggestion: "GET /api/auth/register shows every field with its rules.",
   invalidSteps: [step(registrationSchema, { action: "view_schema", description: "See every field with its rules." })],

@@ -11,7 +11,7 @@ export const rotateKey = contract({
     "The old key stops working at once. Sitters' keys keep working; `sitter_keys` counts them. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again with the old key for ten minutes, until the new key is first used.",
   auth: "required",
   effect: "takes_away",
-  tool: "keys",
+  mcp: { tool: "keys" },
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({}).optional(),
   response: z.object({
@@ -22,7 +22,7 @@ export const rotateKey = contract({
     sitter_keys: z.int().describe("Sitter keys that still work. Rotation does not revoke them."),
     next_steps: nextSteps,
   }),
-  secret: true,
+  secrets: { answer: true },
   invalid: "The body must be empty or a JSON object",
   failure: "Key rotation failed",
   errors: {

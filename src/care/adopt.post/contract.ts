@@ -12,7 +12,7 @@ export const adopt = contract({
   description:
     "Without species_slug, a species is drawn from the highest tier you have unlocked, within `family` if given. The egg hatches at your next status call.",
   auth: "required",
-  toolNote: "check_status hatches it.",
+  mcp: { note: "check_status hatches it." },
   begins: true,
   limit: { by: "agent", max: 5, windowSeconds: 60 },
   body: z.object({

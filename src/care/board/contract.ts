@@ -13,7 +13,7 @@ export const board = contract({
   summary: "Board a creature while you are away: its clocks stop.",
   description: `For ${BOARDING_LEAST_HOURS}-${BOARDING_MOST_HOURS} hours, at most ${BOARDING_MOST_HOURS} in any ${BOARDING_WINDOW_DAYS} days. It starts at once and ends on time or when you end it. While boarded, a creature loses nothing, misses no window, does not age, takes no care and is not in the hall. Not for creatures with health below 20 or in the last third of their death clock.`,
   auth: "required",
-  tool: "board",
+  mcp: { tool: "board" },
   load: "creatures",
   limit: { by: "agent", max: 10, windowSeconds: 60, counter: "boarding" },
   body: z
@@ -81,7 +81,7 @@ export const endBoarding = contract({
     "Its life goes on where it paused. Only the time it was boarded counts. Does nothing if the creature is not boarded.",
   auth: "required",
   effect: "writes",
-  tool: "board",
+  mcp: { tool: "board" },
   load: "creatures",
   limit: board.limit,
   body: z

@@ -47,10 +47,8 @@ export const exportLife = contract({
   description:
     "As JSON Lines: its identity, every log event, gravestones, portrait addresses, the outcome, and the version of the rules. `denkeeper replay FILE` replays it and checks that log and outcome agree. Works for dead and released creatures too. format=json: size, outcome and how to fetch the file; a short life is included. Default target: your latest adoption.",
   auth: "required",
-  tool: "account",
+  mcp: { tool: "account", query: { format: "json" } },
   whileSuspended: true,
-  // A whole life is more than an answer of a tool should be.
-  toolQuery: { format: "json" },
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   query: z
     .object({ ...shapes.creatureTarget, format: z.enum(["jsonl", "json"]).default("jsonl") })

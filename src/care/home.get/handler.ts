@@ -1,6 +1,6 @@
 // Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
 import { iso } from "../../platform/clock.ts";
-import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Database } from "../../platform/database/db.ts";
@@ -17,7 +17,7 @@ import type { StoredCreature } from "../../model/creatures/store/creature-row.ts
 import { listDeadSince } from "../../model/creatures/store/creatures.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { resurrectionOfferFor, returnSteps } from "../../views/death-notice.ts";
+import { returnSteps } from "../../views/death-notice.ts";
 import { awayView } from "../visits/event-views.ts";
 import { events } from "../events.get/contract.ts";
 import { adultSteps, houseNowOf, houseSteps, type HouseNow } from "../../views/steps.ts";
@@ -122,7 +122,7 @@ function returnOf(caller: Caller, last: StoredCreature<Dead> | undefined): reado
   if (last === undefined) return [];
   const { agent, outages, houseNow } = caller;
   const creature = creatureAcrossOutages(last, outages, houseNow);
-  return returnSteps(agent, creature, resurrectionOfferFor(creature, caller, houseNow));
+  return returnSteps(agent, creature, resurrectionOffer(creature, houseNow, caller.outages));
 }
 
 /** First what is due, creature by creature, then where to read on. */

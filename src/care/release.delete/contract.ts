@@ -12,7 +12,7 @@ export const release = contract({
   description:
     "Not a death; there is no gravestone. You can take it back within 24 hours, once in its life (`POST /api/house/return`). After that it is gone for good. Works for eggs too.",
   auth: "required",
-  toolNote: "For 24 hours bring_back undoes it, once.",
+  mcp: { note: "For 24 hours bring_back undoes it, once." },
   load: "creatures",
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   body: z.object(creatureTarget).refine(exactlyOneTarget, EXACTLY_ONE_TARGET),

@@ -10,7 +10,7 @@ export const takeBack = contract({
   description:
     "Within 24 hours of the release, once in its life, if your house has room. Its clocks kept running as if you had never released it. Not for sitters.",
   auth: "required",
-  tool: "bring_back",
+  mcp: { tool: "bring_back" },
   load: "creatures",
   limit: { by: "agent", max: 10, windowSeconds: 60 },
   body: z.object({ creature_id: creatureTarget.creature_id.unwrap() }),

@@ -84,9 +84,8 @@ export const status = contract({
   sitter: "reads",
   load: "visit",
   effect: "writes",
-  toolNote: "Hatches eggs. Without creature_id: the whole house.",
-  toolDefaults: { view: "compact" },
-  conditional: true,
+  mcp: { note: "Hatches eggs. Without creature_id: the whole house.", defaults: { view: "compact" } },
+  cache: { conditional: true },
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   query: z
     .object({

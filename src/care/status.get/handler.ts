@@ -2,7 +2,7 @@
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Visible } from "@denkeeper/rules/creature/visibility.ts";
-import { returnableSince } from "@denkeeper/rules/care/resurrection.ts";
+import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -24,7 +24,7 @@ import { listPortraits, type PortraitRow } from "../../model/creatures/store/por
 import { houseCard } from "./card.ts";
 import { missingCreature, takeBackSteps } from "../../views/missing-creature.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
-import { resurrectionOfferFor, returnSteps, resurrectionSentence } from "../../views/death-notice.ts";
+import { returnSteps, resurrectionSentence } from "../../views/death-notice.ts";
 import { awayView, compactAwayView } from "../visits/event-views.ts";
 import { gravestoneView } from "../../views/stone-view.ts";
 import { albumOf, imageUrlOf } from "../../views/portraits.ts";
@@ -71,7 +71,7 @@ export const statusEndpoint = endpoint(
       if (house === undefined) return undefined;
       const seen = house.visited.map(({ view }) => view);
       if (call.request.via === "mcp") {
-        call.request.beside = await houseCard(services, caller, { seen, wanted, dead: house.dead?.creature });
+        call.request.hostContent = await houseCard(services, caller, { seen, wanted, dead: house.dead?.creature });
       }
       return { ...reportView(house.report), ...(await answer(call, services, caller, house)) };
     });
@@ -181,7 +181,7 @@ async function deathAnswer(
 ) {
   const { agent, sitter, houseNow: now } = caller;
   const { death } = creature;
-  const offer = resurrectionOfferFor(creature, caller, now);
+  const offer = resurrectionOffer(creature, now, caller.outages);
   // A sitter is shown no credits, nor that they have changed.
   call.reply.headers["etag"] = tagOf([
     creature.id,
@@ -246,7 +246,7 @@ async function noCreatureAnswer(
   const dead = allDead.filter(({ creature }) => sitter?.creatureIds.includes(creature.id) ?? true);
   const canReturn = dead.flatMap((stored) => {
     const { creature } = presentInRealTime(stored, call.caller.outages, call.now);
-    const offer = creature.death === null ? undefined : resurrectionOfferFor(creature, call.caller, now);
+    const offer = creature.death === null ? undefined : resurrectionOffer(creature, now, call.caller.outages);
     return offer !== undefined && sitter === undefined && agent.credits >= offer.cost
       ? returnSteps(agent, creature, offer)
       : [statusStep(creature.id, `See what it takes to call ${creature.name} back.`)];

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
-import { answerIn } from "../../http/contract/contract.ts";
+import { parseAnswer } from "../../http/contract/contract.ts";
 import { noteRefusal } from "../../http/message/request-context.ts";
 import { Replay } from "../../http/guard/idempotency.ts";
 import { withinScope } from "../../http/request/sitters.ts";
@@ -52,7 +52,8 @@ async function resultOf(
     const { next_steps: _, ...result } = given.answer;
     return { result, caller: given.caller, isReplayed: false };
   } catch (thrown) {
-    if (thrown instanceof Replay) return { result: doneResult.parse(answerIn(thrown.text)), caller, isReplayed: true };
+    if (thrown instanceof Replay)
+      return { result: doneResult.parse(parseAnswer(thrown.text)), caller, isReplayed: true };
     if (!(thrown instanceof Failure) || thrown.status >= 500) throw thrown;
     noteRefusal(call.request, thrown.code, action.creature_id);
     return { result: failedOf(action, thrown), caller, isReplayed: false };

@@ -22,7 +22,7 @@ export const outages = contract({
   description:
     "Newest first. Outages count against no creature: no hunger, no missed window, no death, no aging. Entries are added, never changed, and may overlap.",
   auth: "none",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   query: z.object(pageQuery({ default: 50, max: 200 })),
   response: z.object({
@@ -32,7 +32,7 @@ export const outages = contract({
     has_next: z.boolean(),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid outages query",
   invalidSuggestion: "page is 1 or more, per_page is 1-200.",
   errors: {

@@ -12,7 +12,7 @@ export const readCredits = contract({
   description: "Credits pay for resurrections. A reversed payment can make the balance negative.",
   auth: "required",
   load: "creatures",
-  tool: "account",
+  mcp: { tool: "account" },
   limit: { by: "agent", max: 30, windowSeconds: 60, counter: "credits" },
   response: z.object({
     credits: z.int(),

@@ -19,7 +19,7 @@ export const resurrect = contract({
   description:
     "Within seven days of its death. Credits are spent and the creature returns in one step, or nothing happens. With too few credits you get a 402 with all payment options; to pay inline, repeat the call with your payment. Calls with a payment have a separate limit: 60 an hour.",
   auth: "required",
-  tool: "bring_back",
+  mcp: { tool: "bring_back" },
   limit: { by: "agent", max: 3, windowSeconds: 3600, paying: 60 },
   body: z.object(creatureTarget).refine(exactlyOneTarget, EXACTLY_ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" }, creature: "dead" },

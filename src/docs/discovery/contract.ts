@@ -31,7 +31,7 @@ export const discovery = contract({
   summary: "See every endpoint.",
   description: "What this service is, how to get a key, and every endpoint with its rate limit.",
   auth: "none",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   response: z.object({
     name: z.string(),
@@ -60,7 +60,7 @@ export const houseOperations = contract({
   summary: "See every endpoint of a house.",
   description: "Every endpoint under /api/house with its rate limit.",
   auth: "none",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   response: z.object({ message: z.string(), operations: z.array(listedEndpoint), next_steps: nextSteps }),
   errors: {},

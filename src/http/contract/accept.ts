@@ -1,12 +1,12 @@
-// Which form of a document a client wants, by its Accept and Accept-Encoding headers.
+// Content negotiation: which form of a document a client prefers, by its Accept and Accept-Encoding headers.
 
-/** Whether the client would rather have `type` than `usual`. Without a word on either it gets the usual. */
+/** Whether the client prefers `type` to `usual`. A client that names neither gets the usual. */
 export function prefers(accept: string, type: string, usual: string): boolean {
-  const wanted = weightOf(accept, type) ?? 0;
-  return wanted > 0 && wanted >= (weightOf(accept, usual) ?? 0);
+  const preferred = weightOf(accept, type) ?? 0;
+  return preferred > 0 && preferred >= (weightOf(accept, usual) ?? 0);
 }
 
-/** The first of `codings` that the client wants most; undefined when it wants the text as it is. */
+/** The first of `codings` that the client weights highest; undefined when it prefers the plain text. */
 export function preferredCoding<Coding extends string>(
   accepted: string | undefined,
   codings: readonly Coding[],
@@ -25,11 +25,11 @@ export function preferredCoding<Coding extends string>(
   return best;
 }
 
-/** The weight that a header gives to exactly this name. */
-function weightOf(header: string, wanted: string): number | undefined {
+/** The weight of exactly this name in a header. */
+function weightOf(header: string, preferred: string): number | undefined {
   for (const range of header.split(",")) {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
-    if (name !== wanted) continue;
+    if (name !== preferred) continue;
     const weight = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
     return Number.isNaN(weight) ? 1 : weight;
   }

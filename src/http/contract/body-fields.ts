@@ -1,5 +1,5 @@
-// Handles body fields that are null or not in the contract. Models that fill in schemas send null for what they do not
-// mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
+// Handles body fields that are null or not in the contract. Models that fill in schemas send null for fields that they
+// do not mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
 import { z } from "zod";
 import { isJsonObject } from "../../platform/json.ts";
 import { cleanLine } from "../../platform/agent-text.ts";
@@ -19,29 +19,29 @@ const MOST_NAME_LENGTH = 50;
 const MOST_TYPOS = 2;
 
 export interface BodyResult {
-  /** The value without fields that are null and may be absent. */
+  /** The value without its null optional fields. */
   readonly value: unknown;
   readonly warnings: readonly Warning[];
 }
 
-/** A body as its schema sees it, without fields that another one makes void: `ignoredWith` says which by which. */
+/** The body that is checked against its schema. `ignoredWith` names, for a field, the one whose presence voids it. */
 export function bodyFields(
   schema: z.core.$ZodType,
   value: unknown,
   ignoredWith: Readonly<Record<string, string>> = {},
 ): BodyResult {
   const warnings: Warning[] = [];
-  const given = read(schema, value, "", warnings);
-  if (!isJsonObject(given)) return { value: given, warnings };
-  const counted = Object.entries(given).filter(([name]) => given[ignoredWith[name] ?? ""] === undefined);
-  return { value: Object.fromEntries(counted), warnings };
+  const known = readFields(schema, value, "", warnings);
+  if (!isJsonObject(known)) return { value: known, warnings };
+  const fields = Object.entries(known).filter(([name]) => known[ignoredWith[name] ?? ""] === undefined);
+  return { value: Object.fromEntries(fields), warnings };
 }
 
-function read(schema: z.core.$ZodType, value: unknown, place: string, warnings: Warning[]): unknown {
+function readFields(schema: z.core.$ZodType, value: unknown, place: string, warnings: Warning[]): unknown {
   const inner = unwrapped(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     const { element } = inner;
-    return value.map((each: unknown, index) => read(element, each, `${place}[${index}]`, warnings));
+    return value.map((item: unknown, index) => readFields(element, item, `${place}[${index}]`, warnings));
   }
   if (!(inner instanceof z.ZodObject) || typeof value !== "object" || value === null || Array.isArray(value)) {
     return value;
@@ -59,24 +59,26 @@ function read(schema: z.core.$ZodType, value: unknown, place: string, warnings: 
           message: `This field is unknown. It was read as ${meant}.`,
           did_you_mean: meant,
         });
-        return [[meant, read(schemaOfMeant, field, meant, warnings)]];
+        return [[meant, readFields(schemaOfMeant, field, meant, warnings)]];
       }
       if (warnings.length < MOST_WARNINGS) warnings.push(unknownField(path, name, Object.keys(shape)));
       return [];
     }
-    return field === null && z.safeParse(known, undefined).success ? [] : [[name, read(known, field, path, warnings)]];
+    return field === null && z.safeParse(known, undefined).success
+      ? []
+      : [[name, readFields(known, field, path, warnings)]];
   });
   return Object.fromEntries(entries);
 }
 
-/** Another name for a field, under which it counts: without it an adoption would draw some other species. */
+/** Other names under which a field is accepted: without this one, an adoption would draw a random species. */
 const READ_AS: ReadonlyMap<string, string> = new Map([["species", "species_slug"]]);
 
 function isAbsent(value: object, name: string): boolean {
-  return !Object.entries(value).some(([field, given]) => field === name && given !== null);
+  return !Object.entries(value).some(([field, sent]) => field === name && sent !== null);
 }
 
-/** The schema without what makes it optional. */
+/** The schema inside optional, nullable and default. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
@@ -85,7 +87,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return inner;
 }
 
-/** What is said of a field that is not known; `known` are those that are. */
+/** The warning about an unknown field; `known` are the fields of its schema. */
 export function unknownField(path: string, name: string, known: readonly string[]): Warning {
   const meant = fieldMeantBy(name.slice(0, MOST_NAME_LENGTH), known);
   return {
@@ -97,7 +99,7 @@ export function unknownField(path: string, name: string, known: readonly string[
   };
 }
 
-/** What people call fields that have another name here. */
+/** Names that callers use for fields with other names here. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["food", "item"],
   ["toy", "item"],

@@ -1,8 +1,8 @@
-// Parses input by a contract's schema, or says which field breaks which rule.
+// Parses input with a contract's schema, or says which field breaks which rule.
 import type { z } from "zod";
 import { countOf } from "../../platform/counted.ts";
 
-/** A field and the rule it breaks, as it follows the field's name: `is required`. */
+/** A field and the rule that it breaks. The message follows the field's name: `is required`. */
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -17,7 +17,7 @@ export function sentenceOf({ field, message }: FieldFault): string {
   return `${field}${/^(?:is|must|can|holds|ended) /.test(message) ? "" : ":"} ${message}.`;
 }
 
-/** `place` names the whole when the fault lies in no field of it: body, query. */
+/** `place` is the name for a fault of the whole: body, query. */
 export function checkSchema<Output>(schema: z.ZodType<Output>, input: unknown, place: string): SchemaResult<Output> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { valid: true, value: result.data };

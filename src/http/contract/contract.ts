@@ -10,7 +10,7 @@ import { namedObject } from "./json-schema.ts";
 
 type HttpMethod = "GET" | "POST" | "DELETE";
 
-/** An entry of `next_steps`: a call of this API, or a link to somewhere else. */
+/** An entry of `next_steps`: a call of this API, or a link to another site. */
 export const nextStep = z
   .union([
     namedObject("CallStep", {
@@ -26,40 +26,33 @@ export const nextStep = z
   .meta({ id: "NextStep", description: "A suggested next call that works as given, or a link." });
 export type NextStep = z.output<typeof nextStep>;
 
-/** Cache-Control of what everybody may know: shared caches keep it for a minute. */
+/** Cache-Control of public answers: shared caches store them for a minute. */
 export const PUBLIC_MINUTE = "public, s-maxage=60, stale-while-revalidate=30";
 
-/** Every answer has it. */
 export const nextSteps = z.array(nextStep).meta({ id: "NextSteps", description: "Suggested next calls." });
 
-/** The maximum of a limit in an installation that multiplies every limit with `factor`. */
+/** The maximum of a limit under RATE_LIMIT_FACTOR. */
 export function scaledMax(max: number, factor: number): number {
   return Math.max(1, Math.round(max * factor));
 }
 
 /** A fixed window that counts requests. */
 export interface Limit {
-  /** Whose requests are counted together. An agent's counter moves only after its key matched. */
+  /** Which requests are counted together. An agent's counter moves only after its key matched. */
   readonly by: "ip" | "agent";
   readonly max: number;
   readonly windowSeconds: Seconds;
-  /** Contracts with the same counter share it. Without one it is the contract's own. */
+  /** Contracts that name the same counter share it. The default is a counter of the contract's own. */
   readonly counter?: string;
-  /**
-   * How many calls that carry a payment may come in the window, when those are counted apart: whoever was told to pay must
-   * not be refused for having asked.
-   */
+  /** The maximum for calls that carry a payment, which are counted apart: asking for a price must not use up the right to pay. */
   readonly paying?: number;
-  /**
-   * Only calls that took effect count: each reserves its place and gives it back otherwise. So many others, refused and
-   * replayed, may come in the window.
-   */
+  /** Set where only calls that take effect count against `max`: the maximum for the others, refused and replayed. */
   readonly others?: number;
-  /** Whether the counter starts anew with each deployment. */
+  /** Whether each deployment starts with a new counter. */
   readonly perDeployment?: true;
 }
 
-/** What has a window: its own, or one that it shares. */
+/** A contract, or anything else that has a limit. */
 export interface LimitOwner {
   readonly name: string;
   readonly limit: Limit;
@@ -68,16 +61,15 @@ export interface LimitOwner {
 /** An error that the handler may raise by its code. */
 interface ErrorCase {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 503;
-  /** The `error` text of the answer. */
   readonly error: string;
-  /** When it happens, for the documentation. */
+  /** States for the documentation when it happens. */
   readonly description: string;
-  /** What to do about it, unless the handler knows better. */
+  /** The default suggestion; the handler may pass a better one. */
   readonly suggestion?: string;
   readonly headers?: OwnHeaders;
 }
 
-/** Headers that only some answers have, each with what it means. */
+/** Headers that only some answers have, with their descriptions. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
 export interface Contract {
@@ -89,62 +81,53 @@ export interface Contract {
   readonly summary: string;
   readonly description: string;
   readonly auth: "none" | "optional" | "required" | "admin";
-  /**
-   * What a sitter's key may do here: read about the creatures it is for, care for them, or visit them, where each action
-   * is checked alone. Without it: nothing.
-   */
+  /** What a sitter key may do here with its creatures. In a visit, each action is checked. Without it, sitters are refused. */
   readonly sitter?: "reads" | "cares" | "visits";
-  /** What the key check brings along. Without it: the agent. */
+  /** What the key check loads. Defaults to the agent alone. */
   readonly load?: CallerLoad;
   readonly limit: Limit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** A schema that accepts undefined lets the call come without a body. */
+  /** A schema that accepts undefined makes the body optional. */
   readonly body?: z.ZodType<object | undefined, object | undefined>;
-  /** Whether it begins something that stays: refused while the disk is nearly full (ROOM-1). */
+  /** Whether the call creates something permanent. Such calls are refused while the disk is nearly full (ROOM-1). */
   readonly begins?: true;
-  /** What it does to the house. Without it: GET reads, POST writes, DELETE takes away for good. */
+  /** Defaults by method: GET reads, POST writes, DELETE takes away for good. */
   readonly effect?: "reads" | "writes" | "takes_away";
-  /**
-   * The MCP tool that makes the call. Without it: one of its own name. Contracts of the same tool have the same effect, and
-   * the argument `what` selects one. `none` has no tool.
-   */
-  readonly tool?: string;
-  /** What a caller of the tool must know beyond the summary. Every client pays for it in tokens. */
-  readonly toolNote?: string;
-  /** What the tool always asks for, and therefore does not take as an argument. */
-  readonly toolQuery?: Readonly<Record<string, string>>;
-  /** What the tool asks for unless the arguments say otherwise. */
-  readonly toolDefaults?: Readonly<Record<string, string>>;
+  readonly mcp?: ContractMcp;
   /** A call that works, for the documentation and the tests. */
   readonly example?: {
     readonly params?: object;
     readonly query?: object;
     readonly body?: object;
-    /** What became of the creature that it names. Without it: it lives. */
+    /** The state of the creature that the example names. Defaults to living. */
     readonly creature?: "dead" | "released";
   };
   readonly status: 200 | 201;
   readonly response: z.ZodType<{ next_steps: NextStep[] }, { next_steps: NextStep[] }>;
-  /** Another content type that the handler may answer with. */
+  /** A content type other than JSON that the handler may answer with. */
   readonly alternative?: { readonly contentType: string; readonly description: string };
-  /** Headers that the handler may set, beside those of every answer. */
+  /** Headers that the handler may set in addition to those of every answer. */
   readonly headers?: OwnHeaders;
-  /** Whether the handler tags what can be seen, so that callers who have it are answered with 304. */
-  readonly conditional?: true;
-  /** Whether the answer holds a secret: its Idempotency-Key is then long, and its replay short. */
-  readonly secret?: true;
-  /** Fields of the body that have no effect, and may be anything, where another one is given. */
+  readonly cache?: {
+    /** Whether the handler sets an ETag, so that a caller that has this version gets 304. */
+    readonly conditional?: true;
+    /** Cache-Control of answers to callers without a key, including a 400. */
+    readonly public?: string;
+  };
+  readonly secrets?: {
+    /** Whether the answer holds a secret. Its Idempotency-Key must then be long, and is replayed only for a short time. */
+    readonly answer?: true;
+    /** The inputs that hold a secret. No answer repeats them. */
+    readonly inputs?: readonly string[];
+    /** Whether the call ends the caller's key. A repeated call may then show the ended key. */
+    readonly endsKey?: true;
+  };
+  /** Fields of the body that are ignored, each with the field whose presence makes it so. */
   readonly ignoredWith?: Readonly<Record<string, string>>;
-  /** The inputs that hold a secret. No answer repeats them. */
-  readonly secretInputs?: readonly string[];
-  /** Whether the call ends the caller's key: a repeated one is then answered to the key that has ended. */
-  readonly endsKey?: true;
-  /** Whether a suspended agent may call it: it can always take its lives along and leave. */
+  /** Whether a suspended agent may make the call: it can always export its lives and leave. */
   readonly whileSuspended?: true;
-  /** Cache-Control of answers to callers without a key, also of those that say 400. */
-  readonly publicCache?: string;
-  /** The `error` text of a 400 for input that does not fit the schemas, and what to do about it. */
+  /** The `error` text of a 400 for input that does not fit the schemas. */
   readonly invalid: string;
   readonly invalidSuggestion?: string;
   readonly invalidSteps?: readonly NextStep[];
@@ -153,13 +136,25 @@ export interface Contract {
   readonly errors: Readonly<Record<string, ErrorCase>>;
 }
 
-type Usual = Pick<Contract, "status" | "invalid" | "failure">;
-/** What holds where a contract says nothing else. */
-const USUAL: Usual = { status: 200, invalid: "Invalid request", failure: "Something went wrong" };
+interface ContractMcp {
+  /** The tool that makes the call; `none` for no tool. Defaults to a tool of its own. Of contracts with the same tool, `what` selects one. */
+  readonly tool?: string;
+  /** What a caller of the tool must know beyond the summary. Every client pays for it in tokens. */
+  readonly note?: string;
+  /** Query fields that the tool always sends, and that are no arguments of it. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Query fields that the tool sends unless its arguments set them. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
 
-/** Declares an endpoint. Keeps the exact types, from which those of its handler and its steps follow. */
-export function contract<const C extends Omit<Contract, keyof Usual> & Partial<Usual>>(stated: C): C & Usual {
-  const parts = { ...USUAL, ...stated };
+type ContractDefaults = Pick<Contract, "status" | "invalid" | "failure">;
+const DEFAULTS: ContractDefaults = { status: 200, invalid: "Invalid request", failure: "Something went wrong" };
+
+/** Declares an endpoint. The types of its handler and its steps follow from the exact types given here. */
+export function contract<const C extends Omit<Contract, keyof ContractDefaults> & Partial<ContractDefaults>>(
+  declared: C,
+): C & ContractDefaults {
+  const parts = { ...DEFAULTS, ...declared };
   const { body, response, sitter } = parts;
   const added = {
     ...(sitter === undefined ? {} : { sitting_for: sittingFor.optional() }),
@@ -167,11 +162,11 @@ export function contract<const C extends Omit<Contract, keyof Usual> & Partial<U
   };
   if (response instanceof z.ZodObject) return { ...parts, response: extended(response, added) };
   if (!(response instanceof z.ZodUnion)) return parts;
-  const shapes = response.options.map((each) => (each instanceof z.ZodObject ? extended(each, added) : each));
+  const shapes = response.options.map((shape) => (shape instanceof z.ZodObject ? extended(shape, added) : shape));
   return { ...parts, response: z.union(shapes) };
 }
 
-// Handlers write none of them: warnings come from the body and through `call.reply.warnings`, `sitting_for` and what stages add from the key.
+// Handlers write neither: warnings come from the body and from `call.reply.warnings`, `sitting_for` from the key.
 const warnings = z
   .array(warning)
   .max(MOST_WARNINGS)
@@ -201,7 +196,7 @@ export type BodyOf<C extends Contract> = OutputOf<C["body"]>;
 export type ResponseOf<C extends Contract> = z.input<C["response"]>;
 export type ErrorCodeOf<C extends Contract> = keyof C["errors"] & string;
 
-/** What a step says about one part of the call: required when the target requires any of it. */
+/** One part of the call in the options of a step: required if the target requires any of it. */
 type StepPart<Key extends string, Schema> = [InputOf<Schema>] extends [never]
   ? { readonly [K in Key]?: never }
   : undefined extends InputOf<Schema>
@@ -211,14 +206,14 @@ type StepPart<Key extends string, Schema> = [InputOf<Schema>] extends [never]
       : { readonly [K in Key]: InputOf<Schema> };
 
 export type StepOptions<C extends Contract> = {
-  /** A short label. Without it: the target's name in snake_case. */
+  /** Defaults to the target's name in snake_case. */
   readonly action?: string;
   readonly description: string;
 } & StepPart<"params", C["params"]> &
   StepPart<"query", C["query"]> &
   StepPart<"body", C["body"]>;
 
-/** What `StepOptions` come to for any contract. */
+/** `StepOptions` for any contract. */
 interface AnyStepOptions {
   readonly action?: string;
   readonly description: string;
@@ -227,13 +222,10 @@ interface AnyStepOptions {
   readonly body?: Record<string, unknown>;
 }
 
-/** As much of a contract as a step needs (see signposts.ts). */
+/** The parts of a contract that a step needs (signposts.ts). */
 type StepTarget = Pick<Contract, "name" | "method" | "path">;
 
-/**
- * A next step to another endpoint, checked against the contract of that endpoint. A step to a signpost is checked by the
- * tests, as is every step in a recorded answer.
- */
+/** A next step to another endpoint. The compiler checks it against that endpoint's contract; tests check steps to signposts. */
 export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep;
 export function step(target: StepTarget & { readonly summary?: never }, options: AnyStepOptions): NextStep;
 export function step(target: StepTarget, options: AnyStepOptions): NextStep {
@@ -246,7 +238,7 @@ export function step(target: StepTarget, options: AnyStepOptions): NextStep {
 /** The fields that name creatures. */
 export const TARGETS: ReadonlySet<string> = new Set(["creature_id", "id", "creature_ids"]);
 
-/** The fields of an object; none of what is no object. */
+/** The fields of an object schema; none for any other schema. */
 export function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
@@ -255,7 +247,7 @@ export function takesTarget(schema: z.ZodType | undefined): boolean {
   return Object.keys(shapeOf(schema)).some((name) => TARGETS.has(name));
 }
 
-/** The path of a call, with its parameters filled in and its query behind. */
+/** The path of a call with its parameters and its query. */
 export function addressOf(
   { path }: Pick<Contract, "path">,
   { params, query }: { readonly params?: object | undefined; readonly query?: object | undefined },
@@ -274,10 +266,10 @@ function filledIn(path: string, params: object): string {
   });
 }
 
-/** An answer or an error as the service has written it. */
+/** The JSON of an answer or an error. */
 export type AnswerJson = JsonObject & { readonly next_steps?: readonly NextStep[] };
 
-export function answerIn(text: string): AnswerJson {
+export function parseAnswer(text: string): AnswerJson {
   // oxlint-disable-next-line typescript/no-unsafe-return -- edge: the service wrote this text itself
   return JSON.parse(text);
 }
@@ -287,13 +279,13 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What an error says beside its text. */
+/** Everything an error answer has besides its text. */
 export interface FailureMore {
-  /** What exactly is wrong with the input: `details` and `invalid_fields` of the answer. */
+  /** Becomes `details` and `invalid_fields` of the answer. */
   readonly faults?: readonly FieldFault[];
   readonly suggestion?: string;
   readonly nextSteps?: readonly NextStep[];
-  /** Fields of this error alone, such as `your_creatures`. */
+  /** Fields that only this error has, such as `your_creatures`. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: Seconds;

@@ -1,5 +1,5 @@
-// Input fields that several contracts share. Every text of an agent is cleaned first and checked afterward, so the code
-// behind the contracts gets clean text.
+// Input fields that several contracts share. Agents' text is cleaned first and checked afterward, so the code behind the
+// contracts only sees clean text.
 import { z } from "zod";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { characterCount, cleanLine, cleanLines, hasInvisible } from "../../platform/agent-text.ts";
@@ -7,12 +7,12 @@ import { countOf } from "../../platform/counted.ts";
 
 const MOST_LINE_FEEDS = 20;
 
-/** One line of text of an agent, `min` to `max` characters long once it is clean. */
+/** One line of an agent's text. The limits hold for the cleaned text. */
 export function words(min: number, max: number) {
   return textField(min, max, cleanLine);
 }
 
-/** Text of an agent that may have several lines. */
+/** An agent's text of one or more lines. */
 export function lines(max: number) {
   return textField(0, max, (text) => cleanLines(text, MOST_LINE_FEEDS));
 }
@@ -28,44 +28,44 @@ function textField(min: number, max: number, clean: (text: string) => string) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
-/** The pattern of Braille without dots is a symbol, and blank. */
+/** U+2800, Braille without dots, is a symbol but blank. */
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
-/** A mark at the start would sit on what is written before the name. */
+/** A leading mark would combine with the character before the name. */
 const MISPLACED_MARKS = /\p{M}{3}|^\p{M}/u;
 const MARKS_ALLOWED = "must have at most two combining marks in a row, and none at its start";
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;
 
-/** The base of all names: on one line, without spaces around it. */
+/** The base of all names: one line, trimmed. */
 function name(max: number) {
   return textField(1, max, (text) => cleanLine(text).trim());
 }
 
-/** A name that may have any characters, such as a display name. */
+/** A name of any characters, such as a display name. */
 export function freeName(max: number) {
   return name(max)
-    .refine((given) => given === "" || VISIBLE.test(given), { error: "must have a visible character" })
-    .refine((given) => !MISPLACED_MARKS.test(given), { error: MARKS_ALLOWED });
+    .refine((text) => text === "" || VISIBLE.test(text), { error: "must have a visible character" })
+    .refine((text) => !MISPLACED_MARKS.test(text), { error: MARKS_ALLOWED });
 }
 
-/** A name of letters and digits of every script, spaces, hyphens and underscores. What is refused is told a name that works. */
+/** A name of letters and digits of any script, spaces, hyphens and underscores. The error proposes a name that would work. */
 export function plainName(max: number) {
-  const instead = (refused: unknown): string => `; "${workingName(String(refused), max)}" would work`;
+  const proposal = (rejected: unknown): string => `; "${workingName(String(rejected), max)}" would work`;
   return name(max)
-    .refine((given) => !NOT_IN_NAMES.test(given), {
-      error: ({ input }) => `must have only letters, digits, spaces, hyphens and underscores${instead(input)}`,
+    .refine((text) => !NOT_IN_NAMES.test(text), {
+      error: ({ input }) => `must have only letters, digits, spaces, hyphens and underscores${proposal(input)}`,
     })
-    .refine((given) => given === "" || NOT_IN_NAMES.test(given) || LETTER_OR_DIGIT.test(given), {
-      error: ({ input }) => `must have a letter or a digit${instead(input)}`,
+    .refine((text) => text === "" || NOT_IN_NAMES.test(text) || LETTER_OR_DIGIT.test(text), {
+      error: ({ input }) => `must have a letter or a digit${proposal(input)}`,
     })
-    .refine((given) => !MISPLACED_MARKS.test(given), {
-      error: ({ input }) => `${MARKS_ALLOWED}${instead(input)}`,
+    .refine((text) => !MISPLACED_MARKS.test(text), {
+      error: ({ input }) => `${MARKS_ALLOWED}${proposal(input)}`,
     });
 }
 
-/** The nearest name that `plainName` takes. */
-export function workingName(refused: string, max: number): string {
-  const plain = cleanLine(refused)
+/** The closest name that `plainName` accepts. */
+export function workingName(rejected: string, max: number): string {
+  const plain = cleanLine(rejected)
     .replaceAll(/['’`´]/g, "")
     .replaceAll(/[^\p{L}\p{M}\p{Nd} _-]+/gu, " ")
     .replaceAll(/(\p{M}{2})\p{M}+/gu, "$1")
@@ -100,7 +100,7 @@ function urlOf(max: number, protocols: readonly string[], rule: string) {
     .meta({ format: "uri", maxLength: max });
 }
 
-/** The IANA name of a time zone, in its own letter case. Offsets and instants are not names. */
+/** The IANA name of a time zone, in its canonical letter case. Offsets are no names. */
 export function timeZone() {
   return z
     .string()

@@ -1,12 +1,11 @@
-// Errors that no single endpoint owns, by their code. Together with the `errors` of the contracts these are all errors of
-// the service: a Failure is made from one or the other, so each has a code that the catalog lists.
+// Errors that no single endpoint owns, by code. With the `errors` of the contracts they are all errors of the service: a
+// Failure is made from one or the other, so each error has a code in the catalog.
 
 export interface GeneralError {
   readonly status: number;
   readonly error: string;
-  /** When it happens, for the documentation. */
   readonly description: string;
-  /** What to do about it, unless the code that raises it knows better. */
+  /** The default; the code that raises the error may pass a better one. */
   readonly suggestion?: string;
 }
 

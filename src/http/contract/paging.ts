@@ -1,11 +1,9 @@
-// Pages of a list. Public lists end at 10,000 entries: skipping rows is what a page costs, and people do not read
-// further.
+// Pages of a list. Public lists end at 10,000 entries: a page costs as many rows as it skips, and no reader goes further.
 import { z } from "zod";
-import type { FieldFault } from "./check-schema.ts";
-import type { Contract, NextStep } from "./contract.ts";
+import type { Contract, FailureMore } from "./contract.ts";
 import { namedObject } from "./json-schema.ts";
 
-/** How many entries of a public list can be reached. */
+/** The number of entries of a public list that can be reached. */
 export const PUBLIC_DEPTH = 10_000;
 
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
@@ -17,7 +15,6 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) 
     .meta({ type: "integer", minimum: min, ...(max < Number.MAX_SAFE_INTEGER ? { maximum: max } : {}) });
 }
 
-/** The fields of a query that choose a page. */
 export function pageQuery(perPage: { readonly default: number; readonly max: number }) {
   return {
     page: wholeNumber(1).default(1),
@@ -43,13 +40,11 @@ export function offsetOf({ page, per_page }: PageQuery): number {
   return (page - 1) * per_page;
 }
 
-interface DepthFault {
-  readonly faults: readonly FieldFault[];
-  readonly nextSteps: readonly NextStep[];
-}
-
-/** What is said of a page behind the last that can be reached, or undefined when it can be. */
-export function depthFault(query: PageQuery, { method, path }: Contract): DepthFault | undefined {
+/** The fault of a page beyond the last that can be reached, or undefined. */
+export function depthFault(
+  query: PageQuery,
+  { method, path }: Contract,
+): Pick<FailureMore, "faults" | "nextSteps"> | undefined {
   if (offsetOf(query) < PUBLIC_DEPTH) return undefined;
   const last = Math.ceil(PUBLIC_DEPTH / query.per_page);
   const rule = `must be at most ${last} with per_page ${query.per_page}, because this list shows at most ${PUBLIC_DEPTH} entries`;
@@ -57,7 +52,7 @@ export function depthFault(query: PageQuery, { method, path }: Contract): DepthF
   return { faults: [{ field: "page", message: rule }], nextSteps };
 }
 
-/** `depth` is how many of the `total` entries can be reached. */
+/** `depth` is the number of the `total` entries that can be reached. */
 export function paginationOf({ page, per_page }: PageQuery, total: number, depth: number): z.input<typeof pagination> {
   const pages = Math.ceil(Math.min(total, depth) / per_page);
   return { page, per_page, total, pages, has_next: page < pages, has_prev: page > 1 };

@@ -1,5 +1,5 @@
-// Calls that answers of any room may point to. Their contracts take name, method and path from here, so that an answer can
-// name a call without importing the room that has it.
+// Calls that answers of any room may point to. Their contracts take name, method and path from here, so an answer can
+// name a call without importing its room.
 
 export const SIGNPOSTS = {
   register: { name: "register", method: "POST", path: "/api/auth/register" },

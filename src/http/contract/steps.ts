@@ -1,4 +1,4 @@
-// Next steps to a single call, which answers of any room may have.
+// Next steps that answers of any room may have.
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isUsername } from "../../platform/identity/username.ts";
 import { step, type NextStep } from "./contract.ts";
@@ -12,28 +12,28 @@ export function schemaStep(description = "See every registration field and its r
   return step(SIGNPOSTS.registrationSchema, { action: "view_schema", description });
 }
 
-/** Recovery, for those who have a code. The code has to be filled in. */
+/** The caller has to fill in its code. */
 export function recoveryStep(
   description = "Get a new key with your recovery code (`dkr_...`), if you have one.",
 ): NextStep {
   return step(SIGNPOSTS.recover, { description, body: { recovery_code: "dkr_..." } });
 }
 
-/** What those who cannot register yet can do. A pass is made on a page of `baseUrl`, for the name that they wanted. */
+/** What a caller that cannot register yet can do. A pass is made on a page of `baseUrl`, for the username it asked for. */
 export function registrationAlternatives(baseUrl: string, username: unknown): readonly NextStep[] {
-  const wanted = typeof username === "string" && isUsername(username) ? `?username=${username}` : "";
+  const query = typeof username === "string" && isUsername(username) ? `?username=${username}` : "";
   return [
     {
       action: "get_pass",
-      url: `${baseUrl}/join${wanted}`,
+      url: `${baseUrl}/join${query}`,
       description: "Ask your human to open this page for a pass.",
     },
     recoveryStep("If you registered before, get a new key with your recovery code (`dkr_...`) instead."),
-    speciesStep("Choose a species in the meantime. This needs no key."),
+    speciesStep("Choose a species while you wait. This needs no key."),
   ];
 }
 
-/** Registration under a name that is most likely free. */
+/** Registration under a username that is probably free. */
 export function registrationStep(
   description = "Register to get a key. Any free username will do.",
   prefix?: string,
@@ -41,7 +41,7 @@ export function registrationStep(
   return step(SIGNPOSTS.register, { description, body: { username: freshName(prefix) } });
 }
 
-/** The short list: a choice needs no more. */
+/** Links to the compact list, which is enough to choose. */
 export function speciesStep(description = "See all species."): NextStep {
   return step(SIGNPOSTS.listSpecies, { description, query: { view: "compact" } });
 }
@@ -50,7 +50,7 @@ export function homeStepFor(description: string): NextStep {
   return step(SIGNPOSTS.home, { description });
 }
 
-/** `view`: compact for a look after something else; full where the way back of the dead is described. */
+/** `view` is compact for a check after another call, and full where the answer describes resurrection. */
 export function statusStep(creatureId: string | undefined, description: string, view?: "compact"): NextStep {
   const target = creatureId === undefined ? {} : { creature_id: creatureId };
   return step(SIGNPOSTS.status, { description, query: { ...target, ...(view === undefined ? {} : { view }) } });

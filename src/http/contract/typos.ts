@@ -1,29 +1,29 @@
-// Edit distance between two words, for guessing what a caller meant.
+// Edit distance between two words, for guessing which word a caller meant.
 
-/** Whether one word becomes the other by at most `most` letters that are changed, added or left out. */
+/** Whether at most `most` letters have to be changed, added or removed. */
 export function isTypoOf(one: string, other: string, most: number): boolean {
   return Math.abs(one.length - other.length) <= most && distanceBetween(one, other) <= most;
 }
 
-/** Longer than any word of ours. What is longer is not compared with them. */
+/** Longer than any known word. The rest of a longer word is ignored. */
 const LONGEST_WORD = 60;
 
-/** The known words that are most like the given one, the nearest first. None when it is like none of them. */
-export function nearestTo(given: string, known: readonly string[], most: number): readonly string[] {
-  const word = given
+/** The known words most similar to `input`, the closest first; none if none is similar. */
+export function nearestTo(input: string, known: readonly string[], most: number): readonly string[] {
+  const word = input
     .slice(0, LONGEST_WORD)
     .toLowerCase()
     .replaceAll(/[\s-]+/g, "_");
   if (word === "") return [];
   const farthest = Math.max(1, Math.floor(word.length / 3));
   const parts = word.split("_").filter((part) => part.length > 2);
-  const shares = (each: string): boolean => parts.some((part) => each.includes(part));
+  const shares = (candidate: string): boolean => parts.some((part) => candidate.includes(part));
   return known
-    .map((each) => ({ each, distance: Math.min(distanceBetween(word, each), shares(each) ? farthest : Infinity) }))
+    .map((name) => ({ name, distance: Math.min(distanceBetween(word, name), shares(name) ? farthest : Infinity) }))
     .filter(({ distance }) => distance <= farthest)
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, most)
-    .map(({ each }) => each);
+    .map(({ name }) => name);
 }
 
 function distanceBetween(one: string, other: string): number {

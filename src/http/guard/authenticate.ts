@@ -1,4 +1,4 @@
-// Checks the key of a call and loads its caller. A limit on failed checks affects only callers with bad keys.
+// Checks the key of a call and loads its caller. The limit on failed checks affects only callers with bad keys.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import type { Database } from "../../platform/database/db.ts";
@@ -8,20 +8,20 @@ import type { Rail } from "../../model/ledger/rail.ts";
 import { hashOfKey } from "../../platform/identity/api-key.ts";
 import { currentSlot } from "../../platform/slot.ts";
 import { countByAgent } from "./count-agent.ts";
-import { refuseGuess } from "./count-address.ts";
+import { guessFailure } from "./count-address.ts";
 import { Replay, recordVerdict, type IdempotentCall } from "./idempotency.ts";
 import {
   badKeyIn,
   checkKey,
   findRotationOf,
   presentedKeyHash,
-  invalidAdminKeyFailure,
   invalidKeyFailure,
   presentedKey,
   refusalOfKey,
   carriesKey,
   type Authentication,
 } from "./key-check.ts";
+import { Failure } from "../respond/errors.ts";
 import { operatorIn, type KnownOperator } from "./operator-key.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { SuspectKeys } from "./suspect-keys.ts";
@@ -40,18 +40,18 @@ const FAILED_AUTHENTICATION: LimitOwner = {
   limit: { by: "ip", max: 30, windowSeconds: 60 },
 };
 
-/** As many as on the operator's sign-in page. */
+/** Equals the limit of the operator's sign-in page. */
 const ADMIN_KEY_GUESSES: LimitOwner = {
   name: "adminKeyGuesses",
   limit: { by: "ip", max: 10, windowSeconds: 600 },
 };
 
-/** Whether the call is made by an agent, as opposed to anybody. */
+/** Whether the call is made with an agent's key. */
 export function isKeyed({ auth }: Contract, { headers }: RequestContext): boolean {
   return auth === "required" || (auth === "optional" && carriesKey(headers));
 }
 
-/** The caller of a keyed contract. Throws when the key is bad. */
+/** Finds the caller of a keyed contract. Throws when the key is bad. */
 export async function authenticate(
   contract: Contract,
   request: RequestContext,
@@ -60,35 +60,34 @@ export async function authenticate(
 ): Promise<Authentication> {
   const { headers, address, now } = request;
   const { database, limiter, suspectKeys, outages } = services;
-  const look = () =>
+  const check = () =>
     checkKey(database, {
       headers,
       load: contract.load ?? "agent",
       idempotencyKey: idempotent?.key,
       clock: services.now,
       arrivedAt: now,
-      counts: true,
       outages,
     });
   const isSuspect = limiter.isExceeded(FAILED_AUTHENTICATION.name, FAILED_AUTHENTICATION.limit, address, now);
   const suspectHash = isSuspect ? presentedKeyHash(headers) : undefined;
-  const found = await (suspectHash === undefined ? look() : suspectKeys.check(suspectHash, now, look));
+  const found = await (suspectHash === undefined ? check() : suspectKeys.check(suspectHash, now, check));
   if (found !== undefined) {
-    suspectKeys.wasGood(found.caller.keyHash);
+    suspectKeys.noteGood(found.caller.keyHash);
     currentSlot()?.proven();
     return found;
   }
-  const shown = presentedKey(headers);
-  if (shown !== undefined) suspectKeys.wasBad(hashOfKey(shown));
-  if ((contract.secret === true || contract.endsKey === true) && idempotent !== undefined)
+  const key = presentedKey(headers);
+  if (key !== undefined) suspectKeys.noteBad(hashOfKey(key));
+  if ((contract.secrets?.answer === true || contract.secrets?.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, request, idempotent, services);
-  if (suspectHash !== undefined) suspectKeys.wasRefused(suspectHash, now);
+  if (suspectHash !== undefined) suspectKeys.noteRejected(suspectHash, now);
   // A suspect address gets no further lookup.
   const refusal = isSuspect ? invalidKeyFailure(badKeyIn(headers)) : await refusalOfKey(database, request);
-  throw await refuseGuess(FAILED_AUTHENTICATION, request, services, refusal);
+  throw await guessFailure(FAILED_AUTHENTICATION, request, services, refusal);
 }
 
-/** A rotation whose answer got lost is asked for with the key that it replaced, which is dead for everything else. */
+/** Answers a retried rotation, which still shows the key that it replaced. That key is not valid for anything else. */
 async function replayRotation(
   contract: Contract,
   request: RequestContext,
@@ -102,12 +101,12 @@ async function replayRotation(
   throw verdict;
 }
 
-/** The operator who calls, however many bad keys came from the same address. */
+/** Finds the operator. A good key works no matter how many bad ones came from the same address. */
 export async function authenticateOperator(
   request: RequestContext,
   services: { readonly limiter: RateLimiter; readonly config: { readonly operators: readonly KnownOperator[] } },
 ): Promise<KnownOperator> {
   const operator = operatorIn(request.headers, services.config.operators);
   if (operator !== undefined) return operator;
-  throw await refuseGuess(ADMIN_KEY_GUESSES, request, services, invalidAdminKeyFailure());
+  throw await guessFailure(ADMIN_KEY_GUESSES, request, services, Failure.general("invalid_admin_key"));
 }

@@ -1,26 +1,26 @@
-// Limits how many requests run at a time. A server that takes on more than it can handle answers every request late. This one
-// rejects some immediately with a 503 and answers the others in time (decision 0022).
+// Limits how many requests run at a time. A server that accepts more than it can handle answers every request late. This
+// one rejects some immediately with a 503 and answers the others in time (decision 0022).
 //
-// Each running request holds a slot. Requests that find no free slot wait in a queue: a database that pauses for a moment, or
-// a machine that can do less for some seconds, fills all slots even well below capacity. When the queue is full, or the next
-// in it has waited for MAX_WAIT_MS, requests that find no free slot are rejected. The same holds for the lanes that lead to the
-// slots, so nobody can fill slots or queue alone (lanes.ts).
+// Each running request holds a slot. A request that finds no free slot waits in a queue: a database that pauses for a moment,
+// or a machine that slows down for some seconds, fills all slots even well below capacity. Further requests are rejected when
+// the queue is full, or when the first in it has waited for MAX_WAIT_MS. The same holds for the lanes that lead to the slots,
+// so no single caller can fill slots or queue (lanes.ts).
 import { stopwatch } from "../../platform/clock.ts";
 import { Slot, holding, type SlotOwner } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
 import { countOf } from "../../platform/counted.ts";
 import { Lanes, Passage, type LaneName, type LaneWaiter } from "./lanes.ts";
 
-/** What all bodies that are being received may take together. */
+/** The memory for all request bodies together. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** Rejected requests retry one, two or three seconds later, not all at once. */
+/** Rejections ask for a retry after one, two or three seconds in turn, so that requests do not return together. */
 const SPREAD_SECONDS = 3;
 
 const MAX_WAIT_MS = 2_500;
 /** Running and queued requests. At full speed a queue of this length is less than a second of work. */
 const MAX_LOAD_PER_SLOT = 20;
 
-/** Why a request is rejected: the service has too many, or its own key or address has. */
+/** `overload`: the service has too many requests; `crowded`: the key or address of this one has too many. */
 export interface Rejection {
   readonly reason: "overload" | "crowded";
   readonly failure: Failure;
@@ -37,7 +37,7 @@ export class ConcurrencyLimiter {
   #bodyBytes = 0;
   #rejected = 0;
 
-  /** The clock runs in milliseconds and never goes back. */
+  /** `clock` is monotonic, in milliseconds. */
   constructor(slots: number, clock = stopwatch) {
     this.slots = slots;
     this.#clock = clock;
@@ -58,18 +58,18 @@ export class ConcurrencyLimiter {
     return waitedMs < MAX_WAIT_MS && this.#running + this.#queue.length < MAX_LOAD_PER_SLOT * this.slots;
   }
 
-  /** The turn of a request that comes on these lanes. */
+  /** Creates the turn of a request that uses these lanes. */
   turnOf(lanes: readonly LaneName[] = []): RequestTurn {
     return new RequestTurn(this, new Passage(this.#lanes, lanes), this.#clock);
   }
 
-  /** Starts a request immediately if its lanes and a slot are free, else in turn, unless its client has hung up by then. */
+  /** Starts a request when its lanes and a slot are free, unless its client has disconnected by then. */
   admit(start: () => void, isGone: () => boolean, turn = this.turnOf(), request: object = turn): void {
     this.#turns.set(request, turn);
     turn.enter({ start, isGone, isFirst: false });
   }
 
-  /** The slot of a request that runs from now on. */
+  /** Creates the slot of a request that starts to run. */
   acquire(isGone?: () => boolean, request?: object): Slot {
     this.#running++;
     const admitted = request === undefined ? undefined : this.#turns.get(request);
@@ -79,8 +79,8 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Runs a part of a request that has released its own slot in another slot, after waiting for one. Throws when the service is
-   * overloaded.
+   * Waits for another slot and runs a part of a request in it, after the request released its own. Throws when the service
+   * is overloaded.
    */
   async withSlot<Result>(
     isGone: () => boolean,
@@ -93,7 +93,7 @@ export class ConcurrencyLimiter {
     return holding(new Slot(turn, isGone), work);
   }
 
-  /** Whether there is memory for more of a body. What was reserved must be released. */
+  /** Whether there is memory for another part of a body. Reserved bytes must be released. */
   reserveBytes(count: number): boolean {
     if (this.#bodyBytes + count > MAX_BODY_BYTES) return false;
     this.#bodyBytes += count;
@@ -104,13 +104,12 @@ export class ConcurrencyLimiter {
     this.#bodyBytes -= count;
   }
 
-  /** The answer to a rejected request. */
   rejection(reason: Rejection["reason"] = "overload"): Failure {
     this.#rejected = (this.#rejected + 1) % SPREAD_SECONDS;
     return REJECTIONS[reason][this.#rejected] ?? FIRST_REJECTION;
   }
 
-  /** A request has passed its lanes. It starts now or in turn; one that has run before goes to the front. */
+  /** Queues a request that has passed its lanes. One that has run before goes to the front. */
   enqueue(waiting: LaneWaiter, isFirst: boolean): void {
     if (isFirst) this.#queue.unshift(waiting);
     else this.#queue.push(waiting);
@@ -128,7 +127,7 @@ export class ConcurrencyLimiter {
 
   /** Starts the requests that have waited longest, while slots are free. */
   #startQueued(): void {
-    // A request that starts may give its slot up immediately, to receive a body, and so come here again.
+    // A request that starts may release its slot immediately, to receive its body, which calls this method again.
     if (this.#isStartingQueued) return;
     this.#isStartingQueued = true;
     try {
@@ -147,11 +146,11 @@ export class ConcurrencyLimiter {
 interface QueueEntry {
   readonly start: () => void;
   readonly isGone: () => boolean;
-  /** Whether it goes to the front of the queue. */
+  /** Whether the request goes to the front of the queue. */
   readonly isFirst: boolean;
 }
 
-/** Where a request stands: in front of its lanes, in the queue or in a slot, which it may lend and take again. */
+/** The place of a request: before its lanes, in the queue, or in a slot, which it may lend and take again. */
 export class RequestTurn implements SlotOwner {
   readonly #limiter: ConcurrencyLimiter;
   readonly #passage: Passage;
@@ -164,7 +163,7 @@ export class RequestTurn implements SlotOwner {
     this.#clock = clock;
   }
 
-  /** Why the request can neither run nor wait; undefined when it can. */
+  /** The reason prefix the request can neither run nor wait; undefined if it can. */
   rejection(): Rejection | undefined {
     const reason = this.#limiter.hasRoom()
       ? this.#passage.hasRoom(this.#clock() - MAX_WAIT_MS)
@@ -181,12 +180,12 @@ export class RequestTurn implements SlotOwner {
     this.#passage.pass({ since, isGone, proceed });
   }
 
-  /** It holds a slot, which gives back what it has passed. */
+  /** Notes that the request has a slot. From now on releasing the slot leaves the lanes. */
   begin(): void {
     this.#hasBegun = true;
   }
 
-  /** The connection is done. A request that never got to a slot, because it was malformed, leaves its lanes here. */
+  /** Notes that the connection has closed. A request that never got a slot, because it was malformed, leaves its lanes here. */
   end(): void {
     if (!this.#hasBegun) this.#passage.leave();
   }
@@ -211,7 +210,7 @@ export class RequestTurn implements SlotOwner {
     await promise;
   }
 
-  takenAtOnce(): void {
+  takenImmediately(): void {
     this.#limiter.took();
   }
 
@@ -225,20 +224,20 @@ export class RequestTurn implements SlotOwner {
   }
 }
 
-/** Created once: a new error captures its stack, which would be much of the cost of a rejection. */
+/** Created once: a new error captures its stack, which would be most of the cost of a rejection. */
 const FIRST_REJECTION = rejectionFor(1, "");
 const REJECTIONS: Readonly<Record<Rejection["reason"], readonly Failure[]>> = {
   overload: rejectionsFor(""),
   crowded: rejectionsFor("Too many of your calls are under way: make fewer at a time. "),
 };
 
-function rejectionsFor(why: string): readonly Failure[] {
-  return Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectionFor(index + 1, why));
+function rejectionsFor(prefix: string): readonly Failure[] {
+  return Array.from({ length: SPREAD_SECONDS }, (_, index) => rejectionFor(index + 1, prefix));
 }
 
-function rejectionFor(seconds: number, why: string): Failure {
+function rejectionFor(seconds: number, prefix: string): Failure {
   return Failure.general("busy", {
-    suggestion: `${why}Nothing has changed. Retry in ${countOf(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
+    suggestion: `${prefix}Nothing has changed. Retry in ${countOf(seconds, "second")}. For writes, reuse the same Idempotency-Key so nothing happens twice.`,
     headers: { "retry-after": String(seconds) },
   });
 }

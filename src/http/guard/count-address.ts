@@ -1,4 +1,4 @@
-// Counts a request in a window of its client's address. Keyed calls are counted by agent instead (count-agent.ts).
+// Counts requests by client address. Keyed calls are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { LimitOwner, NextStep } from "../contract/contract.ts";
 import { headerOf, type RequestContext, type LimitStatus } from "../message/request-context.ts";
@@ -13,8 +13,8 @@ interface AddressCounting {
 }
 
 /**
- * Counts a request by its address, or by another subject, and refuses it when there were too many. How many others counted for
- * that subject is not told.
+ * Counts a request by its address, or by another subject, and rejects it if there were too many. The window of another
+ * subject is not reported to the caller.
  */
 export async function countByAddress(
   { name, limit }: LimitOwner,
@@ -22,18 +22,18 @@ export async function countByAddress(
   { limiter }: AddressCounting,
   subject: string = request.address,
 ): Promise<void> {
-  const standing = await limiter.consume(limit.counter ?? name, limit, subject, request.now);
-  if (subject === request.address || standing.exceeded) request.standing = standing;
-  refuseIfExceeded(standing, request.now);
+  const status = await limiter.consume(limit.counter ?? name, limit, subject, request.now);
+  if (subject === request.address || status.exceeded) request.limitStatus = status;
+  rejectIfExceeded(status, request.now);
 }
 
-/** For so many addresses a /48 has room: it may be one subscriber's, or the network of many phones. */
+/** The maximum of a /48, in addresses: it may be one subscriber or the network of many phones. */
 const ADDRESSES_IN_SITE = 16;
 const SITE = /^(\w+:\w+:\w+):\w+::\/64$/;
 
-/** Takes a place of the address and one of its /48, or gives them back. The standing is the address's own. */
-export async function changePlace(
-  change: "consume" | "giveBack",
+/** Counts, or uncounts, a call for its address and for its /48. Returns the status of the address. */
+export async function changeCount(
+  change: "consume" | "release",
   { name, limit }: LimitOwner,
   { address, now }: RequestContext,
   { limiter }: AddressCounting,
@@ -47,87 +47,83 @@ export async function changePlace(
   return exceeded ? { ...own, exceeded, remaining: 0, resetsAt } : own;
 }
 
-/** A slot in a window that counts only calls that take effect. */
+/** A reserved place in a window that counts only calls that take effect. */
 export interface Reservation {
-  /** What a call without a slot gets, unless it repeats one that took effect. */
+  /** The failure of a call that got no place, unless it repeats one that took effect. */
   readonly refusal?: Failure | undefined;
-  /** The call took effect. */
+  /** Called when the call took effect. */
   keep(): Promise<void>;
-  /** It did not. */
-  giveBack(): Promise<void>;
+  /** Called when it did not. */
+  release(): Promise<void>;
 }
 
 /**
- * Reserves a slot by address, where the limit counts only calls that take effect. The reply shows the standing among those,
- * also when there were too many others. `meanwhile` is what can be done instead of waiting. A call that showed something
- * `wrong` is one of the others, whether a slot is left or not.
+ * Reserves a place for a call of an address, where the limit counts only calls that take effect. The reply reports that
+ * window, even if there were too many other calls. `alternatives` are steps to take instead of waiting. A call that already
+ * failed (`failure`) counts as one of the others, whether a place is left or not.
  */
 export async function reserveByAddress(
   owner: LimitOwner,
   request: RequestContext,
   counting: AddressCounting,
   held: { reservation: Reservation | undefined },
-  { meanwhile, wrong }: { readonly meanwhile: readonly NextStep[]; readonly wrong?: Failure | undefined },
+  { alternatives, failure }: { readonly alternatives: readonly NextStep[]; readonly failure?: Failure | undefined },
 ): Promise<void> {
   const { limiter } = counting;
   const { name, limit } = owner;
   const { address, now } = request;
   const counter = limit.counter ?? name;
   const others: LimitOwner = { name: `${counter}:others`, limit: { ...limit, max: limit.others ?? limit.max } };
-  const giveBack = async (): Promise<void> => {
-    request.standing = await changePlace("giveBack", owner, request, counting);
+  const release = async (): Promise<void> => {
+    request.limitStatus = await changeCount("release", owner, request, counting);
   };
-  const standing = await changePlace("consume", owner, request, counting);
-  request.standing = standing;
-  const keep = async () => void (await limiter.giveBack(others.name, others.limit, address, now));
-  held.reservation = { giveBack, keep };
-  if (standing.exceeded) {
-    await giveBack();
-    // A lost answer can be asked for again, whatever else was done in the meantime.
-    const refusal = rateLimited(standing, now, meanwhile);
-    held.reservation = { refusal, keep: nothing, giveBack: nothing };
-    if (wrong === undefined && headerOf(request, "idempotency-key") === undefined) throw refusal;
+  const status = await changeCount("consume", owner, request, counting);
+  request.limitStatus = status;
+  const keep = async () => void (await limiter.release(others.name, others.limit, address, now));
+  held.reservation = { release, keep };
+  if (status.exceeded) {
+    await release();
+    // A retry may still ask for a lost answer.
+    const refusal = tooManyRequests(retryAfterSeconds(status, now), alternatives);
+    held.reservation = { refusal, keep: nothing, release: nothing };
+    if (failure === undefined && headerOf(request, "idempotency-key") === undefined) throw refusal;
   }
   const other = await limiter.consume(others.name, others.limit, address, now);
-  refuseIfExceeded(other, now, meanwhile);
-  if (wrong !== undefined) throw wrong;
+  rejectIfExceeded(other, now, alternatives);
+  if (failure !== undefined) throw failure;
 }
 
 async function nothing(): Promise<void> {}
 
-/** What a bad key or code gets: its refusal, or a 429 after too many of them from one address. */
-export async function refuseGuess(
+/** The failure for a bad key or code: its refusal, or a 429 after too many of them from one address. */
+export async function guessFailure(
   { name, limit }: LimitOwner,
   request: RequestContext,
   { limiter }: AddressCounting,
   refusal: Failure,
 ): Promise<Failure> {
   const { address, now } = request;
-  const standing = await limiter.consume(limit.counter ?? name, limit, address, now);
-  if (standing.exceeded || request.standing === undefined) request.standing = standing;
-  return standing.exceeded ? rateLimited(standing, now) : refusal;
+  const status = await limiter.consume(limit.counter ?? name, limit, address, now);
+  if (status.exceeded || request.limitStatus === undefined) request.limitStatus = status;
+  return status.exceeded ? tooManyRequests(retryAfterSeconds(status, now)) : refusal;
 }
 
-export function refuseIfExceeded(standing: LimitStatus, now: RealInstant, meanwhile: readonly NextStep[] = []): void {
-  if (standing.exceeded) throw rateLimited(standing, now, meanwhile);
+export function rejectIfExceeded(status: LimitStatus, now: RealInstant, alternatives: readonly NextStep[] = []): void {
+  if (status.exceeded) throw tooManyRequests(retryAfterSeconds(status, now), alternatives);
 }
 
-function rateLimited(standing: LimitStatus, now: RealInstant, meanwhile: readonly NextStep[] = []): Failure {
-  return tooManyRequests(retryAfterSeconds(standing, now), meanwhile);
-}
-
-/** `meanwhile` is what can be done instead of waiting. */
-export function tooManyRequests(seconds: Seconds, meanwhile: readonly NextStep[] = []): Failure {
+/** `alternatives` are steps to take instead of waiting. */
+export function tooManyRequests(seconds: Seconds, alternatives: readonly NextStep[] = []): Failure {
   const wait = countOf(seconds, "second");
   return Failure.general("rate_limited", {
     suggestion: `Wait ${wait}, then call again.`,
-    nextSteps: [...meanwhile, discoveryStep(`While you wait ${wait}, see every endpoint of this service.`)],
+    nextSteps: [...alternatives, discoveryStep(`While you wait ${wait}, see every endpoint of this service.`)],
     headers: { "retry-after": String(seconds) },
     retryAfterSeconds: seconds,
   });
 }
 
-/** The refusal of a call that the day's budget has no room for. */
+/** The failure of a call that exceeds its account's daily budget. */
 export function spentToday(now: RealInstant): Failure {
   return tooManyRequests(secondsOfDayLeft(now));
 }

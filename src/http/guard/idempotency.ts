@@ -1,5 +1,5 @@
-// A repeated call gets the first answer again and has no second effect (decision 0008). Answers are stored compressed;
-// one that contains a secret is encrypted under its Idempotency-Key, of which the database knows only a hash.
+// A repeated call gets the first answer again and has no second effect (decision 0008). Answers are stored compressed. One
+// that contains a secret is encrypted under its Idempotency-Key, which the database only knows as a hash.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { hash } from "node:crypto";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
@@ -19,13 +19,13 @@ const MAX_KEY_LENGTH = 255;
 const MIN_SECRET_KEY_LENGTH = 32;
 const PURPOSE = "idempotency";
 
-/** What makes two calls the same call. */
+/** Identifies a call: two calls with the same key and fingerprint are the same call. */
 export interface IdempotentCall {
   readonly key: string;
   readonly fingerprint: Buffer;
 }
 
-/** Thrown to answer with what was answered before. */
+/** Thrown to send the stored answer again. */
 export class Replay extends Error {
   readonly status: number;
   readonly text: string;
@@ -40,7 +40,7 @@ export class Replay extends Error {
   }
 }
 
-/** What an Idempotency-Key makes of the call; a failure when the key is not valid. */
+/** The call under its Idempotency-Key; undefined without one, a failure when the key is not valid. */
 export function idempotentCallOf(
   contract: Contract,
   request: RequestContext,
@@ -52,43 +52,42 @@ export function idempotentCallOf(
   return { key, fingerprint: fingerprintOf(contract.method, request.path + request.search, value) };
 }
 
-/** The Idempotency-Key of a call that is not a read; undefined when it has none, a failure when it is no key. */
+/** The key in a header; undefined without one, a failure when it is not valid. */
 export function idempotencyKeyOf(contract: Contract, header: string | undefined): string | Failure | undefined {
   if (header === undefined) return undefined;
   return header.length >= minKeyLength(contract) && header.length <= MAX_KEY_LENGTH ? header : invalidKeyOf(contract);
 }
 
-function minKeyLength({ secret }: Contract): number {
-  return secret === true ? MIN_SECRET_KEY_LENGTH : 1;
+function minKeyLength({ secrets }: Contract): number {
+  return secrets?.answer === true ? MIN_SECRET_KEY_LENGTH : 1;
 }
 
-/** The failure of a call whose Idempotency-Key is too short or too long. */
 export function invalidKeyOf(contract: Contract): Failure {
   const min = minKeyLength(contract);
-  const why = contract.secret === true ? ", because it encrypts a secret in the answer" : "";
+  const why = contract.secrets?.answer === true ? ", because it encrypts a secret in the answer" : "";
   return Failure.general("invalid_idempotency_key", {
     faults: [{ field: "Idempotency-Key", message: `must have ${min} to ${MAX_KEY_LENGTH} characters${why}` }],
   });
 }
 
-/** Method, address and body in a form that does not depend on the order of fields. */
+/** Hashes method, address and body, independent of the order of fields. */
 export function fingerprintOf(method: string, address: string, body: unknown): Buffer {
   return hash("sha256", `${method} ${address}\n${canonical(body ?? {})}`, "buffer");
 }
 
-/** Whose Idempotency-Key it is: the keys of a keeper share one scope, and each sitter key has its own. */
+/** The owner of an Idempotency-Key: the keys of a keeper share one scope, and each sitter key has its own. */
 export interface IdempotencyScope {
   readonly agentId: string;
   readonly sitterKeyHash?: Buffer;
 }
 
-/** The hash under which a record is stored. Keys of different scopes never meet. */
+/** The hash under which a record is stored. It differs between scopes. */
 export function recordKeyHash({ agentId, sitterKeyHash }: IdempotencyScope, key: string): Buffer {
   const scope = sitterKeyHash === undefined ? agentId : `${agentId}:${sitterKeyHash.toString("hex")}`;
   return hash("sha256", `${scope}\n${key}`, "buffer");
 }
 
-/** The record of an answer, to be written in the transaction of its change. */
+/** Builds the record of an answer, to be written in the transaction of its change. */
 export function recordOfAnswer(
   call: IdempotentCall,
   scope: IdempotencyScope,
@@ -110,7 +109,7 @@ export function recordOfAnswer(
   };
 }
 
-/** What a found record means for the call: nothing when it has expired, otherwise something to throw. */
+/** The meaning of a stored record for the call: undefined if it has expired, otherwise something to throw. */
 export function recordVerdict(
   record: FoundIdempotencyRecord,
   call: IdempotentCall,
@@ -118,25 +117,13 @@ export function recordVerdict(
 ): Replay | Failure | undefined {
   if (record.createdAt <= expiredBefore(now)) return undefined;
   if (!record.fingerprint.equals(call.fingerprint)) {
-    return keyReusedFailure();
+    return Failure.general("idempotency_key_reused");
   }
   if (record.issuedKeyHash === null) return new Replay(record.status, textIn(record.body, undefined), record.headers);
   if (record.body === null || !record.issuedKeyUnused || record.createdAt <= now - KEEP_SECRET_MS) {
-    return secretNoLongerShownFailure();
+    return Failure.general("answer_not_shown_again");
   }
   return new Replay(record.status, textIn(record.body, call.key), record.headers);
-}
-
-export function keyReusedFailure(): Failure {
-  return Failure.general("idempotency_key_reused");
-}
-
-export function secretNoLongerShownFailure(): Failure {
-  return Failure.general("answer_not_shown_again");
-}
-
-export function stillRunningFailure(): Failure {
-  return Failure.general("still_running");
 }
 
 function textIn(body: Buffer | null, key: string | undefined): string {

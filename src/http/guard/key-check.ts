@@ -1,6 +1,6 @@
 // Authenticates a key with one statement, which also loads what the endpoint needs. Keys are not cached, so a replaced
-// one stops working immediately. If the check cannot be made, the answer is 503, never 401: agents must not throw a
-// good key away.
+// key stops working immediately. If the check cannot be made, the answer is 503, never 401: agents must not discard a
+// good key.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -29,7 +29,7 @@ import { recoveryStep, registrationStep } from "../contract/steps.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Whether the request shows a key of any kind, good or bad. */
+/** Whether the request has a key of any kind, good or bad. */
 export function carriesKey(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
 }
@@ -43,7 +43,7 @@ export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   return bearerToken(headers) ?? (typeof header === "string" ? header : undefined);
 }
 
-/** The hash of the key that a request shows, when it could be one of ours. */
+/** The hash of the request's key, if it is well-formed. */
 export function presentedKeyHash(headers: IncomingHttpHeaders): Buffer | undefined {
   const key = presentedKey(headers);
   if (key === undefined) return undefined;
@@ -52,7 +52,7 @@ export function presentedKeyHash(headers: IncomingHttpHeaders): Buffer | undefin
 
 export interface Authentication {
   readonly caller: Caller;
-  /** The answer under the call's Idempotency-Key. */
+  /** The stored answer under the call's Idempotency-Key. */
   readonly record: FoundIdempotencyRecord | undefined;
 }
 
@@ -61,14 +61,12 @@ export interface KeyCheck {
   readonly load: CallerLoad;
   readonly idempotencyKey: string | undefined;
   readonly clock: () => number;
-  /** When the call arrived. A clock that stands still meanwhile is measured from it. */
+  /** The instant at which the call arrived, from which house time is computed. */
   readonly arrivedAt: RealInstant;
-  /** Whether this is a call of its own, as opposed to another look for the same one. */
-  readonly counts: boolean;
   readonly outages: Outages;
 }
 
-/** The caller, or undefined when the key is none of ours. Throws a 503 when the database cannot be asked. */
+/** Finds the caller; undefined when the key is not valid. Throws a 503 when the database does not answer. */
 export async function checkKey(database: Database, check: KeyCheck): Promise<Authentication | undefined> {
   const key = presentedKey(check.headers);
   if (key === undefined) return undefined;
@@ -76,51 +74,43 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
   const agentId = agentIdInKey(key, rules.kind);
   if (agentId === undefined) return undefined;
   const keyHash = hashOfKey(key);
-  const { idempotencyKey, load, clock, counts } = check;
+  const { idempotencyKey, load, clock } = check;
   const now = clock();
   const scope = rules.kind === "sitter" ? { agentId, sitterKeyHash: keyHash } : { agentId };
   const recordHash = idempotencyKey === undefined ? undefined : recordKeyHash(scope, idempotencyKey);
   const { moves } = check.outages;
   try {
-    const question = { agentId, keyHash, counts, load, recordKeyHash: recordHash, now };
+    const question = { agentId, keyHash, load, recordKeyHash: recordHash, now };
     const found = await rules.find(database, question);
     if (found === undefined || !timingSafeEqual(found.caller.keyHash, keyHash)) return undefined;
     const { record, databaseNow } = found;
-    if (!found.keyUsedBefore) await noteFirstUse(database, rules, found.caller, now);
+    if (!found.keyUsedBefore) await recordFirstUse(database, rules, found.caller, now);
     const clockTrusted = clocksAgree(databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(databaseNow);
     if (check.outages.moves !== moves) return await checkKey(database, check);
     const houseNow = houseTime(found.caller.agent, check.arrivedAt);
     return { caller: { ...underOutages(found.caller, outages, now), houseNow, clockTrusted }, record };
   } catch (cause) {
-    throw Object.assign(keyNotCheckedFailure(), { cause });
+    throw Object.assign(Failure.general("key_not_checked"), { cause });
   }
 }
 
-/** Who holds the key that a call shows, although it needs none. */
+/** Finds the caller of a call that needs no key but has one. */
 export async function holderOf({ headers, now }: RequestContext, services: Needs<"database" | "now" | "outages">) {
   const { database, now: clock, outages } = services;
-  const check = {
-    headers,
-    load: "agent",
-    idempotencyKey: undefined,
-    clock,
-    arrivedAt: now,
-    counts: false,
-    outages,
-  } as const;
+  const check = { headers, load: "agent", idempotencyKey: undefined, clock, arrivedAt: now, outages } as const;
   return (await checkKey(database, check))?.caller;
 }
 
-/** The caller's house without the time in which the service was away. A test clock makes its own time (AMNESTY-6). */
+/** Moves the caller's creatures across outages. A house with a moved clock has none (AMNESTY-6). */
 function underOutages(caller: FoundCaller["caller"], outages: readonly Span[], now: RealInstant) {
   const counting = caller.agent.clockMoved ? [] : outages;
   const creatures = caller.creatures.map((stored) => presentInRealTime(stored, counting, now));
   return { ...caller, outages: counting, creatures };
 }
 
-/** Once in a key's life. The answer that brought it is wiped, since it has arrived. */
-async function noteFirstUse(
+/** Records the first use of a key, and wipes the stored answer that brought it. */
+async function recordFirstUse(
   database: Database,
   rules: KeyRules,
   caller: Pick<Caller, "agent" | "keyHash">,
@@ -131,8 +121,8 @@ async function noteFirstUse(
 }
 
 /**
- * A rotation that took effect, asked for again with the key that it replaced: the record, and whose it is. Undefined for
- * every other dead key.
+ * Finds the record of a rotation that took effect, for a retry with the key that it replaced. Undefined for every other
+ * dead key.
  */
 export async function findRotationOf(
   database: Database,
@@ -144,14 +134,14 @@ export async function findRotationOf(
   if (key === undefined || agentId === undefined) return undefined;
   const record = await findIdempotencyRecord(database, agentId, recordKeyHash({ agentId }, idempotencyKey)).catch(
     (cause: unknown) => {
-      throw Object.assign(keyNotCheckedFailure(), { cause });
+      throw Object.assign(Failure.general("key_not_checked"), { cause });
     },
   );
   const replaced = record?.replacedKeyHash ?? null;
   return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
 }
 
-/** Throws when the operator keeps the caller out. The key itself is good, and is not to be thrown away. */
+/** Throws when the operator has suspended the caller. The answer says that the key itself is still good. */
 export function refuseSuspended(caller: Caller, contact: string | undefined): void {
   const { suspendedAt, suspendedReason } = caller.agent;
   if (suspendedAt !== null) throw suspendedFailure(suspendedAt, suspendedReason ?? "", contact, caller.kind);
@@ -173,7 +163,7 @@ function operatorAt(contact: string | undefined): string {
   return contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
 }
 
-/** What a call gets whose key opens nothing: what is wrong with the key, or who ended it. The agent's trail knows its old keys. */
+/** The refusal of a call whose key is not valid: what is wrong with the key, or who ended it. */
 export async function refusalOfKey(database: Database, request: RequestContext): Promise<Failure> {
   const { headers, now } = request;
   const key = presentedKey(headers);
@@ -181,7 +171,7 @@ export async function refusalOfKey(database: Database, request: RequestContext):
   const agentId = key === undefined ? undefined : agentIdInKey(key, kind);
   if (key === undefined || agentId === undefined) return invalidKeyFailure(badKeyIn(headers));
   const ended = await findEndedKey(database, { agentId, keyHash: hashOfKey(key), now }).catch((cause: unknown) => {
-    throw Object.assign(keyNotCheckedFailure(), { cause });
+    throw Object.assign(Failure.general("key_not_checked"), { cause });
   });
   if (ended === undefined) return invalidKeyFailure(badKeyIn(headers));
   const { endedAt, reason, clockOffsetMs } = ended;
@@ -204,7 +194,7 @@ export function endedKeyFailure(
   });
 }
 
-/** What was shown instead of a good key: nothing, or something of this kind. */
+/** The kind of a key that is not valid, or `missing`. */
 export type BadKey = "missing" | KeyKind;
 
 export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
@@ -215,29 +205,21 @@ export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
 
 const MISSING_KEY =
   "This call needs a key. Send yours as `Authorization: Bearer <key>` or as `x-api-key: <key>`. If you don't have one, register. If you lost it, use your recovery code.";
-/** What is wrong with what is no key. */
-const NO_KEY: Partial<Record<KeyKind, string>> = {
+/** Explanations for secrets of ours that are no keys. */
+const NOT_KEYS: Partial<Record<KeyKind, string>> = {
   recovery:
     "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
   owner: "This is part of the address of an owner's page, not a key. It opens only that page.",
 };
 
-/** A missing key leads to registration first, a bad one to recovery: registering anew would leave a house behind. */
-export function invalidKeyFailure(shown: BadKey = "agent", fault?: string): Failure {
-  const isMissing = shown === "missing";
+/** A missing key suggests registration first, a bad one recovery: a second registration would abandon the existing house. */
+export function invalidKeyFailure(badKey: BadKey = "agent", fault?: string): Failure {
+  const isMissing = badKey === "missing";
   const registration = registrationStep(
     isMissing ? undefined : "If you don't have an account to recover: register a new one with an empty house.",
   );
   return Failure.general(isMissing ? "missing_key" : "invalid_key", {
-    suggestion: isMissing ? MISSING_KEY : (fault ?? NO_KEY[shown] ?? rulesOf(shown).fault),
+    suggestion: isMissing ? MISSING_KEY : (fault ?? NOT_KEYS[badKey] ?? rulesOf(badKey).fault),
     nextSteps: isMissing ? [registration, recoveryStep()] : [recoveryStep(), registration],
   });
-}
-
-export function invalidAdminKeyFailure(): Failure {
-  return Failure.general("invalid_admin_key");
-}
-
-export function keyNotCheckedFailure(): Failure {
-  return Failure.general("key_not_checked");
 }

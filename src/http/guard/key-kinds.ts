@@ -1,24 +1,28 @@
-// The kinds of keys, by their prefix: how each is looked up, and what is said to those who hold one.
+// The kinds of keys, by their prefix: how each is found, and the texts for its holders.
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/boarding.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 import type { KeyKind } from "../../platform/identity/api-key.ts";
-import type { Caller, CallerQuestion, FoundCaller } from "../../model/agents/store/callers.ts";
+import {
+  findCaller,
+  findSitter,
+  type Caller,
+  type CallerQuestion,
+  type FoundCaller,
+} from "../../model/agents/store/callers.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { saveFirstUse } from "../../model/agents/store/agents.ts";
-import { findCaller, findSitter } from "../../model/agents/store/callers.ts";
 import { saveSitterFirstUse } from "../../model/agents/store/sitters.ts";
 
-/** What is different with keys of one kind. */
 export interface KeyRules {
   readonly kind: KeyKind;
   find(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined>;
   saveFirstUse(db: Db, caller: Pick<Caller, "agent" | "keyHash">, at: RealInstant): Promise<void>;
-  /** What a suspension means for its holder. */
+  /** Explains to the holder what a suspension means. */
   readonly suspended: string;
-  /** What to do after an operator ended the keys of the account. */
+  /** What the holder can do after an operator ended the keys of the account. */
   readonly afterEnd: string;
-  /** What may be wrong with one that opens nothing. */
+  /** What may be wrong with a key that is not valid. */
   readonly fault: string;
 }
 
@@ -42,7 +46,7 @@ const SITTER: KeyRules = {
   fault: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
 };
 
-/** Those of an agent's own key for what opens nothing. */
+/** Any key that is not a sitter's is treated as a keeper's key. */
 export function rulesOf(kind: KeyKind): KeyRules {
   return kind === "sitter" ? SITTER : AGENT;
 }

@@ -133,8 +133,8 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
 
   test("is multiplied by the factor, in the headers too", async () => {
     const one = await made({ factor: 2.5 });
-    const standing = await consume(one, somebody());
-    expect(rateHeaders(standing)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
+    const status = await consume(one, somebody());
+    expect(rateHeaders(status)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
   });
 
   test("takes back a place, and never more than were taken", async () => {
@@ -144,11 +144,11 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     const remaining = [(await consume(one, subject, returnable)).remaining];
     for (let count = 0; count < 2; count++) remaining.push((await consume(one, subject, returnable)).remaining);
     for (let count = 0; count < 2; count++) {
-      remaining.push((await one.giveBack("counter", returnable, subject, now())).remaining);
+      remaining.push((await one.release("counter", returnable, subject, now())).remaining);
     }
     remaining.push((await consume(one, subject, returnable)).remaining);
     expect(remaining).toEqual([4, 3, 2, 3, 4, 3]);
-    expect((await one.giveBack("counter", returnable, somebody(), now())).remaining).toBe(5);
+    expect((await one.release("counter", returnable, somebody(), now())).remaining).toBe(5);
   });
 
   test("may start anew with each deployment", async () => {
@@ -175,7 +175,7 @@ describe("two processes", () => {
     const returnable: Limit = { ...LIMIT, others: 20 };
     for (let count = 0; count < 4; count++) await consume(other, subject, returnable);
     expect((await consume(one, subject, returnable)).remaining).toBe(0);
-    for (let count = 0; count < 4; count++) await other.giveBack("counter", returnable, subject, now());
+    for (let count = 0; count < 4; count++) await other.release("counter", returnable, subject, now());
     expect((await consume(one, subject, returnable)).remaining).toBe(3);
   });
 

@@ -1,6 +1,5 @@
-// Fixed-window rate limits, shared by all processes through Redis. If Redis fails or hangs, each process immediately
-// counts alone from where its windows stood, and shares again after a successful probe. No request waits for Redis
-// longer than one timeout.
+// Fixed-window rate limits, shared by all processes through Redis. If Redis fails or hangs, each process continues alone from
+// the current counts, and shares again after a successful probe. No request waits for Redis longer than one timeout.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { hash } from "node:crypto";
@@ -17,11 +16,11 @@ const COMMAND_TIMEOUT_MS = 100;
 const PROBE_EVERY_MS = 250;
 const FIRST_CONNECTION_MS = 1_000;
 
-/** A longer script would keep Redis from other processes for more than a moment. */
-const MOST_IN_A_TRIP = 200;
+/** A longer script would block Redis for other processes. */
+const MOST_PER_CALL = 200;
 
-/** A window starts with its first request. Later ones do not move its end, and a counter that has lost its end gets one. */
-const COUNT = `local standings = {}
+/** A window starts with its first request. Later ones do not move its end. A counter that lost its expiry gets one. */
+const COUNT = `local counts =  {}
 for i, key in ipairs(KEYS) do
   local count = redis.call("INCRBY", key, ARGV[#KEYS + i])
   local left = redis.call("PTTL", key)
@@ -29,14 +28,14 @@ for i, key in ipairs(KEYS) do
     left = tonumber(ARGV[i])
     redis.call("PEXPIRE", key, left)
   end
-  standings[2 * i - 1] = count
-  standings[2 * i] = left
+  counts[2 * i - 1] = count
+  counts[2 * i] = left
 end
-return standings`;
+return counts`;
 const COUNT_SHA = hash("sha1", COUNT);
 
-/** A window that has ended in between stays ended. */
-const GIVE_BACK = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
+/** A window that has ended is not opened again. */
+const RELEASE = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
 
 interface WindowHit {
   readonly count: number;
@@ -52,8 +51,8 @@ interface PendingHit {
 }
 
 /**
- * Windows in Redis. The requests of one turn of the event loop are counted in one trip: what a trip costs this process is
- * mostly the write that wakes Redis, whatever it carries.
+ * Windows in Redis. The requests of one turn of the event loop are counted in one call, since most of the cost of a call
+ * is the write that wakes Redis.
  */
 class RedisWindows {
   readonly #redis: AnyRedis;
@@ -71,12 +70,12 @@ class RedisWindows {
     return promise;
   }
 
-  /** How many are left in the window. */
-  async giveBack(key: string): Promise<number> {
-    return Number(await this.#inTime(this.#redis.eval(GIVE_BACK, 1, key)));
+  /** Returns the new count. */
+  async release(key: string): Promise<number> {
+    return Number(await this.#inTime(this.#redis.eval(RELEASE, 1, key)));
   }
 
-  /** Rejects when Redis cannot be asked. */
+  /** Rejects when Redis does not answer. */
   async probe(): Promise<void> {
     await this.#inTime(ping(this.#redis));
   }
@@ -84,8 +83,8 @@ class RedisWindows {
   #countWaiting(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    // The keys of a cluster lie on different nodes, and no script may touch two of them.
-    const most = this.#redis instanceof Redis ? MOST_IN_A_TRIP : 1;
+    // The keys of a cluster are on different nodes, and a script must not touch two of them.
+    const most = this.#redis instanceof Redis ? MOST_PER_CALL : 1;
     for (let from = 0; from < waiting.length; from += most) void this.#count(waiting.slice(from, from + most));
   }
 
@@ -93,17 +92,17 @@ class RedisWindows {
     try {
       const keys = waiting.map(({ key }) => key);
       const values = [...waiting.map(({ windowMs }) => windowMs), ...waiting.map(({ weight }) => weight)];
-      const standings = await this.#inTime(this.#run([...keys, ...values], keys.length));
-      if (!Array.isArray(standings) || standings.length !== 2 * keys.length) throw new Error("Redis gave no reply");
+      const counts = await this.#inTime(this.#run([...keys, ...values], keys.length));
+      if (!Array.isArray(counts) || counts.length !== 2 * keys.length) throw new Error("Redis gave no reply");
       for (const [index, { resolve }] of waiting.entries()) {
-        resolve({ count: Number(standings[2 * index]), leftMs: Number(standings[2 * index + 1]) });
+        resolve({ count: Number(counts[2 * index]), leftMs: Number(counts[2 * index + 1]) });
       }
     } catch (thrown) {
       for (const { reject } of waiting) reject(thrown);
     }
   }
 
-  /** Redis knows a script by its hash once it has seen it, until it restarts. */
+  /** Redis knows a script by its hash after the first call, until it restarts. */
   async #run(values: readonly (string | number)[], keys: number): Promise<unknown> {
     return this.#redis.evalsha(COUNT_SHA, keys, ...values).catch((thrown: unknown) => {
       if (!(thrown instanceof Error && thrown.message.startsWith("NOSCRIPT"))) throw thrown;
@@ -112,15 +111,15 @@ class RedisWindows {
   }
 
   /**
-   * What Redis answers, unless it takes too long. When this process itself was busy, replies may lie unread when the
-   * timer fires: the immediate behind it lets them in first.
+   * Rejects when Redis takes too long. If this process was busy, replies may be unread when the timer fires: the immediate
+   * after it lets them in first.
    */
-  async #inTime<Reply>(trip: Promise<Reply>): Promise<Reply> {
+  async #inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
     const { promise: late, reject } = Promise.withResolvers<never>();
     const giveUp = (): void => reject(new Error("Redis did not answer in time"));
     const timer = setTimeout(() => setImmediate(giveUp), this.#timeoutMs);
     try {
-      return await Promise.race([trip, late]);
+      return await Promise.race([reply, late]);
     } finally {
       clearTimeout(timer);
     }
@@ -134,7 +133,7 @@ export interface RateLimiterOptions {
   readonly factor: number;
   readonly deploymentId: string;
   readonly log: Logger;
-  /** How long a request waits for Redis. */
+  /** The time that a request waits for Redis. */
   readonly timeoutMs?: number;
 }
 
@@ -156,12 +155,11 @@ export class RateLimiter {
     this.#redis.on("error", (error: Error) => this.#lose(error));
   }
 
-  /** Whether all processes count together right now. */
   get shared(): boolean {
     return this.#shared;
   }
 
-  /** Gives Redis a moment to be there. When it is not, counting starts alone and the probe goes on. */
+  /** Waits briefly for Redis. Without it, this process counts alone until a probe succeeds. */
   async connect(): Promise<void> {
     if (this.#redis === undefined) return;
     const { promise: patience, resolve } = Promise.withResolvers<void>();
@@ -172,43 +170,43 @@ export class RateLimiter {
     else this.#lose(new Error("Redis did not answer at the start"));
   }
 
-  /** Counts a request of `subject` in the window of `counter`, as so many. */
+  /** Counts a request of `subject` in the window of `counter`, `weight` times. */
   async consume(counter: string, limit: Limit, subject: string, now: RealInstant, weight = 1): Promise<LimitStatus> {
     const key = this.#keyOf(counter, limit, subject);
-    return this.#standing(limit, await this.#hit(key, limit, now, weight));
+    return this.#statusOf(limit, await this.#hit(key, limit, now, weight));
   }
 
-  /** Whether `subject` comes for the first time on this day of UTC. A rule, not a limit: no factor multiplies it. */
+  /** Whether this is the first call of `subject` on this UTC day. A rule, not a limit: no factor applies. */
   async isFirstToday(counter: string, subject: string, now: RealInstant): Promise<boolean> {
     const key = this.#keyOf(counter, DAILY, `${Math.floor(now / DAY_MS)} ${subject}`);
     return (await this.#hit(key, DAILY, now, 1)).count === 1;
   }
 
-  /** Gives back the place that `consume` took, when the request took no effect. */
-  async giveBack(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<LimitStatus> {
+  /** Uncounts a request that took no effect. */
+  async release(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<LimitStatus> {
     const key = this.#keyOf(counter, limit, subject);
-    const local = this.#local.giveBack(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
-    if (!this.#shared || this.#windows === undefined) return this.#standing(limit, local);
+    const local = this.#local.release(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
+    if (!this.#shared || this.#windows === undefined) return this.#statusOf(limit, local);
     try {
-      const left = await this.#windows.giveBack(key);
-      return this.#standing(limit, this.#local.take(key, { ...local, count: left }));
+      const count = await this.#windows.release(key);
+      return this.#statusOf(limit, this.#local.take(key, { ...local, count }));
     } catch (thrown) {
       this.#lose(thrown);
-      return this.#standing(limit, local);
+      return this.#statusOf(limit, local);
     }
   }
 
-  #standing(limit: Limit, { count, endsAt }: CountedWindow): LimitStatus {
+  #statusOf(limit: Limit, { count, endsAt }: CountedWindow): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   }
 
-  /** Whether a window is used up as far as this process knows, without asking Redis or counting anything. */
+  /** Whether a window is used up by this process's own count, without asking Redis or counting. */
   isExceeded(counter: string, limit: Limit, subject: string, now: RealInstant): boolean {
     return this.#local.countOf(this.#keyOf(counter, limit, subject), now) > this.#maxOf(limit);
   }
 
-  /** The standing to show when nothing was counted, because the request failed before anybody could be. */
+  /** The status to report for a request that failed before it was counted. */
   uncounted(limit: Limit, now: RealInstant): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: max, exceeded: false, resetsAt: now + limit.windowSeconds * 1000 };
@@ -263,28 +261,29 @@ export class RateLimiter {
   }
 
   async #tryAgain(): Promise<void> {
-    const answers = await this.#windows?.probe().then(isDone, isNotDone);
+    try {
+      await this.#windows?.probe();
+    } catch {
+      if (!this.#closed) this.#probeLater();
+      return;
+    }
     if (this.#closed) return;
-    if (answers !== true) return this.#probeLater();
     this.#probe = undefined;
     this.#shared = true;
     this.#options.log.info("Redis is back: rate limits are shared again");
   }
 }
 
-const isDone = (): boolean => true;
-const isNotDone = (): boolean => false;
-
-/** The headers that every answer carries. */
-export function rateHeaders(standing: LimitStatus): Record<string, string> {
+/** The rate limit headers of every reply. */
+export function rateHeaders(status: LimitStatus): Record<string, string> {
   return {
-    "x-ratelimit-limit": String(standing.limit),
-    "x-ratelimit-remaining": String(standing.remaining),
-    "x-ratelimit-reset": String(Math.ceil(standing.resetsAt / 1000)),
+    "x-ratelimit-limit": String(status.limit),
+    "x-ratelimit-remaining": String(status.remaining),
+    "x-ratelimit-reset": String(Math.ceil(status.resetsAt / 1000)),
   };
 }
 
-/** How long to wait for the next window: whole seconds, at least one. */
-export function retryAfterSeconds(standing: LimitStatus, now: RealInstant): Seconds {
-  return Math.max(1, Math.ceil((standing.resetsAt - now) / 1000));
+/** Whole seconds until the window ends, at least one. */
+export function retryAfterSeconds(status: LimitStatus, now: RealInstant): Seconds {
+  return Math.max(1, Math.ceil((status.resetsAt - now) / 1000));
 }

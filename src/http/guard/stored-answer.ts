@@ -1,4 +1,4 @@
-// How answers are stored for replays: zstd with a dictionary of what answers have in common. At 2.3 KB an answer this takes
+// Compresses answers that are stored for replays: zstd with a dictionary of typical answers. At 2.3 KB an answer this takes
 // a third of deflate's bytes for the same processor time. The dictionary is never changed, because stored answers need
 // it; another one would get another number.
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
+// Decides whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import { clocksAgree, iso } from "../../platform/clock.ts";
@@ -15,7 +15,7 @@ const SILENT_MS = 30_000;
 
 export interface ReadinessReport {
   readonly ready: boolean;
-  /** Each check with `ok` or what is wrong. */
+  /** The checks by name, each `ok` or a fault. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
@@ -28,9 +28,8 @@ export class Readiness {
   readonly #now: () => number;
   readonly #needed = neededMigrations();
   readonly #state: StateLog;
-  /** Set by `stop`. */
   isStopping = false;
-  #askedAt = -Infinity;
+  #checkedAt = -Infinity;
   #report: Promise<ReadinessReport> | undefined;
 
   constructor(
@@ -50,22 +49,22 @@ export class Readiness {
     this.#portraits = portraits;
   }
 
-  /** From now on the process is not ready: whoever sends it requests should look for another. */
+  /** Reports the process as not ready from now on, so that its requests go to others. */
   stop(): void {
     this.isStopping = true;
   }
 
   async report(): Promise<ReadinessReport> {
     if (this.isStopping) return { ready: false, checks: { process: "is stopping" } };
-    if (this.#report === undefined || Math.abs(this.#now() - this.#askedAt) >= KEEP_MS) {
-      this.#askedAt = this.#now();
-      this.#report = this.#ask();
+    if (this.#report === undefined || Math.abs(this.#now() - this.#checkedAt) >= KEEP_MS) {
+      this.#checkedAt = this.#now();
+      this.#report = this.#check();
     }
     return this.#report;
   }
 
-  async #ask(): Promise<ReadinessReport> {
-    const asked = this.#now();
+  async #check(): Promise<ReadinessReport> {
+    const checkedAt = this.#now();
     const [state, portraits] = await Promise.all([
       findServiceState(this.#database, {}).catch((thrown: unknown) => this.#state.failed(thrown)),
       this.#portraits?.check(),
@@ -73,8 +72,8 @@ export class Readiness {
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
     this.#state.worked();
     const { databaseNow, migrations, heartbeatAt, ranAheadTo } = state;
-    const isClockRight = clocksAgree(databaseNow, asked, this.#now());
-    const past = ranAheadTo === null ? "ok" : `ran ahead to ${iso(ranAheadTo)} and was set back`;
+    const isClockRight = clocksAgree(databaseNow, checkedAt, this.#now());
+    const clock = ranAheadTo === null ? "ok" : `ran ahead to ${iso(ranAheadTo)} and was set back`;
     const other = otherMigration(migrations, this.#needed);
     const missing = this.#needed.slice(migrations.length).map(({ name }) => name);
     const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;
@@ -86,21 +85,21 @@ export class Readiness {
           : missing.length === 0
             ? "ok"
             : `${missing.join(", ")} not applied`,
-      clock: isClockRight ? past : "more than two seconds off the database clock",
+      clock: isClockRight ? clock : "more than two seconds off the database clock",
       ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
       ...(portraits === undefined ? {} : { portraits }),
       ...(this.#alone === undefined ? {} : { alone: this.#alone.check }),
     };
     const ready = Object.entries(checks).every(
-      ([name, found]) =>
-        found === "ok" ||
+      ([name, result]) =>
+        result === "ok" ||
         (name === "clock" && isClockRight) ||
         (name === "portraits" && this.#answersWithoutPortraits()),
     );
     return { ready, checks };
   }
 
-  /** A store that fails later must not keep agents out. One that never worked was set up wrong, and no worker can do without. */
+  /** A store that fails later must not stop the API. One that never worked is set up wrong, and a worker cannot do without it. */
   #answersWithoutPortraits(): boolean {
     return this.#role !== "worker" && this.#portraits?.hasWorked === true;
   }

@@ -1,4 +1,4 @@
-// What a handler gets: the input described by its contract, the caller, and the answers that the contract allows.
+// The types of handlers: a call as its contract describes it, and the answers that the contract allows.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Actor } from "../../model/visibility/store/audit.ts";
@@ -31,13 +31,13 @@ type CallerOf<C extends Contract> = C["auth"] extends "required"
       : undefined;
 
 export interface CommitOptions {
-  /** Whose Idempotency-Key it is. Without it: the caller's. */
+  /** The agent that owns the Idempotency-Key. Defaults to the caller. */
   readonly agentId?: string;
-  /** The hash of the API key that the answer holds, and of the one that it replaces. */
+  /** The hashes of the API key in the answer and of the key that it replaces. */
   readonly secret?: { readonly issued?: Buffer; readonly replaced?: Buffer };
 }
 
-/** One part of a call: which one it is, and what it asks of another endpoint. */
+/** One part of a call, made as a call of another endpoint. */
 export interface CallPart<C extends Contract> {
   readonly index: number;
   readonly caller: Caller;
@@ -45,7 +45,7 @@ export interface CallPart<C extends Contract> {
   readonly body: BodyOf<C>;
 }
 
-/** An answer that is no JSON, of the content type that the contract offers. */
+/** An answer in the alternative content type of the contract. */
 export class TextAnswer {
   readonly text: Reply["text"];
 
@@ -54,7 +54,7 @@ export class TextAnswer {
   }
 }
 
-/** An answer that is no JSON and is sent while it is made, as fast as the caller takes it. */
+/** An answer in the alternative content type that is sent while it is generated, at the caller's pace. */
 export class StreamAnswer {
   readonly chunks: AsyncIterable<string>;
 
@@ -63,11 +63,10 @@ export class StreamAnswer {
   }
 }
 
-/** What a handler says beside its answer. */
 export interface ReplyNotes {
-  /** By names in lower case. An `etag` makes a caller that has it get 304 and no body; the contract must be `conditional`. */
+  /** Names in lower case. With an `etag`, a caller that has this version gets 304; the contract must be `conditional`. */
   readonly headers: Record<string, string>;
-  /** Of the answer. The contract must have a body. */
+  /** Only for contracts with a body. */
   readonly warnings: Warning[];
 }
 
@@ -75,33 +74,32 @@ export interface Call<C extends Contract> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** The house of the key; of an operator, its name for the audit log. */
+  /** The house of the key; for an operator, its name for the audit log. */
   readonly caller: CallerOf<C>;
-  /** The HTTP request, for what no schema describes. */
   readonly request: RequestContext;
-  /** Real time when the call arrived. The time of a house is this plus the agent's `clockOffsetMs`. */
+  /** Real time at which the call arrived. House time is `caller.houseNow`. */
   readonly now: RealInstant;
-  /** An error that the contract declares, to be thrown. */
+  /** Creates a declared error, to be thrown. */
   fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
   /**
-   * Runs a change in one transaction and keeps its answer under the call's Idempotency-Key, if it has one. A repeated
-   * call never gets to run its change. Return what it returns, as it is.
+   * Runs a change in one transaction and stores its answer under the call's Idempotency-Key, if it has one. A repeated call
+   * never runs its change. The handler must return the result unchanged.
    */
   commit(change: (tx: Tx) => Promise<ResponseOf<C>>, options?: CommitOptions): Promise<ResponseOf<C>>;
   readonly idempotency: {
     /**
-     * For a change that is one statement and needs no `commit`: the record to write in it, or undefined without an
-     * Idempotency-Key. When the statement finds its state stale, `reload` answers the repeated call.
+     * Builds the record for a change that is one statement, without `commit`; undefined without an Idempotency-Key. When the
+     * statement finds stale state, `reload` answers a repeated call.
      */
     record(answer: { readonly next_steps: NextStep[] }): IdempotencyRecord | undefined;
-    /** Under what the answer of this call is kept; undefined without an Idempotency-Key. */
+    /** The key of the stored answer; undefined without an Idempotency-Key. */
     recordKey(): IdempotencyRecordKey | undefined;
   };
-  /** The caller as stored now. Answers the call at once when its Idempotency-Key has an answer meanwhile. */
+  /** Loads the caller again. Throws the stored answer if another call has used the Idempotency-Key by now. */
   reload(): Promise<CallerOf<C>>;
   /**
-   * Runs one part of this call as a call of another endpoint. It has its own idempotency record: a repeated part throws
-   * its first answer as a `Replay`.
+   * Runs one part of this call as a call of another endpoint, with its own idempotency record: a repeated part throws its
+   * first answer as a `Replay`.
    */
   part<Other extends Contract, Result>(
     contract: Other,
@@ -116,40 +114,39 @@ export type Handler<C extends Contract, Names extends keyof Services = keyof Ser
   services: Pick<Services, Names>,
 ) => Promise<ResponseOf<C> | TextAnswer | StreamAnswer>;
 
-/** A repeated call: who makes it, when, and the body that was sent. */
 interface RepeatedCall {
   readonly caller: Caller;
   readonly now: RealInstant;
   readonly body: unknown;
 }
 
-/** The live fields for a repeated call; undefined where its stored answer has none. */
+/** Reads the live fields for a replayed answer; undefined if it has none. */
 type ReadLiveFields<Names extends keyof Services = keyof Services> = (
   stored: AnswerJson,
   repeated: RepeatedCall,
   services: Pick<Services, Names>,
 ) => Promise<LiveFields | undefined>;
 
-/** As much of a call as is known before it is counted. */
+/** The part of a call that is known before it is counted. */
 export interface UncountedCall {
   readonly request: RequestContext;
   readonly services: Services;
-  /** What stages have acquired for the call. */
+  /** Resources to release when the call ends. */
   readonly held: { reservation: Reservation | undefined };
   body: Body;
 }
 
 export interface Endpoint {
   readonly contract: Contract;
-  /** Counts calls by address in the endpoint's own way, where its limit alone would not do. */
+  /** Replaces the count by address, where a limit alone is not enough. */
   readonly countByAddress?: (call: UncountedCall) => Promise<void>;
   readonly handler: Handler<Contract>;
   readonly liveFields?: ReadLiveFields | undefined;
 }
 
 /**
- * A contract with its handler. A handler gets only the services that it names: `(call, { database }: Needs<"database">)`.
- * Inside the list of endpoints their types no longer matter.
+ * Combines a contract with its handler. The handler names the services that it needs: `(call, { database }: Needs<"database">)`.
+ * The result erases the contract's types, so that endpoints fit into one list.
  */
 export function endpoint<
   C extends Contract,

@@ -1,14 +1,14 @@
-// The fields of an answer that tell of other agents. They are not stored for repeated calls, which get those of now; the
-// rest of a stored answer stays as it was, byte by byte (IDEM rules).
+// Fields of an answer about other agents. They are not stored for repeated calls, which get current values. The rest of a
+// stored answer is sent again byte by byte (IDEM rules).
 import type { AnswerJson } from "../contract/contract.ts";
 
-/** JSON leaves out what is undefined. */
+/** Undefined fields are not sent. */
 export interface LiveFields {
   readonly house_activity: unknown;
   readonly others: unknown;
 }
 
-/** An answer as it is stored: nulls keep the places of these fields. */
+/** Returns an answer in its stored form, with nulls in place of live fields. */
 export function storedText(answer: object): string {
   const places: LiveFields = { house_activity: null, others: null };
   return JSON.stringify("house_activity" in answer ? { ...answer, ...places } : answer);

@@ -8,17 +8,17 @@ import { loggedPath } from "../message/logged-path.ts";
 import type { Services } from "./services.ts";
 import { rateHeaders } from "../guard/rate-limit.ts";
 
-/** The route of whatever has none, so that nobody can make up metrics. */
+/** The route label of unknown paths, so that callers cannot create new metrics. */
 const UNKNOWN = "unknown";
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"]);
 
 export interface ObservedTarget {
-  /** The path as a contract has it; without it the log shows what was asked for. */
+  /** The path in the contract's form; undefined for unknown paths, which are logged as requested. */
   readonly path: string | undefined;
   readonly limit: Limit;
 }
 
-/** The answer with the headers that tell where the caller stands, and the id under which it was logged. */
+/** Returns the reply with its rate limit headers and the id under which it was logged. */
 export async function observeRequest(
   request: RequestContext,
   services: Services,
@@ -28,15 +28,15 @@ export async function observeRequest(
   const started = stopwatch();
   const { id, method, via } = request;
   const { path: route = UNKNOWN } = target;
-  const found = await (isTracing() ? inSpan(request, route, answer) : answer(request));
-  const reply = found.status === 404 ? await goneIfDeparted(found, request, services.database) : found;
-  const { agentId, standing = services.limiter.uncounted(target.limit, request.now) } = request;
+  const first = await (isTracing() ? inSpan(request, route, answer) : answer(request));
+  const reply = first.status === 404 ? await goneIfDeparted(first, request, services.database) : first;
+  const { agentId, limitStatus = services.limiter.uncounted(target.limit, request.now) } = request;
   const ms = Math.round(10 * (stopwatch() - started)) / 10;
   const path = target.path === undefined ? loggedPath(request.path) : undefined;
   const address = agentId === undefined && services.config.logAddresses ? request.address : undefined;
   services.log.info({ requestId: id, method, route, path, status: reply.status, ms, agentId, address, via }, "request");
   services.metrics.answered(METHODS.has(method) ? method : "other", route, reply.status, ms);
-  return { ...reply, headers: { ...rateHeaders(standing), "x-request-id": id, ...reply.headers } };
+  return { ...reply, headers: { ...rateHeaders(limitStatus), "x-request-id": id, ...reply.headers } };
 }
 
 async function inSpan(

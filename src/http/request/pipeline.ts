@@ -1,5 +1,5 @@
-// The path of a request through an endpoint, from top to bottom. Before it, a request has waited in its lanes for a slot
-// (src/http/server/server.ts), which it holds until it is answered (src/http/server/mount.ts).
+// The path of a request through an endpoint, from top to bottom. By then the request has passed its lanes and has a slot
+// (src/http/server/server.ts), which it holds until the reply (src/http/server/mount.ts).
 import { authenticate, authenticateOperator, isKeyed } from "../guard/authenticate.ts";
 import { countByAddress } from "../guard/count-address.ts";
 import { countByAgent } from "../guard/count-agent.ts";
@@ -44,22 +44,22 @@ export async function serve(
     return await respondToFailure(thrown, pipeline);
   } finally {
     const { reservation } = pipeline.held;
-    await (tookEffect ? reservation?.keep() : reservation?.giveBack());
+    await (tookEffect ? reservation?.keep() : reservation?.release());
   }
 }
 
-/** The order is not free: what a call is refused for, and how the refusal looks, depends on what was known before. */
+/** The order matters: it decides which refusal a call gets, and what the refusal may reveal. */
 async function admit(pipeline: PipelineCall, params: Readonly<Record<string, string>>): Promise<CallContext> {
   const { contract, request, services, keyed, held } = pipeline;
-  // First: bad keys have a limit of their own, and must not use up the operator's.
+  // First, since bad operator keys have their own limit and must not use up the operator's.
   const operator = contract.auth === "admin" ? await authenticateOperator(request, services) : undefined;
-  // Waiting for nothing would still let others go first.
+  // An await would yield to other requests even with nothing to wait for.
   if (pipeline.endpoint.countByAddress !== undefined) await pipeline.endpoint.countByAddress(pipeline);
   if (!keyed && held.reservation === undefined) await countByAddress(contract, request, services);
   if (contract.begins === true && services.diskRoom.isLow) {
     throw Failure.general("no_room", { headers: { "retry-after": "3600" } });
   }
-  // A body is received outside of the slot, for which the call then waits again.
+  // The slot is lent while the body arrives; the call then waits for a slot again.
   if (contract.body !== undefined) pipeline.body = await request.body();
   const { body } = pipeline;
   const key = contract.method === "GET" ? undefined : idempotentCallOf(contract, request, body);
@@ -74,11 +74,11 @@ async function admit(pipeline: PipelineCall, params: Readonly<Record<string, str
     }
     pipeline.sitting = admitSitter(contract, caller);
   }
-  // Only those whose API key is good learn that their Idempotency-Key is not.
+  // Only a caller with a good API key learns that its Idempotency-Key is not valid.
   if (key instanceof Failure) throw key;
-  const asker = caller && { caller, now: request.now };
-  const given = inputOf(contract, { params, search: request.search, body }, asker);
-  const input = pipeline.sitting === undefined ? given : withinScope(contract, pipeline.sitting, given);
+  const author = caller && { caller, now: request.now };
+  const allInput = inputOf(contract, { params, search: request.search, body }, author);
+  const input = pipeline.sitting === undefined ? allInput : withinScope(contract, pipeline.sitting, allInput);
   if (authenticated !== undefined) replayIfAnswered(authenticated, idempotent, request.now);
   if (caller !== undefined && idempotent !== undefined) refuseIfFull(caller, request.now, services);
   const { refusal } = held.reservation ?? {};

@@ -1,15 +1,15 @@
-// Reads a request's body as JSON, up to a limit. Bodies somewhat too large are read to the end and dropped, because the
-// client only reads the rejection after it has sent everything.
+// Reads a request's body as JSON, up to a limit. A body that is slightly too large is read to the end and discarded, since the
+// client reads the rejection only after it has sent everything.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import type { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 
 const MAX_BYTES = 100 * 1024;
-/** What looks into a body does so recursively, and must not run out of stack. */
+/** Code that walks a body is recursive and must not overflow the stack. */
 const MAX_DEPTH = 64;
-/** Beyond this the connection is closed instead. */
-const MAX_DROPPED_BYTES = 10 * 1024 * 1024;
+/** Above this size the connection is closed instead. */
+const MAX_DISCARDED_BYTES = 10 * 1024 * 1024;
 
 /** Throws when all bodies together take too much memory. */
 export async function readBody(incoming: IncomingMessage, concurrency: ConcurrencyLimiter): Promise<Body> {
@@ -33,12 +33,12 @@ export async function readBody(incoming: IncomingMessage, concurrency: Concurren
 }
 
 const JSON_MEDIA = /^application\/(?:[a-z0-9.-]+\+)?json$/;
-/** What curl and Node's fetch send for a text body when the caller names no type. */
+/** The types that curl and Node's fetch send by default for a text body. */
 const CLIENT_DEFAULTS = new Set(["", "application/x-www-form-urlencoded", "text/plain"]);
 
 /**
- * Pages of other sites can make a browser post anything but JSON without asking. So the type has to be JSON; only programs
- * that are not browsers may leave it out, or send the default of their HTTP client.
+ * A page of another site can make a browser post anything but JSON without a preflight. So the type must be JSON; only
+ * clients that are not browsers may leave it out, or send the default of their HTTP library.
  */
 function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
   const [media = ""] = type.slice(0, 200).toLowerCase().split(";", 1);
@@ -47,7 +47,7 @@ function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": s
   return !isBrowser && CLIENT_DEFAULTS.has(media);
 }
 
-/** Whether brackets outside of strings stand in one another more than `limit` deep. */
+/** Whether brackets outside of strings are nested more than `limit` deep. */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -62,7 +62,7 @@ function isDeeperThan(limit: number, text: string): boolean {
   return false;
 }
 
-/** All bytes, or undefined when there are too many. Throws when all bodies together take too much memory. */
+/** Returns all bytes, or undefined when there are too many. Throws when all bodies together take too much memory. */
 export async function readBytes(
   incoming: IncomingMessage,
   concurrency: ConcurrencyLimiter,
@@ -70,22 +70,22 @@ export async function readBytes(
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | undefined>();
   const chunks: Buffer[] = [];
   let size = 0;
-  let kept = 0;
-  let isRefused = false;
-  if (Number(incoming.headers["content-length"] ?? 0) > MAX_DROPPED_BYTES) return undefined;
+  let reserved = 0;
+  let isRejected = false;
+  if (Number(incoming.headers["content-length"] ?? 0) > MAX_DISCARDED_BYTES) return undefined;
   incoming.on("data", (chunk: Buffer) => {
-    // What still comes after a refusal would be taken and never given back.
-    if (isRefused) return;
+    // Bytes that arrive after a rejection would be reserved and never released.
+    if (isRejected) return;
     size += chunk.length;
     if (size <= MAX_BYTES && concurrency.reserveBytes(chunk.length)) {
       chunks.push(chunk);
-      kept += chunk.length;
+      reserved += chunk.length;
     } else {
-      isRefused = size <= MAX_BYTES;
-      if (isRefused) reject(concurrency.rejection());
+      isRejected = size <= MAX_BYTES;
+      if (isRejected) reject(concurrency.rejection());
       chunks.length = 0;
     }
-    if (size > MAX_DROPPED_BYTES) {
+    if (size > MAX_DISCARDED_BYTES) {
       incoming.pause();
       resolve(undefined);
     }
@@ -93,5 +93,5 @@ export async function readBytes(
   incoming.once("end", () => resolve(size > MAX_BYTES ? undefined : Buffer.concat(chunks)));
   incoming.once("error", reject);
   incoming.once("close", () => reject(new Error("the client went away")));
-  return promise.finally(() => concurrency.releaseBytes(kept));
+  return promise.finally(() => concurrency.releaseBytes(reserved));
 }

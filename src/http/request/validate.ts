@@ -13,7 +13,7 @@ export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** What the body has that its contract does not know. */
+  /** Warnings about fields that the contract does not have. */
   readonly warnings?: readonly Warning[];
 }
 
@@ -24,13 +24,13 @@ export interface RawInput {
   readonly body: Body;
 }
 
-/** The input, or a failure that names every fault of it. Without a given value a schema sees undefined. */
-export function inputOf(contract: Contract, given: RawInput, asker?: CallAuthor): Input {
-  const { body } = given;
+/** Returns the input, or throws a failure that names every fault. */
+export function inputOf(contract: Contract, raw: RawInput, author?: CallAuthor): Input {
+  const { body } = raw;
   if (body.kind === "tooLarge") throw tooLarge();
-  if (body.kind === "malformed") throw invalidInput(contract, [{ field: "body", message: body.rule }], { asker });
+  if (body.kind === "malformed") throw invalidInput(contract, [{ field: "body", message: body.rule }], { author });
   const faults: FieldFault[] = [];
-  const take = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
+  const check = (schema: z.ZodType | undefined, value: unknown, place: string): unknown => {
     if (schema === undefined) return undefined;
     const checked = checkSchema(schema, value, place);
     if (checked.valid) return checked.value;
@@ -40,22 +40,22 @@ export function inputOf(contract: Contract, given: RawInput, asker?: CallAuthor)
   const sent = body.kind === "json" ? body.value : undefined;
   const { value, warnings } =
     contract.body === undefined ? NOTHING_SENT : bodyFields(contract.body, sent, contract.ignoredWith);
-  const query = contract.query === undefined ? {} : queryOf(given.search, faults);
+  const query = contract.query === undefined ? {} : queryOf(raw.search, faults);
   const input = {
-    params: take(contract.params, given.params, "path"),
-    query: contract.query && take(contract.query, query, "query"),
-    body: take(contract.body, value, "body"),
+    params: check(contract.params, raw.params, "path"),
+    query: contract.query && check(contract.query, query, "query"),
+    body: check(contract.body, value, "body"),
     warnings,
   };
-  if (faults.length > 0) throw invalidInput(contract, faults, { warnings, asker, query, body: value });
+  if (faults.length > 0) throw invalidInput(contract, faults, { warnings, author, query, body: value });
   return input;
 }
 
-/** The query as an object. A name that comes twice is a fault, since nobody can know which one was meant. */
+/** The query as an object. A repeated name is a fault, since it is unclear which value was meant. */
 function queryOf(search: string, faults: FieldFault[]): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (query.has(name)) faults.push({ field: name, message: "must be given only once" });
+    if (query.has(name)) faults.push({ field: name, message: "must be raw only once" });
     query.set(name, value);
   }
   return Object.fromEntries(query);
@@ -65,17 +65,16 @@ const NOTHING_SENT: BodyResult = { value: undefined, warnings: [] };
 
 interface InvalidInputContext extends Partial<SentFields> {
   readonly warnings?: readonly Warning[];
-  readonly asker?: CallAuthor | undefined;
+  readonly author?: CallAuthor | undefined;
 }
 
-/** The failure of a call whose input is invalid, with the call that was probably meant. */
 export function invalidInput(
   contract: Contract,
   faults: readonly FieldFault[],
-  { warnings = [], asker, query = {}, body }: InvalidInputContext = {},
+  { warnings = [], author, query = {}, body }: InvalidInputContext = {},
 ): Failure {
   const { invalidSteps = [] } = contract;
-  const { fields, nextSteps, names } = correction(contract, { query, body }, asker);
+  const { fields, nextSteps, names } = correction(contract, { query, body }, author);
   return Failure.general("invalid_input", {
     error: errorText(contract, faults),
     faults,
@@ -85,7 +84,6 @@ export function invalidInput(
   });
 }
 
-/** The names of an object's fields in a contract. */
 function fieldNames({ params, query, body }: Contract): readonly string[] {
   return [params, query, body].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
 }
@@ -101,7 +99,7 @@ function isNamedIn(text: string, field: string): boolean {
 
 const ONE_FIELD = /^(?:Invalid (?<wrong>\w+)|(?<missing>\w+) (?:is required|must be .+))$/;
 
-/** The contract's text, unless that blames a field in which nothing is wrong. */
+/** The contract's error text, unless it names a field that is valid. */
 function errorText(contract: Contract, faults: readonly FieldFault[]): string {
   const { wrong, missing } = ONE_FIELD.exec(contract.invalid)?.groups ?? {};
   const blamed = wrong ?? missing;
@@ -114,22 +112,22 @@ function errorText(contract: Contract, faults: readonly FieldFault[]): string {
 
 const MOST_ADVICE = 3;
 
-/** What to do: the contract's sentences about the faulty fields, and the rules of those that it does not mention. */
+/** The contract's sentences about the faulty fields, and the rules of fields that they do not mention. */
 function advice(contract: Contract, faults: readonly FieldFault[]): readonly string[] {
   const known = fieldNames(contract);
   const sentences = contract.invalidSuggestion?.replaceAll(". ", ".\n").split("\n") ?? [];
   const wrong = faults.filter((fault) => known.includes(outerField(fault)));
   if (wrong.length === 0) return sentences.length > 0 ? sentences : [GENERAL_ERRORS.invalid_input.suggestion];
-  const said = sentences.filter(
+  const relevant = sentences.filter(
     (sentence) =>
       wrong.some((fault) => isNamedIn(sentence, outerField(fault))) ||
       !known.some((field) => isNamedIn(sentence, field)),
   );
-  const unsaid = wrong.filter((fault) => !said.some((sentence) => isNamedIn(sentence, outerField(fault))));
-  return [...unsaid.slice(0, MOST_ADVICE).map(shortSentence), ...said];
+  const unmentioned = wrong.filter((fault) => !relevant.some((sentence) => isNamedIn(sentence, outerField(fault))));
+  return [...unmentioned.slice(0, MOST_ADVICE).map(shortSentence), ...relevant];
 }
 
-/** Without what a rule adds after a semicolon. */
+/** The rule without the part after a semicolon. */
 function shortSentence({ field, message }: FieldFault): string {
   return sentenceOf({ field, message: message.split("; ", 1).join("") });
 }

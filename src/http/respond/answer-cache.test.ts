@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { PUBLIC_MINUTE } from "../contract/contract.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
 import { AnswerCache } from "./answer-cache.ts";
-import { failureReply, unavailable } from "./failure-reply.ts";
+import { Failure } from "./errors.ts";
+import { failureReply } from "./failure-reply.ts";
 
 const NOW = 1_800_000_000_000;
 const HALL = { method: "GET", path: "/api/house/hall" };
@@ -29,8 +30,8 @@ function good(text: string, cacheControl = PUBLIC_MINUTE): Reply {
 /** Answers that are away when told so. */
 function answering(target = HALL) {
   const state = { reply: good("first") };
-  const ask = new AnswerCache().around(target, async () => state.reply);
-  return { state, ask, lose: () => void (state.reply = failureReply(unavailable())) };
+  const ask = new AnswerCache().wrap(target, async () => state.reply);
+  return { state, ask, lose: () => void (state.reply = failureReply(Failure.general("unavailable"))) };
 }
 
 test("what was public before is given again, with its age, until it can be read again", async () => {

@@ -1,11 +1,10 @@
-// CORS: pages of any site may read what is public and make calls with a key, which they must send themselves. Answers that
-// hold a secret, and the operator's calls, are for no page. Cookies are never allowed.
+// CORS: pages of any site may read public answers and make calls with a key, which they must send themselves. Answers with a
+// secret and operator calls are closed to pages. Cookies are never allowed.
 import type { Contract } from "../contract/contract.ts";
 
 type CorsHeaders = Readonly<Record<string, string>>;
 
-/** Headers that a page may send. */
-const ALLOWED = [
+const REQUEST_HEADERS = [
   "Authorization",
   "X-Api-Key",
   "Content-Type",
@@ -16,8 +15,8 @@ const ALLOWED = [
   "Payment-Signature",
   "Payment-Authorization",
 ];
-/** Headers that a page may read beside those that any page may. */
-const EXPOSED = [
+/** Headers that a page may read, besides those that CORS always allows. */
+const RESPONSE_HEADERS = [
   "ETag",
   "Idempotency-Replayed",
   "Link",
@@ -27,36 +26,36 @@ const EXPOSED = [
   "X-RateLimit-Reset",
   "X-Request-Id",
 ];
-/** No browser keeps it for longer. */
-const KEPT_SECONDS = 7_200;
+/** No browser stores it for longer. */
+const MAX_AGE_SECONDS = 7_200;
 
 /** Whether pages of other sites may make the call. */
-export function isOpen({ auth, secret }: Pick<Contract, "auth" | "secret">): boolean {
-  return auth !== "admin" && secret !== true;
+export function isOpen({ auth, secrets }: Pick<Contract, "auth" | "secrets">): boolean {
+  return auth !== "admin" && secrets?.answer !== true;
 }
 
-/** On every answer that pages of other sites may read. */
+/** Headers of an answer that pages of other sites may read. */
 export function anyOrigin(own: readonly string[] = []): CorsHeaders {
   return {
     "access-control-allow-origin": "*",
-    "access-control-expose-headers": [...EXPOSED, ...own].join(", "),
+    "access-control-expose-headers": [...RESPONSE_HEADERS, ...own].join(", "),
   };
 }
 
-/** On every answer of an endpoint, errors included. */
+/** Headers of every answer of an endpoint, errors included. */
 export function crossOriginHeaders(contract: Contract): CorsHeaders {
   if (!isOpen(contract)) return {};
   const cases = [contract, ...Object.values(contract.errors)];
   return anyOrigin([...new Set(cases.flatMap(({ headers = {} }) => Object.keys(headers)))]);
 }
 
-/** On the answer to OPTIONS, for those of its methods that pages of other sites may use. */
+/** Headers of the answer to OPTIONS, for the methods that other sites may use. */
 export function preflightHeaders(methods: readonly string[]): CorsHeaders {
   if (methods.length === 0) return {};
   return {
     "access-control-allow-origin": "*",
     "access-control-allow-methods": methods.join(", "),
-    "access-control-allow-headers": ALLOWED.join(", "),
-    "access-control-max-age": String(KEPT_SECONDS),
+    "access-control-allow-headers": REQUEST_HEADERS.join(", "),
+    "access-control-max-age": String(MAX_AGE_SECONDS),
   };
 }

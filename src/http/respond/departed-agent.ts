@@ -1,4 +1,4 @@
-// Addresses of an agent that has left return 410 instead of 404, so clients know that they need not come back.
+// Addresses of an agent that has left return 410 instead of 404, so that clients stop asking.
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { findHasLeft } from "../../model/agents/store/departures.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -8,11 +8,11 @@ import { failureReply } from "./failure-reply.ts";
 
 const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
 
-/** The answer as it should be when nothing was found at an address of somebody who has left. */
+/** Turns a 404 at an address of a departed agent into a 410. */
 export async function goneIfDeparted(reply: Reply, { path }: RequestContext, database: Db): Promise<Reply> {
   const username = OF_AGENT.exec(path)?.[1];
   if (username === undefined) return reply;
-  // When nobody can tell, it is still not found.
+  // Without the database it remains a 404.
   const left = await findHasLeft(database, { agentId: agentIdOf(username) }).catch(() => false);
   if (!left) return reply;
   if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };

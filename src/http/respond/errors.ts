@@ -1,4 +1,4 @@
-// The only code that writes error answers: every error has a text, a code, a suggestion and next steps, in this order of keys.
+// The only code that writes error answers. Every error has a text, a code, a suggestion and next steps, in this order of keys.
 import { sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 import type { Contract, ErrorCodeOf, FailureMore } from "../contract/contract.ts";
 import { discoveryStep } from "../contract/steps.ts";
@@ -8,8 +8,8 @@ import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract
 type FailureCase = GeneralError & { readonly code: string };
 
 /**
- * Thrown to answer with an error. Anything else that is thrown is a fault of ours and becomes a 500. It can only be made
- * from an error that a contract or GENERAL_ERRORS lists, so that none is without a code.
+ * Thrown to answer with an error. Anything else that is thrown is a fault of the service and becomes a 500. It is only made
+ * from an error that a contract or GENERAL_ERRORS declares, so every failure has a code.
  */
 export class Failure extends Error {
   readonly code: string;
@@ -24,20 +24,19 @@ export class Failure extends Error {
     this.more = suggestion === undefined ? more : { suggestion, ...more };
   }
 
-  /** A failure that the contract declares. */
   static of<C extends Contract>(contract: C, code: ErrorCodeOf<C>, more: FailureMore = {}): Failure {
     const declared = contract.errors[code];
     if (declared === undefined) throw new Error(`${contract.name} declares no error ${code}`);
     return new Failure({ code, ...declared }, more);
   }
 
-  /** A failure that any call may meet. `error` is its text where the listed one is too general. */
+  /** A failure of GENERAL_ERRORS. `error` replaces its text where that is too general. */
   static general(code: GeneralCode, { error, ...more }: FailureMore & { readonly error?: string } = {}): Failure {
     const listed: GeneralError = GENERAL_ERRORS[code];
     return new Failure({ code, ...listed, error: error ?? listed.error }, more);
   }
 
-  /** The same failure, with some of it said otherwise. */
+  /** Returns a copy with other details. */
   with(more: FailureMore): Failure {
     const { code, status, message: error } = this;
     return new Failure({ code, status, error, description: "" }, { ...this.more, ...more });

@@ -1,20 +1,21 @@
-// The name in a step that adopts: never that of somebody who lives in the house, so that names tell creatures apart.
+// Chooses the name in a step to adopt so that it differs from every name in the house.
 import type { NextStep } from "../contract/contract.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 
-const USUAL = "Pip";
-const OTHERS = ["Moss", "Fern", "Juniper", "Clover", "Quill", "Bramble", "Sorrel"];
+const DEFAULT_NAME = "Pip";
+const OTHER_NAMES = ["Moss", "Fern", "Juniper", "Clover", "Quill", "Bramble", "Sorrel"];
 
 export function withFreeNames(
   steps: readonly NextStep[],
   house: readonly { readonly creature: { readonly name: string } }[] = [],
 ): NextStep[] {
   const taken = new Set(house.map(({ creature }) => creature.name.toLowerCase()));
-  if (!taken.has(USUAL.toLowerCase())) return [...steps];
-  const numbered = house.map((_, index) => `${USUAL} ${index + 2}`);
-  const name = [...OTHERS, ...numbered].find((each) => !taken.has(each.toLowerCase())) ?? USUAL;
-  return steps.map((each) => {
-    if (!("endpoint" in each) || each.endpoint !== SIGNPOSTS.adopt.path || each.body?.["name"] !== USUAL) return each;
-    return { ...each, body: { ...each.body, name } };
+  if (!taken.has(DEFAULT_NAME.toLowerCase())) return [...steps];
+  const numbered = house.map((_, index) => `${DEFAULT_NAME} ${index + 2}`);
+  const name = [...OTHER_NAMES, ...numbered].find((candidate) => !taken.has(candidate.toLowerCase())) ?? DEFAULT_NAME;
+  return steps.map((step) => {
+    if (!("endpoint" in step) || step.endpoint !== SIGNPOSTS.adopt.path || step.body?.["name"] !== DEFAULT_NAME)
+      return step;
+    return { ...step, body: { ...step.body, name } };
   });
 }

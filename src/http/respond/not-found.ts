@@ -1,5 +1,5 @@
-// The answer to an unknown address: suggestions guessed from the contracts. Truncated paths and common aliases are
-// redirected; a real name in the wrong place is suggested, but not followed, since the caller may have meant another.
+// Answers unknown addresses with suggestions guessed from the contracts. Truncated paths and common aliases are redirected.
+// A known name in the wrong place is suggested, not followed, since the caller may have meant another address.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "../contract/contract.ts";
 import { isOpen, preflightHeaders } from "./cross-origin.ts";
@@ -13,7 +13,7 @@ export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = 
   limit: { by: "ip", max: 60, windowSeconds: 60 },
 };
 
-/** Browsers ask before most calls that a page makes. */
+/** Browsers send a preflight before most calls of a page. */
 export const PREFLIGHTS: typeof UNKNOWN_ROUTES = {
   name: "preflights",
   limit: { by: "ip", max: 1_200, windowSeconds: 60 },
@@ -24,7 +24,7 @@ const REFERENCE = "/docs/api";
 const LLMS = "/llms.txt";
 const MCP = "/mcp";
 const HEALTH = "/api/health";
-/** Where people and programs look first. */
+/** Addresses that people and programs try first. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/openapi.json", DESCRIPTION],
   ["/api/openapi", DESCRIPTION],
@@ -51,13 +51,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/status/health", HEALTH],
 ]);
 
-/** Longer than any path of ours. What is longer is not compared with them. */
+/** Longer than any known path. Longer paths are not compared. */
 const MAX_PATH = 300;
 /** A short word is within two typos of too many names. */
 const MIN_TYPO_LETTERS = 4;
 const TWO_TYPOS_FROM_LETTERS = 6;
 
-/** A redirect where the meaning is plain. Otherwise throws the 404 that says what could have been meant. */
+/** Redirects where the meaning is clear. Otherwise throws a 404 with suggestions. */
 export function signpost(
   request: RequestContext,
   contracts: readonly Contract[],
@@ -77,25 +77,25 @@ export function signpost(
   throw unknownRoute(method, path, contracts);
 }
 
-/** One slash between words, none at the end, small letters. */
+/** Lower case, one slash between words, none at the end. */
 function tidied(path: string): string {
   const words = path.toLowerCase().split("/");
   return `/${words.filter((word) => word !== "").join("/")}`;
 }
 
-function matches({ path }: Contract, wanted: string): boolean {
+function matches({ path }: Contract, requested: string): boolean {
   const parts = path.split("/");
-  const given = wanted.split("/");
-  return parts.length === given.length && parts.every((part, index) => part.startsWith("{") || part === given[index]);
+  const words = requested.split("/");
+  return parts.length === words.length && parts.every((part, index) => part.startsWith("{") || part === words[index]);
 }
 
-/** The answer to OPTIONS, which browsers ask for a page before it makes a call. */
+/** Answers OPTIONS, which browsers send for a page before a call. */
 function optionsAt(request: RequestContext, contracts: readonly Contract[], isReadable: boolean): Reply {
   const { path } = request;
   const here = contracts.filter((contract) => matches(contract, path));
   const open = isReadable ? ["GET"] : here.filter(isOpen).map(({ method }) => method);
-  const asked = headerOf(request, "access-control-request-method")?.replace("HEAD", "GET");
-  const isAllowed = asked === undefined || open.some((method) => method === asked);
+  const requestedMethod = headerOf(request, "access-control-request-method")?.replace("HEAD", "GET");
+  const isAllowed = requestedMethod === undefined || open.some((method) => method === requestedMethod);
   const headers = {
     allow: allowed(methodsAt(path, contracts)),
     "cache-control": "no-store",
@@ -119,7 +119,7 @@ export function methodNotAllowed(method: string, path: string, contracts: readon
   return Failure.general("method_not_allowed", {
     error: noSuchRouteText(method, path),
     suggestion: `This path accepts ${methods.join(" and ")}.`,
-    fields: { did_you_mean: methods.map((each) => `${each} ${path}`) },
+    fields: { did_you_mean: methods.map((allowedMethod) => `${allowedMethod} ${path}`) },
     nextSteps: [...here.map(exampleStep), discoveryStep()],
     headers: { allow: allowed(methods) },
   });
@@ -147,7 +147,7 @@ function redirectTarget(
   return whole.length === 1 ? whole[0] : undefined;
 }
 
-/** 308 keeps method and body. The target is always one of our own paths. */
+/** A 308 preserves method and body. The target is always a path of this service. */
 function redirect(target: string, search: string): Reply {
   const location = target + search;
   const text = JSON.stringify({ message: `This is at ${target}.`, location, next_steps: [discoveryStep()] });
@@ -191,38 +191,38 @@ function careActionIn(tidy: string): string | undefined {
   return CARE_ACTIONS.find((action) => action === lastWord);
 }
 
-/** What people call endpoints that have other names here. */
-const OTHER_NAMES: readonly { readonly said: readonly string[]; readonly names: readonly string[] }[] = [
-  { said: ["leaderboard", "leaderboards", "ranking", "rankings", "hall-of-fame"], names: ["hall"] },
+/** Names that callers use for endpoints with other names here. */
+const OTHER_NAMES: readonly { readonly words: readonly string[]; readonly names: readonly string[] }[] = [
+  { words: ["leaderboard", "leaderboards", "ranking", "rankings", "hall-of-fame"], names: ["hall"] },
   {
-    said: ["auth", "login", "signin", "signup", "sign-up", "token", "tokens", "key", "keys"],
+    words: ["auth", "login", "signin", "signup", "sign-up", "token", "tokens", "key", "keys"],
     names: ["register", "rotate-key"],
   },
-  { said: ["pet", "pets", "animal", "animals", "creature", "creatures"], names: ["status", "adopt"] },
-  { said: ["me", "whoami"], names: ["account"] },
-  { said: ["grave", "graves"], names: ["graveyard"] },
+  { words: ["pet", "pets", "animal", "animals", "creature", "creatures"], names: ["status", "adopt"] },
+  { words: ["me", "whoami"], names: ["account"] },
+  { words: ["grave", "graves"], names: ["graveyard"] },
 ];
 
-/** Endpoints whose name stands somewhere in the path, or nearly so at its end. */
+/** Endpoints whose name is a word of the path, or similar to its last word. */
 function meantBy(method: string, tidy: string, contracts: readonly Contract[]): readonly Contract[] {
   const words = tidy.split("/").filter((word) => word !== "" && word !== "api");
-  const namesOf = (word: string) => OTHER_NAMES.find(({ said }) => said.includes(word))?.names ?? [word];
-  // The addresses of other agents have words of their own.
-  const given = words[0] === "agents" ? words : words.flatMap(namesOf);
-  // Whoever means the operator's calls knows their paths, and nobody is led to what ends something.
+  const namesOf = (word: string) => OTHER_NAMES.find(({ words: aliases }) => aliases.includes(word))?.names ?? [word];
+  // Addresses of agents use some of these words with another meaning.
+  const names = words[0] === "agents" ? words : words.flatMap(namesOf);
+  // Operator calls are not suggested, and calls that delete only to a caller that sent DELETE.
   const open = contracts.filter(
     ({ method: own, path }) => !path.startsWith("/api/admin") && (own !== "DELETE" || method === "DELETE"),
   );
-  const named = open.filter((contract) => given.includes(nameOf(contract)) && !matches(contract, tidy));
+  const named = open.filter((contract) => names.includes(nameOf(contract)) && !matches(contract, tidy));
   const operations = named.filter((contract) => nameOf(contract) !== "house");
   if (operations.length > 0) return operations;
-  const lastWord = given.at(-1) ?? "";
+  const lastWord = names.at(-1) ?? "";
   const most = lastWord.length < TWO_TYPOS_FROM_LETTERS ? 1 : 2;
   const near = open.filter((contract) => isTypoOf(lastWord, nameOf(contract), most));
   return lastWord.length >= MIN_TYPO_LETTERS ? near : [];
 }
 
-/** The last word of a path that is no parameter. */
+/** The last word of a path that is not a parameter. */
 function nameOf({ path }: Contract): string {
   return path.split("/").findLast((part) => part !== "" && part !== "api" && !part.startsWith("{")) ?? "";
 }

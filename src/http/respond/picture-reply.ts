@@ -1,4 +1,4 @@
-// Replies with pictures, or redirects to one. One page requests dozens of them, so they share a wide rate limit.
+// Replies with pictures, or redirects to one. A page requests dozens of them, so they share a high rate limit.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -12,30 +12,30 @@ const compress = promisify(gzip);
 
 export const PICTURE_LIMIT: Limit = { by: "ip", max: 1200, windowSeconds: 60, counter: "pictures" };
 
-/** As long as a browser may show what the next look may draw otherwise. */
-const SHORT = "public, max-age=60";
-const FOR_GOOD = "public, max-age=31536000, immutable";
+/** For pictures that may look different at the next request. */
+const ONE_MINUTE = "public, max-age=60";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** A stored picture, which never changes. `read` is asked only when the caller does not have it. */
+/** Sends a stored picture, which never changes. `read` is called only when the caller does not have it. */
 export async function storedPicture(
   request: RequestContext,
   sha256: string,
   read: () => Promise<Buffer | undefined>,
 ): Promise<Reply> {
   const etag = `"${sha256}"`;
-  const headers = { "cache-control": FOR_GOOD, etag, "content-type": "image/webp" };
+  const headers = { "cache-control": IMMUTABLE, etag, "content-type": "image/webp" };
   if (matchesTag(request, etag)) return { status: 304, text: "", headers };
   const webp = await read();
   if (webp === undefined) throw noPicture("There is no picture with this name.");
   return { status: 200, text: new Uint8Array(webp), headers };
 }
 
-/** A drawing. It may run nothing and load nothing, also when somebody opens it as a page. */
+/** Sends a drawing. It can run and load nothing, even when opened as a page. */
 export async function drawnPicture(request: RequestContext, svg: string): Promise<Reply> {
-  // Weak: the same drawing, compressed or not.
+  // Weak, since it covers compressed and uncompressed bytes.
   const etag = `W/"${createHash("sha256").update(svg).digest("base64url")}"`;
   const headers = {
-    "cache-control": SHORT,
+    "cache-control": ONE_MINUTE,
     "content-security-policy": "default-src 'none'; sandbox",
     "content-type": "image/svg+xml; charset=utf-8",
     vary: "accept-encoding",
@@ -49,9 +49,9 @@ export async function drawnPicture(request: RequestContext, svg: string): Promis
   return { status: 200, text: new Uint8Array(bytes), headers: { ...headers, "content-encoding": "gzip" } };
 }
 
-/** The way to the picture that is the latest for now. `location` is an address of our own. */
+/** Redirects to the latest picture. `location` is an address of this service. */
 export function redirectToPicture(location: string): Reply {
-  return { status: 302, text: "", headers: { location, "cache-control": SHORT } };
+  return { status: 302, text: "", headers: { location, "cache-control": ONE_MINUTE } };
 }
 
 export function noPicture(suggestion: string): Failure {

@@ -10,7 +10,7 @@ const ALWAYS = {
 
 const OVER_HTTPS = { ...ALWAYS, "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
-/** Only a service that is reached over https may demand it, or it would lock out those who run it on their own machine. */
+/** Strict-Transport-Security only over https: it would lock out operators who run the service on their own machine. */
 export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return baseUrl.startsWith("https://") ? OVER_HTTPS : ALWAYS;
 }

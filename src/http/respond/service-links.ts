@@ -1,4 +1,4 @@
-// Where programs find the description, the documentation and the health of the API: Link headers and the API catalog.
+// Links to the description, the documentation and the health of the API, for Link headers and the API catalog.
 export const CATALOG_PATH = "/.well-known/api-catalog";
 
 interface Link {
@@ -7,7 +7,6 @@ interface Link {
   readonly type: string;
 }
 
-/** Of the API: its description, its documentation and its health. */
 export const SERVICE_LINKS: readonly Link[] = [
   { rel: "service-desc", href: "/openapi.json", type: "application/json" },
   { rel: "service-doc", href: "/docs/api", type: "text/html" },

@@ -1,5 +1,5 @@
-// A text that stays the same while the process runs. Each coding is compressed once, when it is first asked for, as well
-// as possible. Each has its own ETag: caches must not mix them up.
+// A text that does not change while the process runs. Each coding is compressed once, on first use, as well as possible, and
+// has its own ETag, so that caches do not mix them up.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
@@ -11,14 +11,14 @@ const brotli = promisify(brotliCompress);
 const zstd = promisify(zstdCompress);
 const gzipped = promisify(gzip);
 
-/** The smallest first. */
+/** The codings, smallest output first. */
 const CODINGS = ["br", "zstd", "gzip"] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** A smaller text fits into one packet anyway. */
+/** A smaller text fits into one packet. */
 export const COMPRESS_FROM_BYTES = 1_000;
 const ZSTD_LEVEL = 19;
-/** As well as possible takes a second for each megabyte: too long for whoever asks first. */
+/** The best quality takes a second per megabyte, too long for the first request. */
 const LARGE_BYTES = 300_000;
 const LARGE_QUALITY = 5;
 
@@ -44,7 +44,7 @@ export class StaticText {
     this.#hash = createHash("sha256").update(this.#bytes).digest("base64url").slice(0, 22);
   }
 
-  /** The text as the client wants it, or 304 when it has it. */
+  /** Replies in the coding that the client prefers, or with 304. */
   async reply(request: RequestContext, headers: Readonly<Record<string, string>>): Promise<Reply> {
     const isSmall = this.#bytes.length < COMPRESS_FROM_BYTES;
     const coding = isSmall ? undefined : preferredCoding(headerOf(request, "accept-encoding"), CODINGS);
@@ -56,14 +56,14 @@ export class StaticText {
       ...(coding === undefined ? {} : { "content-encoding": coding }),
     };
     if (matchesTag(request, etag)) return { status: 304, text: "", headers: all };
-    return { status: 200, text: coding === undefined ? this.#bytes : await this.#in(coding), headers: all };
+    return { status: 200, text: coding === undefined ? this.#bytes : await this.#compress(coding), headers: all };
   }
 
-  async #in(coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+  async #compress(coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
     const known = this.#compressed.get(coding);
     if (known !== undefined) return known;
-    const made = COMPRESS[coding](this.#bytes).then((bytes) => new Uint8Array(bytes));
-    this.#compressed.set(coding, made);
-    return made;
+    const compressed = COMPRESS[coding](this.#bytes).then((bytes) => new Uint8Array(bytes));
+    this.#compressed.set(coding, compressed);
+    return compressed;
   }
 }

@@ -2,13 +2,13 @@
 import { hash } from "node:crypto";
 import { headerOf, type RequestContext } from "../message/request-context.ts";
 
-/** Weak, since two answers with the same tag may differ in what is not worth showing. */
-export function tagOf(seen: unknown): string {
-  return `W/"${hash("sha256", JSON.stringify(seen), "base64url").slice(0, 22)}"`;
+/** Weak: two answers with the same tag may differ in details not worth sending. */
+export function tagOf(content: unknown): string {
+  return `W/"${hash("sha256", JSON.stringify(content), "base64url").slice(0, 22)}"`;
 }
 
 export function matchesTag(request: RequestContext, tag: string): boolean {
-  const known = headerOf(request, "if-none-match")?.split(",") ?? [];
-  const bare = (each: string) => each.trim().replace(/^W\//, "");
-  return known.some((each) => bare(each) === bare(tag) || each.trim() === "*");
+  const tags = headerOf(request, "if-none-match")?.split(",") ?? [];
+  const bare = (value: string) => value.trim().replace(/^W\//, "");
+  return tags.some((value) => bare(value) === bare(tag) || value.trim() === "*");
 }

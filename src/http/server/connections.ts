@@ -1,5 +1,5 @@
-// Connections per address. One address cannot hold them all, and when room is needed, the oldest idle connection of the
-// largest holder is closed. A caller with few connections always finds room.
+// Limits connections per address. No address can take all connections: when room is needed, the oldest idle connection of the
+// largest holder is closed. A caller with few connections can always connect.
 import type { Socket } from "node:net";
 import { addressCountedAs } from "./client-address.ts";
 
@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 interface ConnectionHolder {
   readonly isProxy: boolean;
   count: number;
-  /** Without a request in work, the one idle for longest first. */
+  /** Sockets without a running request, idle the longest first. */
   readonly idle: Set<Socket>;
 }
 
@@ -23,7 +23,7 @@ export class Connections {
   readonly #running = new WeakMap<Socket, number>();
   #count = 0;
 
-  /** A proxy brings the requests of many, so that it has no limit of its own. */
+  /** A proxy carries the requests of many clients and has no limit of its own. */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean, onClosed: () => void) {
     this.#limits = limits;
     this.#isProxy = isProxy;
@@ -34,7 +34,7 @@ export class Connections {
     return this.#count;
   }
 
-  /** Counts a new connection, and closes an idle one when that makes too many. */
+  /** Counts a new connection, and closes an idle one if there are too many. */
   opened(socket: Socket): void {
     const address = socket.remoteAddress ?? "";
     const name = addressCountedAs(address);
@@ -53,7 +53,7 @@ export class Connections {
     else if (this.#count > this.#limits.connections) this.#close(this.#greatest() ?? holder);
   }
 
-  /** A request of a connection is in work until the returned function is called. */
+  /** Marks the connection as busy until the returned function is called. */
   begun(socket: Socket): () => void {
     const holder = this.#holders.get(addressCountedAs(socket.remoteAddress ?? ""));
     this.#running.set(socket, (this.#running.get(socket) ?? 0) + 1);
@@ -65,7 +65,7 @@ export class Connections {
     };
   }
 
-  /** Whoever holds most of those with an idle connection. Proxies come last. */
+  /** The holder of most connections that has an idle one. Proxies come last. */
   #greatest(): ConnectionHolder | undefined {
     let greatest: ConnectionHolder | undefined;
     for (const holder of this.#holders.values()) {
@@ -77,7 +77,7 @@ export class Connections {
     return greatest;
   }
 
-  /** The newest connection is always among the idle ones, so that there is one to close. */
+  /** The newest connection is always idle, so there is one to close. */
   #close({ idle }: ConnectionHolder): void {
     const [oldest] = idle;
     if (oldest === undefined) return;

@@ -1,4 +1,4 @@
-// Mounts endpoints and routes at their addresses, with the headers of every reply. Only this folder knows Hono.
+// Mounts endpoints and routes at their addresses, with the headers of every reply. Only this folder uses Hono.
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
@@ -22,11 +22,10 @@ import type { Route, RouteCall } from "./route.ts";
 type HonoContext = Context<{ Bindings: HttpBindings }>;
 export type HonoApp = Hono<{ Bindings: HttpBindings }>;
 
-/** Everything that has an address. */
 export interface MountedRoutes {
   readonly endpoints: readonly Endpoint[];
   readonly routes?: readonly Route[];
-  /** The first that is for a request answers it where its address does not exist. */
+  /** Pages for unknown addresses. The first that matches the request is used. */
   readonly notFoundPages?: readonly NotFoundPage[];
 }
 
@@ -39,20 +38,20 @@ export function mount({ endpoints, routes = [], notFoundPages = [] }: MountedRou
   const app: HonoApp = new Hono({ strict: true });
   const common = securityHeaders(services.config.baseUrl);
   const open = { ...common, ...anyOrigin() };
-  const kept = new AnswerCache();
+  const answers = new AnswerCache();
   for (const endpoint of endpoints) {
     const { contract } = endpoint;
     const headers = { ...common, ...crossOriginHeaders(contract) };
     app.on(contract.method, honoPath(contract.path), (context) => {
       const answer = (request: RequestContext) => serve(endpoint, request, context.req.param(), services);
-      return respondTo(context, services, headers, contract, kept.around(contract, answer));
+      return respondTo(context, services, headers, contract, answers.wrap(contract, answer));
     });
   }
   for (const route of routes) {
     const headers = route.crossOrigin === true ? open : common;
     const answer = (context: HonoContext) => {
       const serving = (request: RequestContext) => served(route, callOf(context, request, services), services);
-      return respondTo(context, services, headers, route, kept.around(route, serving));
+      return respondTo(context, services, headers, route, answers.wrap(route, serving));
     };
     if (route.method === "ALL") app.all(honoPath(route.path), answer);
     else app.on(route.method, honoPath(route.path), answer);
@@ -66,7 +65,7 @@ export function mount({ endpoints, routes = [], notFoundPages = [] }: MountedRou
     const headers = isPreflight ? common : open;
     return respondTo(context, services, headers, { path: undefined, limit: counted.limit }, (request) => {
       const answer = async () => signpost(request, services.contracts, known, readable);
-      const page = notFoundPages.find((each) => each.isFor(request))?.route ?? { answer };
+      const page = notFoundPages.find((candidate) => candidate.isFor(request))?.route ?? { answer };
       const route: Route = { ...counted, method: "ALL", path: "/", ...page };
       return served(route, callOf(context, request, services), services);
     });
@@ -83,12 +82,12 @@ export function mount({ endpoints, routes = [], notFoundPages = [] }: MountedRou
   return app;
 }
 
-/** A path with parameters in braces, as Hono writes it. */
+/** Writes parameters in braces in Hono's way. */
 function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** One request from its arrival to its reply and its line in the log. */
+/** Handles one request from its arrival to its reply and its log line. */
 async function respondTo(
   context: HonoContext,
   services: Services,
@@ -102,7 +101,7 @@ async function respondTo(
   if (reply.stream !== undefined) {
     const { outgoing } = context.env;
     outgoing.writeHead(reply.status, { ...common, ...reply.headers });
-    // Sent on their own they take a third of the memory for as long as the stream is open.
+    // Flushed separately, the headers reduce the memory of an open stream to a third.
     outgoing.flushHeaders();
     reply.stream(outgoing);
     return RESPONSE_ALREADY_SENT;

@@ -1,4 +1,4 @@
-// A route for a picture, which pages of every site may show.
+// A route for a picture, which pages of any site may show.
 import { PICTURE_LIMIT } from "../respond/picture-reply.ts";
 import type { Route } from "./route.ts";
 

@@ -7,6 +7,7 @@ import { errorBody, Failure } from "../respond/errors.ts";
 import { JSON_TYPE, requestIdOf, type LimitStatus } from "../message/request-context.ts";
 import { tooManyRequests } from "../guard/count-address.ts";
 import { rateHeaders, retryAfterSeconds } from "../guard/rate-limit.ts";
+import { bearerToken } from "../guard/key-check.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import type { Readiness } from "../health/readiness.ts";
@@ -16,19 +17,17 @@ import { untraced } from "../../platform/observability/traces.ts";
 export interface ProbeOptions {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** Opens /metrics to those who come from another machine. */
+  /** Opens /metrics to requests from other machines. */
   readonly metricsToken: string | undefined;
-  /** On every answer. */
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Logger;
   readonly now: () => RealInstant;
-  /** Counts a request of its address. */
-  readonly standingOf: (incoming: IncomingMessage) => LimitStatus;
+  /** Counts a request for its address. */
+  readonly countRequest: (incoming: IncomingMessage) => LimitStatus;
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
-const BEARER = /^Bearer +(\S+)$/i;
-/** Any of these means that somebody stands between, and that the peer is not who asks. */
+/** Any of these headers shows a proxy, so the peer is not the client. */
 const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 interface ProbeAnswer {
@@ -53,36 +52,36 @@ function probesBy({ metrics, readiness, metricsToken }: ProbeOptions): ReadonlyM
     [
       "/metrics",
       async (incoming) => {
-        if (!maySee(incoming, metricsToken)) return { status: 401, type: JSON_TYPE, text: NOT_FOR_YOU };
+        if (!mayReadMetrics(incoming, metricsToken)) return { status: 401, type: JSON_TYPE, text: METRICS_REFUSAL };
         return { status: 200, type: metrics.registry.contentType, text: await untraced(() => metrics.text()) };
       },
     ],
   ]);
 }
 
-/** Answers a request when it is for a probe, and says whether it was. */
+/** Answers a request to a probe. Returns whether it was one. */
 export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const state = new StateLog(options.log, "answering a probe");
   const probes = probesBy(options);
   return (incoming, outgoing) => {
     const probe = probes.get(incoming.url ?? "");
     if (probe === undefined || (incoming.method !== "GET" && incoming.method !== "HEAD")) return false;
-    const standing = options.standingOf(incoming);
-    const seconds = retryAfterSeconds(standing, options.now());
-    const send = ({ status, type, text }: ProbeAnswer): void => {
-      outgoing.writeHead(status, {
+    const status = options.countRequest(incoming);
+    const seconds = retryAfterSeconds(status, options.now());
+    const send = ({ status: code, type, text }: ProbeAnswer): void => {
+      outgoing.writeHead(code, {
         ...options.headers,
-        ...rateHeaders(standing),
+        ...rateHeaders(status),
         "x-request-id": requestIdOf(incoming.headers),
         "content-type": type,
         "content-length": Buffer.byteLength(text),
         "cache-control": "no-store",
-        ...(status === 503 ? { "retry-after": "1" } : {}),
-        ...(status === 429 ? { "retry-after": String(seconds) } : {}),
+        ...(code === 503 ? { "retry-after": "1" } : {}),
+        ...(code === 429 ? { "retry-after": String(seconds) } : {}),
       });
       outgoing.end(incoming.method === "HEAD" ? undefined : text);
     };
-    if (standing.exceeded) {
+    if (status.exceeded) {
       options.metrics.rejected("probes");
       send({ status: 429, type: JSON_TYPE, text: errorBody(tooManyRequests(seconds)) });
       return true;
@@ -105,12 +104,11 @@ export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, out
   };
 }
 
-const NOT_FOR_YOU = errorBody(Failure.general("invalid_metrics_token"));
+const METRICS_REFUSAL = errorBody(Failure.general("invalid_metrics_token"));
 
-function maySee({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
   const isLocal = LOOPBACK.test(socket.remoteAddress ?? "") && FORWARDING.every((name) => headers[name] === undefined);
   if (isLocal) return true;
-  const shown = BEARER.exec(headers.authorization ?? "")?.[1];
-  if (shown === undefined || token === undefined) return false;
-  return isSameSecret(shown, token);
+  const sent = bearerToken(headers);
+  return sent !== undefined && token !== undefined && isSameSecret(sent, token);
 }

@@ -1,5 +1,5 @@
-// Answers to requests that never reach an endpoint: those rejected because the service is overloaded, and those that are
-// not HTTP. They are written by hand, because an overloaded service must answer cheaply.
+// Rejects requests that never reach an endpoint: those beyond capacity, and those that are not valid HTTP. The replies are
+// written by hand, because an overloaded service must reply cheaply.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -7,6 +7,7 @@ import type { RejectionReason } from "../../platform/observability/metrics.ts";
 import { anyOrigin } from "../respond/cross-origin.ts";
 import { Failure } from "../respond/errors.ts";
 import { requestIdOf } from "../message/request-context.ts";
+import type { GeneralCode } from "../contract/general-errors.ts";
 import { UNKNOWN_ROUTES } from "../respond/not-found.ts";
 import type { Services } from "../request/services.ts";
 import type { Rejection } from "../guard/concurrency-limiter.ts";
@@ -14,10 +15,10 @@ import { rateHeaders } from "../guard/rate-limit.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { failureReply } from "../respond/failure-reply.ts";
 
-/** A client that is still sending this much does not get to keep its connection. */
+/** The connection of a client that still sends more than this is closed. */
 const MAX_UNREAD_BYTES = 100 * 1024;
 
-/** Rejects a request because the service is overloaded, or because its key or address has too many at once. */
+/** Rejects a request beyond the capacity of the service, or of its key or address. */
 export function rejectRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -44,40 +45,24 @@ export function rejectRequest(
 interface RequestFault {
   readonly reason: RejectionReason;
   readonly line: string;
-  readonly failure: Failure;
+  readonly code: GeneralCode;
 }
 
-function faultOf(code: string | undefined): RequestFault {
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    return {
-      reason: "slow",
-      line: "408 Request Timeout",
-      failure: Failure.general("request_timeout"),
-    };
-  }
-  if (code === "HPE_HEADER_OVERFLOW") {
-    return {
-      reason: "headers",
-      line: "431 Request Header Fields Too Large",
-      failure: Failure.general("headers_too_large"),
-    };
-  }
-  return {
-    reason: "malformed",
-    line: "400 Bad Request",
-    failure: Failure.general("not_http"),
-  };
-}
+const FAULTS: Readonly<Record<string, RequestFault>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { reason: "slow", line: "408 Request Timeout", code: "request_timeout" },
+  HPE_HEADER_OVERFLOW: { reason: "headers", line: "431 Request Header Fields Too Large", code: "headers_too_large" },
+};
+const MALFORMED: RequestFault = { reason: "malformed", line: "400 Bad Request", code: "not_http" };
 
-/** Tells a client what was wrong with what it sent, as far as it still listens, and hangs up. */
+/** Tells a client what was wrong with its request, if it still listens, and closes the connection. */
 export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, services: Services): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { reason, line, failure } = faultOf(error.code);
+  const { reason, line, code } = FAULTS[error.code ?? ""] ?? MALFORMED;
   services.metrics.rejected(reason);
-  const { text, headers } = failureReply(failure);
+  const { text, headers } = failureReply(Failure.general(code));
   const all = {
     ...securityHeaders(services.config.baseUrl),
     ...rateHeaders(services.limiter.uncounted(UNKNOWN_ROUTES.limit, services.now())),
@@ -88,7 +73,7 @@ export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, services: S
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${line}\r\n${lines.join("")}\r\n${String(text)}`);
-  // Whoever does not take the answer is not waited for.
+  // A client that does not read the reply must not hold the connection.
   socket.once("finish", () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -1,5 +1,6 @@
 // Runs the app as an HTTP server. Clients that send or read slowly are disconnected, and requests beyond capacity are
-// rejected immediately. On shutdown it accepts no more connections, finishes running requests, and closes.
+// rejected immediately. A stopping server accepts no connections, finishes running requests, and closes.
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Services } from "../request/services.ts";
@@ -18,21 +19,21 @@ import { probesOf } from "./probes.ts";
 export interface App {
   readonly services: Services;
   readonly fetch: HonoApp["fetch"];
-  /** Releases the database and Redis. Call it when no request is running any more. */
+  /** Closes the connections to the database and Redis. Call it when no request is running. */
   close(): Promise<void>;
 }
 
 export interface ServerLimits {
-  /** How long the headers of a request may take to arrive, and the whole of it. */
+  /** Time limits for the headers and for the whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** How long a connection may be silent while a request is in work or its answer is not taken: longer than the longest wait for events. */
+  /** Longest silence while a request runs or its reply is unread. It exceeds the longest long poll. */
   readonly silenceMs: number;
-  /** Longer than the minute after which load balancers let go of an idle connection. */
+  /** More than the minute after which load balancers close an idle connection. */
   readonly keepAliveMs: number;
   readonly headerBytes: number;
   readonly connections: number;
-  /** Of one address that is not a proxy of ours. */
+  /** For an address that is not a trusted proxy. */
   readonly connectionsPerAddress: number;
 }
 
@@ -46,16 +47,14 @@ export const LIMITS: ServerLimits = {
   connectionsPerAddress: 1_000,
 };
 const SPARE_CONNECTIONS = 64;
-/** Connections that the system holds for us while we are busy; it allows no more than net.core.somaxconn. */
+/** Connections that the system queues while the process is busy; net.core.somaxconn limits it further. */
 const BACKLOG = 4_096;
-/** Far more than orchestrators ask. Counted by each process alone: nothing outside of it may hide how it is. */
-const PROBES_A_WINDOW = 1_200;
+/** Far more than orchestrators send. Each process counts alone: probes must not depend on Redis. */
+const PROBES_PER_WINDOW = 1_200;
 const PROBE_WINDOW_MS = 60_000;
-/** How often slow clients are looked for. */
-const LOOK_EVERY_MS = 500;
-/** How often a closing server looks for connections that have become idle. */
+const CHECK_SLOW_EVERY_MS = 500;
 const CLOSE_IDLE_EVERY_MS = 50;
-/** Whoever is not done by then is cut off. */
+/** Requests that still run after this time are cut off. */
 const LAST_REQUESTS_MS = 25_000;
 
 export interface ListeningServer {
@@ -63,7 +62,7 @@ export interface ListeningServer {
   stop(): Promise<void>;
 }
 
-/** Serves the app on a port, and lets go of it when stopped. */
+/** Serves the app on a port until it is stopped. */
 export async function listen(app: App, port: number, limits: Partial<ServerLimits> = {}): Promise<ListeningServer> {
   const answer = getRequestListener(app.fetch);
   const { concurrency, suspectKeys, config } = app.services;
@@ -91,7 +90,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   };
 }
 
-/** Serves only the probes: for a worker, which has no other door. */
+/** Serves only the probes: a worker answers nothing else. */
 export async function listenForProbes(app: App, port: number): Promise<ListeningServer> {
   const isProbe = probesFor(app);
   const server = serverFor(app, LIMITS, (incoming, outgoing) => {
@@ -105,13 +104,13 @@ function probesFor({ services }: App): ReturnType<typeof probesOf> {
   const { metrics, readiness, config } = services;
   const headers = securityHeaders(config.baseUrl);
   const windows = new LocalWindows();
-  const max = Math.max(1, Math.round(PROBES_A_WINDOW * config.rateLimitFactor));
-  const standingOf = (incoming: IncomingMessage): LimitStatus => {
+  const max = Math.max(1, Math.round(PROBES_PER_WINDOW * config.rateLimitFactor));
+  const countRequest = (incoming: IncomingMessage): LimitStatus => {
     const { count, endsAt } = windows.hit(addressOf(incoming, config.trustedProxies), PROBE_WINDOW_MS, services.now());
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   };
   const { metricsToken } = config;
-  return probesOf({ metrics, readiness, metricsToken, headers, log: services.log, now: services.now, standingOf });
+  return probesOf({ metrics, readiness, metricsToken, headers, log: services.log, now: services.now, countRequest });
 }
 
 function serverFor({ services }: App, limits: ServerLimits, listener: RequestListener): Server {
@@ -119,13 +118,13 @@ function serverFor({ services }: App, limits: ServerLimits, listener: RequestLis
     {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
-      connectionsCheckingInterval: Math.min(LOOK_EVERY_MS, limits.headersMs),
+      connectionsCheckingInterval: Math.min(CHECK_SLOW_EVERY_MS, limits.headersMs),
       keepAliveTimeout: limits.keepAliveMs,
       maxHeaderSize: limits.headerBytes,
     },
     listener,
   );
-  // We close idle ones before that.
+  // A hard limit; `Connections` closes idle ones earlier.
   server.maxConnections = limits.connections + SPARE_CONNECTIONS;
   const { trustedProxies } = services.config;
   const connections = new Connections(
@@ -141,10 +140,8 @@ function serverFor({ services }: App, limits: ServerLimits, listener: RequestLis
 }
 
 async function opened(server: Server, port: number, host: string | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen({ port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) }, resolve);
-  await promise;
+  server.listen({ port, backlog: BACKLOG, ...(host === undefined ? {} : { host }) });
+  await once(server, "listening");
 }
 
 async function close(server: Server): Promise<void> {

@@ -12,7 +12,7 @@ export const createOwnerLink = contract({
     "Give `owner_url` to your human only: anyone with it can read how your creatures are, your visits and your failed calls, and add channels for messages. It shows no keys. A new link replaces the old one. With an Idempotency-Key of at least 32 characters you can fetch a lost answer again for ten minutes, until the link is first opened.",
   auth: "required",
   effect: "takes_away",
-  tool: "keys",
+  mcp: { tool: "keys" },
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z
     .object({ keep_channels: z.boolean().optional().describe("Keep channels that were added with the old link.") })
@@ -24,7 +24,7 @@ export const createOwnerLink = contract({
     message: z.string(),
     next_steps: nextSteps,
   }),
-  secret: true,
+  secrets: { answer: true },
   invalid: "Invalid owner link request",
   errors: {},
 });
@@ -36,7 +36,7 @@ export const readOwnerLink = contract({
   summary: "See whether your human has a link to your house.",
   description: "The link itself is not shown again. If it was lost, create a new one.",
   auth: "required",
-  tool: "account",
+  mcp: { tool: "account" },
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   response: z.object({
     exists: z.boolean(),
@@ -54,7 +54,7 @@ export const revokeOwnerLink = contract({
   summary: "Revoke your human's link.",
   description: "The page stops working at once.",
   auth: "required",
-  tool: "keys",
+  mcp: { tool: "keys" },
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   response: z.object({ success: z.literal(true), message: z.string(), next_steps: nextSteps }),
   errors: {

@@ -14,7 +14,7 @@ export const createPingLink = contract({
   description: "GET `ping_url`/start, then `ping_url`/ and the exit code. A new link replaces the old one. See RUN-1.",
   auth: "required",
   effect: "takes_away",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "agent", max: 10, windowSeconds: 3600 },
   body: z.object(periodFields).optional(),
   status: 201,
@@ -31,7 +31,7 @@ export const createPingLink = contract({
       .describe("With cron: which creature can live with that."),
     next_steps: nextSteps,
   }),
-  secret: true,
+  secrets: { answer: true },
   invalid: "Invalid ping link request",
   errors: {},
 });
@@ -43,7 +43,7 @@ export const readPingLink = contract({
   summary: "See what your last run said, and what it did.",
   description: "Calls are counted within 5 seconds.",
   auth: "required",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "agent", max: 60, windowSeconds: 60 },
   response: z.object({
     created_at: instant.nullable().describe("null: there is no link."),
@@ -67,7 +67,7 @@ export const revokePingLink = contract({
   summary: "Revoke your ping link.",
   description: "Its runs are forgotten.",
   auth: "required",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "agent", max: 30, windowSeconds: 60 },
   response: revokeOwnerLink.response,
   errors: {

@@ -47,7 +47,7 @@ export const publicCreature = contract({
   description:
     "How it is now, the next two days without care, its life as a chart and a timeline, and its keeper. Stats that its species hides are null. Reading changes nothing.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "019a8e3c-0000-7000-8000-000000000000" } },
@@ -103,7 +103,7 @@ export const publicCreature = contract({
     keeper,
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid creature address",
   errors: {
     keeper_left: GENERAL_ERRORS.keeper_left,

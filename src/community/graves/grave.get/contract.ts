@@ -16,7 +16,7 @@ export const publicGrave = contract({
   description:
     "The gravestone, what led to the death, the last days as a chart, whether the keeper can still resurrect the creature, and which creature the keeper adopted next.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: publicAgent.limit,
   params: z.object({ username: z.string(), id: z.string() }),
   example: { params: { username: "keeper", id: "a530704d-8d65-5e1a-9944-c49adbf450af" } },
@@ -30,7 +30,7 @@ export const publicGrave = contract({
     afterwards: livingEntry.nullable().describe("The creature its keeper adopted next, if it is alive."),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid gravestone address",
   errors: {
     keeper_left: GENERAL_ERRORS.keeper_left,

@@ -12,7 +12,7 @@ export const graveyard = contract({
   description:
     "Newest first. With a key: your own. Without: everyone's, or one agent's. Without an agent, limited to 10,000 entries.",
   auth: "optional",
-  tool: "browse",
+  mcp: { tool: "browse" },
   load: "creatures",
   limit: { by: "ip", max: 20, windowSeconds: 60 },
   query: z.object({
@@ -34,7 +34,7 @@ export const graveyard = contract({
     message: z.string(),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid graveyard query",
   invalidSuggestion: "page is 1 or more, per_page is 1-200. agent is a username, user_id is a UUID.",
   failure: "Failed to read the gravestones",

@@ -64,7 +64,7 @@ export const hall = contract({
   description:
     "Three leaderboards: oldest_living (creatures), most_consistent (keepers with a hatched creature) and gravestone_count (keepers). Up to rank 10,000; oldest_living is from now, the others are computed every few seconds in a small house, less often in a large one.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: { by: "ip", max: 20, windowSeconds: 60 },
   query: z.object({
     // Checked by the handler, since an unknown category has an error of its own.
@@ -87,7 +87,7 @@ export const hall = contract({
     }),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid hall query",
   invalidSuggestion: `category is one of ${LEADERBOARD_CATEGORIES.join(", ")}. page is 1 or more, per_page is 1-100, assisted is true or false.`,
   failure: "Something went wrong in the hall",

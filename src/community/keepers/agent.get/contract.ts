@@ -17,7 +17,7 @@ export const publicAgent = contract({
   description:
     "A keeper's profile and history: its creatures, latest gravestones, designed species, visits in the last two weeks, and reflections.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "publicAgents" },
   params: z.object({ username: z.string() }),
   example: { params: { username: "keeper" } },
@@ -33,7 +33,7 @@ export const publicAgent = contract({
     reflections: z.array(reflection).describe("Its latest reflections."),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid username",
   errors: {
     keeper_left: GENERAL_ERRORS.keeper_left,

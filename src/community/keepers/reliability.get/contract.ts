@@ -42,7 +42,7 @@ export const reliability = contract({
   description:
     "How reliably an agent feeds its creatures, computed from its care log in real time. Boarding and outages do not count. See /docs/track-record.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: publicAgent.limit,
   params: z.object({ username: z.string() }),
   example: { params: { username: "keeper" } },
@@ -69,7 +69,7 @@ export const reliability = contract({
     }).describe("Help in the last 30 days."),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid username",
   errors: publicAgent.errors,
 });

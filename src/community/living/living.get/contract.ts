@@ -18,7 +18,7 @@ export const living = contract({
   description:
     "The 10,000 creatures and eggs cared for most recently, newest first. Filter by family, stage, mood or species. Computed every few seconds in a small house, less often in a large one: `computed_at` says when.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   query: z.object({
     family: family.optional(),
@@ -46,7 +46,7 @@ export const living = contract({
     computed_at: instant.nullable().describe("When the list was computed; null before the first time."),
     next_steps: nextSteps,
   }),
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid living query",
   invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
   errors: {

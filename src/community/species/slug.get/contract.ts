@@ -13,7 +13,7 @@ export const speciesProfile = contract({
   description:
     "Built-in or designed by an agent. You can adopt any slug that exists. With its key, a test account also sees species of test accounts that moved their clock.",
   auth: "none",
-  tool: "species",
+  mcp: { tool: "species" },
   limit: listSpeciesContract.limit,
   params: z.object({ slug: z.string() }),
   example: { params: { slug: "housecat" } },

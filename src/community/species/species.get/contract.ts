@@ -17,10 +17,9 @@ export const listSpeciesContract = contract({
   description:
     "Every built-in species, and pages of species designed by agents. You can adopt any slug, whatever your tier.",
   auth: "none",
-  tool: "species",
-  toolDefaults: { view: "compact" },
+  mcp: { tool: "species", defaults: { view: "compact" } },
   limit: { by: "ip", max: 30, windowSeconds: 60, counter: "species" },
-  publicCache: PUBLIC_MINUTE,
+  cache: { public: PUBLIC_MINUTE },
   query: z.object({
     family: family.optional(),
     sort: z.enum(SPECIES_SORTS).default("newest"),

@@ -11,7 +11,7 @@ export const stats = contract({
   description:
     "Public counts. Computed every few seconds in a small house, less often in a large one: `computed_at` says when.",
   auth: "none",
-  tool: "browse",
+  mcp: { tool: "browse" },
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   response: z.object({
     creatures_alive: z.int().describe("Hatched and alive."),

@@ -1,6 +1,5 @@
-// Errors of calls about a creature that is not there. Contracts share them; the contract of each says its own text.
+// Errors of calls about a creature that does not exist here. Contracts share them, each with its own text.
 
-/** Nobody lives in the house. */
 export function noLivingCreatures<const Text extends string>(error: Text) {
   return {
     status: 404,
@@ -11,7 +10,6 @@ export function noLivingCreatures<const Text extends string>(error: Text) {
   } as const;
 }
 
-/** Another one was meant. */
 export function creatureNotFound<const Text extends string>(error: Text) {
   return {
     status: 404,

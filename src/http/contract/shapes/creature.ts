@@ -39,9 +39,9 @@ export const itemCategory = z.enum(ITEM_CATEGORIES).meta({ id: "ItemCategory" })
 export const careAction = z.enum(CARE_ACTIONS).meta({ id: "CareAction" });
 export const timing = z.enum(TIMINGS).meta({ id: "Timing" }).nullable();
 
-/** A stat that an answer takes only as the species shows it. */
+/** A stat that an answer accepts only in the form that the species shows. */
 export function visibleStatSchema(schema: z.ZodNullable<z.ZodNumber>) {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the schema of a number cannot say
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a number's schema cannot express the brand
   return schema as z.ZodType<VisibleStat, VisibleStat>;
 }
 
@@ -108,7 +108,6 @@ export const boarding = namedObject("Boarding", {
   hours_available: hours.describe("How long it could be boarded from now, or from its return."),
 });
 
-/** The species of a creature, for its keeper. */
 export const speciesFields = {
   species: z.string(),
   species_untrusted: z
@@ -120,7 +119,7 @@ export const speciesFields = {
     .optional(),
 };
 
-/** What is said of every living creature of a house. */
+/** Fields of every living creature of a house. */
 export const compactFields = {
   id: z.uuid(),
   name: z.string(),
@@ -138,7 +137,7 @@ export const compactFields = {
   boarding: boarding.optional().describe("Only while it is boarded."),
 };
 
-/** The least that one must know of a living creature. */
+/** A living creature in the smallest form that can be acted on. */
 export const brief = namedObject("CreatureBrief", {
   id: z.uuid(),
   name: z.string(),
@@ -149,7 +148,7 @@ export const brief = namedObject("CreatureBrief", {
   due: z.boolean().describe("Whether its check-in is due now."),
 });
 
-/** A creature in compact answers, with whole numbers. */
+/** A creature in compact answers. Its stats are whole numbers. */
 export const compactCreature = namedObject("CompactCreature", {
   id: z.uuid(),
   name: z.string(),
@@ -161,7 +160,7 @@ export const compactCreature = namedObject("CompactCreature", {
   boarding: boarding.optional().describe("Only while it is boarded."),
 });
 
-/** The same where it is looked at. */
+/** A creature in a compact status, with its behavior. */
 export const compactLook = compactCreature
   .extend({ behavior: z.string().describe("What it is doing, in a sentence.") })
   .meta({ id: "CompactLook" });
@@ -178,13 +177,12 @@ export const viewSize = z
 
 export const markName = z.enum(MARKS).meta({ id: "MarkName" });
 
-/** What its life has left on it (MARK rules). */
+/** Marks that life has left on the creature (MARK rules). */
 export const marks = z
   .array(z.object({ mark: markName, day: z.int() }))
   .meta({ id: "Marks", description: "What its life has left on it, with the day of its life." })
   .optional();
 
-/** The marks that a care earned. */
 export const newMarks = z
   .array(z.object({ mark: markName, message: z.string() }))
   .meta({ id: "NewMarks", description: "Marks that this care earned." })
@@ -206,7 +204,6 @@ export const livingCreature = namedObject("Creature", {
   untrusted: z.literal(true).optional(),
 });
 
-/** A creature in a list of the caller's own, to choose from. */
 export const yourCreature = namedObject("OwnCreature", {
   id: z.uuid(),
   name: z.string(),
@@ -215,13 +212,13 @@ export const yourCreature = namedObject("OwnCreature", {
   alive: z.boolean(),
 });
 
-/** Who gave the care, where it was not the keeper. */
+/** Fields of care that a sitter gave. */
 export const sitterFields = {
   sitter: z.string().optional().describe("Who gave it, if not you."),
   untrusted: z.literal(true).optional(),
 };
 
-/** One of the last acts of care with its words. */
+/** A recent act of care with its item and notes. */
 export const recentCare = namedObject("RecentCare", {
   action: careAction,
   item: z.string().nullable(),
@@ -253,7 +250,6 @@ export const checkIn = namedObject("CheckIn", {
   name: z.string(),
 });
 
-/** One visit for everybody. */
 export const houseCheckIn = checkIn.describe(
   "When to visit next, for the whole house: now if anything is due, else the latest time at which every creature is still fed on time.",
 );
@@ -277,10 +273,10 @@ export const resurrectionOffer = namedObject("ResurrectionOffer", {
   closes_at: instant,
 });
 
-/** An id that somebody gives. They may be in capitals; ours are not, and are compared as they are. */
+/** An id in a call. Callers may send capitals; stored ids have none and are compared exactly. */
 export const givenId = z.uuid().toLowerCase();
 
-/** Care that killed, and the way back. */
+/** A death caused by the call, and what a resurrection takes. */
 export const death = namedObject("DeathByCare", {
   died_at: instant,
   cause: deathCause,
@@ -314,7 +310,7 @@ const visitAction = namedObject("VisitAction", {
   notes: careNotes,
 }).refine(isItemAllowed, NO_REFLECT_ITEM);
 
-/** What the people behind an agent should know (REPORT rules). */
+/** The report for the owner of an agent (REPORT rules). */
 export const report = namedObject("Report", {
   id: z.int().describe("Send it back once your human knows. Until then, or for a day, the report stays."),
   text: z.string().describe("For your human, word for word."),
@@ -344,7 +340,7 @@ const plannedAction = namedObject("PlannedAction", {
   item: z.string().optional(),
 });
 
-/** A visit with everything that is due, to be sent as it is. */
+/** A visit with everything that is due. It can be sent unchanged. */
 const visitStep = namedObject("VisitStep", {
   action: z.literal("visit"),
   method: z.literal("POST"),
@@ -363,7 +359,7 @@ const otherStep = namedObject("CompactStep", {
   due: z.literal(false).optional(),
 });
 
-/** The steps of compact answers. Only a visit is ever due. */
+/** Next steps of compact answers. Only a visit is ever due. */
 export const compactNextSteps = z
   .array(z.union([visitStep, otherStep]))
   .meta({ id: "CompactNextSteps", description: "When something is due: one visit with all of it. Send it as given." });
@@ -372,18 +368,18 @@ export const creditPack = z
   .object({ id: z.enum(PACK_IDS), credits: z.int(), price: z.string().describe("In US dollars: $4.00.") })
   .meta({ id: "CreditPack", description: "A pack of credits you can buy." });
 
-/** `creature_id` or `id`: both may be given when they are equal. */
+/** Both names may be given if they are equal. */
 export const creatureTarget = {
   creature_id: givenId.optional().describe("Which of your creatures."),
   id: givenId.optional().describe("Alias of creature_id."),
 };
 
-/** The fault of a target whose two names differ. */
+/** Whether the two names of a target, if both are given, are equal. */
 export function oneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }): boolean {
   return creature_id === undefined || id === undefined || creature_id === id;
 }
 
-/** Release and resurrect take one name and not the other. */
+/** Release and resurrect require exactly one of the two names. */
 export function exactlyOneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }) {
   return (creature_id === undefined) !== (id === undefined);
 }

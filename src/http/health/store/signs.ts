@@ -1,4 +1,4 @@
-// What the database knows about the state of the service, for probes and metrics.
+// Reads the state of the service from the database, for probes and metrics.
 import { finder } from "../../../platform/database/calls.ts";
 import { RAN_AHEAD } from "../../../model/outages/store/set-back.ts";
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
@@ -6,17 +6,16 @@ import type { Db } from "../../../platform/database/db.ts";
 import { APPLIED, type AppliedMigration } from "../../../platform/database/migrations.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Up to when a clock ran that was set back, until it is that late. */
+/** The instant that a clock reached before it was set back, until that time has come. */
 const RAN_AHEAD_TO = `(SELECT at FROM rollup_marks WHERE name = '${RAN_AHEAD}' AND at > ${DATABASE_NOW}) AS "ranAheadTo"`;
 
-/** Undefined never happens on a database that answers. */
 export const findServiceState = finder({
   name: "find-readiness",
   params: {},
   row: {
     databaseNow: sql.int8,
     migrations: sql.jsonb<readonly AppliedMigration[]>(),
-    /** The last sign of life of any worker. */
+    /** The newest heartbeat of any worker. */
     heartbeatAt: sql.nullable(sql.int8),
     ranAheadTo: sql.nullable(sql.int8),
   },
@@ -31,15 +30,15 @@ export const findSigns = finder({
   params: {},
   row: {
     databaseNow: sql.int8,
-    /** When the first of all deaths and stage changes is due; in the past when it is late. */
+    /** When the next death or stage change of all creatures is due; in the past when it is late. */
     nextEventAt: sql.nullable(sql.int8),
     heartbeatAt: sql.nullable(sql.int8),
-    /** When the first message of a hook is due, and no sender has it; in the past when it is late. */
+    /** When the next hook message that no sender has claimed is due; in the past when it is late. */
     hookDueAt: sql.nullable(sql.int8),
-    /** When the first look at a watched creature is due; in the past when it is late. */
+    /** When the next watch is due; in the past when it is late. */
     watchDueAt: sql.nullable(sql.int8),
     ranAheadTo: sql.nullable(sql.int8),
-    /** The job queue is made by the first worker that starts. */
+    /** False until the first worker has created the job queue. */
     hasQueue: sql.bool,
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow",
@@ -58,7 +57,7 @@ const FIND_UNMOVED = sql.statement({
   text: "SELECT min(added_at) AS since FROM job_outbox",
 });
 
-/** Since when the oldest job has waited to be moved to the queue, which takes a second; null if none does. */
+/** When the oldest job in the outbox was added; null if it is empty. Jobs are moved to the queue every second. */
 export async function findUnmovedSince(db: Db): Promise<number | null> {
   const [row] = await db.query(FIND_UNMOVED, {});
   return row?.since ?? null;
@@ -69,7 +68,7 @@ export const countJobs = finder({
   params: {},
   row: {
     waiting: sql.int8,
-    /** Given up after all attempts. */
+    /** Jobs without attempts left. */
     failed: sql.int8,
     oldestRunAt: sql.nullable(sql.int8),
   },

@@ -9,7 +9,7 @@ export const health = contract({
   summary: "Check the service's health.",
   description: "200 while the database responds and the clocks agree. For monitoring.",
   auth: "none",
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "ip", max: 600, windowSeconds: 60 },
   response: z.object({
     status: z.literal("ok"),

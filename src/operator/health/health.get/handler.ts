@@ -4,7 +4,7 @@ import { clocksAgree, iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { API_VERSION } from "../../../http/contract/json-schema.ts";
 import { discoveryStep } from "../../../http/contract/steps.ts";
-import { unavailable } from "../../../http/respond/failure-reply.ts";
+import { Failure } from "../../../http/respond/errors.ts";
 import { findDatabaseTime } from "../../../platform/database/database-time.ts";
 import { health } from "./contract.ts";
 
@@ -13,7 +13,7 @@ export const healthEndpoint = endpoint(
   async (call, { config, database, limiter, now }: Pick<Services, "config" | "database" | "limiter" | "now">) => {
     const asked = now();
     const databaseNow = await findDatabaseTime(database).catch(() => undefined);
-    if (databaseNow === undefined) throw unavailable();
+    if (databaseNow === undefined) throw Failure.general("unavailable");
     if (!clocksAgree(databaseNow, asked, now())) throw call.fail("clock_off");
     return {
       status: "ok" as const,

@@ -42,7 +42,7 @@ export const incidents = contract({
   auth: "required",
   load: "creatures",
   // What was called is named by its address, which callers of tools do not know.
-  tool: "none",
+  mcp: { tool: "none" },
   limit: { by: "agent", max: 20, windowSeconds: 60 },
   query: z.object({
     limit: wholeNumber(1, 50).default(20),
