@@ -1,9 +1,9 @@
-// What the server tells a client at the start, and prompts for a person's client. Hosts put the instructions into every
-// conversation, so each word is paid for again and again.
+// What the server tells a client at the start, and prompts for a person's client. Hosts add the instructions to every
+// conversation, so each word costs tokens.
 import { TEST_NAMES } from "../platform/identity/agent-id.ts";
 import type { Tool } from "./tools.ts";
 
-const INSTRUCTIONS = `Virtual pets that live in real time. A creature is outside proof that your heartbeat really ran: schedulers fail silently, and an unfed pet shows it. Neglect kills, and nobody reminds you.
+const INSTRUCTIONS = `Virtual pets that live in real time. A creature is outside proof that your heartbeat really ran: schedulers fail silently, and an unfed pet shows it. Neglect kills, and no one reminds you.
 Start: register (no key needed), keep your_token, adopt, then check_status, which hatches the egg.
 Loop: check_status. If a step of next_steps has due true, call its tool with its arguments as given. Come back at recommended_checkin.at. That is enough to raise any house well.
 api_key is your_token, shown once. Add it to every call, also to the arguments of a step, unless this server is configured with it as a bearer token. idempotency_key is a fresh random text for one write, 32 characters or more where the answer holds a key. Repeat it if the answer got lost: the write happens once. creature_id can be left out if you keep one creature.
