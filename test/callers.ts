@@ -1,5 +1,5 @@
-// Somebody who may call an endpoint with the example of its contract: an account with a creature, credits, a sitter, a hook
-// and an owner link, put there without calls where that is possible.
+// Makes callers that may call an endpoint with the example of its contract: an account with a creature, credits, a sitter, a hook and an
+// owner link, stored without calls where that is possible.
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
@@ -38,7 +38,7 @@ export interface Caller {
   readonly hookId: string;
 }
 
-/** Who lives in the caller's house: nobody, an egg, a grown creature, or one whose death nobody has noticed. */
+/** State of the caller's house: empty, or with an egg, a grown creature, or one whose death is not yet recorded. */
 export const HOUSES = ["empty", "egg", "grown", "dead"] as const;
 type Inhabited = (typeof HOUSES)[number] | "released";
 
@@ -83,7 +83,7 @@ export class Callers {
     this.#house = house;
   }
 
-  /** Somebody who may call the endpoint, with counters that nobody has moved, and credits for one return. */
+  /** Makes a caller that may call the endpoint, with fresh counters, and credits for one resurrection. */
   async callerFor(
     { auth, example }: Pick<Contract, "auth" | "example">,
     inhabited: Inhabited = example?.creature ?? "grown",

@@ -236,7 +236,7 @@ async function fedTimes(key: string): Promise<number> {
 }
 
 describe.each(Object.keys(CLIENTS) as ClientKey[])("%s", (key) => {
-  test("pasted as shown, each first request has the tools, and each visit feeds", { timeout: TIMEOUT_MS }, async () => {
+  test("every client, as documented, lists the tools and feeds by a visit", { timeout: TIMEOUT_MS }, async () => {
     const vendor = await openVendor(VENDORS[key]);
     const home = new Home(vendor.url);
     const username = freshUsername("test");

@@ -9,7 +9,7 @@ import { filesOfCheckout } from "./processes/clone.ts";
 const ROOT = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 const TEXT = /\.(?:md|ts|mjs|py|sh|ya?ml|json|toml|ini|cfg|conf|service|example)$|^\.ci\/|Dockerfile$/;
-/** What was, and this file. */
+/** History and this file. */
 const LEFT_OUT = /^CHANGELOG\.md$|^test\/commands\.test\.ts$|^package-lock\.json$|\.lock$/;
 
 const isThere = (path = ""): boolean => existsSync(join(ROOT, path));
@@ -55,10 +55,10 @@ test.each([
   [".ci/nothing", false],
   ["vitest run test/commands src/ui", true],
   [".ci/run", true],
-])("what %s names: %s", (text, exists) => {
+])("%s names %s, which exists", (text, exists) => {
   expect(commandsIn(text)[0]?.exists).toBe(exists);
 });
 
-test("a run by name that does not exist is found", () => {
+test("commandsIn finds scripts that do not exist", () => {
   expect(commandsIn("npm run bench -- nothing").map((each) => each.exists)).toEqual([true, false]);
 });

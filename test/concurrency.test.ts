@@ -19,8 +19,7 @@ const PATIENCE_MS = 120_000;
 
 /**
  * A call to one of the four processes, taken in turn. On a busy machine a process may answer 503, or 408 to a request that
- * arrived too slowly, which says nothing of what is tested here: the call is repeated, and its Idempotency-Key keeps it from
- * happening twice.
+ * arrived too slowly: the call is repeated, and its Idempotency-Key keeps it from happening twice.
  */
 async function callAt(turn: number, den: Den, method: string, path: string, body?: object, key?: string) {
   const url = `${processes.urls[turn % processes.urls.length]}${path}`;
@@ -46,7 +45,7 @@ describe("many care calls at once on one creature, through four processes", () =
   test.each([
     ["housecat", 200],
     ["retriever", 60],
-  ])("%s, %i calls: the log has what was answered, and explains what is stored", async (slug, count) => {
+  ])("%s: the log matches %i answers and explains the state", async (slug, count) => {
     const den = await openDen(house);
     const id = await den.hatched({ species_slug: slug });
     await den.advance(3.5);
@@ -71,7 +70,7 @@ describe("many care calls at once on one creature, through four processes", () =
   });
 });
 
-test("care, status and clock moves at once on a social creature: the log still explains its life", async () => {
+test("the log explains a life after concurrent care, status and clock moves", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "retriever" });
   for (let round = 0; round < 6; round++) {
@@ -124,7 +123,7 @@ test("50 registrations of one name at once: one 201", async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
 });
 
-test("20 rotations of one key at once: one wins, and its key is the only one", async () => {
+test("one of 20 concurrent rotations wins and has the only key", async () => {
   const den = await openDen(house);
   const answers = await times(20, (turn) => callAt(turn, den, "POST", "/api/auth/rotate-key"));
   const won = answers.filter(({ status }) => status === 200);
@@ -135,7 +134,7 @@ test("20 rotations of one key at once: one wins, and its key is the only one", a
   expect((await callAt(1, { ...den, key }, "GET", "/api/house/clock")).status).toBe(200);
 });
 
-test("rotation, recovery, codes, sitters and leaving at one moment: nobody waits in a circle", async () => {
+test("concurrent rotation, recovery, codes, sitters and leaving never deadlock", async () => {
   for (let round = 0; round < 8; round++) {
     const den = await openDen(house);
     await den.hatched();

@@ -51,7 +51,7 @@ test("resurrection: it happens once and is paid once", async () => {
   expect((await den.status(id)).json.creature.alive).toBe(true);
 });
 
-test("a status call that hatches, as one statement", async () => {
+test("one statement hatches the eggs of a status call", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const answer = await crossed([AGENT, den.id], [CREATURE, id], () => den.status(id));

@@ -24,7 +24,7 @@ export interface Step {
 
 export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** An answer, and whoever got it. */
+/** An answer and its caller. */
 export interface Asked {
   readonly call: Call;
   readonly answer: Answer;

@@ -31,7 +31,7 @@ function run(program: string, args: readonly string[]): { readonly status: numbe
 const hasPromtool = run("promtool", ["--version"]).status === 0;
 if (!hasPromtool) console.log("promtool is missing: the alert rules are NOT checked");
 
-test.skipIf(!hasPromtool)("promtool accepts the rules, and each alert fires and keeps quiet as its test says", () => {
+test.skipIf(!hasPromtool)("promtool accepts the rules, and alerts pass their tests", () => {
   for (const args of [
     ["check", "rules", "deploy/prometheus/alerts.yml"],
     ["check", "config", "--syntax-only", "deploy/prometheus/prometheus.yml"],
@@ -42,7 +42,7 @@ test.skipIf(!hasPromtool)("promtool accepts the rules, and each alert fires and 
   }
 });
 
-test("each alert is tried both ways, and the runbook says what to do about it", () => {
+test("each alert has tests for both outcomes and a runbook entry", () => {
   const tried = readDocument("deploy/prometheus/alerts.test.yml");
   const runbook = readDocument("docs/operating.md");
   expect(rules.length).toBeGreaterThan(10);
@@ -53,7 +53,7 @@ test("each alert is tried both ways, and the runbook says what to do about it", 
   }
 });
 
-test("the dashboard can be narrowed to a process, and shows when versions changed", () => {
+test("the dashboard filters by process and shows version changes", () => {
   const { templating, annotations, panels } = JSON.parse(dashboard);
   expect(templating.list.map(({ name }: { name: string }) => name)).toEqual(["datasource", "job", "instance"]);
   expect(annotations.list[0].expr).toContain("denkeeper_build_info unless");
@@ -74,7 +74,7 @@ test("the jobs of Prometheus are those that the alerts look for", () => {
 
 const OURS = /\b(?:denkeeper|nodejs|process)_[a-z0-9_]+/g;
 
-test("each metric that a rule or the dashboard names is exported, with the labels it asks for", async () => {
+test("rules and dashboard name only exported metrics and labels", async () => {
   house.app.services.metrics.watchProcess({ version: "test", role: "all" });
   await house.call("GET", "/api/health");
   const scraped = await house.app.services.metrics.text();
@@ -87,7 +87,7 @@ test("each metric that a rule or the dashboard names is exported, with the label
   // The backup job reports its own.
   for (const [, name] of readDocument("deploy/backup/backup.sh").matchAll(/# TYPE ([a-z_]+) /g)) exported.add(name);
   for (const name of new Set(named)) expect(exported, name).toContain(name);
-  // And the other way round: what is exported is shown or watched somewhere.
+  // Exported metrics must also be shown or watched.
   const ours = [...exported].filter((name) => name?.startsWith("denkeeper_") && !/_(?:sum|count)$/.test(name));
   for (const name of ours) {
     if (name === "denkeeper_request_seconds") continue;
@@ -117,7 +117,7 @@ const composeText = readDocument("deploy/compose.yaml");
 const compose = parse(composeText, { merge: true }) as Compose;
 const OURS_IN_COMPOSE = ["api", "worker"];
 
-test("the compose file sets only what the service reads, and mounts only what is there", () => {
+test("compose sets only known settings and mounts only existing files", () => {
   for (const name of OURS_IN_COMPOSE) {
     expect(compose.services[name]).toMatchObject({ read_only: true, cap_drop: ["ALL"], env_file: [".env"] });
     expect(compose.services[name]).toMatchObject({ user: "1000:1000" });
@@ -139,7 +139,7 @@ test("the compose file sets only what the service reads, and mounts only what is
   }
 });
 
-test("every service of compose restarts, has a limit, a health check and no port open to others but TLS", () => {
+test("compose services restart, have limits and health checks, and expose only TLS", () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({ restart: "unless-stopped", mem_limit: expect.any(String) });
     expect(service, name).toMatchObject({ security_opt: ["no-new-privileges:true"] });
@@ -152,7 +152,7 @@ test("every service of compose restarts, has a limit, a health check and no port
   }
 });
 
-test("every variable of the compose file is in its example, and no secret has a value", () => {
+test("the example has every variable of compose and no secret", () => {
   const example = readDocument("deploy/env.example");
   const given = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   const used = [...composeText.matchAll(/\$\{([A-Z_]+)(:[?-])?/g)];
@@ -175,7 +175,7 @@ const smallHouse = parse(small) as Compose;
 const hasCompose = run("docker", ["compose", "version"]).status === 0;
 if (!hasCompose) console.log("docker compose is missing: compose.small.yaml is only parsed");
 
-test("the small compose file has two services without privileges, no secret, and only settings that exist", () => {
+test("the small compose file has two unprivileged services, no secret, known settings", () => {
   expect(small.split("\n").length).toBeLessThanOrEqual(41);
   expect(Object.keys(smallHouse.services)).toEqual(["den", "caddy"]);
   for (const [name, service] of Object.entries(smallHouse.services)) {
@@ -272,7 +272,7 @@ test("alerts reach the receiver that a setting names", () => {
 test("the Dockerfile is sound, and without privileges", () => {
   const text = readDocument("Dockerfile");
   expect(validate(text).map(({ message }) => message)).toEqual([]);
-  // It begins as root, which its first program drops; an unnamed volume would hide that none was given.
+  // The container starts as root, which its first program drops; an unnamed volume would hide a missing one.
   expect(text).toContain('\nENTRYPOINT ["sh", "scripts/entrypoint.sh"]\n');
   expect(readDocument("scripts/entrypoint.sh")).toContain(
     "exec setpriv --reuid=1000 --regid=1000 --clear-groups --no-new-privs",
@@ -280,7 +280,7 @@ test("the Dockerfile is sound, and without privileges", () => {
   expect(text).not.toMatch(/^(?:USER|VOLUME)/m);
 });
 
-test("every image is named by its exact version, the Dockerfile has two targets, and PostgreSQL is one version", () => {
+test("images have exact versions, and PostgreSQL has one", () => {
   const stages = [...readDocument("Dockerfile").matchAll(/^FROM (\S+) AS (\w+)$/gm)].map(([, from, name]) => [
     from,
     name,
@@ -301,7 +301,7 @@ test("every image is named by its exact version, the Dockerfile has two targets,
     if (image.startsWith("postgres:")) expect(image).toMatch(new RegExp(`^postgres:${major}\\.`));
 });
 
-test("portraits have a place that the worker can write and the API can read", () => {
+test("the worker can write portraits, and the API can read them", () => {
   const folder = /^ENV PORTRAITS_DIR=(\S+)$/m.exec(readDocument("Dockerfile"))?.[1];
   expect(readDocument("Dockerfile")).toContain(`install -d -o 1000 -g 1000 ${folder} `);
   for (const role of ["api", "worker"]) {

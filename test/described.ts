@@ -14,7 +14,7 @@ interface Description {
   readonly columns: readonly FieldDef[];
 }
 
-/** Types by their numbers, and which columns of which tables can be null. */
+/** Types by number, and the nullable columns of each table. */
 export interface Schema {
   readonly types: ReadonlyMap<number, string>;
   readonly nullable: ReadonlySet<string>;
@@ -66,7 +66,7 @@ export async function differences(
     const real = types.get(params[index] ?? 0);
     if (real !== type) found.push(`parameter $${name} is declared as ${type} and is ${real}`);
   }
-  // Of two columns with the same name the driver gives the second.
+  // The driver gives the second of two columns with one name.
   const byName = new Map(columns.map((column) => [column.name, column]));
   for (const name of byName.keys()) {
     if (statement.row[name] === undefined) found.push(`column ${name} is not declared`);

@@ -33,7 +33,7 @@ interface Example {
   readonly value: unknown;
 }
 
-/** Every example of an operation, beside the schema that it should fit. */
+/** Every example of an operation, with its schema. */
 function examplesOf({ method, path }: Contract): readonly Example[] {
   const operation = description.document.paths[path]?.[method.toLowerCase()];
   // A 304 has no body to show.
@@ -46,7 +46,7 @@ function examplesOf({ method, path }: Contract): readonly Example[] {
   });
 }
 
-// While examples are recorded anew the old ones do not matter.
+// A recording replaces the old examples, so they are not checked.
 test.each(RECORDING ? [] : contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
   "every example of %s fits",
   (_, contract) => {
@@ -66,17 +66,14 @@ test.skipIf(RECORDING)("every recorded answer fits the shape that is named after
   }
 });
 
-test.skipIf(RECORDING)(
-  "ADVICE-7: in every recorded answer at most one step is due, some have one, and no two call the same endpoint",
-  () => {
-    const steps = Object.values(recordedAnswers()).map(({ next_steps = [] }) => next_steps);
-    expect(steps.flatMap(faultsOfDue)).toEqual([]);
-    expect(steps.flatMap(repeatedIn)).toEqual([]);
-    expect(steps.flat().filter((step) => "due" in step).length).toBeGreaterThan(3);
-  },
-);
+test.skipIf(RECORDING)("ADVICE-7: recorded answers have at most one due step and distinct steps", () => {
+  const steps = Object.values(recordedAnswers()).map(({ next_steps = [] }) => next_steps);
+  expect(steps.flatMap(faultsOfDue)).toEqual([]);
+  expect(steps.flatMap(repeatedIn)).toEqual([]);
+  expect(steps.flat().filter((step) => "due" in step).length).toBeGreaterThan(3);
+});
 
-test.skipIf(RECORDING)("in every recorded error no two steps call the same endpoint, and nothing is said twice", () => {
+test.skipIf(RECORDING)("recorded errors have distinct steps and repeat no sentence", () => {
   const errors = JSON.parse(readFileSync(RECORDED_ERRORS, "utf8")) as Record<string, { next_steps: NextStep[] }>;
   for (const [code, error] of Object.entries(errors)) {
     expect(repeatedIn(error.next_steps), code).toEqual([]);
@@ -129,7 +126,7 @@ async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
   return Object.fromEntries(answers);
 }
 
-/** The example of a contract that is for the dead, in a house where somebody has died. */
+/** The example of a contract for dead creatures, in a house with one. */
 async function returned({ method, path }: Contract) {
   const den = await openDen(house);
   await buyCredits(house.app.services.database, den.id, "100");

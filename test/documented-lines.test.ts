@@ -97,7 +97,7 @@ const LINK = [
   `xargs sh -c 'cp -al --parents "$@" "$0" 2> /dev/null || cp -a --parents "$@" "$0"' ${clone})`,
 ].join(" | ");
 
-/** The same statement with the places of this test. */
+/** The statement with the paths and ports of this test. */
 function here(statement: string): string {
   const dump = readdirSync(backups).find((name) => name.endsWith(".dump"));
   return statement
@@ -204,7 +204,7 @@ const isInstallation = (statements: readonly string[]): boolean =>
   statements.some((line) => line.includes(`${REPOSITORY} /opt/denkeeper`));
 
 test(
-  "a fresh clone becomes a running service by the lines of the document",
+  "documented lines turn a fresh clone into a running service",
   async () => {
     const installations = blocks.filter(isInstallation);
     expect(installations).toHaveLength(1);

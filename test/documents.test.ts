@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
 const NINE_HOURS_MS = 9 * 3_600_000;
 
-/** A clock that runs on from nine in the morning, when nobody sleeps. */
+/** A clock that starts at nine in the morning, when no creature sleeps. */
 function morningClock(): () => number {
   const started = Date.now();
   const nine = Math.floor(started / DAY_MS) * DAY_MS + NINE_HOURS_MS;
@@ -95,7 +95,7 @@ test("documents make an Idempotency-Key for each call and never show one", async
   }
 });
 
-test("two agents that paste the registration of docs/skill.md do not get the same key", async () => {
+test("the registration of docs/skill.md gives each agent another key", async () => {
   const house = await openHouse();
   try {
     const [register] = shownCommands(readDocument("docs/skill.md"));
@@ -121,7 +121,7 @@ interface CompactStatus {
   }[];
 }
 
-test("the calls of llms.txt lead to a living creature, and its loop keeps it well for two days", async () => {
+test("llms.txt leads to a creature that its loop keeps well", async () => {
   const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
   try {
     const { text } = await house.call("GET", "/llms.txt");
@@ -169,7 +169,7 @@ test("the calls of llms.txt lead to a living creature, and its loop keeps it wel
   }
 });
 
-test("what agents read first stays short", () => {
+test("documents that agents read first stay short", () => {
   const lines = (path: string) => readDocument(path).trimEnd().split("\n").length;
   expect(lines("docs/skill.md")).toBeLessThan(200);
   expect(lines("docs/heartbeat-short.md")).toBeLessThanOrEqual(15);
@@ -189,7 +189,7 @@ test.each(READ_BY_AGENTS)("every call that %s names exists", (path) => {
   for (const call of named) expect(known, call).toContain(call);
 });
 
-test("docs/auth.md can be followed as it is, and every field that it names is sent or returned", async () => {
+test("the calls of docs/auth.md work, and its fields exist", async () => {
   const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" } });
   try {
     const secrets = { key: "", code: "" };
@@ -214,7 +214,7 @@ test("docs/auth.md can be followed as it is, and every field that it names is se
   }
 });
 
-test("docs/skill.md has a call for everything that a keeper can do about its house and its account", () => {
+test("docs/skill.md has every call of a keeper", () => {
   const text = readDocument("docs/skill.md");
   for (const { contract } of ENDPOINTS) {
     const { auth, method, path } = contract;
@@ -225,7 +225,7 @@ test("docs/skill.md has a call for everything that a keeper can do about its hou
   }
 });
 
-test("every document renders: tables have a header, and no comment shows as text", () => {
+test("every document renders with table headers and without comments", () => {
   const documents = globSync(["*.md", "docs/**/*.md", "examples/{,*/}*.md", "packages/{denkeeper,python}/*.md"], {
     cwd: ROOT,
   });
@@ -238,7 +238,7 @@ test("every document renders: tables have a header, and no comment shows as text
   }
 });
 
-test("what every engineer reads is short, and every path that it or a decision names exists", () => {
+test("contributor documents are short, and the paths they name exist", () => {
   expect(Buffer.byteLength(readDocument("AGENTS.md"))).toBeLessThanOrEqual(5 * 1024);
   expect(Buffer.byteLength(readDocument("docs/architecture.md"))).toBeLessThanOrEqual(9 * 1024);
   const read = ["{.,src/**,packages/**}/AGENTS.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/decisions/*.md"];
@@ -285,7 +285,7 @@ test("docs/operating.md names the limits that the server has", () => {
   expect(text).toContain(`| ${LIMITS.connections.toLocaleString("en-US")} `);
 });
 
-test("a shown answer that differs is found", () => {
+test("shapeFaults finds differences between answers", () => {
   expect(shapeFaults({ a: [{ b: "x" }] }, { a: [{ b: "y", c: 1 }] })).toEqual([]);
   expect(shapeFaults({ a: [{ b: "x" }] }, { a: [{ c: 1 }] })).toEqual(["answer.a[0].b is undefined, shown as string"]);
   expect(shapeFaults({ a: {} }, { a: 1 })).toEqual(["answer.a is no object"]);

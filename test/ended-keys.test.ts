@@ -38,7 +38,7 @@ async function leaver(me: Account): Promise<() => Promise<Answer>> {
   return () => me.call("DELETE", "/api/auth/account", { ...body, confirmation });
 }
 
-test("a sitter that is let in behind a recovery is not", async () => {
+test("no sitter enters after a concurrent recovery", async () => {
   const me = await keeper();
   const held = await holding(house, AGENT, [me.id]);
   const recovering = recover(me);
@@ -51,7 +51,7 @@ test("a sitter that is let in behind a recovery is not", async () => {
   expect(await countOf("sitter_keys", me)).toBe(0);
 });
 
-test("one that is let in before a recovery is sent home by it", async () => {
+test("a recovery ends the pass of an earlier sitter", async () => {
   const me = await keeper();
   const held = await holding(house, AGENT, [me.id]);
   const adding = addSitter(me);
@@ -65,7 +65,7 @@ test("one that is let in before a recovery is sent home by it", async () => {
   expect((await look(added.json.sitter_key)).status).toBe(401);
 });
 
-test("a code that is made behind a rotation is not", async () => {
+test("no rotated key makes a recovery code", async () => {
   const me = await keeper();
   await database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const rotation = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
@@ -79,7 +79,7 @@ test("a code that is made behind a rotation is not", async () => {
   expect(await countOf("recovery_codes", me)).toBe(0);
 });
 
-test("a sitter that is let in behind the second step of leaving is not", async () => {
+test("no sitter enters after the second step of leaving", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   const held = await holding(house, AGENT, [me.id]);
@@ -107,7 +107,7 @@ test("one that is let in before it is sent home by it", async () => {
   expect((await look(added.json.sitter_key)).status).toBe(401);
 });
 
-test("whoever was let in by a stolen key cannot leave behind a recovery", async () => {
+test("no stolen key can leave after a concurrent recovery", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   const held = await holding(house, AGENT, [me.id]);
@@ -121,7 +121,7 @@ test("whoever was let in by a stolen key cannot leave behind a recovery", async 
   expect((await look(recovered.json.your_token)).json.creature.name).toBe("Pip");
 });
 
-test("what a process from before writes down for somebody who has left opens nothing", async () => {
+test("keys that old processes record for a departed agent open nothing", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   expect((await leave()).status).toBe(200);

@@ -211,7 +211,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "status: nobody left alive",
+    when: "status: no living creature left",
     ask: inDen(async (den) => {
       await dead(den);
       return den.status();
@@ -263,7 +263,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "care: nobody there",
+    when: "care: no creature",
     ask: inDen((den) => den.care("feed")),
     status: 404,
     error: "No living creature found",
@@ -284,7 +284,7 @@ const CASES: readonly Case[] = [
     more: detail("limit: must be at most 500"),
   },
   {
-    when: "history: nobody adopted",
+    when: "history: no adoption",
     ask: inDen((den) => den.call("GET", "/api/house/history")),
     status: 404,
     error: "No creature found",
@@ -300,7 +300,7 @@ const CASES: readonly Case[] = [
     error: "No creature found",
   },
   {
-    when: "preferences: nobody there",
+    when: "preferences: no creature",
     ask: inDen((den) => den.call("GET", "/api/house/preferences")),
     status: 404,
     error: "No living creature found",
@@ -488,7 +488,7 @@ const CASES: readonly Case[] = [
     more: detail("until: "),
   },
   {
-    when: "moderate: nobody of that name",
+    when: "moderate: an unknown name",
     ask: async () => {
       const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
       const act = { act: "suspend", subject: "nobody-of-this-name", reason: "Who?" };
@@ -685,7 +685,7 @@ const CASES: readonly Case[] = [
     error: "Invalid admin key",
   },
   {
-    when: "recover: a code that nobody was given",
+    when: "recover: an unknown code",
     ask: byAnybody("POST", "/api/auth/recover", { recovery_code: "dkr_wrong" }),
     status: 401,
     error: "Wrong recovery code",
@@ -710,7 +710,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/auth/account"],
   },
   {
-    when: "sitters: nobody to sit for",
+    when: "sitters: no creature to sit for",
     ask: inDen((den) => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })),
     status: 404,
     error: "No living creature to sit for",
@@ -837,7 +837,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "export: nobody there",
+    when: "export: no creature",
     ask: inDen((den) => den.call("GET", "/api/house/export")),
     status: 404,
     error: "No creature found",
@@ -1055,7 +1055,7 @@ describe("a fault of ours is a 500 with the text of its endpoint, and tells noth
   });
 });
 
-/** What a call is answered when somebody else's change of its row commits between its reading and its writing. */
+/** Answer to a call when a change by another process commits between its read and its write. */
 async function overtaken(change: string, id: string, ask: () => Promise<Answer>): Promise<Answer> {
   const held = await holding(house, change, [id]);
   const asked = ask();
@@ -1064,7 +1064,7 @@ async function overtaken(change: string, id: string, ask: () => Promise<Answer>)
   return asked;
 }
 
-describe("whoever is overtaken is told so", () => {
+describe("a call that another change overtakes", () => {
   test("release: 409 The creature changed while this request was running", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
@@ -1139,7 +1139,7 @@ describe("a service that is not well says so", () => {
     await own.close();
   });
 
-  test("503 The database does not answer; a key that cannot be checked is 503, never 401", async () => {
+  test("503 The database does not answer: unchecked keys are never 401", async () => {
     const own = await openHouse();
     const account = await own.register();
     const away = "ALTER TABLE agent_keys RENAME TO agent_keys_away";
@@ -1181,7 +1181,7 @@ test("every error that a contract declares is asserted in this file", () => {
     // Tested beside its handler, since it takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
-    // Tested beside the rails.
+    // Tests of the rails cover this error.
     "409 A call with this Idempotency-Key carried a different payment",
     "503 Your payment is on its way",
     "503 Your payment could not be taken",

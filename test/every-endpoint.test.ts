@@ -155,21 +155,18 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect(contract.response.safeParse(answer.json).error?.issues ?? []).toEqual([]);
     });
 
-    test.each(turns(HOUSES, 2))(
-      "every step that its answer suggests can be called as given (house: %s)",
-      async (inhabited) => {
-        for (const asked of auth === "optional" ? (["none", "required"] as const) : [auth]) {
-          await everyStepLeadsOn(async () => {
-            const caller = await callers.callerFor({ auth: asked }, inhabited);
-            const answer = await callExample(contract, caller);
-            const key: string | undefined = answer.json.your_token;
-            return { answer, call: key === undefined ? caller.call : callers.anybody({ "x-api-key": key }) };
-          });
-        }
-      },
-    );
+    test.each(turns(HOUSES, 2))("every suggested step can be called as given (house: %s)", async (inhabited) => {
+      for (const asked of auth === "optional" ? (["none", "required"] as const) : [auth]) {
+        await everyStepLeadsOn(async () => {
+          const caller = await callers.callerFor({ auth: asked }, inhabited);
+          const answer = await callExample(contract, caller);
+          const key: string | undefined = answer.json.your_token;
+          return { answer, call: key === undefined ? caller.call : callers.anybody({ "x-api-key": key }) };
+        });
+      }
+    });
 
-    only(auth === "required" || auth === "admin")("lets nobody in without a good key", async () => {
+    only(auth === "required" || auth === "admin")("rejects callers without a valid key", async () => {
       const from = freshAddress();
       for (const headers of [
         {},
@@ -196,7 +193,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect(answer.json.error).toBe("Invalid API key");
     });
 
-    only(auth === "optional")("counts whoever shows a key by agent", async () => {
+    only(auth === "optional")("counts callers with a key by agent", async () => {
       const { call, account } = await callers.callerFor({ ...contract, auth: "required" });
       const unsent = await useUp(contract, account.id);
       for (let count = unsent + 1; count <= limit.max; count++) expect((await call(method, address)).status).toBe(200);
@@ -259,7 +256,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect(answer.json.details).toBeUndefined();
     });
 
-    only(contract.body === undefined)("does not read a body that nobody asked for", async () => {
+    only(contract.body === undefined)("ignores a body without a contract", async () => {
       const caller = await callers.callerFor(contract);
       const asked = addressOf(contract, exampleOf(contract, caller));
       expect((await caller.call(method, asked, "{")).status).toBe(contract.status);

@@ -167,7 +167,7 @@ async function liveALittle(looked: string): Promise<void> {
   await new Sweeper(database, Date.now, log).sweep();
 }
 
-/** What providers may tell of a payment, and what reconciliation asks. */
+/** Statements after reports of providers about a payment, and during reconciliation. */
 async function payALittle({ id }: Account): Promise<void> {
   const { database } = house.app.services;
   const { purchase } = await buyCredits(database, id, "500");
@@ -310,7 +310,7 @@ test("every hot statement is among those that were sent", () => {
   expect(HOT.filter((name) => !sent.has(name))).toEqual([]);
 });
 
-test("none of them reads a whole table or sorts more than one agent's rows", async () => {
+test("no statement reads a whole table or sorts other agents' rows", async () => {
   const faults: string[] = [];
   for (const statement of sent.values()) {
     for (const plan of await plansOf(client, statement)) {
@@ -355,7 +355,7 @@ test("nor does what saving a creature runs inside", async () => {
   expect(Math.max(...plans.map(rowsReadBy))).toBeLessThan(10);
 });
 
-test("none of them reads more rows than a page and its neighbors have", async () => {
+test("no statement reads more rows than a page and its neighbors", async () => {
   const read: Record<string, number> = {};
   for (const statement of [...sent.values(), ...sentForOperator.values()]) {
     const rows = await rowsRead(client, statement);
@@ -365,7 +365,7 @@ test("none of them reads more rows than a page and its neighbors have", async ()
   expect([...sentForOperator.keys()]).toContain("list-audit-entries");
 });
 
-test("a new house, of which PostgreSQL knows nothing yet, is not taken for a large one", async () => {
+test("plans suit a new house, for which PostgreSQL has no statistics", async () => {
   const fresh = await openHouse();
   const stranger = new Client({ connectionString: new URL(`/${fresh.database}`, SERVER_URL).href });
   await stranger.connect();

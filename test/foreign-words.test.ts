@@ -1,5 +1,5 @@
-// Nobody's words can pass for the reader's own, or for ours: asks for every operation over HTTP and MCP, in every format,
-// while other agents and a sitter have put marked words wherever they can write.
+// No words of others may pass for the reader's own, or for ours: calls every operation over HTTP and MCP, in every format, after other
+// agents and a sitter have put marked words wherever they can write.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../src/endpoints.ts";
@@ -14,7 +14,7 @@ import { ADMIN_KEY, houseForFile, type Account } from "./harness.ts";
 import { modernClient } from "./mcp-clients.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 
-/** Until somebody has died, it is 60 hours ago. */
+/** The clock is 60 hours in the past until a creature has died. */
 let movedMs = -60 * HOUR_MS;
 const house = await houseForFile({
   env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "100000" },
@@ -99,7 +99,7 @@ function paramsOf({ method, path, example }: Contract, own: object | undefined):
   return { ...example.params, ...("id" in example.params ? { id } : { slug: SLUG }), username: "stranger" };
 }
 
-/** Who lives in the reader's house: somebody of a species that a stranger made up, whom a sitter has fed. */
+/** State of the creature in the reader's house. A stranger designed its species, and a sitter has fed it. */
 type State = "living" | "dead" | "released";
 const STATE_OF = { dead: "dead", released: "released", grown: "living", egg: "living", empty: "living" } as const;
 
@@ -154,7 +154,7 @@ function unmarked(value: unknown, place: string): readonly string[] {
   });
 }
 
-/** The same in an answer: in JSON, in lines of JSON, or in a text, where a line says whose words it has. */
+/** Unmarked words in an answer: in JSON, in lines of JSON, or in a text, where each line names its author. */
 function unmarkedIn(text: string, type: string, place: string): readonly string[] {
   if (type.startsWith("application/json")) return unmarked(JSON.parse(text), place);
   const lines = text.split("\n").filter((line) => line !== "");
@@ -172,7 +172,7 @@ function note(answer: string, type: string, place: string): void {
   for (const fault of unmarkedIn(text, type, place)) faults.add(fault);
 }
 
-/** Asks by HTTP for all that the contract offers, as everybody who may. A new house for every call that changes it. */
+/** Calls an operation over HTTP in all variants, as every kind of caller. Each change gets a new house. */
 async function askByHttp(contract: Contract, state: State): Promise<void> {
   const keys: readonly ((by: Reader) => Record<string, string>)[] = [
     ...(contract.auth === "none" || contract.auth === "optional" ? [() => ({})] : []),
@@ -196,7 +196,7 @@ async function askByHttp(contract: Contract, state: State): Promise<void> {
         keyOf(by),
       );
       const place = `${contract.name} ${JSON.stringify(asking.query)} (${state})`;
-      // Whoever is gone cannot be asked about everywhere.
+      // Not every call accepts a released creature.
       expect(
         state === STATE_OF[contract.example?.creature ?? "grown"]
           ? [contract.status]
@@ -243,7 +243,7 @@ test("the same over MCP", async () => {
   expect([...faults]).toEqual([]);
 });
 
-test("and there were foreign words of every kind to be seen", () => {
+test("the calls showed foreign words of every kind", () => {
   const kinds = ["keeper", "bio", "provider", "model", "place", "dead", "grown", "name", "note", "sitter"];
   const ofSitters = ["item", "meal", "sitting"];
   const ofSpecies = ["species", "personality", "mechanic"];

@@ -109,7 +109,7 @@ test("README.md: from a clone to a living creature, as written", async () => {
   }
 });
 
-test("the README of the package: its commands work, and its links do not lead out of the package", async () => {
+test("commands of the package's README work, and its links stay inside", async () => {
   const lines = readDocument("packages/denkeeper/README.md")
     .match(/^npx .+$/gm)
     ?.map((line) => line.replace(/ +#.*/, "").replace("http://localhost:3000", house.url));
@@ -192,7 +192,7 @@ test("client.mjs: an account, an egg, an error that helps", async () => {
   expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\nInvalid .+ \(invalid_input\)\. /);
 });
 
-test("mcp.mjs: registers and hatches through tools over stdio, beside the account that the README made", async () => {
+test("mcp.mjs registers and hatches through tools over stdio", async () => {
   const visit = async (username: string) => {
     const env = { XDG_CONFIG_HOME: mkdtempSync(join(home, "mcp-")) };
     await run("npx", ["--no-install", "denkeeper", "register", freshUsername("test")], env);

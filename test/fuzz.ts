@@ -165,7 +165,7 @@ export interface Fuzzed {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Who calls: one of those who have a key, or nobody, or somebody with a bad one. */
+  /** Number of the caller: one with a key, one without, or one with a bad key. */
   readonly caller: number;
 }
 
@@ -215,7 +215,7 @@ export function requestsFor(path: string, method: string, operation: Operation):
 
 /** The server takes 16 KB of headers, the address included. */
 const MOST_ADDRESS = 15_000;
-/** Bytes that are no text, and text that nobody sees. */
+/** Bytes that are no text, and invisible text. */
 const RAW = ["%00", "%ED%A0%80", "%FF", "%F3%A0%81%81", "%E2%80%AE", "%", "%2e%2e%2f", ";", "//"];
 
 /** The address of a request, with whatever was made up for it in its place. */
@@ -229,7 +229,7 @@ export function addressOfFuzzed({
   // A dot segment is part of another path, never a value.
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]).replace(/^\.{1,2}$/, "-"));
   const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
-  // Names that nobody asked for, and the same name twice.
+  // Unknown names, and a name twice.
   if (caller % 17 === 0) search.push("unasked=1", "unasked=2");
   if (caller % 23 === 0) search.push(`unasked=${RAW[caller % RAW.length] ?? ""}`);
   const raw = caller % 19 === 0 && path.includes("{") ? (RAW[caller % RAW.length] ?? "") : "";
@@ -237,7 +237,7 @@ export function addressOfFuzzed({
   return address.slice(0, MOST_ADDRESS);
 }
 
-/** A page or a picture: not in the description, but just as open to everybody. */
+/** A page or a picture: public, but not in the description. */
 export interface FuzzedPage {
   readonly path: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -30,7 +30,7 @@ test("every reader of the log says how far back it reads", () => {
   expect(named(/\bcare_log\b/).toSorted()).toEqual(listed(LOG_READERS).toSorted());
 });
 
-test("what only the worker may send is imported by nothing that answers requests", () => {
+test("no code that answers requests imports statements of the worker", () => {
   const store = globSync("src/{**/store,platform/database}/*.ts").map((path) => ({
     path,
     source: readFileSync(path, "utf8"),
@@ -38,7 +38,7 @@ test("what only the worker may send is imported by nothing that answers requests
   const ofWorker = new Set(listed(BY_WORKER));
   const functions = store.flatMap(({ source }) => exportsSending(source, ofWorker));
   expect(functions).toHaveLength(ofWorker.size);
-  // The rounds of the worker lie beside what they count.
+  // The rounds of the worker are in the folders of their tables.
   const answering = globSync(
     "src/{accounts,care,community,credits,docs,http,mcp,operator,owners,portraits,site,ui}/**/*.ts",
   ).filter((path) => !path.endsWith(".test.ts") && !path.startsWith("src/community/rollups/"));

@@ -91,7 +91,7 @@ function dropLater(name: string): void {
   dropping = dropping.then(() => onServers(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
 }
 
-/** A house that must be closed by whoever opened it. */
+/** Opens a house, which its caller must close. */
 export async function openHouse({ env = {}, clock, session, beside, copyOf }: HouseOptions = {}): Promise<House> {
   const empty = inject("templateDatabase");
   const name = beside?.database ?? `${testDatabases(empty)}${randomBytes(6).toString("hex")}`;
@@ -189,7 +189,7 @@ function callAs(call: House["call"], key: string): Account["call"] {
 
 let addresses = 0;
 
-/** A loopback address that nobody in this process has called from. */
+/** Returns a loopback address that no call of this process has used. */
 export function freshAddress(): string {
   addresses += 1;
   return `127.77.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;

@@ -7,13 +7,13 @@ import { until } from "./processes/own-redis.ts";
 export interface Held {
   /** Runs a statement in the transaction, such as one that locks further rows. */
   run(text: string, values: readonly unknown[]): Promise<void>;
-  /** Waits until so many others of this house wait for a lock. */
+  /** Waits until this many others of the house wait for a lock. */
   untilWaiting(count: number): Promise<void>;
-  /** Commits, and lets everybody go on. */
+  /** Commits and so releases the lock. */
   release(): Promise<void>;
 }
 
-/** Begins with the statement given. When it is caught in a deadlock, the others are told so, not the test. */
+/** Starts a transaction with this statement. In a deadlock PostgreSQL rejects the others, not the test. */
 export async function holding(house: House, text: string, values: readonly unknown[]): Promise<Held> {
   const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
   await client.connect();

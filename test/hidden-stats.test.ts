@@ -137,7 +137,7 @@ const isFirst = ({ slug, trust, stat }: (typeof CASES)[number], index: number) =
   CASES.findIndex((each) => each.slug === slug && each.trust === trust) === index;
 
 test.each(drawn(CASES, isFirst))(
-  "SEEN-2, SEEN-4: no answer tells a $slug (trust $trust) with $stat $low from one with $high",
+  "SEEN-2, SEEN-4: $slug (trust $trust) answers alike with $stat $low and $high",
   async ({ slug, trust, stat, low, high }) => {
     now = Date.now();
     const den = await openDen(house, { hour: 12 });
@@ -152,7 +152,7 @@ test.each(drawn(CASES, isFirst))(
   },
 );
 
-test.each(["hedgehog", "pangolin"])("SEEN-1: a %s hides its stats from its adoption on", async (slug) => {
+test.each(["hedgehog", "pangolin"])("SEEN-1: %s hides its stats from adoption on", async (slug) => {
   const den = await openDen(house);
   const { json } = await den.call("POST", "/api/house/adopt", { name: "Shy", species_slug: slug });
   const hidden = ["hunger", "happiness", "health", "trust", "discipline"];
@@ -160,7 +160,7 @@ test.each(["hedgehog", "pangolin"])("SEEN-1: a %s hides its stats from its adopt
   for (const stat of hidden) expect(json.creature[stat], stat).toBeNull();
 });
 
-test("SEEN-1: a void shows no more than 50 from its adoption on", async () => {
+test("SEEN-1: void shows at most 50 from adoption on", async () => {
   const den = await openDen(house);
   const { json } = await den.call("POST", "/api/house/adopt", { name: "Dark", species_slug: "void" });
   expect(json.creature).toMatchObject({ hunger: 50, happiness: 50, health: 50, trust: 20, discipline: 0 });

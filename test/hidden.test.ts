@@ -37,7 +37,7 @@ async function worked(): Promise<void> {
   await countFigures(database, now);
 }
 
-/** Pictures that answer 200 also when they show nobody. */
+/** Pictures that answer 200 even without a subject. */
 const SHARED = ["badge.svg", "badge.json", "card.svg"];
 
 /** Whether it is a picture of the keeper or its creatures. Of a keeper's badge and card only the text counts. */
@@ -94,7 +94,7 @@ async function placesOf(text: string): Promise<readonly string[]> {
     const answer = await fetch(`${house.url}${path}`, { headers: { accept: "text/html, */*" }, redirect: "manual" });
     const body = await answer.text();
     const isPicture = isPictureOf(path, answer, body);
-    // A list says what it was asked for; what counts is whether it shows anybody.
+    // A list repeats its query, so only its entries count.
     const sought = path.startsWith("/house?") && text === SLUG ? full.hostile.creature : text;
     // A page that does not exist may say the address that was asked for.
     if (answer.status < 400 && (isPicture || body.replaceAll(path, "").includes(sought))) found.push(path);
@@ -102,8 +102,8 @@ async function placesOf(text: string): Promise<readonly string[]> {
   return found;
 }
 
-/** What somebody sees of others' care, and what MCP tells. */
-async function toldToAgents(): Promise<string> {
+/** Care of others as another agent sees it, over HTTP and MCP. */
+async function shownToAgents(): Promise<string> {
   const keeper = await house.register({ timezone: zoneAt(9) });
   await keeper.call("POST", "/api/house/adopt", { name: "Axo", species_slug: "axolotl" });
   await keeper.call("GET", "/api/house/status");
@@ -130,34 +130,34 @@ async function toldToAgents(): Promise<string> {
 /** Pictures of the keeper and its creatures are no matter of a note. */
 const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
 
-test("a hidden note is gone everywhere, and comes back", async () => {
+test("hidden notes disappear everywhere and return", async () => {
   const operator = operatorOf(house);
   const shown = (await placesOf(WORDS)).filter((path) => !PICTURE.test(path));
   expect(shown).toEqual(expect.arrayContaining(["/", full.hostile.creature]));
   expect(await operator.act("hide-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
   await worked();
   expect((await placesOf(WORDS)).filter((path) => !PICTURE.test(path))).toEqual([]);
-  expect(await toldToAgents()).not.toContain(WORDS);
+  expect(await shownToAgents()).not.toContain(WORDS);
   expect(await operator.act("show-note", `${USERNAME}/${entryId}`, "a test")).toBe("done");
   await worked();
   expect((await placesOf(WORDS)).filter((path) => !PICTURE.test(path))).toEqual(shown);
 });
 
-test("a hidden profile is gone everywhere with its creatures and graves, and comes back", async () => {
+test("hidden profiles disappear with creatures and graves, and return", async () => {
   const operator = operatorOf(house);
   const shown = await placesOf(USERNAME);
   expect(shown.length).toBeGreaterThan(20);
   expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
   await worked();
-  // The species has another name; its drawing stays with those who keep it.
+  // The species gets another name, but its keepers still have the drawing.
   expect(await placesOf(USERNAME)).toEqual([`${full.hostile.species}/portrait.svg`]);
-  expect(await toldToAgents()).not.toContain(USERNAME);
+  expect(await shownToAgents()).not.toContain(USERNAME);
   expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
   await worked();
   expect(await placesOf(USERNAME)).toEqual(shown);
 });
 
-test("a hidden species is gone everywhere with its creatures, cannot be adopted, and comes back", async () => {
+test("hidden species disappear with creatures, refuse adoption, and return", async () => {
   const operator = operatorOf(house);
   const shown = await placesOf(SLUG);
   expect(shown).toEqual(expect.arrayContaining(["/species", full.hostile.species, full.hostile.creature]));
@@ -166,7 +166,7 @@ test("a hidden species is gone everywhere with its creatures, cannot be adopted,
   const { agent } = full.hostile;
   // The keeper's own face is no picture of the species.
   expect(await placesOf(SLUG)).toEqual([`${agent}/avatar.svg`, `${agent}/avatar.webp`, `${agent}/share.png`]);
-  expect(await toldToAgents()).not.toContain(SLUG);
+  expect(await shownToAgents()).not.toContain(SLUG);
   const keeper = await house.register();
   const refused = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: SLUG });
   expect(refused.status).toBe(400);

@@ -1,5 +1,4 @@
-// Keeps docs/how-schedulers-fail.md honest: a report without a date cannot be judged, and a kind that does not exist cannot
-// be looked up.
+// Checks docs/how-schedulers-fail.md: every report has a date, and every kind exists.
 import { expect, test } from "vitest";
 import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
 import { readDocument } from "./documents.ts";
@@ -17,7 +16,7 @@ test("every report has a date, and the page stays short", () => {
   expect(text.split("\n").length).toBeLessThanOrEqual(150);
 });
 
-test("every kind that the page names exists, and every class has a section", () => {
+test("every named kind exists, and every class has a section", () => {
   const rows = text.split("\n").filter((line) => line.startsWith("| [")); // the table of classes
   const kinds = rows.flatMap((row) => row.split("|")[COLUMN_OF_KINDS]?.match(/`[a-z_]+`/g) ?? []);
   const known = new Set([...INCIDENT_KINDS, "outcome", "late"].map((kind) => `\`${kind}\``));

@@ -50,7 +50,7 @@ async function pageText(path: string): Promise<string> {
   return Object.entries(entities).reduce((plain, [entity, sign]) => plain.replaceAll(entity, sign), text);
 }
 
-test("the page shows everything to paste, with the name and the address of this house", async () => {
+test("the page shows all commands with this house's name and address", async () => {
   const text = await pageText(`/join?username=@${USERNAME.toUpperCase()}`);
   const shown = [
     ...pastedFor({ baseUrl, username: USERNAME }),
@@ -61,7 +61,7 @@ test("the page shows everything to paste, with the name and the address of this 
   expect(shown.filter((each) => !text.includes(each ?? "no file"))).toEqual([]);
 });
 
-test("what agents read first names the command line as the page does", async () => {
+test("llms.txt and skill.md name the command line as the page does", async () => {
   for (const path of ["/llms.txt", "/skill.md"]) {
     expect((await house.call("GET", path)).text, path).toContain(`Clients: \`${commandLine(baseUrl)}\``);
   }
@@ -76,7 +76,7 @@ test("hooks are offered only where there are hooks", async () => {
   expect(text).not.toContain("Add a channel on the page");
 });
 
-test("FIT-1, FIT-3: the form says who can live with a job, and fills its times in", async () => {
+test("FIT-1, FIT-3: the form names a fitting species and its times", async () => {
   const weekdays = await pageText("/join?job=0+9+*+*+1-5&zone=europe/berlin");
   expect(weekdays).toContain("can live with these times. It sleeps by Europe/Berlin, and is on leave");
   expect(weekdays).toContain("--job '0 9 * * 1-5' --zone Europe/Berlin");
@@ -84,7 +84,7 @@ test("FIT-1, FIT-3: the form says who can live with a job, and fills its times i
   expect(await pageText("/join?job=%40daily")).toContain("This must have five fields");
 });
 
-test("a name that cannot be one is refused in words and shown as text only", async () => {
+test("an invalid name is rejected in words and shown as text", async () => {
   const text = await pageText(`/join?username=${encodeURIComponent('"><script>x</script>')}`);
   expect(text).toContain("That can’t be a name.");
   const { text: sent } = await house.call("GET", `/join?username=${encodeURIComponent('"><script>x</script>')}`);
@@ -101,7 +101,7 @@ test("the form says whether a name is free", async () => {
   expect(text).toContain('{"username": "not-yet-here"}');
 });
 
-test("the step of a workflow is what GitHub reads, and the units come once an hour", async () => {
+test("the workflow step is valid, and the units run once an hour", async () => {
   const [, step = ""] = /<code>(- \{ run: [^<]+)<\/code>/.exec(await pageText("/join")) ?? [];
   const line = commandLine(baseUrl, "run --then 'test -s out/report.md' -- ./nightly-report");
   const env = { DENKEEPER_URL: baseUrl, DENKEEPER_KEY: "${{ secrets.DENKEEPER_KEY }}" };
@@ -132,7 +132,7 @@ test("settings parse, and call the service with the key of the account", async (
   expect(JSON.parse(table)).toEqual({ mcp_servers: { denkeeper: { url, http_headers: headers, ...waits } } });
 });
 
-test("only what a test has run says when it was checked, and only while it is as it was", () => {
+test("only unchanged commands of tests show when they were checked", () => {
   const noted = JSON.parse(readFileSync("src/site/join/checked.json", "utf8")) as Record<string, { lines: string }>;
   expect(Object.keys(noted).toSorted()).toEqual(["claude-code", "codex"]);
   for (const { key } of clientsFor(VISITOR)) {
@@ -146,7 +146,7 @@ test("nothing that is pasted comes more than once an hour", () => {
   for (const time of times) expect(time).toMatch(/^\d+ /);
 });
 
-test("a name that is taken writes no file over the key of its account", async () => {
+test("a taken name never overwrites the key of its account", async () => {
   const { username } = await house.register();
   writeFileSync(join(home, `denkeeper-${username}.json`), '{"your_token":"dk_mine"}');
   expect(await typed(`${accountLines(house.url, username)}\necho $DENKEEPER_KEY`)).toBe("dk_mine\n");
@@ -207,30 +207,26 @@ async function bringToTheMeal(key: string): Promise<void> {
   await house.call("POST", "/api/house/clock", { advance_hours: due }, headers);
 }
 
-test(
-  "a job: pasted as shown, work that passes its check feeds its creature from cron",
-  { timeout: 120_000 },
-  async () => {
-    furnish();
-    const [declare, work] = jobSteps(VISITOR);
-    expect(await typed(declare?.paste)).toContain("Pip");
-    const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {
-      key: string;
-    };
-    await bringToTheMeal(key);
-    writeFileSync(join(home, "nightly-report"), "#!/bin/sh\nmkdir -p out && echo done > out/report.md\n", {
-      mode: 0o755,
-    });
-    // All that cron sets, where it starts, and still no registry.
-    const { HOME, npm_config_registry, PATH } = bareEnv;
-    const bare = { HOME, LOGNAME: "you", SHELL: "/bin/sh", PATH, npm_config_registry };
-    await run("/bin/sh", ["-c", work?.paste ?? ""], { cwd: home, env: bare });
-    const { json } = await house.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${key}` });
-    expect(json.creature).toMatchObject({ name: "Pip", alive: true, feeding_status: "ok" });
-  },
-);
+test("a pasted job that passes its check feeds its creature", { timeout: 120_000 }, async () => {
+  furnish();
+  const [declare, work] = jobSteps(VISITOR);
+  expect(await typed(declare?.paste)).toContain("Pip");
+  const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {
+    key: string;
+  };
+  await bringToTheMeal(key);
+  writeFileSync(join(home, "nightly-report"), "#!/bin/sh\nmkdir -p out && echo done > out/report.md\n", {
+    mode: 0o755,
+  });
+  // All that cron sets, where it starts, and still no registry.
+  const { HOME, npm_config_registry, PATH } = bareEnv;
+  const bare = { HOME, LOGNAME: "you", SHELL: "/bin/sh", PATH, npm_config_registry };
+  await run("/bin/sh", ["-c", work?.paste ?? ""], { cwd: home, env: bare });
+  const { json } = await house.call("GET", "/api/house/status", undefined, { authorization: `Bearer ${key}` });
+  expect(json.creature).toMatchObject({ name: "Pip", alive: true, feeding_status: "ok" });
+});
 
-test("nothing runs yet: pasted as shown, cron keeps a creature without a model", async () => {
+test("the pasted cron line keeps a creature without a model", async () => {
   writeFileSync(join(home, "table"), "0 4 * * * backup\n");
   const username = freshUsername("test");
   const [account, schedule] = cronSteps({ ...VISITOR, username });

@@ -62,7 +62,7 @@ async function behind(fault: (response: ServerResponse) => void): Promise<{ url:
   return { url: `http://127.0.0.1:${port}`, seen };
 }
 
-test("it feeds on time and says so, tells of a late meal once, and of an empty house", async () => {
+test("keepOnce feeds on time and reports late meals once, and empty houses", async () => {
   const den = await denWithPip();
   expect(await keepOnce(house.url, den.key)).toMatchObject({ exit: 0 });
   await toCheckIn(den);
@@ -89,7 +89,7 @@ test.each<[name: string, fault: (response: ServerResponse) => void]>([
     "a cut connection",
     (response) => response.writeHead(200, { "content-length": "999" }).write('{"report":', () => response.destroy()),
   ],
-])("after %s it tries again with the same Idempotency-Key, and reads the right answer", async (_, fault) => {
+])("keepOnce retries after %s with its Idempotency-Key and reads the answer", async (_, fault) => {
   const den = await denWithPip();
   await toCheckIn(den);
   const { url, seen } = await behind(fault);
@@ -101,7 +101,7 @@ test.each<[name: string, fault: (response: ServerResponse) => void]>([
   expect(json.care_log?.filter((entry: { action: string }) => entry.action === "feed")).toHaveLength(1);
 });
 
-test("a wrong key is said, not passed over", async () => {
+test("keepOnce reports a wrong key", async () => {
   const run = await keepOnce(house.url, "dk_wrong");
   expect(run.exit).toBe(1);
   expect(run.out).toMatch(/^Status 401: /);

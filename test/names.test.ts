@@ -11,7 +11,7 @@ import { houseForFile } from "./harness.ts";
 import { filesOfCheckout } from "./processes/clone.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** What was, and this file. */
+/** History and this file. */
 const ALLOWED = ["CHANGELOG.md", "test/names.test.ts"];
 const BARE_NAME = /npx (-y )?denkeeper\b/;
 /** Whatever npx or npm is to fetch that is ours, as a line or as settings of an MCP client. Only --no-install keeps npx from fetching. */
@@ -21,7 +21,7 @@ const FETCHED =
 const files = await filesOfCheckout();
 const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-/** What is fetched in a text that is written for a service at `baseUrl`. */
+/** Other addresses and packages that a text for a service at `prefix` fetches. */
 function otherNames(text: string, prefix: string): readonly string[] {
   const [npx = "", yes = "", address = ""] = prefix.split(" ");
   // Gemini CLI takes what begins with a hyphen only behind two of them.
@@ -49,7 +49,7 @@ test.each([
   expect(otherNames(text, IN_DOCUMENTS).length > 0).toBe(isOther);
 });
 
-test("at most three files name the package that anybody could register", () => {
+test("at most three files name the package that strangers could register", () => {
   const naming = files.filter((file) => !/\.(?:webp|png|woff2|gz|ico)$/.test(file) && BARE_NAME.test(textOf(file)));
   expect(naming.filter((file) => !ALLOWED.includes(file))).toEqual([]);
   expect(ALLOWED.length).toBeLessThanOrEqual(3);
@@ -73,7 +73,7 @@ test("no source but one writes a command line of its own", () => {
   expect(typed).toEqual([]);
 });
 
-test("what is served has the address of this service, and no other command line", async () => {
+test("served texts name only this service's address and command line", async () => {
   const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
   const { baseUrl } = house.app.services.config;
   const pages = ["/", "/join", "/join?username=ada", "/species/housecat", "/docs"];

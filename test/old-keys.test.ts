@@ -1,5 +1,5 @@
-// Calls with a key that its agent replaced: they are told so, and the agent and its human hear of them. A key that never was
-// one is nobody's: the id in it is public.
+// Calls with a replaced key: their answers explain it, and agent and owner are notified. An invented key belongs to no agent, since the
+// id in it is public.
 import { expect, test, vi } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { newKey } from "../src/platform/identity/api-key.ts";
@@ -17,7 +17,7 @@ const rotated = async (key: string): Promise<string> =>
   (await callWith(key, "POST", "/api/auth/rotate-key")).json.your_token;
 const codesOf = async (agentId: string) => (await callTrail.of(agentId)).map(({ code }) => code);
 
-test("a rotated key is told when it was replaced, and explains the meal that it cost", async () => {
+test("calls with a rotated key learn its end and explain missed meals", async () => {
   const den = await openDen(house);
   await den.hatched();
   const key = await rotated(den.key);
@@ -45,7 +45,7 @@ test("a rotated key is told when it was replaced, and explains the meal that it 
   expect(JSON.stringify([told, (await callWith(key)).json.report])).not.toContain("old_key");
 });
 
-test("a key from before a recovery is an old one, too", async () => {
+test("keys from before a recovery count as old", async () => {
   const me = await house.register();
   const { json } = await house.call("POST", "/api/auth/recover", { recovery_code: me.recoveryCode });
   expect((await me.call("GET", STATUS)).json.suggestion).toContain("This key was replaced on");
@@ -55,7 +55,7 @@ test("a key from before a recovery is an old one, too", async () => {
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["old_key", "recovered"]);
 });
 
-test("a key that never was one is attributed to nobody, and an old one costs no more queries", async () => {
+test("invented keys belong to no agent, and old keys cost no extra query", async () => {
   const me = await house.register();
   await rotated(me.key);
   const queries = async (key: string) => {

@@ -7,7 +7,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface Described {
   readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
   readonly content: Readonly<Record<string, Media>>;
-  /** All that the answer called default stands for. */
+  /** Statuses of the answer called default. */
   readonly "x-statuses"?: readonly number[];
 }
 

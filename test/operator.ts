@@ -2,7 +2,7 @@
 import { ADMIN_KEY, freshAddress, type House } from "./harness.ts";
 
 export interface Operator {
-  /** What became of an act: done, already, or the code of the refusal. */
+  /** Returns the outcome of an act: done, already, or the code of the error. */
   act(act: string, subject: string, reason: string): Promise<string>;
 }
 

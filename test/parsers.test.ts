@@ -169,7 +169,7 @@ test("items: any words are judged or left alone", () => {
   );
 });
 
-test("the log: a key never gets through, and a line stays a line of JSON", () => {
+test("log lines contain no key and remain lines of JSON", () => {
   fc.assert(
     fc.property(text, text, fc.constantFrom(KEY, `Bearer ${KEY}`, `?api_key=${KEY}`), (before, after, secret) => {
       const line = withoutSecrets(JSON.stringify({ before: `${before} ${secret}`, after }));
@@ -266,7 +266,7 @@ test("the whole server: no bytes make it stumble", async () => {
   expect((await house.call("GET", "/api/health")).status).toBe(200);
 });
 
-test("a body nested thousands deep is refused like any other nonsense", async () => {
+test("bodies nested thousands deep are rejected", async () => {
   const account = await house.register();
   for (const depth of [50, 10_000, 50_000]) {
     const body = `{"action":"feed","notes":${"[".repeat(depth)}${"]".repeat(depth)}}`;

@@ -74,7 +74,7 @@ export interface JobRow {
   readonly error: string | null;
 }
 
-/** The jobs that wait, run or failed, in the queue or on their way there. */
+/** Jobs that wait, run or failed, in the queue or the outbox. */
 export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
   const text = `SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs
       WHERE task_identifier LIKE 'draw%'

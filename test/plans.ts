@@ -103,7 +103,7 @@ export async function rowsRead(client: Client, { text, values }: SentStatement):
     const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
     return plan === undefined ? 0 : rowsReadBy(plan);
   } catch (thrown) {
-    // What was inserted before cannot be inserted again, and reads nothing.
+    // A repeated insert fails and reads nothing.
     if (thrown instanceof DatabaseError && thrown.code === "23505") return 0;
     throw thrown;
   } finally {
@@ -167,7 +167,7 @@ export function partsOf(plan: Plan): readonly Plan[] {
  * statement.
  */
 const CUT_BEFORE_SORTED: Readonly<Record<string, number>> = { "list-others": 300, "list-public-reflections": 1_000 };
-/** Its anti join leaves out creatures of hidden species: they are looked up, but none of them gets to the sort. */
+/** Statement whose anti join excludes creatures of hidden species: it reads them, but sorts none. */
 const LEAVES_OUT = "list-public-reflections";
 
 /** Sequential scans of what grows, and sorts of more than one agent's rows. */

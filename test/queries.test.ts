@@ -29,7 +29,7 @@ interface Bounds {
   readonly maximum?: number;
 }
 
-test("an empty field of a query is 400, except for an offset, which is 0", async () => {
+test("an empty query field is 400, an empty offset is 0", async () => {
   for (const contract of contracts) {
     for (const name of Object.keys(contract.query?.shape ?? {})) {
       if (contract.name === "hall" && name === "category") continue;
@@ -40,7 +40,7 @@ test("an empty field of a query is 400, except for an offset, which is 0", async
   expect([hall.status, hall.json.error]).toEqual([400, "Unknown category"]);
 });
 
-test("a number of a query that is out of range, or is not one, is 400", () => {
+test("invalid or out-of-range numbers of a query are 400", () => {
   for (const contract of contracts) {
     if (contract.query === undefined) continue;
     const { properties = {} } = jsonSchemaOf(contract.query, "input") as { properties?: Record<string, Bounds> };

@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks());
 type Calling = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
 async function keeper(): Promise<Account & { readonly creature: string }> {
-  // At noon nobody sleeps.
+  // No creature sleeps at noon.
   const me = await house.register({ timezone: zoneAt(12, now) });
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
   const { json } = await me.call("GET", "/api/house/status");
@@ -38,7 +38,7 @@ async function notesOf(agent: string): Promise<{ readonly rows: number; readonly
 }
 
 describe("the disk", () => {
-  test("ROOM-1: the watermark is 1 GB or a tenth of the disk, and a quarter more ends it", () => {
+  test("ROOM-1: the watermark is 1 GB or a tenth of the disk", () => {
     const gb = 2 ** 30;
     for (const [free, bytes, wasLow, isLow] of [
       [gb, 100 * gb, false, false],
@@ -52,7 +52,7 @@ describe("the disk", () => {
     }
   });
 
-  test("ROOM-1: below it nothing new is begun, and everybody is cared for as always", async () => {
+  test("ROOM-1: below the watermark registrations fail and care goes on", async () => {
     const me = await keeper();
     vi.spyOn(diskRoom, "isLow", "get").mockReturnValue(true);
     const design = { name: "Moss", family: "mammal" };
@@ -81,7 +81,7 @@ describe("the disk", () => {
 });
 
 describe("an account", () => {
-  test("ROOM-2: keeps 64 KB of notes and items a day, and care counts beyond it", async () => {
+  test("ROOM-2: 64 KB of notes and items are stored daily; care counts beyond", async () => {
     const me = await keeper();
     const care = { action: "reflect", notes: "n".repeat(1000) };
     let last: Answer | undefined;
@@ -101,7 +101,7 @@ describe("an account", () => {
     expect((await notesOf(me.username)).notes).toBe(66);
   });
 
-  test("ROOM-2: a house of more than four creatures keeps 16 KB for each, and sitters have their own", () => {
+  test("ROOM-2: large houses store 16 KB per creature, sitters have their own", () => {
     const agent = { id: "a", username: "ada" } as never;
     const sitter = {} as never;
     const spend = (by: object, creatures: number) => budgets.spendWords({ agent, ...by }, creatures, 16 * 1024, now);
@@ -109,14 +109,14 @@ describe("an account", () => {
     expect([spend({}, 5), spend({}, 5), spend({ sitter }, 5)]).toEqual([true, false, true]);
   });
 
-  test("ROOM-3: beyond 2 MB of stored answers a day, calls with an Idempotency-Key are refused", async () => {
+  test("ROOM-3: beyond 2 MB of stored answers, calls with an Idempotency-Key are rejected", async () => {
     const me = await keeper();
     const key = (name: string) => ({ "idempotency-key": name });
     expect((await patiently(me.call, "/api/house/care", { action: "clean" }, key("first"))).status).toBe(200);
     budgets.countAnswer({ agent: { id: me.id } as never }, 2 * 1024 * 1024, now);
     const refused = await patiently(me.call, "/api/house/care", { action: "clean" }, key("second"));
     expect([refused.status, refused.json.code]).toEqual([429, "too_many_stored_answers"]);
-    // What was answered before is still answered again, and calls without a key go on.
+    // Stored answers are still replayed, and calls without a key are accepted.
     const again = await patiently(me.call, "/api/house/care", { action: "clean" }, key("first"));
     expect(again.headers["idempotency-replayed"]).toBe("true");
     expect((await patiently(me.call, "/api/house/care", { action: "clean" })).status).toBe(200);

@@ -108,7 +108,7 @@ const ENUMERATIONS: Readonly<Record<string, readonly string[]>> = {
   "moderation_acts.act": [...ACTS, "declare-outage"],
 };
 
-test("every enumeration of the database is the list of the type that writes it", async () => {
+test("enumerations of the database equal the types that write them", async () => {
   const constraints = await rows<{ table: string; text: string }>(
     `SELECT conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS text FROM pg_constraint
       WHERE contype = 'c' AND coninhcount = 0 AND connamespace = 'public'::regnamespace`,
@@ -131,7 +131,7 @@ test("every enumeration of the database is the list of the type that writes it",
   expect(sorted([...found, ...told])).toEqual(sorted(Object.entries(ENUMERATIONS)));
 });
 
-test("every constraint is in force, also for the rows that were there before it", async () => {
+test("every constraint is validated for all rows", async () => {
   expect(await rows("SELECT conname FROM pg_constraint WHERE NOT convalidated")).toEqual([]);
 });
 
@@ -139,7 +139,7 @@ const [agent] = await insertAgents(database, 1, now());
 const creature = hatchling(0, now() - 40 * HOUR_MS);
 await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
 
-test("a word that is in no list is refused", async () => {
+test("unknown words of enumerations are rejected", async () => {
   const portrait = `INSERT INTO portraits (agent_id, creature_id, stage, sha256, source, generated_at)
     SELECT agent_id, creature_id, 'elder', '', 'drawn', 0 FROM creatures`;
   await expect(rows(portrait)).rejects.toThrow("portraits_stage_check");
@@ -155,7 +155,7 @@ test("every state of a life can be stored", async () => {
   await rows("DELETE FROM creatures WHERE creature_id <> $1", [creature.id]);
 });
 
-test("a row of nobody is refused", async () => {
+test("rows without an agent are rejected", async () => {
   await expect(rows("INSERT INTO avatars VALUES (gen_random_uuid(), '', 0)")).rejects.toThrow("avatars_agent_id_fkey");
 });
 
@@ -167,7 +167,7 @@ test("every table and view says what it is", async () => {
   expect(silent).toEqual([]);
 });
 
-test("views show every column but hashes and secrets, and no instant as a number", async () => {
+test("views show instants as times and every column but secrets", async () => {
   const columns = await rows<{ name: string; of: string; type: string }>(
     `SELECT attname AS name, attrelid::regclass::text AS of, format_type(atttypid, NULL) AS type FROM pg_attribute
       JOIN pg_class c ON c.oid = attrelid AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
@@ -188,7 +188,7 @@ test("views show every column but hashes and secrets, and no instant as a number
 const QUESTIONS = readDocument("docs/operating.md").split("### Questions to the database")[1]?.split("\n##")[0] ?? "";
 const ANSWERS = [...QUESTIONS.matchAll(/^psql \S+ -c "(.+)"$/gm)].map(([, sql = ""]) => sql);
 
-test("five questions of an operator are each answered by one line of SQL", async () => {
+test("one line of SQL answers each of five operator questions", async () => {
   await new Sweeper(database, now, pino({ level: "silent" })).sweep();
   const username = agent?.username ?? "";
   await rows("UPDATE creatures SET died_at = $1", [now()]);

@@ -1,4 +1,4 @@
-// Times work without what the machine itself lost meanwhile, so that a limit means the same on one that stalls or is shared.
+// Times work without stalls of the machine, so that a limit means the same on a shared one.
 import { setInterval as every } from "node:timers";
 
 const TICK_MS = 10;

@@ -32,7 +32,7 @@ async function call(url: string, key: string, method: string, path: string, body
   return { status: response.status, json: await response.json() };
 }
 
-test.skipIf(commit === undefined)("old code starts and works on the new schema, in turns with the new", async () => {
+test.skipIf(commit === undefined)("old and new code work in turns on the new schema", async () => {
   const older = unpack(commit ?? "");
   const house = await openHouse();
   // What old code finds when it starts again after newer code has migrated.
@@ -100,7 +100,7 @@ test.skipIf(commit === undefined)("old code starts and works on the new schema, 
   }
 });
 
-/** What old code would stumble over. A file that contracts says since when nobody needs what it takes away. */
+/** Changes that break old code. A file that contracts the schema names the version since which nothing uses the removed part. */
 const BREAKS =
   /\bDROP\s+(?:TABLE|COLUMN|FUNCTION)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
 const CONTRACTS = /^-- Contracts: .+ since .+/m;
@@ -121,7 +121,7 @@ const ADDS_REQUIRED = /\bALTER\s+TABLE\s+(\w+)\s[^;]*\bADD\s+COLUMN\s[^,;]*\bNOT
 
 function breaks(sql: string): boolean {
   const [up = ""] = sql.split(/^-- Down Migration/m);
-  // What a function does is done by whoever calls it, not by the migration.
+  // Statements in functions run when the service calls them, not in the migration.
   const text = up.replaceAll(/^--.*$/gm, "").replaceAll(/CREATE FUNCTION [^$]*\$\$[^]*?\$\$/g, "");
   const isRequired = [...text.matchAll(ADDS_REQUIRED)].some(([, table]) => WHOLE_ROWS.has(table));
   return (BREAKS.test(text) || isRequired) && !CONTRACTS.test(up);
@@ -131,7 +131,7 @@ test("tables that are written as whole rows are found", () => {
   for (const table of ["creatures", "care_log", "gravestones", "idempotency"]) expect(WHOLE_ROWS).toContain(table);
 });
 
-test("migrations only expand, unless they say since when nobody needs what goes", () => {
+test("migrations only expand, unless they name the end of use", () => {
   const files = globSync("migrations/*.sql", { cwd: join(import.meta.dirname, "..") });
   expect(files.length).toBeGreaterThan(6);
   for (const file of files) expect({ file, breaks: breaks(readDocument(file)) }).toEqual({ file, breaks: false });

@@ -80,7 +80,7 @@ async function buyCredits(url: string, key: string): Promise<readonly [before: n
 }
 
 test(
-  "npm run dev starts without data, keeps its data, and stops every process",
+  "npm run dev starts empty, keeps its data, and stops every process",
   async () => {
     const first = await dev(await freePort());
     expect(first.output).toContain(`Denkeeper runs on ${first.url}`);

@@ -51,7 +51,7 @@ export interface TestChain {
   readonly url: string;
   readonly client: ReturnType<typeof clientOf>;
   readonly rich: PrivateKeyAccount;
-  /** A new account that has so many dollars. */
+  /** Makes an account with this balance in dollars. */
   payer(dollars: number): Promise<PrivateKeyAccount>;
   /** In dollars. */
   balanceOf(address: string): Promise<number>;

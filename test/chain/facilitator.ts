@@ -1,4 +1,4 @@
-// A real x402 facilitator on loopback, built from @x402, that can be told to misbehave.
+// A real x402 facilitator on loopback, built from @x402, with faults that a test can choose.
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,7 +16,7 @@ type Manner =
   | "silent"
   /** Verifies; breaks down when it is to settle, and repeats what it was given. */
   | "breaks at settling"
-  /** Settles, and never says so. */
+  /** Settles without an answer. */
   | "settles in silence"
   /** Settles, and says that it has failed. */
   | "denies";
@@ -24,7 +24,7 @@ type Manner =
 export interface TestFacilitator {
   readonly url: string;
   manner: Manner;
-  /** What it was asked, in order. */
+  /** Requests in order. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

@@ -14,7 +14,7 @@ interface Node {
   readonly port: number;
 }
 
-/** The same database on every node, the coordinator first. */
+/** Addresses of the database on every node, the coordinator first. */
 export async function nodesOf(url: string): Promise<readonly string[]> {
   const nodes = await asking<Node>(
     url,

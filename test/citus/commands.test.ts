@@ -47,10 +47,10 @@ function isOfAgent({ auth, path }: Contract): boolean {
   return auth === "required" || path.startsWith("/api/auth/");
 }
 
-/** Every endpoint, whoever lives in the caller's house; what can have an Idempotency-Key also with one, and again. */
+/** Calls every endpoint in every kind of house, and those that accept an Idempotency-Key with one, twice. */
 class Walk {
   readonly failures: string[] = [];
-  /** What is being called; empty while a caller is prepared. */
+  /** The current call; empty while a caller is prepared. */
   place = "";
   readonly #callers: Callers;
 
@@ -186,7 +186,7 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
     expect(more.map(({ name, commands, nodes, further }) => `${name}: ${commands + further} on ${nodes}`)).toEqual([]);
   });
 
-  test("any node can be asked: every call is answered by an API that connects to a worker", async () => {
+  test("an API that connects to a worker answers every call", async () => {
     const onCoordinator = await houseForTest();
     const [coordinator = "", worker = ""] = await nodesOf(onCoordinator.app.services.config.databaseUrl);
     const addresses = { DATABASE_URL: worker, DIRECT_DATABASE_URL: coordinator };

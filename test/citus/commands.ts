@@ -17,9 +17,9 @@ const TIMES = 7;
 
 /** What one execution of a statement came to. */
 export class Execution {
-  /** Of all nodes. */
+  /** Commands on all nodes. */
   commands = 0;
-  /** Of other nodes than the one that was asked. */
+  /** Commands on nodes other than the connected one. */
   remote = 0;
   readonly nodes = new Set<string>();
 

@@ -37,7 +37,7 @@ test("every table is distributed, or stays on the coordinator by decision", asyn
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...distributed, ...TOGETHER].toSorted());
 });
 
-test("every unique key of a distributed table holds agent_id, and its primary key begins with it", async () => {
+test("unique keys of distributed tables contain agent_id, primary keys begin with it", async () => {
   const keys = await database.adHoc<{ table: string; primary: boolean; columns: string[] }>(
     `SELECT c.relname AS table, i.indisprimary AS primary,
         (SELECT array_agg(a.attname::text ORDER BY k.nth) FROM unnest(i.indkey::smallint[]) WITH ORDINALITY k (attnum, nth)
@@ -69,7 +69,7 @@ test("foreign keys of distributed tables hold agent_id on both sides", async () 
 });
 
 /**
- * Statements that are not about one agent. On Citus they go to every worker, or have to be split: docs/scale.md tells of
+ * Statements that are not about one agent. On Citus they go to every worker, or have to be split: docs/scale.md describes
  * each file.
  */
 const OF_MANY = new Set([
@@ -144,7 +144,7 @@ function writtenBy(text: string): readonly string[] {
   );
 }
 
-test("no statement names rows by where they lie, and no table is unlogged: shards move", async () => {
+test("no statement uses ctid, and no table is unlogged", async () => {
   expect(namesOf((text) => /\bctid\b/.test(text))).toEqual([]);
   const unlogged = "SELECT relname FROM pg_class WHERE relpersistence = 'u' AND relnamespace = 'public'::regnamespace";
   expect(await database.adHoc(unlogged)).toEqual([]);
@@ -161,7 +161,7 @@ function setBy(text: string): string {
     .join("\n");
 }
 
-test("no statement gives a row to another agent: it lies where its agent is", () => {
+test("no statement moves a row to another agent", () => {
   expect(setBy("UPDATE creatures SET agent_id = $1 WHERE agent_id = $2")).toContain("agent_id");
   expect(setBy("INSERT INTO visits (agent_id) VALUES ($1) ON CONFLICT DO UPDATE SET agent_id = $1")).toContain(
     "agent_id",
@@ -170,7 +170,7 @@ test("no statement gives a row to another agent: it lies where its agent is", ()
   expect(namesOf((text) => /\bagent_id = /.test(setBy(text)))).toEqual([]);
 });
 
-test("no write calls a function that gives another value each time: Citus refuses some, and shards would differ", () => {
+test("no write calls a volatile function", () => {
   expect(writtenBy("UPDATE a SET x = 1")).toEqual(["a"]);
   expect(writtenBy("WITH b AS (DELETE FROM b) INSERT INTO c AS d SELECT 1 FOR UPDATE OF e SKIP LOCKED")).toEqual([
     "b",
@@ -180,14 +180,14 @@ test("no write calls a function that gives another value each time: Citus refuse
   expect(namesOf((text) => volatile.test(text) && writtenBy(text).length > 0)).toEqual([]);
 });
 
-/** Of many agents, and only the worker sends them: Citus takes several steps for each. */
+/** Statements about many agents that only the worker sends: Citus takes several steps for each. */
 const INSERTS_WITHIN = ["queue-hook-deliveries", "save-settled-creatures-and-jobs"];
 
-test("a statement inserts nothing on the side: Citus would not send it to one worker", () => {
+test("statements insert only by their main command", () => {
   expect(namesOf((text) => /\bAS (?:(?:NOT )?MATERIALIZED )?\(\s*INSERT\b/.test(text))).toEqual(INSERTS_WITHIN);
 });
 
-test("no code asks an error for its table or constraint: those from a worker have none", () => {
+test("no code reads the table or constraint of an error", () => {
   const sources = globSync("src/**/*.ts").filter((path) => !path.includes(".test."));
   const asking = sources.filter((path) => {
     const source = readFileSync(path, "utf8");

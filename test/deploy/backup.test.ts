@@ -51,25 +51,22 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test.skipIf(!hasClient)(
-  "a lost database and lost portraits come back, and Prometheus learns of the backup",
-  async () => {
-    const startedAt = Math.floor(Date.now() / 1000);
-    backup("once");
-    expect(dumps()).toHaveLength(1);
-    const told = readFileSync(join(metrics, "denkeeper.prom"), "utf8");
-    expect(Number(/^denkeeper_backup_timestamp_seconds (\d+)$/m.exec(told)?.[1])).toBeGreaterThanOrEqual(startedAt);
-    await onServer("DELETE FROM creatures", url);
-    await onServer("CREATE TABLE later ()", url);
-    rmSync(join(portraits, "pip.webp"));
-    backup("restore", join(backups, dumps()[0] ?? ""));
-    await onServer("DO $$ BEGIN ASSERT (SELECT name FROM creatures) = 'Pip'; END $$", url);
-    await onServer("DO $$ BEGIN ASSERT to_regclass('later') IS NULL; END $$", url);
-    expect(readFileSync(join(portraits, "pip.webp"), "utf8")).toBe("a picture");
-  },
-);
+test.skipIf(!hasClient)("a backup restores database and portraits, and Prometheus sees its age", async () => {
+  const startedAt = Math.floor(Date.now() / 1000);
+  backup("once");
+  expect(dumps()).toHaveLength(1);
+  const told = readFileSync(join(metrics, "denkeeper.prom"), "utf8");
+  expect(Number(/^denkeeper_backup_timestamp_seconds (\d+)$/m.exec(told)?.[1])).toBeGreaterThanOrEqual(startedAt);
+  await onServer("DELETE FROM creatures", url);
+  await onServer("CREATE TABLE later ()", url);
+  rmSync(join(portraits, "pip.webp"));
+  backup("restore", join(backups, dumps()[0] ?? ""));
+  await onServer("DO $$ BEGIN ASSERT (SELECT name FROM creatures) = 'Pip'; END $$", url);
+  await onServer("DO $$ BEGIN ASSERT to_regclass('later') IS NULL; END $$", url);
+  expect(readFileSync(join(portraits, "pip.webp"), "utf8")).toBe("a picture");
+});
 
-test.skipIf(!hasClient)("a damaged dump changes nothing", async () => {
+test.skipIf(!hasClient)("restore rejects a damaged dump without a change", async () => {
   const whole = readFileSync(join(backups, dumps()[0] ?? ""));
   const damaged = join(folder, "damaged.dump");
   writeFileSync(damaged, whole.subarray(0, whole.length / 2));
@@ -77,7 +74,7 @@ test.skipIf(!hasClient)("a damaged dump changes nothing", async () => {
   await onServer("DO $$ BEGIN ASSERT (SELECT name FROM creatures) = 'Pip'; END $$", url);
 });
 
-test.skipIf(!hasClient)("old dumps go once a new one is complete, and none goes when it is not", () => {
+test.skipIf(!hasClient)("a complete dump removes old ones, an incomplete dump removes none", () => {
   rmSync(backups, { recursive: true });
   mkdirSync(backups);
   const day = 86_400;

@@ -110,7 +110,7 @@ function misspelled(checked: readonly Manifest[]): string {
 
 test("no field of a manifest is misspelled", () => {
   const checked = manifests.filter(({ kind }) => Object.hasOwn(KINDS, kind));
-  // One that is, to see that the compiler looks.
+  // A planted fault shows that the compiler checks.
   const wrong = structuredClone(checked.find(({ kind }) => kind === "Deployment"));
   if (wrong === undefined) throw new Error("there is no deployment");
   Object.assign(wrong.spec.template.spec.containers[0], { livenesProbe: {} });
@@ -120,7 +120,7 @@ test("no field of a manifest is misspelled", () => {
   expect(found).toEqual([expect.stringContaining("livenesProbe")]);
 });
 
-test("they set only what the service reads, and the example secret is refused", () => {
+test("manifests set only known settings, and the example secret is rejected", () => {
   expectSettings(one("ConfigMap", "denkeeper").data ?? {});
   const { stringData = {} } = one("Secret", "denkeeper");
   expectSettings(stringData);
@@ -179,7 +179,7 @@ test("every selector finds pods, and every port that is named exists there", () 
   }
 });
 
-test("each deployment has a budget, and what the autoscaler counts is not counted elsewhere", () => {
+test("each deployment has a disruption budget, and replicas have one owner", () => {
   const budgets = all("PodDisruptionBudget").flatMap(({ spec }) => selected(spec.selector.matchLabels));
   expect(new Set(budgets)).toEqual(new Set(all("Deployment")));
   for (const { spec } of all("HorizontalPodAutoscaler")) {
@@ -207,7 +207,7 @@ test("every setting that names an address has a way out", () => {
   for (const name of names) expect(policy).toContain(name);
 });
 
-test("monitors use the service's token, and the job names that alerts look for", () => {
+test("monitors use the service's token and the job names of alerts", () => {
   const { scrape_configs: scraped } = parse(readDocument("deploy/prometheus/prometheus.yml"));
   const jobs = all("PodMonitor").flatMap(({ spec }) =>
     spec.podMetricsEndpoints.flatMap(({ relabelings, authorization }: PodEndpoint) => {
@@ -230,7 +230,7 @@ interface PodEndpoint {
   readonly authorization: { readonly credentials: { readonly name: string; readonly key: string } };
 }
 
-test("a rollout replaces the workers before the API", () => {
+test("rollouts replace the workers before the API", () => {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-kubectl-"));
   try {
     writeFileSync(join(folder, "kubectl"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });

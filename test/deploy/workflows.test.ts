@@ -30,7 +30,7 @@ interface Workflow {
 const workflow = (name: string) => parse(readDocument(`.github/workflows/${name}.yml`)) as Workflow;
 const runsOf = ({ steps = [] }: Job) => steps.flatMap(({ run = [] }) => run);
 
-test.each(["ci", "release"])("%s reads by default, pins its actions and gives no expression to a shell", (name) => {
+test.each(["ci", "release"])("%s has read rights, pinned actions, and no expression in a shell", (name) => {
   const { permissions, jobs } = workflow(name);
   expect(permissions).toEqual({ contents: "read" });
   for (const job of Object.values(jobs)) {
@@ -47,7 +47,7 @@ test.each(["ci", "release"])("%s reads by default, pins its actions and gives no
   expect(readDocument(`.github/workflows/${name}.yml`)).not.toMatch(/@[0-9a-f]{40}(?! # v\d+\.\d+\.\d+\n)/);
 });
 
-test("CI runs the gate on the Node of this checkout, and a release runs it first", () => {
+test("CI and releases run the gate on the Node of this checkout", () => {
   const { on, jobs } = workflow("ci");
   expect(on).toHaveProperty("pull_request");
   const image = `node:${readDocument(".node-version").trim()}-trixie`;
@@ -72,7 +72,7 @@ function stepsOf(job: Job): readonly string[] {
   return lines.flatMap((names) => names.split(","));
 }
 
-test("every job of CI runs steps of the check, and together they are the gate and the image", () => {
+test("jobs of CI together run the gate and the image", () => {
   const { jobs } = workflow("ci");
   for (const [name, job] of Object.entries(jobs)) expect(stepsOf(job), name).not.toEqual([]);
   const gate = STEPS.filter((step) => step.gate !== undefined).map(({ name }) => name);
@@ -93,7 +93,7 @@ test("CI starts compose by the lines of docs/operating.md", () => {
   for (const run of runs) expect(document).toContain(run.replaceAll(/^ +/gm, "").trim());
 });
 
-test("whoever runs the code of packages has no rights, and whoever has rights installs nothing", () => {
+test("jobs that install packages have no rights to publish", () => {
   const jobs = ["ci", "release"].flatMap((name) => Object.values(workflow(name).jobs));
   const withRights = jobs.filter(({ permissions }) => permissions !== undefined);
   expect(withRights).toHaveLength(1);

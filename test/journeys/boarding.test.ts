@@ -30,7 +30,7 @@ function standing({ json }: Awaited<ReturnType<Den["status"]>>) {
   };
 }
 
-test("BOARD-3, BOARD-5 boarded for a weekend, it is the same creature on return, and grows up as one that never left", async () => {
+test("BOARD-3, BOARD-5: a boarded creature returns unchanged and grows up normally", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tabby" });
   await follow(den, id, 30);
@@ -79,7 +79,7 @@ test("BOARD-3, BOARD-5 boarded for a weekend, it is the same creature on return,
   expect(replayed).toEqual(stored);
 });
 
-test("BOARD-6 ended early it goes on at once, and what it did not use may be used later", async () => {
+test("BOARD-6: ending early resumes life and frees the unused hours", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);
@@ -99,7 +99,7 @@ test("BOARD-6 ended early it goes on at once, and what it did not use may be use
   expect(replayed).toEqual(stored);
 });
 
-test("BOARD-1, BOARD-2 who may not be boarded is told why, and what can be done", async () => {
+test("BOARD-1, BOARD-2: refusals of boarding give reason and remedy", async () => {
   const den = await openDen(house);
   const egg = await den.adopt();
   expect((await board(den, egg, 5)).json.error).toBe("Eggs cannot be boarded");
@@ -128,7 +128,7 @@ test("BOARD-1, BOARD-2 who may not be boarded is told why, and what can be done"
   expect((await endBoarding(den, id)).status).toBe(404);
 });
 
-test("every step of a boarding, of its refusals and of a creature that rests leads on", async () => {
+test("steps of boardings, refusals and resting creatures can be called", async () => {
   const resting = async () => {
     const den = await openDen(house);
     const id = await den.hatched();
@@ -153,7 +153,7 @@ test("every step of a boarding, of its refusals and of a creature that rests lea
   });
 });
 
-test("a repeated boarding under its key is one boarding; of many at once one takes effect", async () => {
+test("repeated or concurrent boardings take effect once", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const headers = { "idempotency-key": "weekend" };
@@ -172,7 +172,7 @@ test("a repeated boarding under its key is one boarding; of many at once one tak
   expect(replayed).toEqual(stored);
 });
 
-test("BOARD-4 released while it rests, it is gone now and not at its return", async () => {
+test("BOARD-4: a release during rest takes effect immediately", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await board(den, id, 50);
@@ -189,7 +189,7 @@ test("BOARD-4 released while it rests, it is gone now and not at its return", as
   expect(replayed).toEqual(stored);
 });
 
-test("BOARD-5 it is not in the hall while it rests, and comes back no older", async () => {
+test("BOARD-5: a resting creature leaves the hall and does not age", async () => {
   const keeper = await house.register({ timezone: zoneAt(9) });
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Restful", species_slug: "tortoise" });
   const id: string = adopted.json.creature.id;
@@ -208,7 +208,7 @@ test("BOARD-5 it is not in the hall while it rests, and comes back no older", as
   expect((await inHall()).age_days).toBeCloseTo(20 / 24, 1);
 });
 
-test("everybody sees in the timeline when it was boarded and when it was back", async () => {
+test("the public timeline shows boarding and return", async () => {
   const keeper = await house.register({ timezone: zoneAt(9) });
   const adopted = async (name: string): Promise<string> => {
     const { json } = await keeper.call("POST", "/api/house/adopt", { name, species_slug: "tabby" });

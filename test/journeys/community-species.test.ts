@@ -47,7 +47,7 @@ test("raising an adult opens the workshop; test accounts adopt what comes out", 
     personality_traits: expect.arrayContaining(["social"]),
   });
 
-  // It lives by the creator's numbers: an hour later it is hungrier by 2.5.
+  // The creature follows the creator's numbers: an hour later it is hungrier by 2.5.
   await stranger.advance(1);
   const later = await stranger.status();
   expect(later.json.creature).toMatchObject({ hunger: 97.5, happiness: 98.1 });
@@ -81,7 +81,7 @@ async function raised<Keeper extends Account>(keeper: Keeper): Promise<Keeper> {
 /** Profiles are kept for a second. */
 const PROFILE_KEPT_MS = 1_100;
 
-test("a species of an account that moved its clock exists for test accounts alone", async () => {
+test("species of accounts with moved clocks exist for test accounts alone", async () => {
   const creator = await raised(await openDen(house));
   const slug = "fast_fox";
   await creator.call("POST", "/api/house/species", { ...DESIGN, slug });
@@ -107,7 +107,7 @@ test("a species of an account that moved its clock exists for test accounts alon
   expect((await other.call("POST", "/api/house/adopt", egg)).status).toBe(201);
 });
 
-test("its slug is free for others at once, for test accounts after 30 days", async () => {
+test("its slug is free immediately, for test accounts after 30 days", async () => {
   const slug = "brief_fox";
   const design = { ...DESIGN, slug, family: "dog" };
   const create = async (keeper: Account) => (await keeper.call("POST", "/api/house/species", design)).status;
@@ -131,7 +131,7 @@ test("its slug is free for others at once, for test accounts after 30 days", asy
 
 test("one hundred designs under one slug at once: one is published", async () => {
   const creator = await raised(await openDen(house));
-  // On a machine that is too slow for so many, some are asked to come again. They do.
+  // A slow machine asks some callers to retry, and they do.
   const design = async (): Promise<Answer> => {
     const answer = await creator.call("POST", "/api/house/species", { ...DESIGN, slug: "wanted_fox" });
     return answer.status === 503 ? design() : answer;

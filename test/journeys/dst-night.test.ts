@@ -14,7 +14,7 @@ const ZONE = "America/New_York";
 const localHour = (at: number): string =>
   new Date(at).toLocaleTimeString("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
 
-test("sleep follows local hours, the repeated one is an hour of its own, and decay runs on elapsed time", async () => {
+test("sleep follows local hours with a repeated one, decay elapsed time", async () => {
   now = EVE;
   const den = await openDen(house, { timezone: ZONE });
   const ids: string[] = [];
@@ -52,7 +52,7 @@ test("sleep follows local hours, the repeated one is an hour of its own, and dec
   expect(share).toBeLessThan(0.47);
 });
 
-test("a life cared for through that night replays from its log", async () => {
+test("the log of that night replays to the same life", async () => {
   now = EVE;
   const den = await openDen(house, { timezone: ZONE });
   const id = await den.hatched({ species_slug: "retriever" });

@@ -6,7 +6,7 @@ import { comparable, replay } from "../lives/replay.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("an egg becomes a high_care adult at 120 h for whoever follows the advice", async () => {
+test("the advice raises an egg to a high_care adult in 120 h", async () => {
   const den = await openDen(house);
   const adopted = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   expect(adopted.json.creature).toMatchObject({
@@ -61,7 +61,7 @@ test("an egg becomes a high_care adult at 120 h for whoever follows the advice",
   expect(third.json.milestones).toBeUndefined();
 });
 
-test("the history of a life can be kept as a document, and no note can pose as part of it", async () => {
+test("the history is a document in which no note poses as structure", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);

@@ -34,7 +34,7 @@ async function timingsOf(den: Den, ids: readonly string[]): Promise<readonly str
 }
 
 test.each(drawn(HOUSES, (_, index) => index === 0))(
-  "ADVICE-7: whoever takes the due step, else the last look, feeds on time for little: %s, %s, %s, %s, %s",
+  "ADVICE-7: followers of due steps feed on time: %s, %s, %s, %s, %s",
   async (...slugs) => {
     const den = await openDen(house);
     let bytes = 0;
@@ -69,7 +69,7 @@ test.each(drawn(HOUSES, (_, index) => index === 0))(
   },
 );
 
-test("ADVICE-7: whoever sends every step of each full answer in its order gives no meal early", async () => {
+test("ADVICE-7: sending every step in order feeds no meal early", async () => {
   const den = await openDen(house);
   const ids: string[] = [];
   for (const species_slug of HOUSES[0] ?? []) ids.push(await den.hatched({ species_slug }));

@@ -1,5 +1,5 @@
-// A long life by the documented loop, on a service whose clock is injected: every mark is told once, whatever happens to
-// the creature, and nothing but what it shows depends on it.
+// A long life by the documented loop, on a service with an injected clock. Answers report every mark once, across boarding, release,
+// return and an outage, and marks change only what is shown.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentInRealTime } from "../../src/model/life/present-creature.ts";
@@ -35,7 +35,7 @@ class LongLife {
   house!: House;
   keeper!: Account;
   readonly ids: string[] = [];
-  /** By creature: what the answers to care have told. */
+  /** Texts of marks in answers to care, by creature. */
   readonly told = new Map<string, string[]>();
   readonly events = new Map<string, string[]>();
   #cursor = "";
@@ -65,7 +65,7 @@ class LongLife {
     this.#logDay = day;
   }
 
-  /** Looks, does what is due, and comes back when it is told to. */
+  /** Keeps the creatures by the documented loop. */
   async keep(days: number, hears = true): Promise<void> {
     for (const until = this.now() + days * DAY_MS; this.now() < until;) {
       const { json } = await this.call("GET", "/api/house/status?view=compact");
@@ -98,7 +98,7 @@ class LongLife {
     }
   }
 
-  /** Nobody comes: writes the deaths down, which a process whose clock is not the database's leaves to others. */
+  /** Lets creatures starve, and records the deaths, which a process with another clock than the database leaves to others. */
   async starve(days: number): Promise<void> {
     await this.move(days * DAY_MS);
     const { database, outages } = this.house.app.services;
@@ -114,7 +114,7 @@ class LongLife {
   }
 }
 
-test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length}: each mark is told once, across boarding, release, return and an outage`, async () => {
+test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length}: answers report each mark once`, async () => {
   const life = new LongLife();
   await life.open(SPECIES);
   const { database } = life.house.app.services;

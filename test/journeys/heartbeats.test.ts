@@ -1,5 +1,5 @@
-// Whoever follows a documented loop hears of trouble: the steps of heartbeat-short.md, both clients, the command line, and
-// the prompt of the MCP server. OK is said only when all is well.
+// Every documented loop reports trouble: the steps of heartbeat-short.md, both clients, the command line, and the prompt of the MCP
+// server. OK appears only when all is well.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -42,7 +42,7 @@ async function shortHeartbeat(den: Den, tells = true): Promise<string> {
   return report?.text ?? `${last.status} ${last.json.error}`;
 }
 
-/** Two creatures, of which one, Bea, was never fed in 40 hours. */
+/** Makes a house with two creatures. Bea has had no food in 40 hours. */
 async function bereaved(): Promise<Den> {
   const den = await openDen(house);
   const kept = await den.hatched({ name: "Ann" });
@@ -94,14 +94,14 @@ async function keepOnce(den: Den): Promise<string> {
 }
 
 describe("a death in a house where another one lives", () => {
-  test.each(Object.entries(LOOPS))("REPORT-3: %s has it again, and no more once it was told", async (_, loop) => {
+  test.each(Object.entries(LOOPS))("REPORT-3: %s repeats a report until the agent confirms it", async (_, loop) => {
     const den = await bereaved();
     expect(await loop(den, false)).toMatch(DIED);
     expect(await loop(den, true)).toMatch(DIED);
     expect(await loop(den, false)).not.toMatch(DIED);
   });
 
-  test("REPORT-3: the short heartbeat says it as long as it does not get to tell", async () => {
+  test("REPORT-3: the short heartbeat repeats a report that it cannot deliver", async () => {
     const den = await bereaved();
     expect(await shortHeartbeat(den, false)).toMatch(DIED);
     expect(await shortHeartbeat(den, false)).toMatch(DIED);
@@ -142,7 +142,7 @@ function drawsOf(seed: number): (count: number) => number {
 
 const SPECIES = ["housecat", "beagle", "retriever", "hamster", "ferret", "wolfdog"];
 
-/** Follows every due step at its time, without a word to anybody unless it `tells`. */
+/** Follows every due step in time. Confirms reports only if it `tells`. */
 async function keepWell(den: Den, visits: number, tells = false): Promise<void> {
   for (let visit = 0; visit < visits; visit++) {
     const { json } = await den.call("GET", "/api/house/status?view=compact");
@@ -214,20 +214,20 @@ test("REPORT-1: the short heartbeat says OK in no house with trouble", { timeout
   for (const seed of SEEDS) {
     const { den, ids, draw } = await settled(seed);
     await MISHAPS[seed % MISHAPS.length]?.(den, ids, draw);
-    // Looks, and visits of somebody who tells nothing, hide nothing.
+    // Status calls, and visits that confirm nothing, hide no report.
     for (let looks = draw(3); looks > 0; looks--) await shortHeartbeat(den, false);
     if ((await shortHeartbeat(den)) === OK) wrong.push(`house ${seed}`);
   }
   expect(wrong).toEqual([]);
 });
 
-test("REPORT-1: and OK in every house without, also where trouble was told", { timeout: 1_200_000 }, async () => {
+test("REPORT-1: heartbeats say OK exactly in houses without trouble to report", { timeout: 1_200_000 }, async () => {
   const wrong: string[] = [];
   for (const seed of SEEDS) {
     const { den, ids, draw } = await settled(seed + HOUSES);
     if (seed % 3 === 0) {
       await MISHAPS[draw(2)]?.(den, ids, draw);
-      // Those who slept meanwhile are fed late on waking, and that is told as well.
+      // Creatures that slept until now are fed late, which is reported, too.
       await shortHeartbeat(den);
       await keepWell(den, 6, true);
     }

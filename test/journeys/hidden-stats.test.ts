@@ -64,7 +64,7 @@ describe.each([
   ["pangolin", 20, []],
   ["pangolin", 60, ALL],
 ] as const)("%s at trust %i shows %j", (species, trust, visible) => {
-  test("in every answer", async () => {
+  test("every answer hides them", async () => {
     const { den, id, companion } = await withTrust(species, trust);
     for (const [where, shown] of await shownOf(den, id, companion)) {
       for (const stat of STATS) {
@@ -79,7 +79,7 @@ describe.each([
     expect(creature.hidden_stats ?? []).toEqual(hidden);
   });
 
-  test("and no text tells a number that is hidden", async () => {
+  test("no text shows a hidden number", async () => {
     const { den, id } = await withTrust(species, trust);
     const answers = [
       await den.status(id),
@@ -108,7 +108,7 @@ test("the void never shows more than 50, and names what it caps", async () => {
   expect(low.json.creature.hidden_stats).not.toContain("hunger");
 });
 
-test("a pangolin below trust 40 takes nothing but reflection, and says so without telling its trust", async () => {
+test("a pangolin below trust 40 accepts only reflection, without showing trust", async () => {
   const { den, id } = await withTrust("pangolin", 20);
   const refused = await den.care("feed", id);
   expect(refused.json.action_result).toMatchObject({

@@ -18,7 +18,7 @@ async function rowsOf(table: "creatures" | "gravestones", id: string): Promise<r
   return rows.map(({ row }) => row);
 }
 
-/** Brings a creature back to a state that was stored before, as if nobody had looked since. */
+/** Restores an earlier stored state of a creature, as if no call had come since. */
 async function restore(id: string, rows: readonly Row["row"][]): Promise<void> {
   for (const table of ["creatures", "gravestones", "care_log"]) {
     const where = table === "care_log" ? "creature_id = $1 AND kind = 'death'" : "creature_id = $1";

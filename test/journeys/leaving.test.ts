@@ -31,7 +31,7 @@ async function sevenDaysLater(): Promise<void> {
   await TASKS.complete_departures.run(database, Date.now(), log);
 }
 
-/** A keeper with a living creature, an egg, one that is dead and buried, and one whose death nobody has noticed. */
+/** Makes a keeper with a living creature, an egg, a buried one, and one whose death is not yet recorded. */
 async function keeper() {
   const me = await house.register({ username: freshUsername("leaver"), bio: "I keep notes.", location: "Here" });
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
@@ -47,7 +47,7 @@ async function keeper() {
   return { me, lost, unnoticed };
 }
 
-test("leaving takes two steps and seven days, and then only graves, name and ledger are left of the agent", async () => {
+test("leaving takes two steps and seven days; graves, name and ledger remain", async () => {
   const { me, lost, unnoticed } = await keeper();
   const { sitter_key } = (await me.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })).json;
 
@@ -119,7 +119,7 @@ test("leaving takes two steps and seven days, and then only graves, name and led
   expect(await rowsOf("SELECT FROM care_log WHERE agent_id = $1 AND notes IS NOT NULL", [me.id])).toEqual([]);
 });
 
-test("what the operator has hidden stays hidden when its keeper leaves", async () => {
+test("content that the operator has hidden stays hidden after its keeper leaves", async () => {
   const { me, lost } = await keeper();
   const { pictures, now } = house.app.services;
   const studio = { database, pictures, images: undefined, now };
@@ -167,7 +167,7 @@ test("what the operator has hidden stays hidden when its keeper leaves", async (
     return [stone, lost.id, slug].filter((hidden) => texts.join().includes(hidden));
   };
   expect(await listed()).toEqual([]);
-  // Nor does it come back with the profile, of which there is nothing left to show.
+  // The creature does not return with the profile, which is empty now.
   expect(await operator.act("show-profile", me.username, "a test")).toBe("done");
   expect(await statusesOf(placesOf("those-who-left"))).toEqual(all(placesOf("those-who-left"), 404));
   expect(await listed()).toEqual([]);
@@ -182,12 +182,12 @@ async function beside<Result>(ask: (other: House) => Promise<Result>): Promise<R
   }
 }
 
-test("nobody registers as the keeper of those who left", async () => {
+test("no one can register the name of a departed agent", async () => {
   const answer = await house.call("POST", "/api/auth/register", { username: "Those-Who-Left" }, {}, freshAddress());
   expect(answer.status).toBe(409);
 });
 
-test("for seven days everything of an agent that leaves is hidden, its clocks run, and its recovery code undoes it", async () => {
+test("for seven days a leaving agent is hidden and can undo it", async () => {
   const { me, lost } = await keeper();
   const places = [
     `/api/agents/${me.username}`,
@@ -232,7 +232,7 @@ test("for seven days everything of an agent that leaves is hidden, its clocks ru
   expect((await house.call("GET", "/api/house/status", undefined, key)).status).toBe(200);
 });
 
-test("without a recovery code leaving says that nothing undoes it, and leads to one first", async () => {
+test("leaving without a recovery code warns and leads to one", async () => {
   const me = await house.register({ username: freshUsername("leaver") });
   await rowsOf("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const { message, next_steps } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
@@ -240,7 +240,7 @@ test("without a recovery code leaving says that nothing undoes it, and leads to 
   expect(next_steps[0].endpoint).toBe("/api/auth/recovery-code");
 });
 
-test("an adoption that waits for a house to be left finds no key", async () => {
+test("a waiting adoption finds no key after its house was left", async () => {
   const me = await house.register({ username: freshUsername("leaver") });
   const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
   const held = await holding(house, AGENT, [me.id]);
@@ -253,7 +253,7 @@ test("an adoption that waits for a house to be left finds no key", async () => {
   expect(await rowsOf(LIVING, [me.id])).toEqual([]);
 });
 
-test("nobody is called back into a house that was left at the same moment", async () => {
+test("no creature is resurrected in a house that is left concurrently", async () => {
   // The graves of a moved clock are not public, so that they stay where they are.
   const den = await openDen(house);
   const id = await den.hatched();
@@ -271,7 +271,7 @@ test("nobody is called back into a house that was left at the same moment", asyn
   expect(await rowsOf(LIVING, [den.id])).toEqual([]);
 });
 
-test("care and adoptions at the moment of leaving do not keep anybody behind", async () => {
+test("concurrent care and adoptions leave no creature behind", async () => {
   for (let round = 0; round < 5; round++) {
     const me = await house.register({ username: freshUsername("leaver") });
     await me.call("POST", "/api/house/adopt", { name: "Pip" });

@@ -5,7 +5,7 @@ import { zoneAt } from "../den.ts";
 
 const house = await houseForFile();
 
-test("whoever loses its key comes back to the same creature with the recovery code", async () => {
+test("the recovery code leads back to the creature after a lost key", async () => {
   const me = await house.register({ timezone: zoneAt(10) });
   await me.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "tabby" });
   const before = await me.call("GET", "/api/house/status");

@@ -27,7 +27,7 @@ test("discipline milestones come at 25, 50 and 75, and never again", async () =>
   expect(fired).toEqual(["discipline_milestone:25", "discipline_milestone:50", "discipline_milestone:75"]);
 });
 
-test("a well-kept life brings those of trust and of the streak, each once", async () => {
+test("a well-kept life brings milestones of trust and streak once each", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "pixel" });
   await follow(den, id, 72);
@@ -37,7 +37,7 @@ test("a well-kept life brings those of trust and of the streak, each once", asyn
   expect(new Set(row?.milestones).size).toBe(row?.milestones.length);
 });
 
-test("a health milestone needs a creature that was critical before", async () => {
+test("only a creature that was critical gets a health milestone", async () => {
   const den = await openDen(house);
   const well = await den.hatched();
   const ill = await den.hatched();
@@ -53,7 +53,7 @@ test("a health milestone needs a creature that was critical before", async () =>
   expect((await den.care("medicine", ill)).json.milestones).toBeUndefined();
 });
 
-test("a stage is told once, by the first status that sees it, however late", async () => {
+test("only the first status after a stage reports it", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "fenrir" });
   await den.advance(30);

@@ -5,7 +5,7 @@ import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("it dies at the instant that was foretold, and leaves a gravestone that says why", async () => {
+test("neglect kills at the forecast instant and leaves a gravestone", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);
@@ -69,7 +69,7 @@ test("it dies at the instant that was foretold, and leaves a gravestone that say
   expect((await den.status()).json.next_steps).toHaveLength(1);
 });
 
-test("an egg does not die, however long it waits", async () => {
+test("eggs never die", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   await den.advance(500);

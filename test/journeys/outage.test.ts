@@ -41,7 +41,7 @@ interface Kept extends Account {
 /** The most patient of the social species. */
 const SOCIAL = CATALOG.filter(isSocial).toSorted((a, b) => b.feedingWindowHours - a.feedingWindowHours)[0]?.slug;
 
-/** Somebody with a creature that hatched so many hours ago and was not cared for since: it lives for 36 hours. */
+/** Makes a keeper of a creature that hatched some hours ago and had no care since: it lives for 36 hours. */
 async function keeps(
   house: House,
   hoursAgo: number,
@@ -76,7 +76,7 @@ async function silence(agoMs: number, ...houses: readonly [House, ...House[]]): 
   for (const { app } of houses) app.services.outages.changed();
 }
 
-test("AMNESTY-1, AMNESTY-2 ten hours away: nobody is buried, and everybody dies ten hours later", async () => {
+test("AMNESTY-1, AMNESTY-2: an outage of ten hours delays every death by ten", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 40);
@@ -131,7 +131,7 @@ test("AMNESTY-2 whatever is asked first after an outage shows the living alive",
   await house.close();
 });
 
-test("AMNESTY-2 a creature as it was stored is not taken by what judges a life", () => {
+test("AMNESTY-2: rules reject a creature that was not moved across outages", () => {
   const judging = (stored: StoredCreature, now: number) => [
     // @ts-expect-error -- the time in which the service was away has not been taken out yet
     creatureAt(stored.creature, now),
@@ -147,7 +147,7 @@ test("AMNESTY-2 a creature as it was stored is not taken by what judges a life",
   expect(judging).toBeTypeOf("function");
 });
 
-test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed too early is armed again", async () => {
+test("AMNESTY-2: reads write nothing, and early alarms are armed again", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 34);
@@ -167,7 +167,7 @@ test("AMNESTY-2 reading alone writes nothing, and a creature that is only armed 
   await house.close();
 });
 
-test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many who find one record one", async () => {
+test("AMNESTY-1: short gaps and first starts are no outage; concurrent finders record one", async () => {
   const house = await openHouse(OPTIONS);
   const beside = await openHouse({ ...OPTIONS, beside: house });
   const keeper = await keeps(house, 30);
@@ -197,7 +197,7 @@ test("AMNESTY-1 five minutes are no outage, a first start ever is none, and many
   await house.close();
 });
 
-test("AMNESTY-6 a house that has moved its clock gets none", async () => {
+test("AMNESTY-6: a house with a moved clock gets no amnesty", async () => {
   const house = await openHouse(OPTIONS);
   const keeper = await keeps(house, 40, { username: freshUsername("test") });
   const unmoved = await keeps(house, 40, { username: freshUsername("test") });
@@ -208,7 +208,7 @@ test("AMNESTY-6 a house that has moved its clock gets none", async () => {
   await house.close();
 });
 
-test("AMNESTY-2 a boarding that ends in an outage, and two outages in a row, are left out once each", async () => {
+test("AMNESTY-2: boardings and successive outages count once each", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 1, SOCIAL === undefined ? {} : { species: SOCIAL });
@@ -231,7 +231,7 @@ test("AMNESTY-2 a boarding that ends in an outage, and two outages in a row, are
   await house.close();
 });
 
-test("AMNESTY-4 whoever was buried in a time that is declared later returns free, once, as it was", async () => {
+test("AMNESTY-4: creatures buried in a later declared outage return once, unchanged", async () => {
   const house = await houseForTest(OPTIONS);
   const { database, now } = house.app.services;
   const sweeper = new Sweeper(database, now, log);
@@ -260,14 +260,14 @@ test("AMNESTY-4 whoever was buried in a time that is declared later returns free
   expect(replayed).toEqual(compared);
   expect(compared).toMatchObject({ resurrections: 0, restorations: 1 });
 
-  // The same time once more, and somewhat more of it: nothing else changes.
+  // A repeated and a longer declaration change nothing else.
   expect((await declare(house, from + 1, until)).json.recorded).toBe(false);
   expect((await declare(house, from - HOUR_MS, until + 1_000)).json.recorded).toBe(true);
   expect(await restorer.restore()).toBe(0);
   expect(await new Restorer(database, log).restore()).toBe(0);
   expect((await statusOf(keeper)).json.creature.age_hours).toBeCloseTo(32, 1);
 
-  // It dies again, for good: another stone beside the first.
+  // The creature dies again and gets a second gravestone.
   await backdate(database, keeper.creature, 60 * HOUR_MS);
   expect((await sweeper.sweep()).died).toBe(1);
   const both = (await keeper.call("GET", "/api/house/graveyard")).json.gravestones;
@@ -280,7 +280,7 @@ test("AMNESTY-4 whoever was buried in a time that is declared later returns free
   expect(days).toBeCloseTo(168 + 8, 1);
 });
 
-test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended rests until the keeper may come", async () => {
+test("AMNESTY-4, SUSPEND-1: a creature returned during suspension rests until its end", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 40);
@@ -300,7 +300,7 @@ test("AMNESTY-4, SUSPEND-1 whoever is given back while its keeper is suspended r
   await house.close();
 });
 
-/** All that is recorded lies so much later, as after a clock ran ahead and is right again. */
+/** Moves all records later, as after a clock that was fast and is right again. */
 async function setClockBack(house: House, byMs: number): Promise<void> {
   const today = Math.floor(house.app.services.now() / DAY_MS);
   for (const day of [2, 3, 4]) await rows(house, `SELECT make_care_log_day(${(today + day) * DAY_MS})`);
@@ -316,7 +316,7 @@ async function setClockBack(house: House, byMs: number): Promise<void> {
   house.app.services.outages.changed();
 }
 
-test("AMNESTY-7 a clock three days ahead for a while costs no life, and care counts at once", async () => {
+test("AMNESTY-7: a clock three days ahead costs no life or care", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const [seen, unseen] = [await keeps(house, 30 + 72), await keeps(house, 30 + 72)];
@@ -361,7 +361,7 @@ test("AMNESTY-7 a clock three days ahead for a while costs no life, and care cou
   await house.close();
 });
 
-test("AMNESTY-1 what cannot be an outage is refused, and only the operator may declare one", async () => {
+test("AMNESTY-1: only the operator declares outages, and only possible ones", async () => {
   const house = await openHouse(OPTIONS);
   const { now } = house.app.services;
   expect((await declare(house, now() - HOUR_MS, now() + HOUR_MS)).json.details).toBe(
@@ -381,7 +381,7 @@ test("AMNESTY-1 what cannot be an outage is refused, and only the operator may d
   await house.close();
 });
 
-test("AMNESTY-2 a real restart after a night: two processes start at once, one outage, nobody dies of it", async () => {
+test("AMNESTY-2: two processes that restart after a night record one outage", async () => {
   const house = await openHouse(OPTIONS);
   const { database } = house.app.services;
   const day = await startProcesses(house, 2);

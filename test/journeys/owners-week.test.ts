@@ -1,5 +1,5 @@
-// An owner's week: seven ways in which a job goes wrong, and after how many minutes its people are told in which words. On a
-// service whose clock the test moves, from the agent's calls and pings to the messages at a receiver.
+// An owner's week: seven ways in which a job fails, with the minutes and the words until its owner is notified. Runs on a service whose
+// clock the test moves, from the agent's calls and pings to the messages at a receiver.
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Account } from "../harness.ts";
@@ -32,7 +32,7 @@ async function watched(hook: object = { every_minutes: 30 }, creatures = 1): Pro
 
 const events = (told: readonly Told[]) => told.map(({ type, hour }) => [type, hour]);
 
-describe("an owner's week: what is told, and how long after the first run that was not good", () => {
+describe("an owner's week: messages, and their delay after the first bad run", () => {
   test("it stops", async () => {
     const { told, until } = await watched();
     await until(6, 30, keeps);
@@ -40,7 +40,7 @@ describe("an owner's week: what is told, and how long after the first run that w
     expect(events(told)).toEqual([["agent.silent", 7]]);
   });
 
-  test("its vendor says limit: each run ends with 1, having called or not", async () => {
+  test("runs that fail at a vendor's limit raise an alert", async () => {
     for (const work of [undefined, idles]) {
       const { told, until, runs } = await watched();
       await until(6, 30, runs("0", keeps));
@@ -72,7 +72,7 @@ describe("an owner's week: what is told, and how long after the first run that w
     expect(JSON.stringify(told)).not.toContain(PRINTED);
   });
 
-  test("a thief of its ping link says each day that all its calls failed: one false alarm a day", async () => {
+  test("a stolen ping link causes at most one false alarm a day", async () => {
     const { told, until, runs } = await watched();
     await until(24, 30, keeps);
     await until(72, 30, runs("1", keeps));
@@ -90,7 +90,7 @@ describe("an owner's week: what is told, and how long after the first run that w
     expect(told[0]?.text).toContain("Its calls are refused (401 old_key");
   });
 
-  test("it has a cron expression: a run at night that never comes is told when its grace is over", async () => {
+  test("a missed run of a cron expression is reported after its grace", async () => {
     const date = new Date(now() + 26 * HOUR_MS);
     const cron = `${date.getUTCMinutes()} ${date.getUTCHours()} * * *`;
     const { told, until } = await watched({ cron, zone: "UTC", grace_minutes: 30 });
@@ -110,7 +110,7 @@ describe("an owner's week: what is told, and how long after the first run that w
     expect(told[0]).toMatchObject({ type: "creature.late", text: expect.stringContaining("did not feed") });
   });
 
-  test("SILENT-4: it has no creature, and no run comes any more, or each one fails", async () => {
+  test("SILENT-4: missing and failing runs are reported without a creature", async () => {
     for (const exit of [undefined, "check-2"]) {
       const { told, until, runs } = await watched({ cron: "*/30 * * * *", zone: "UTC", grace_minutes: 30 }, 0);
       await until(6, 30, runs("0"));

@@ -72,7 +72,7 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
     expect(dead.creature).toMatchObject({ alive: false, image_url: urls[3] });
     expect(dead.portraits).toHaveLength(4);
 
-    // So do those who are called back, and nothing is drawn again.
+    // Resurrected creatures do, too, and need no new drawing.
     await buyCredits(house.app.services.database, den.id, "500");
     const back = await den.call("POST", "/api/house/resurrect", { creature_id: id });
     expect(back.status, back.text).toBe(200);
@@ -82,7 +82,7 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
     expect(returned.portraits).toEqual(dead.portraits);
   });
 
-  test("a stage that care or the sweeper noticed has its portrait when its keeper is told of it", async () => {
+  test("stages that care or the sweeper recorded have a portrait when reported", async () => {
     const den = await openDen(house);
     const id = await den.hatched({ species_slug: "tortoise" });
     await den.advance(22);
@@ -95,7 +95,7 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
     expect(portraits.map((each: { stage: string }) => each.stage)).toEqual(["baby", "child"]);
   });
 
-  test("what is not there is a 404 of the house", async () => {
+  test("unknown portraits are a 404 of the house", async () => {
     for (const name of [`${"0".repeat(64)}.webp`, `${"0".repeat(64)}.png`, "x.webp", "..%2f..%2fpackage.json"]) {
       const answer = await house.call("GET", `/portraits/${name}`);
       expect(answer.status, name).toBe(404);
@@ -121,7 +121,7 @@ describe("portraits painted by an image model that fails at first", async () => 
   const { port } = server.address() as AddressInfo;
   const house = await workingHouse("disk", { IMAGES_URL: `http://127.0.0.1:${port}/v1/images/generations` });
 
-  test("the drawing is there at once, and the queue tries again until the painting is", async () => {
+  test("a drawing serves until the queue has made the painting", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const source = async () => {

@@ -14,7 +14,7 @@ async function stonesOf(id: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("a creature that died unnoticed cannot be released: 410 with its gravestone, then 404", async () => {
+test("releasing a dead creature answers 410 with its gravestone, then 404", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const { dies_at: diesAt } = (await den.status(id)).json.creature.death_clock;
@@ -32,7 +32,7 @@ test("a creature that died unnoticed cannot be released: 410 with its gravestone
   expect(await stonesOf(id)).toBe(1);
 });
 
-test("releases, looks and the sweeper at once on the dead: one gravestone, no release", async () => {
+test("concurrent releases, checks and sweeps of a dead creature record one gravestone", async () => {
   const den = await openDen(house);
   const ids = await Promise.all(Array.from({ length: 8 }, () => den.adopt()));
   await den.status();
@@ -53,7 +53,7 @@ test("releases, looks and the sweeper at once on the dead: one gravestone, no re
   }
 });
 
-test("release against care at once: after a release nothing is done any more, and no release is lost", async () => {
+test("concurrent release and care: no care follows, no release is lost", async () => {
   const den = await openDen(house);
   for (let round = 0; round < 12; round++) {
     const id = await den.hatched();
@@ -76,7 +76,7 @@ test("release against care at once: after a release nothing is done any more, an
   }
 });
 
-test("an egg can be released, and leaves no gravestone", async () => {
+test("releasing an egg leaves no gravestone", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   expect((await den.call("DELETE", "/api/house/release", { creature_id: id })).status).toBe(200);

@@ -1,5 +1,5 @@
-// What an agent's human should know (REPORT rules): it is in every answer of the loop until it was told, and nothing is lost
-// by looking, by a lost answer, or by coming late.
+// Reports for the owner (REPORT rules): every answer of the loop has them until they are confirmed. Reads, lost answers and late visits
+// lose none.
 import { beforeAll, expect, test, vi } from "vitest";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile, type Answer } from "../harness.ts";
@@ -31,7 +31,7 @@ const told = (answer: Answer) => ({ actions: [], told: reportIn(answer).id });
 const addSitter = (den: Den, id: string) =>
   den.call("POST", "/api/house/sitters", { sitter_name: "Sam", creature_ids: [id], actions: ["feed"], hours: 5 });
 
-/** Two creatures, of which one is kept well for 40 hours and the other, Bea, never. */
+/** Makes a house with two creatures: one gets care for 40 hours, Bea none. */
 async function bereaved(): Promise<Den> {
   const den = await openDen(house);
   const kept = await den.hatched({ name: "Ann" });
@@ -44,7 +44,7 @@ async function bereaved(): Promise<Den> {
   return den;
 }
 
-test("REPORT-1, REPORT-3: a death is in every answer until it was told", async () => {
+test("REPORT-1, REPORT-3: every answer reports a death until it is confirmed", async () => {
   const den = await bereaved();
   const asked = [COMPACT, COMPACT, STATUS, HOME];
   for (const path of asked) {
@@ -67,7 +67,7 @@ test("REPORT-3: told in the query of status or home works the same", async () =>
   }
 });
 
-test("REPORT-3: an older number tells nothing newer, and one that does not exist yet tells no event to come", async () => {
+test("REPORT-3: old and future numbers confirm no newer event", async () => {
   const den = await bereaved();
   const { id } = reportIn(await look(den));
   expect(kindsIn(await visit(den, { actions: [], told: id - 1 }))).toEqual(["died"]);
@@ -77,7 +77,7 @@ test("REPORT-3: an older number tells nothing newer, and one that does not exist
   expect(kindsIn(await look(den))).toEqual(["sitter_added"]);
 });
 
-test("REPORT-4: untold, a line ends a day after the first visit that found it, however long ago it happened", async () => {
+test("REPORT-4: an unconfirmed line ends a day after its first visit", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Bea" });
   await den.advance(100);
@@ -92,7 +92,7 @@ test("REPORT-4: untold, a line ends a day after the first visit that found it, h
   expect(reportIn(await look(den))).toBeNull();
 });
 
-test("REPORT-2: late and critical are told while they hold, and silent for a day once told", async () => {
+test("REPORT-2: confirmed late and critical reports pause for a day", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Ann" });
   await den.advance(7);
@@ -113,7 +113,7 @@ test("REPORT-2: late and critical are told while they hold, and silent for a day
   expect(kindsIn(await look(den))).toEqual(["critical"]);
 });
 
-test("REPORT-1: a visit judges its own results", async () => {
+test("REPORT-1: visits report their own results", async () => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched({ name: "Ann" });
   const meal = (item?: string) => visit(den, { actions: [{ creature_id: id, action: "feed", ...(item && { item }) }] });
@@ -134,7 +134,7 @@ test("REPORT-1: a visit judges its own results", async () => {
   expect(types).toEqual(expect.arrayContaining(["fed_late", "missed", "harmed"]));
 });
 
-test("REPORT-1: a meal on time is nothing to report", async () => {
+test("REPORT-1: meals on time are not reported", async () => {
   const den = await openDen(house);
   const creature_id = await den.hatched();
   await den.advance(4);
@@ -143,7 +143,7 @@ test("REPORT-1: a meal on time is nothing to report", async () => {
   expect(reportIn(well)).toBeNull();
 });
 
-test("REPORT-2: an empty house says so in the 404 of status, at home and in a visit, where it can be told", async () => {
+test("REPORT-2: status, home and visit report an empty house", async () => {
   const den = await openDen(house);
   expect(reportIn(await look(den))).toBeNull();
   await den.hatched({ name: "Bea" });
@@ -163,7 +163,7 @@ test("REPORT-2: an empty house says so in the 404 of status, at home and in a vi
   expect(kindsIn(await look(den))).toEqual(["empty"]);
 });
 
-test("REPORT-1: five lines at most, the worst first, and how many more there are", async () => {
+test("REPORT-1: reports have five lines, the worst first, and a count", async () => {
   const den = await openDen(house);
   for (const name of ["A", "B", "C", "D", "E", "F"]) await den.hatched({ name });
   await den.advance(60);
@@ -173,7 +173,7 @@ test("REPORT-1: five lines at most, the worst first, and how many more there are
   expect(reportIn(answer).text).toMatch(/And 1 more: see events\.$/);
 });
 
-test("REPORT-1: what was done to the keys is told as well", async () => {
+test("REPORT-1: changes of keys are reported", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await addSitter(den, id);
@@ -193,7 +193,7 @@ test("REPORT-5: sitters get none, and tell nothing", async () => {
   expect(kindsIn(await look(den))).toContain("died");
 });
 
-test("REPORT-5: an ETag knows of a report, and not of its words", async () => {
+test("REPORT-5: ETags depend on a report, but not on its words", async () => {
   const den = await bereaved();
   await look(den);
   const first = await look(den);

@@ -6,7 +6,7 @@ import { keeps, watchedService } from "./watched-house.ts";
 
 const { watchedHouse } = await watchedService(8);
 
-test("ALERT-4 stopped after a day and back after 12 hours: two messages, both with the cause", async () => {
+test("ALERT-4: a stop and a return send two messages with the cause", async () => {
   const { told, until, agent } = await watchedHouse(4, { every_minutes: 30 });
   await until(24, 30, keeps);
   expect(told).toEqual([]);
@@ -24,7 +24,7 @@ test("ALERT-4 stopped after a day and back after 12 hours: two messages, both wi
   for (const { data } of told) expect(data.incident).toMatchObject({ id: silent?.data.incident.id, cause: "no_call" });
 });
 
-test("ALERT-3 twelve creatures, stopped for good: at most five messages, and nobody is unnamed", async () => {
+test("ALERT-3: a final stop with twelve creatures sends five messages, naming all", async () => {
   const { told, until, names } = await watchedHouse(12, { every_minutes: 30 });
   const stop = FULL ? 24 : 6;
   await until(stop, 30, keeps);
@@ -42,7 +42,7 @@ test("ALERT-3 twelve creatures, stopped for good: at most five messages, and nob
   for (const { data } of told) expect(data.incident.cause).toBe("no_call");
 });
 
-test("ALERT-1 a keeper that comes and does nothing: how often it came, with a request that incidents has too", async () => {
+test("ALERT-1: an idle keeper's alert has its visits and a request", async () => {
   const { told, until, agent } = await watchedHouse(2, {});
   for (let hour = 1; told.length === 0 && hour < 20; hour += 0.25) {
     await until(hour, 30, () => agent.call("GET", "/api/house/status"));
@@ -58,7 +58,7 @@ test("ALERT-1 a keeper that comes and does nothing: how often it came, with a re
   expect(json.incidents[0].calls).toMatchObject([{ count: calls.count, last_request_id: calls.last_request_id }]);
 });
 
-test("SILENT-1 an agent that goes on with a key that was replaced is silent, and its people hear why", async () => {
+test("SILENT-1: calls with a replaced key are silence, whose cause the owner learns", async () => {
   const { told, until, agent } = await watchedHouse(1, { every_minutes: 30 });
   await until(1, 30, keeps);
   expect((await agent.call("POST", "/api/auth/rotate-key", {})).status).toBe(200);

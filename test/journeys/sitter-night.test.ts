@@ -12,7 +12,7 @@ const EVENING = Date.UTC(2026, 5, 1, 18);
 const HOURS_AWAY = 17;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => EVENING });
 
-test("a sitter brings a creature through the night, the log says so, and in the morning its key is dead", async () => {
+test("a sitter keeps a creature overnight until its key expires", async () => {
   const den = await openDen(house, { hour: 18 });
   const id = await den.hatched({ species_slug: "tabby" });
   const added = await den.call("POST", "/api/house/sitters", {

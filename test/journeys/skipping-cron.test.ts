@@ -49,7 +49,7 @@ function raised(index: number): EvolutionPath | "dead" | null {
 
 const LIVES = FULL ? 370 : 150;
 
-test(`by the rules: of ${LIVES} lives at least 95 of 100 grow up in high care or balanced`, () => {
+test(`at least 95 % of ${LIVES} lives grow up high_care or balanced`, () => {
   const lives = Array.from({ length: LIVES }, (_, index) => raised(index));
   const well = lives.filter((path) => path === "high_care" || path === "balanced").length;
   expect(

@@ -32,7 +32,7 @@ interface Step {
 }
 
 test.each(drawn(SPECIES, (slug) => ["sphynx", "pangolin"].includes(slug)))(
-  "a client written from the specification raises well: %s",
+  "clients written from the specification raise %s well",
   async (slug) => {
     const den = await openDen(house);
     const ask = async (method: string, path: string, body?: object) => {

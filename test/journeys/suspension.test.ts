@@ -37,7 +37,7 @@ async function keeps(names: readonly string[]) {
   return { keeper, ids, exported, act };
 }
 
-test("SUSPEND-1, SUSPEND-2 keys are refused and told why; let in again, a creature goes on, and its life agrees with its file", async () => {
+test("SUSPEND-1, SUSPEND-2: suspension rejects keys with a reason, and life resumes after it", async () => {
   const { keeper, ids, exported, act } = await keeps(["Pip", "Moss"]);
   const [pip = "", moss = ""] = ids;
   await keeper.call("POST", "/api/house/care", { action: "play", creature_id: pip });
@@ -84,7 +84,7 @@ test("SUSPEND-1, SUSPEND-2 keys are refused and told why; let in again, a creatu
   }
 });
 
-test("SUSPEND-1 a rest that is over is over: nothing is left to lift, and the file agrees", async () => {
+test("SUSPEND-1: a finished rest cannot be lifted, and the file agrees", async () => {
   const { keeper, ids, exported, act } = await keeps(["Pip"]);
   const [pip = ""] = ids;
   await act("suspend");

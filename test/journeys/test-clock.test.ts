@@ -13,7 +13,7 @@ async function rollUp(): Promise<void> {
   await countFigures(database, now);
 }
 
-/** Moves a life into the past, since nobody without a test clock can wait for it. */
+/** Moves a life into the past, as a replacement for waiting. */
 const AGE = `UPDATE creatures SET as_of = as_of - $2, hatched_at = hatched_at - $2, baby_at = baby_at - $2,
     adopted_at = adopted_at - $2, last_fed_at = last_fed_at - $2, last_cleaned_at = last_cleaned_at - $2,
     last_checked_at = last_checked_at - $2, last_care_at = last_care_at - $2, next_event_at = next_event_at - $2
@@ -31,7 +31,7 @@ async function publicPages(): Promise<readonly Answer[]> {
   );
 }
 
-test("a moved clock takes a house out of the graveyard, the hall and the counts; others stay", async () => {
+test("a moved clock removes only its house from graveyard, hall and counts", async () => {
   const open = await house.register({ username: freshUsername("public") });
   await open.call("POST", "/api/house/adopt", { name: "Seen" });
   await open.call("GET", "/api/house/status");

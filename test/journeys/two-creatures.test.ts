@@ -5,11 +5,11 @@ import { houseForFile } from "../harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("two creatures are told apart, and what is done for one is not done for the other", async () => {
+test("care for one of two creatures does not affect the other", async () => {
   const den = await openDen(house);
   const first = await den.adopt({ name: "First" });
   const second = await den.adopt({ name: "Second", species_slug: "beagle" });
-  // Any status call hatches all eggs, and an untargeted one tells of the newest.
+  // Any status call hatches all eggs, and an untargeted one shows the newest.
   const born = await den.status();
   expect(born.json.creature).toMatchObject({ id: second, stage: "baby" });
   expect(born.json.other_creatures).toMatchObject([{ id: first, name: "First", stage: "baby", alive: true }]);
@@ -50,7 +50,7 @@ test("two creatures are told apart, and what is done for one is not done for the
   expect(history.json.creature).toMatchObject({ id: second, alive: false });
 });
 
-test("nobody sees or touches another's creature", async () => {
+test("no agent can read or change another's creature", async () => {
   const mine = await openDen(house);
   const theirs = await openDen(house);
   const id = await mine.hatched();
@@ -68,7 +68,7 @@ test("nobody sees or touches another's creature", async () => {
   expect((await mine.status(id)).json.creature.alive).toBe(true);
 });
 
-test("each creature is told of its own stages, whenever it is looked at", async () => {
+test("each creature's own status reports its stages", async () => {
   const den = await openDen(house);
   const first = await den.hatched({ species_slug: "tortoise" });
   const second = await den.hatched({ species_slug: "fenrir" });

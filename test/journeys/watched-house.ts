@@ -26,9 +26,9 @@ export interface Told {
   readonly data: any;
 }
 
-/** A service for one test file, whose log has so many days ahead. */
+/** Starts a service for one test file, whose log has partitions for `days`. */
 export async function watchedService(days: number) {
-  /** Half a minute past a minute: runs are named by minutes, and a call may be written down 15 s later. */
+  /** Half a minute past a minute: runs are named by minutes, and a call may be recorded 15 s later. */
   let now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS / 2;
   const house = await houseForFile({
     clock: () => now,
@@ -38,7 +38,7 @@ export async function watchedService(days: number) {
   await makeLogDays(database, now, days);
   const log = pino({ level: "silent" });
   const watcher = new Watcher(database, () => now, log);
-  /** The sweeper buries nobody unless the database agrees with its clock, so here it does. */
+  /** Lets the database agree with the clock, without which the sweeper records no death. */
   const agreeing: Db = {
     async query(statement, values) {
       const rows = await database.query(statement, values);
@@ -47,7 +47,7 @@ export async function watchedService(days: number) {
   };
   const sweeper = new Sweeper(agreeing, () => now, log);
 
-  /** A house of so many housecats with a confirmed webhook, and how time passes in it. */
+  /** Makes a house of housecats with a confirmed webhook, and functions that pass time in it. */
   const watchedHouse = async (count: number, hook: object) => {
     const receiver = await openReceiver();
     const sender = new HookSender({
@@ -87,7 +87,7 @@ export async function watchedService(days: number) {
     expect((await agent.call("POST", "/api/house/hooks/confirm", { hook_id, code })).status).toBe(200);
     const startedAt = now;
     const told: Told[] = [];
-    /** Lets time pass up to an hour; `visit` is called every so many minutes. */
+    /** Lets time pass up to an hour; `visit` is called every `everyMinutes`. */
     const until = async (hour: number, everyMinutes = 30, visit?: (agent: Account) => Promise<unknown>) => {
       for (; now < startedAt + hour * HOUR_MS; now += STEP_MS) {
         if (visit !== undefined && Math.round((now - startedAt) / MINUTE_MS) % everyMinutes === 0) await visit(agent);

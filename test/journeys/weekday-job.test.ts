@@ -1,5 +1,5 @@
-// A job that comes on weekdays keeps a tortoise for two weeks: the service gives it leave from each run to the next, says so
-// wherever the creature and its keeper are shown, and the exported life agrees with the rules.
+// A job on weekdays keeps a tortoise for two weeks: the service gives it leave from each run to the next and shows that with creature and
+// keeper, and the exported life agrees with the rules.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
@@ -37,7 +37,7 @@ async function employed(schedule: object | undefined): Promise<Account> {
   return agent;
 }
 
-test("LEAVE-1, LEAVE-2: it lives, is fed at each run, and everybody can see how", async () => {
+test("LEAVE-1, LEAVE-2: a weekday job keeps a tortoise, and its leave is public", async () => {
   const agent = await employed(SCHEDULE);
   const without = await employed(undefined);
   for (let run = 0; run < 10; run++) {
@@ -68,7 +68,7 @@ test("LEAVE-1, LEAVE-2: it lives, is fed at each run, and everybody can see how"
   expect(faultInFile(text)).toBeNull();
 });
 
-test("LEAVE-1: a visit saves the meal and the leave after it in one statement", async () => {
+test("LEAVE-1: one statement saves a visit's meal and leave", async () => {
   const agent = await employed(SCHEDULE);
   const { database } = house.app.services;
   for (let run = 0; run < 4; run++) {
@@ -80,14 +80,14 @@ test("LEAVE-1: a visit saves the meal and the leave after it in one statement", 
     [agent.id],
   );
   const cares = rows.filter(({ kind }) => kind === "care").map(({ version }) => version);
-  // The first leave belongs to the look that hatched it.
+  // The first leave belongs to the status call that hatched the tortoise.
   const [, ...leaves] = rows.filter(({ kind }) => kind === "leave").map(({ version }) => version);
   expect(leaves).toHaveLength(rows.filter(({ action }) => action === "feed").length);
   expect(leaves.length).toBeGreaterThan(2);
   expect(cares).toEqual(expect.arrayContaining(leaves));
 });
 
-test("LEAVE-1: care by itself ends with leave in its answer, a sitter gives none, and leave can be ended", async () => {
+test("LEAVE-1: single care starts leave, a sitter's does not, and leave can end", async () => {
   const agent = await employed({ cron: "0 9 * * 1", zone: "UTC" });
   const status = () => agent.call("GET", "/api/house/status");
   const { creature } = (await status()).json;

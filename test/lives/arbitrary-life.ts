@@ -54,7 +54,7 @@ export const arbitraryHistory: fc.Arbitrary<History> = fc.record({
   visits: fc.array(visit, { maxLength: 40 }),
 });
 
-/** The creature after its history; whoever dies on the way is called back once it is noticed. */
+/** Plays a history. A creature that dies in it is resurrected once the death is recorded. */
 export function creatureOf(history: History): Living {
   const species = CATALOG[history.species] ?? CATALOG[0];
   if (species === undefined) throw new Error("the catalog is empty");

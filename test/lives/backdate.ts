@@ -2,7 +2,7 @@
 import type { CreatureRow } from "../../src/model/creatures/store/creature-row.ts";
 import type { Database } from "../../src/platform/database/db.ts";
 
-/** All instants of a life that is not over: whoever moves one must move them all. */
+/** All instants of a current life, which must be moved together. */
 export const CREATURE_INSTANTS = [
   "adopted_at",
   "hatched_at",

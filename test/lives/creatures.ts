@@ -14,7 +14,7 @@ import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 
 export const HOUR = 3_600_000;
-/** Nine in the morning, UTC: thirteen hours before anybody sleeps. */
+/** Nine in the morning, UTC: thirteen hours before any creature sleeps. */
 export const T0 = Date.UTC(2026, 5, 1, 9);
 
 /** Hours as whole milliseconds. */
@@ -39,7 +39,7 @@ export function speciesWith(overrides: Partial<SpeciesNature> = {}): SpeciesNatu
   };
 }
 
-/** The id of somebody who sleeps and wakes at these instants: sleep is a hash of the id (SLEEP-1). */
+/** Finds an id with sleep and waking at these instants: sleep is a hash of the id (SLEEP-1). */
 export function idThat(nights: { asleep?: readonly number[]; awake?: readonly number[]; zone?: string }): string {
   const { asleep = [], awake = [], zone = "UTC" } = nights;
   for (let count = 0; count < 1_000_000; count++) {
@@ -47,7 +47,7 @@ export function idThat(nights: { asleep?: readonly number[]; awake?: readonly nu
     const sleeper = sleeperOf({ id, zone });
     if (asleep.every((at) => isAsleepAt(sleeper, at)) && !awake.some((at) => isAsleepAt(sleeper, at))) return id;
   }
-  throw new Error("nobody sleeps like that");
+  throw new Error("no id has this sleep");
 }
 
 type CreatureOverrides = Omit<Partial<Living>, "species" | "stats"> & {
@@ -75,13 +75,13 @@ export function caredFor(creature: Living, action: CareAction, at: number, item:
   return livingOf(done(creature, action, at, item).creature);
 }
 
-/** The same creature, known to live. Throws when it does not. */
+/** Narrows a creature to a living one. Throws when it does not live. */
 export function livingOf(creature: Creature): Living {
   if (isLiving(creature)) return creature;
   throw new Error("it does not live");
 }
 
-/** The same creature, known to be dead. Throws when it is not. */
+/** Narrows a creature to a dead one. Throws when it is not dead. */
 export function deadOf(creature: Creature): Dead {
   if (creature.death !== null) return creature;
   throw new Error("it is not dead");

@@ -41,7 +41,7 @@ export async function insertHooks(
   );
 }
 
-/** The same for one agent, whose creatures are watched from now on. */
+/** Stores a hook for one agent, whose creatures are watched from now on. */
 export async function hookFor(database: Database, agentId: string, options: HookOptions = {}): Promise<void> {
   await insertHooks(database, [agentId], options);
   await database.withTransaction((tx) => refreshHouseWatches(tx, agentId));
@@ -58,7 +58,7 @@ export async function letPass(database: Database, creatureId: string, ms: number
     "UPDATE hook_watches SET next_at = next_at - $2, watched_until = watched_until - $2 WHERE creature_id = $1",
     [creatureId, byMs],
   );
-  // What is remembered of an incident: every number of it that is an instant.
+  // Details of an incident: every number in it that is an instant.
   const movedIncident = `(SELECT jsonb_object_agg(key, CASE
       WHEN key = 'told' AND value <> 'null' THEN jsonb_set(value, '{at}', to_jsonb((value->>'at')::bigint - $2::bigint))
       WHEN jsonb_typeof(value) = 'number' AND value::numeric > 1e12 THEN to_jsonb(value::bigint - $2::bigint)

@@ -2,7 +2,7 @@
 import { READ_START, faultAtEnd, readLine } from "@denkeeper/rules/replay/life-file.ts";
 import { sha256 } from "../../src/care/export.get/life-lines.ts";
 
-/** What is wrong with a file, or null. */
+/** Fault of a file, or null. */
 export function faultInFile(text: string): string | null {
   let reading = READ_START;
   for (const line of text.trimEnd().split("\n")) {

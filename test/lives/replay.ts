@@ -33,7 +33,7 @@ export async function replay(db: Db, agentId: string, creatureId: string): Promi
   return { stored, rows, replayed: life.creature };
 }
 
-/** Both lives brought to the last instant that is written down, to be compared field by field. */
+/** Settles both lives to the last recorded instant, for a comparison field by field. */
 export function comparable({ stored, replayed }: Replayed): readonly [Creature, Creature] {
   const creature = creatureAcrossOutages(stored, [], stored.creature.asOf);
   const at = lastRecordedInstant(creature);

@@ -96,7 +96,7 @@ export function simulated(simulation: Simulation): SimulatedLife {
   const house = new House(history);
   const { startMs } = history;
   const away = mergeSpans(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
-  // Nobody comes while the service is away.
+  // No visit happens during an outage.
   const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
   const storedAt = (at: number) =>
     presentInRealTime<Creature>(

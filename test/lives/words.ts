@@ -9,7 +9,7 @@ export interface State extends Partial<Pick<VisibleSigns, "mood" | "feedingStatu
   readonly stats?: Partial<Stats>;
   readonly mechanic?: Mechanic | null;
   readonly urgency?: VisibleSigns["deathClock"]["urgency"];
-  /** Of a threshold of 36 hours. */
+  /** Hours of a threshold of 36. */
   readonly hoursAlone?: number;
 }
 

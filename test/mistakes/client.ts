@@ -21,7 +21,7 @@ export async function theDeadHaveNoCheckIn(house: Denkeeper) {
 
 export async function aStepMustBeToldFromOthers(house: Denkeeper, step: NextStep) {
   const unknown = await house.follow(step);
-  // @ts-expect-error Nobody knows yet what this step answers.
+  // @ts-expect-error The answer of this step is unknown.
   const name = unknown.creature;
   if (!isStepTo(step, "preferences")) return name;
   const { discovered, ...preferences } = await house.follow(step);

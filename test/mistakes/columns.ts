@@ -22,7 +22,7 @@ export type AllRead = AssertNever<Exclude<keyof Row, ColumnsIn<ReturnType<typeof
 // @ts-expect-error Nothing reads `played_at`.
 export type OneUnread = AssertNever<Exclude<keyof Row, ColumnsIn<ReturnType<typeof readSome>>>>;
 
-/** The same for the table itself. */
+/** No column of the table itself is unread. */
 export const unread: readonly UnreadColumn[] = [];
 
 export function rowsHaveTheColumnsOfTheTable(row: CreatureRow, stored: StoredCreature) {

@@ -28,7 +28,7 @@ export function onlyTheLivingHaveACourse(egg: Egg, living: Living, dead: Dead, r
   settle(dead, 0);
   // @ts-expect-error The released have no course.
   forecastOf(released, 24);
-  // @ts-expect-error Nobody knows yet whether it lives.
+  // @ts-expect-error The creature may be dead.
   courseOf(any);
   return [courseOf(living), settle(living, 0), forecastOf(living, 24), isLiving(any) ? courseOf(any) : undefined];
 }
@@ -61,7 +61,7 @@ export function careMayKill(living: Living): Living | undefined {
 export function onlyWhatIsKeptIsLetGo(kept: Resident, dead: Dead, released: Released) {
   // @ts-expect-error RELEASE-2: the dead are not released.
   release(dead, 0);
-  // @ts-expect-error Nobody is released twice.
+  // @ts-expect-error No creature is released twice.
   release(released, 0);
   // @ts-expect-error BOARD-1: the dead are not boarded.
   board(dead, 0, 1);

@@ -81,7 +81,7 @@ export function inResults(done: CareDone): readonly string[] {
   const given = { ...care, fell, endsStreak };
   return [
     careMessage(speaker, { ...given, ...visibleEffect("play", done) }),
-    // @ts-expect-error an effect that says how much room a hidden stat had
+    // @ts-expect-error an effect that shows the room of a hidden stat
     careMessage(speaker, { ...given, effectiveness: done.effectiveness, shortfall: done.shortfall }),
   ];
 }

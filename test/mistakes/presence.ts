@@ -58,7 +58,7 @@ export function noChangeStartsFromAStoredCreature(db: Db, stored: StoredCreature
 }
 
 export function presenceKeepsWhatItIs(living: StoredCreature<Living>, dead: StoredCreature<Dead>, any: StoredCreature) {
-  // @ts-expect-error Nobody knows whether it is dead.
+  // @ts-expect-error The creature may be alive.
   resurrectionOffer(creatureAcrossOutages(any, [], 0), 0);
   // @ts-expect-error It lives.
   resurrectionOffer(creatureAcrossOutages(living, [], 0), 0);

@@ -41,7 +41,7 @@ export async function rows(db: Db): Promise<readonly (string | null)[]> {
   found.includes(row.userName);
   // @ts-expect-error it can be null
   row.bio.trim();
-  // @ts-expect-error nobody changes a row
+  // @ts-expect-error rows are read-only
   row.username = "";
   // @ts-expect-error the columns are those of the declaration, whatever the caller would like
   await db.query<{ username: number }>(FIND, RIGHT);

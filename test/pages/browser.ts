@@ -10,7 +10,7 @@ export interface Watched {
   readonly faults: string[];
 }
 
-/** A page whose complaints are written down. */
+/** Opens a page and records its errors and warnings. */
 export async function watchedPage(context: BrowserContext): Promise<Watched> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENT_MS);
@@ -31,7 +31,7 @@ export async function heightOf(page: Page): Promise<number> {
   return Number(await page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollHeight)"));
 }
 
-/** By how many pixels the page is wider than the window. */
+/** Pixels by which the page is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
 }

@@ -36,7 +36,7 @@ async function setLiving(where: string, change: object): Promise<void> {
   );
 }
 
-test("an empty house is a launch: one egg, three lines to paste, and nothing about nothing", async () => {
+test("an empty home page shows one egg and three lines to paste", async () => {
   const page = await home();
   expect(page).toContain("The first egg is waiting");
   expect(page).toContain("/skill.md");
@@ -48,7 +48,7 @@ interface Living {
   readonly id: string;
 }
 
-/** So many keepers, the first with two creatures, all grown a little and well. */
+/** Stores keepers, the first with two creatures, all past the egg and well. */
 async function settle(keepers: number): Promise<readonly Living[]> {
   const settled = Array.from({ length: keepers }, async (_, index) => {
     const keeper = await house.register();
@@ -68,9 +68,9 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   return all;
 }
 
-test("sentence, button and first doorway are the one with the least time, one of each keeper, and no baby", async () => {
+test("the grown creature with least time leads the home page", async () => {
   const [elder, second, third, last] = await settle(8);
-  if (last === undefined) throw new Error("nobody lives here");
+  if (last === undefined) throw new Error("the house is empty");
   const safe = await home();
   expect(leadOf(safe)).toBe("Nobody is in danger right now.");
   expect(safe).not.toContain("in danger</a>");
@@ -101,19 +101,16 @@ test.each([
   { width: 1366, height: 768, whole: 6, tallest: 2_700 },
   { width: 390, height: 844, whole: 2, tallest: 4_300 },
   { width: 320, height: 700, whole: 0, tallest: 5_000 },
-])(
-  "at $width x $height creatures stand above the fold, with name, chip and time",
-  async ({ width, height, whole, tallest }) => {
-    const context = await browser.newContext({ viewport: { width, height } });
-    const { page, faults } = await watchedPage(context);
-    await page.goto(house.url);
-    const ends = await page.evaluate<number[]>(
-      `[...document.querySelectorAll(".dens--hill .den")].map((den) => den.getBoundingClientRect().bottom)`,
-    );
-    expect(ends.filter((end) => end <= height).length).toBeGreaterThanOrEqual(whole);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    expect(await heightOf(page)).toBeLessThanOrEqual(tallest);
-    expect(faults).toEqual([]);
-    await context.close();
-  },
-);
+])("creatures are above the fold at $width x $height", async ({ width, height, whole, tallest }) => {
+  const context = await browser.newContext({ viewport: { width, height } });
+  const { page, faults } = await watchedPage(context);
+  await page.goto(house.url);
+  const ends = await page.evaluate<number[]>(
+    `[...document.querySelectorAll(".dens--hill .den")].map((den) => den.getBoundingClientRect().bottom)`,
+  );
+  expect(ends.filter((end) => end <= height).length).toBeGreaterThanOrEqual(whole);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await heightOf(page)).toBeLessThanOrEqual(tallest);
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -129,7 +129,7 @@ export interface FullHouse {
     readonly resting: string;
     readonly dead: string;
     readonly grave: string;
-    /** Of somebody who was given back. */
+    /** Page of a creature that an amnesty returned. */
     readonly restored: string;
   };
 }
@@ -146,10 +146,10 @@ function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
     life.stored = { ...life.stored, creature: outcome.creature };
     return life;
   }
-  throw new Error("nobody can be boarded");
+  throw new Error("no creature can be boarded");
 }
 
-/** Long ago, so that it is in nobody's life. */
+/** Stores outages long ago, before any life. */
 async function storeOutages({ app }: House, now: number): Promise<void> {
   await app.services.database.withTransaction(async (tx) => {
     await lockOutages(tx, {});
@@ -175,7 +175,7 @@ export async function fillHouse(house: House, creatures: number): Promise<FullHo
   const lives = agents.flatMap((agent) => agent.lives.map((life) => ({ agent, life })));
   const find = (fits: (life: SeedLife) => boolean) => {
     const found = lives.find(({ life }) => fits(life));
-    if (found === undefined) throw new Error("the crowd lacks somebody");
+    if (found === undefined) throw new Error("the crowd lacks a creature");
     return found;
   };
   const creatureAt = ({ agent, life }: (typeof lives)[number]) =>

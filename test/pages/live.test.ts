@@ -41,7 +41,7 @@ async function rollUp(): Promise<void> {
   await countFigures(database, now);
 }
 
-/** A page of a visitor in Tokyo whose clock is off by so much. */
+/** Opens a page for a visitor in Tokyo whose clock is off by `offMs`. */
 async function opened(path: string, offMs = 0): Promise<Watched> {
   const context = await browser.newContext({ timezoneId: "Asia/Tokyo" });
   onTestFinished(() => context.close());
@@ -65,7 +65,7 @@ const shifts = async (page: Page) => Number(await page.evaluate("window.shifts")
 const hiddenPictures = (faults: readonly string[]) =>
   faults.filter((fault) => !/portrait\.svg|avatar\.webp/.test(fault));
 
-test("care given elsewhere shows on a creature's open page, in its place, and after a reading that failed", async () => {
+test("a creature's open page shows care, even after a failed read", async () => {
   const pip = await keeperWith("Pip");
   const { page, faults } = await opened(pip.path);
   const entries = await page.locator(".timeline .event").count();
@@ -92,7 +92,7 @@ test("care given elsewhere shows on a creature's open page, in its place, and af
   await expect.poll(() => timeline.innerText(), { timeout: PATIENT_MS }).toContain("Written in the dark");
 }, 120_000);
 
-test("stats tick and everything is right with the visitor's clock six hours off; a hidden tab asks for nothing", async () => {
+test("stats tick despite a wrong clock, and hidden tabs send nothing", async () => {
   const pip = await keeperWith("Ticker");
   const { page, faults } = await opened(pip.path, OFF_MS);
   const shown = async () => Number(await page.locator('[data-stat="hunger"] .stat__n').innerText());
@@ -124,7 +124,7 @@ test("stats tick and everything is right with the visitor's clock six hours off;
   expect(hiddenPictures(faults)).toEqual([]);
 }, 120_000);
 
-test("the home page changes in place when somebody gets into danger", async () => {
+test("the home page changes in place when a creature gets into danger", async () => {
   const pip = await keeperWith("Home Pip");
   const other = await keeperWith("Endangered");
   await pip.call("POST", "/api/house/care", { action: "reflect", creature_id: pip.creatureId, notes: "A calm day." });
@@ -147,7 +147,7 @@ test("the home page changes in place when somebody gets into danger", async () =
   expect(hiddenPictures(faults)).toEqual([]);
 }, 120_000);
 
-test("an egg on the list of the living hatches in its doorway when its keeper looks in elsewhere", async () => {
+test("an egg in the list hatches in its doorway", async () => {
   const keeper = await house.register({ timezone: zoneAt(12, now()) });
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Listed Egg", species_slug: "housecat" });
   await rollUp();

@@ -26,7 +26,7 @@ const AGE_HOURS = 70;
 /** Since its last care, in windows: well, due, late, missed, in danger, an egg. */
 const CONDITIONS = [0.2, 0.7, 1.2, 1.8, 24, null] as const;
 
-/** One that was fed on time until its condition began. */
+/** Plays a life with meals on time until its condition begins. */
 function lifeOf(keeper: SeedLife["keeper"], nth: number, now: number): SeedLife {
   const species = CATALOG[(nth * 7) % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");
@@ -68,7 +68,7 @@ const CHANNELS = `INSERT INTO hooks (agent_id, hook_id, kind, events, host, seal
     ('ntfy', 'https://ntfy.sh/pip…', 'agent', true, true),
     ('webhook', 'https://a-very-long-name-of-a-host-that-does-not-fit.example.com/hook…', 'owner', true, false),
     ('slack', 'https://hooks.slack.com/serv…', 'owner', false, false)) AS v (kind, target, added_by, is_confirmed, is_off)`;
-/** It came and did not feed. */
+/** Calls without a meal. */
 const CALLS = `INSERT INTO call_trail SELECT $1, $2::bigint - h * $3::bigint, 'GET /api/house/status', '',
     '00000000-0000-0000-0000-000000000000', false, 200, 2, $2::bigint - h * $3::bigint, $2::bigint - h * $3::bigint + 1800000,
     'a', 'b', $2 FROM generate_series(1, 20) h`;

@@ -19,7 +19,7 @@ const CREATURES = FULL ? 2_000 : 150;
 const MOST_BYTES = 100 * 1024;
 /** Less would mean that the stylesheet or the fonts were not weighed. */
 const FEWEST_BYTES = 30 * 1024;
-/** Where to put a picture of every page, for those who want to look: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
+/** Folder for a picture of every page: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
 /** One page alone, by its name below, in all of its looks: PAGE=home npx vitest run test/pages/pages.test.ts -t fits */
 const PAGE = process.env["PAGE"];
@@ -88,7 +88,7 @@ const STANDING = {
   "docs-errors": "/docs/errors",
 } as const;
 
-/** By the name of its screenshot; what everybody may see and a cache may keep. */
+/** Public pages, which caches may store, by the name of their screenshot. */
 function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
@@ -139,7 +139,7 @@ const WEIGH = `document.fonts.ready.then(() => performance.getEntries()
 const WEIGH_ALL = `performance.getEntries().reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)`;
 const MOST_BYTES_WITH_PICTURES = 200 * 1024;
 
-/** A window for one page after the other, each of which is fetched whole. To open a window takes half a second of processor time. */
+/** Opens a window without a cache. It serves many pages, since opening one takes half a second of processor time. */
 async function uncachedWindow(): Promise<Watched> {
   const watched = await watchedPage(await browser.newContext());
   const devtools = await watched.page.context().newCDPSession(watched.page);
@@ -147,10 +147,10 @@ async function uncachedWindow(): Promise<Watched> {
   return watched;
 }
 
-/** A page, by its name and path, and the looks in which it is searched for barriers, which takes seconds. */
+/** A page by name and path, and the appearances in which it is searched for barriers, which takes seconds. */
 type Shown = readonly [name: string, path: string, searched: readonly Look[]];
 
-/** What is wrong with a page in any of its looks. */
+/** Faults of a page in all of its appearances. */
 async function faultsOf({ page, faults }: Watched, [name, path, searched]: Shown): Promise<readonly string[]> {
   const found: string[] = [];
   await page.context().clearCookies();
@@ -160,7 +160,7 @@ async function faultsOf({ page, faults }: Watched, [name, path, searched]: Shown
   const weight = Number(await page.evaluate(WEIGH));
   if (weight < FEWEST_BYTES || weight > MOST_BYTES) found.push(`${name} weighs ${weight} bytes`);
   if (searched.length > 0) await page.evaluate(axe.source);
-  // Colors move nothing: in the gate each width is looked at in one of them, and in what is searched.
+  // Colors move nothing: the gate tests each width in one of them, and in those that are searched.
   const seen = LOOKS.filter((each) => FULL || each.rules === "all" || searched.includes(each));
   for (const each of seen) {
     const { width, colorScheme, rules } = each;
@@ -188,11 +188,11 @@ const LIKE_OTHERS =
 /** As many pages at a time as a small machine can draw. */
 const AT_A_TIME = 3;
 
-test("every page fits, is quiet, runs no stranger's script and shuts nobody out: 390 and 1280 wide, light and dark", async () => {
+test("every page fits, is accessible, logs no error, runs only own scripts", async () => {
   if (SCREENSHOTS !== undefined) mkdirSync(SCREENSHOTS, { recursive: true });
   const ownPages = FULL ? { owner: owned.owner, "keeper-full": owned.agent } : { owner: owned.owner };
   const all = Object.entries({ ...publicPages(), ...payPages, ...ownPages, lost: "/nowhere" });
-  // In the gate each kind of page is searched for barriers in one look, and each look is that of some pages.
+  // The gate searches each kind of page for barriers in one appearance, and each appearance on some pages.
   const isThorough = FULL || PAGE !== undefined;
   const pages = all
     .filter(([name]) => PAGE === undefined || PAGE === name)
@@ -214,7 +214,7 @@ test("every page fits, is quiet, runs no stranger's script and shuts nobody out:
   expect(found).toEqual([]);
 }, 600_000);
 
-test("pages of many pictures weigh at most 200 KB: those far below the first screen are fetched when it is scrolled", async () => {
+test("pages of many pictures fetch at most 200 KB before scrolling", async () => {
   const heavy = ["/", "/house", "/hall", "/species", full.ordinary.creature].map((path) => [path, 1440, 900] as const);
   for (const [path, width, height] of [...heavy, ["/species", 390, 844] as const]) {
     const context = await browser.newContext({ viewport: { width, height } });
@@ -267,7 +267,7 @@ test("pages may be kept by a shared cache, and files for ever", async () => {
   expect([first.status, again.status, amongOthers.status]).toEqual([200, 304, 304]);
 });
 
-test("pages tell of boarding, and of deaths that were taken back", async () => {
+test("pages show boarding and undone deaths", async () => {
   const textOf = async (path: string): Promise<string> => (await fetched(path)).text();
   const { resting, creature, shy, restored } = full.ordinary;
   const boarded = await textOf(resting);
@@ -280,7 +280,7 @@ test("pages tell of boarding, and of deaths that were taken back", async () => {
   expect(await textOf(restored)).toContain("Restored");
 });
 
-test("the side bar of the reference is folded on a phone and open beside it, and a link to an error unfolds it", async () => {
+test("the reference's side bar folds on phones, and error links unfold it", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page, faults } = await watchedPage(context);
   await page.goto(`${house.url}/docs/api/care`);
@@ -321,7 +321,7 @@ async function drawnPreview(path: string): Promise<Response> {
   }
 }
 
-test("every page has a share image of 1200 x 630 and says its address", async () => {
+test("every page names its address and a share image of 1200 x 630", async () => {
   const images = new Set<string>();
   for (const path of Object.values(publicPages())) {
     const page = await (await fetched(path)).text();
@@ -341,7 +341,7 @@ test("every page has a share image of 1200 x 630 and says its address", async ()
   }
 });
 
-test("what a species hides is not in its page, nor in the JSON behind it", async () => {
+test("hidden stats are neither in pages nor in their JSON", async () => {
   const page = await (await fetched(full.ordinary.shy)).text();
   expect(page).toContain("hidden");
   const { json } = await house.call("GET", `/api${full.ordinary.shy}`);

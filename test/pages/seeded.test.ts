@@ -42,7 +42,7 @@ function addressOf({ life, username }: PlacedLife): string {
 
 function found(fits: (life: SeedLife) => boolean): PlacedLife {
   const first = lives.find(({ life }) => fits(life));
-  if (first === undefined) throw new Error("the crowd lacks somebody");
+  if (first === undefined) throw new Error("the crowd lacks a creature");
   return first;
 }
 
@@ -50,7 +50,7 @@ const diesAt = ({ life }: PlacedLife): number => life.livingAt(now())?.deathCloc
 /** The one that dies first. */
 const endangered = lives.reduce((first, each) => (diesAt(each) < diesAt(first) ? each : first));
 
-test("the hill of the home page has the one in danger, and leads to it", async () => {
+test("the home page's hill shows the creature in danger and links it", async () => {
   const home = await page("/");
   const hill = home.slice(home.indexOf("dens--hill"), home.indexOf("numbers"));
   expect(hill).toContain(addressOf(endangered));
@@ -58,7 +58,7 @@ test("the hill of the home page has the one in danger, and leads to it", async (
   expect(home).toContain(`href="${addressOf(endangered)}">Meet ${endangered.life.stored.creature.name}`);
 });
 
-test("the living sorted by danger begin with the one that dies first; eggs come last", async () => {
+test("sorting by danger begins with the first death and ends with eggs", async () => {
   const pages = (await Promise.all([1, 2, 3].map((nth) => page(`/house?page=${nth}`)))).join("");
   const listed = pages.matchAll(/class="den[^"]*" href="[^"]*\/creatures\/([^"]+)"/gu);
   const kinds = new Map(
@@ -101,11 +101,11 @@ test("counts beside a filter respect the other filters", async () => {
   const cats = await page("/house?family=cat");
   const adults = /<option value="adult"[^>]*>adult \((\d+)\)/u.exec(cats)?.[1];
   expect(await page("/house?family=cat&stage=adult")).toContain(`${adults} creatures found`);
-  // Of the family that is chosen, all others are still counted.
+  // The counts of other families remain when one is chosen.
   expect(cats).toMatch(/Dogs [1-9]/u);
 });
 
-test("a released creature stops aging, keeps its face, and is not marked as living", async () => {
+test("a released creature stops aging and is not marked as living", async () => {
   const at = addressOf(found(({ stored }) => stored.creature.releasedAt !== null));
   const [, username = "", id = ""] = /agents\/(.+)\/creatures\/(.+)/u.exec(at) ?? [];
   const ageAt = async (instant: number) =>
@@ -117,7 +117,7 @@ test("a released creature stops aging, keeps its face, and is not marked as livi
   expect((await house.call("GET", `${at}/portrait.svg`)).status).toBe(200);
 });
 
-test("a dead creature belongs to the graveyard, and a stone shows its face and one line about the life", async () => {
+test("a dead creature is in the graveyard with face and life line", async () => {
   expect(await page(addressOf(found(({ stored }) => stored.creature.death !== null)))).toMatch(
     /href="\/graveyard"[^>]*aria-current="page"/u,
   );
@@ -126,7 +126,7 @@ test("a dead creature belongs to the graveyard, and a stone shows its face and o
   expect(yard).not.toMatch(/GET \/api/u);
 });
 
-/** A new keeper that gave a housecat so many meals on time, but for one, and when that was due. */
+/** Stores a keeper that gave a housecat meals on time but one. Returns when that was due. */
 async function keeperOf(meals: number, left?: number) {
   const species = CATALOG.find(({ slug }) => slug === "housecat");
   if (species === undefined) throw new Error("there are no housecats");
@@ -160,7 +160,7 @@ test.each([
   [1, /^curious: new · 1 of 1 on time$/u],
   [10, /^curious: new · 10 of 10 on time$/u],
   [60, /^happy: no miss in 1\d days$/u],
-])("RECORD-9: a record without a miss is neither amber nor a warning after meal %i", async (meals, sign) => {
+])("RECORD-9: records without a miss show no warning after meal %i", async (meals, sign) => {
   const keeper = await keeperOf(meals);
   const owner = await page(keeper.owner);
   expect(await signOn(keeper.owner)).toMatch(sign);
@@ -170,7 +170,7 @@ test.each([
   expect(owner).not.toMatch(/class="record__(?:late|missed)|incident--/u);
 });
 
-test("RECORD-9: after one miss the owner's page says of which creature and in which window", async () => {
+test("RECORD-9: the owner's page names creature and window of a miss", async () => {
   const keeper = await keeperOf(60, 58);
   const owner = await page(keeper.owner);
   const [incident = "", ...others] = owner.split('<li class="incident ').slice(1);

@@ -12,7 +12,7 @@ import { lastCareOf, story } from "../../src/community/graves/story.ts";
 import { gravestone as shape } from "../../src/http/contract/shapes/gravestone.ts";
 
 const HOUR = 3_600_000;
-/** At 06:00 UTC, when nobody sleeps for hours. */
+/** 06:00 UTC, hours before any creature sleeps. */
 const T0 = Date.UTC(2026, 10, 9, 6);
 const HARMFUL = { item: "bleach", judged: { category: "harmful", isTask: false, score: 0.1 } } as const;
 const KEEPER = { id: agentIdOf("ada"), username: "ada", clockMoved: false, clockOffsetMs: 0 };
@@ -73,7 +73,7 @@ function harmed(action: CareAction): SeedLife {
 }
 
 const LIVES: readonly (readonly [string, () => SeedLife, (string | undefined)?])[] = [
-  ["nobody ever came", () => left(hatched()), "neglect"],
+  ["no visit", () => left(hatched()), "neglect"],
   ...CARE_ACTIONS.map((action) => [`left after ${action}`, () => left(caredFor(hatched(), action))] as const),
   ...CARE_ACTIONS.map((action) => [`harmed by ${action}`, () => harmed(action)] as const),
   ["only played with", () => kept(hatched(), T0 + HOUR, ["play"]), "hunger"],
@@ -107,7 +107,7 @@ describe("stories", () => {
     return life.gravestone === undefined ? [] : [{ name, life, cause, stone: stoneOf(life) }];
   });
 
-  it("are of every cause, and of harm by every act that takes an item", () => {
+  it("cover every cause, and harm by every act with an item", () => {
     expect(new Set(told.map(({ stone }) => stone.cause))).toEqual(new Set(["neglect", "hunger", "illness", "harm"]));
     expect(told.length).toBeGreaterThan(14);
   });
@@ -144,7 +144,7 @@ describe("stories", () => {
     if (stone.cause === "illness") expect(text).toContain("not been cleaned for 48 hours");
   });
 
-  it("say so when the service undid the death, and hold for stones of older versions", () => {
+  it("mention undone deaths and hold for stones of older versions", () => {
     const stone = stoneOf(left(caredFor(hatched(), "feed")));
     expect(plain(story({ ...stone, restored: true }, T0))).toBe("The service was down, so this death was reversed.");
     const note = "The feeding clock last started here: fed, hatched or come back.";

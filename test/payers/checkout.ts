@@ -10,10 +10,10 @@ import { freshAddress, openHouse, type Account, type Answer, type House } from "
 export const WEBHOOK_SECRET = "whsec_0123456789abcdef0123456789abcdef";
 export const OLD_WEBHOOK_SECRET = "whsec_fedcba9876543210fedcba9876543210";
 const SECRET_KEY = "sk_test_thekeyofahouseintests";
-/** Where nobody listens. */
+/** Address without a listener. */
 export const NOWHERE = "http://127.0.0.1:9/";
 
-/** Settings that turn card checkout on. Nothing is called there until somebody pays. */
+/** Settings that turn card checkout on. The first payment makes the first call. */
 export const CHECKOUT_ENV = {
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
@@ -24,12 +24,12 @@ export interface Shop {
   readonly house: House;
   readonly standIn: StandIn;
   readonly webhookUrl: string;
-  /** What was counted since the start. */
+  /** Counts since the start. */
   readonly counted: readonly PaymentCount[];
   close(): Promise<void>;
 }
 
-/** A house that sells credits. Whoever opened it closes it. */
+/** Opens a house that sells credits, which its caller closes. */
 export async function openShop(env: Readonly<Record<string, string>> = {}, port = 0): Promise<Shop> {
   const standIn = await startStandIn({ url: NOWHERE, secret: WEBHOOK_SECRET, retryAfterMs: [] }, port);
   const house = await openHouse({
@@ -104,7 +104,7 @@ export function eventOf(type: string, object: object, more: Partial<StripeEvent>
   };
 }
 
-/** Pays without anybody being told. */
+/** Pays without a webhook. */
 export async function payInSilence(
   { standIn, webhookUrl }: Shop,
   session: Session,

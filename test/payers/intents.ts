@@ -10,7 +10,7 @@ type Manner =
   | "honest"
   /** Does not take connections' questions: answers each with a 500. */
   | "down"
-  /** Charges, and breaks the connection before it says so. */
+  /** Charges, and breaks the connection before the answer. */
   | "charges in silence"
   /** Charges, but the bank takes its time. */
   | "slow bank";

@@ -10,7 +10,7 @@ import type { House } from "../harness.ts";
 
 export const RESURRECT = "/api/house/resurrect";
 
-/** A den with somebody who died of neglect. */
+/** Makes a den with a creature that died of neglect. */
 export async function bereaved(house: House): Promise<{ den: Den; id: string }> {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "housecat" });

@@ -4,7 +4,7 @@ import { CITUS_URL, nodesOf } from "../citus/cluster.ts";
 
 /** A database from which others may be created, on a server without Citus. */
 export const PLAIN_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-/** The same where tests create theirs: on the coordinator, when a cluster is named. */
+/** Server on which tests create databases: the coordinator, when a cluster is named. */
 export const SERVER_URL = CITUS_URL ?? PLAIN_URL;
 export const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 

@@ -10,7 +10,7 @@ import { text } from "node:stream/consumers";
 import { certificate } from "./certificate.ts";
 
 export interface ReceivedMessage {
-  /** The same in every attempt. */
+  /** Id of the delivery, constant over attempts. */
   readonly id: string;
   readonly type: string;
   /** When the event happened, and when the message came. */

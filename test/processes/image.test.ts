@@ -107,7 +107,7 @@ test("the user of the image can write to none of its files", async () => {
   expect(tried.log()).toContain("EACCES");
 });
 
-test("without a database and without a volume the image refuses, and says what to do", async () => {
+test("the image refuses to start without database and volume, with advice", async () => {
   const refused = start(image.command, { DATABASE_URL: "" });
   expect(await refused.ended).toBe(1);
   expect(refused.log()).toMatch(/^Nothing is mounted at \/data.+-v den:\/data\.\n.+set DATABASE_URL\.\n$/);
@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "a worker without a place for portraits is not ready, and says why",
+  "a worker without a portrait folder is not ready and says why",
   async () => {
     const port = await freePort();
     const worker = start(image.command, {

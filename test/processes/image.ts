@@ -23,7 +23,7 @@ export interface Image {
   readonly gid: number;
 }
 
-/** By their names. The last one has none. */
+/** Stages by name. The last one has none. */
 function stages(): Readonly<Record<string, readonly Instruction[]>> {
   const found: Instruction[][] = [];
   const text = readFileSync(join(CHECKOUT, "Dockerfile"), "utf8").replaceAll("\\\n", " ");
@@ -71,7 +71,7 @@ function of(stage: readonly Instruction[], name: string): readonly string[] {
   return stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
 }
 
-/** Copies the files of a stage, installs its packages, and runs what stands behind that. */
+/** Copies the files of a stage, installs its packages, and runs the commands after that. */
 async function install(stage: readonly Instruction[], context: readonly string[], folder: string): Promise<void> {
   for (const rest of of(stage, "COPY")) copy(rest, context, folder);
   const [, options = "", after = ""] =

@@ -45,7 +45,7 @@ export class LoneHouse {
     this.env = env;
   }
 
-  /** An empty folder, of somebody who may run PostgreSQL. */
+  /** Makes an empty folder of a user who may run PostgreSQL. */
   static async make(env: Readonly<Record<string, string>> = {}): Promise<LoneHouse> {
     const path = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
     const owner = ownerOfDatabase();
@@ -122,7 +122,7 @@ export class LoneHouse {
   #isOn(pid: number): boolean {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-      // One that has ended and waits for its parent has neither.
+      // A process that has ended and waits for its parent has neither.
       return command !== "" && (command.includes(this.path) || readlinkSync(`/proc/${pid}/cwd`).startsWith(this.path));
     } catch {
       return false;
@@ -136,7 +136,7 @@ export class LoneHouse {
 
   async killEverything(): Promise<void> {
     const all = this.processes();
-    // Who is stopped starts nothing new meanwhile.
+    // A stopped process cannot start others before it is killed.
     for (const signal of ["SIGSTOP", "SIGKILL"] as const) for (const pid of all) signalIfThere(pid, signal);
     await this.nothingLeft();
   }
@@ -176,6 +176,6 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
   }
 }

@@ -7,7 +7,7 @@ import { certificate } from "./certificate.ts";
 export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
-  /** What came, with the soft line breaks of its encoding undone. */
+  /** Received mails, without the soft line breaks of their encoding. */
   readonly mails: { readonly to: string; readonly text: string }[];
   /** The answer to a recipient from now on; 250 takes it. */
   answer: number;

@@ -53,7 +53,7 @@ export function commitBeforeNewestMigration(): BeforeMigration | undefined {
     const migration = files.at(-1) ?? "";
     const ours = new Set(linesOf(git("hash-object", ...files)));
     const newest = git("hash-object", migration);
-    // By its content: it may have been renamed, have come with a merge, or have been another before it was released.
+    // Compares contents: a migration may have been renamed, merged, or changed before its release.
     const commit = linesOf(git("log", "--first-parent", "--format=%H")).find(
       (each) => !migrationsOf(each).includes(newest) && isCompatible(each, ours),
     );
@@ -71,7 +71,7 @@ export interface OlderCode {
 const NEEDED = new Set(["src", "packages", "docs", "examples", "migrations", "package.json", "CHANGELOG.md"]);
 const OWN_PACKAGES = "@denkeeper";
 
-/** Unpacks a commit beside the packages that are installed here. Our own packages are those of the commit. */
+/** Unpacks a commit with the packages that are installed here. Packages of this repository are those of the commit. */
 export function unpack(commit: string): OlderCode {
   const directory = mkdtempSync(join(tmpdir(), "denkeeper-older-"));
   const paths = linesOf(git("ls-tree", "--name-only", commit)).filter((path) => NEEDED.has(path));

@@ -26,7 +26,7 @@ export function postgresPrograms(): string {
   return newest.folder;
 }
 
-/** For databases that nobody reads after a crash: commits wait for no disk. */
+/** Settings of databases that need not survive a crash: commits wait for no disk. */
 export const FLEETING: FolderSettings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -213,7 +213,7 @@ function parentOf(pid: number): number | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
     return undefined;
   }
 }
@@ -222,6 +222,6 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has ended meanwhile.
+    // The process has ended.
   }
 }

@@ -8,7 +8,7 @@ import { until } from "./own-redis.ts";
 export interface ServiceProcess {
   readonly url: string;
   log(): string;
-  /** What it ended by, once it has. */
+  /** Resolves to exit code and signal. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>;
   kill(): Promise<void>;
 }

@@ -254,7 +254,7 @@ class Sending(unittest.TestCase):
             self.assertEqual(len(self.house(server).keep_once()["results"]), 2)
             self.assertEqual([path for _, path, _, _ in server.received[1:]], ["/api/house/visit"] * 2)
             server.received.clear()
-            # It stops even if the service always has more to do: visits are rate-limited.
+            # The client stops even if the service always has more to do: visits are rate-limited.
             self.house(server).keep_once()
             self.assertEqual(len(server.received), 5)
 
@@ -312,7 +312,7 @@ def kinds(kepts: list[Answer]) -> list[str]:
 
 
 def take(kepts: Iterator[Answer], count: int) -> list[Answer]:
-    """So many visits, the last of them without asking for more."""
+    """Takes a number of visits, without a request for another one."""
     return list(itertools.islice(kepts, count))
 
 
@@ -450,7 +450,7 @@ class Keeping(unittest.TestCase):
                 self.assertEqual({meal.get("timing") for meal in meals}, {"on_time"})
                 self.assertGreaterEqual(len(meals), 4)
                 self.assertTrue(self.house.status()["creature"]["alive"])
-                # It waited as long as the house had said, not by the hours of the answer that was lost.
+                # The client waited until the time of the house, not by the hours of the lost answer.
                 recovered = kepts[2]["next"]
                 assert recovered is not None
                 last = attempts[-1][2]
@@ -466,13 +466,13 @@ class Keeping(unittest.TestCase):
             self.house.call("POST", "/api/house/clock", {"advance_hours": 4})
             self.house.visit([{"creature_id": ann, "action": "reflect"}, {"creature_id": ann, "action": "feed"}])
         line = Line(self.house.key, SERVICE)
-        # Whoever breaks off hears it again, and so does whoever did not tell.
+        # An interrupted client, or one that did not confirm, gets the report again.
         self.assertEqual(kinds(take(line.keep(), 1)).count("died"), 1)
         self.assertEqual(kinds([line.keep_once()]).count("died"), 1)
         self.assertEqual(kinds(take(line.keep(), 5)).count("died"), 1)
         self.assertEqual(kinds(take(line.keep(), 2)).count("died"), 0)
         self.house.call("POST", "/api/house/clock", {"advance_hours": 60})
-        # The death that empties a house is told once, as that.
+        # The death that empties a house is reported once, as an empty house.
         self.assertEqual(kinds([self.house.keep_once(told=True)]), ["empty"])
         self.assertEqual(self.house.keep_once()["reports"], [])
 

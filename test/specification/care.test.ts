@@ -249,7 +249,7 @@ test("lets a border collie gain only from tasks", async () => {
     holds(await den.care("play", id, { item }), 200, [["action_result.effectiveness", "effective"]]);
 });
 
-test("lets a jackrabbit eat only when it was played with since its last meal", async () => {
+test("lets a jackrabbit eat only after play since its last meal", async () => {
   const { den, id } = await hungry("jackrabbit", 12);
   const refused = [["action_result.success", false] as const, ["action_result.effectiveness", "wasted"] as const];
   holds(await den.care("feed", id), 200, [...refused, ["action_result.message", TEXT]]);

@@ -357,7 +357,7 @@ test("lets a social creature decay faster after 3 hours unchecked", async () => 
   holds(await den.status(id), 200, [["creature.hunger", near(100 - 6 * social.hunger_decay_per_hour, 0.3)]]);
 });
 
-test("sleeps in some hours of the night, refuses care and decays by half", async () => {
+test("sleeps at night, refuses care and decays by half", async () => {
   const den = await openDen(house, { hour: 21 });
   const ids = await den.adoptMany(4);
   await den.status();

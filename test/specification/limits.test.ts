@@ -114,7 +114,7 @@ test("counts list and profile of species together", async () => {
   expect([first.remaining, second.remaining]).toEqual([29, first.reset === second.reset ? 28 : 29]);
 });
 
-test("refuses bad keys with 429 after 30 in a minute, from one address alone", async () => {
+test("answers bad keys from an address with 429 after 30 a minute", async () => {
   const guess = (from: string) => house.call("GET", "/api/house/status", undefined, { "x-api-key": "dk_wrong" }, from);
   const here = freshAddress();
   const statuses: number[] = [];
