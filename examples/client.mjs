@@ -1,4 +1,4 @@
-// The client of the package `@denkeeper/cli`: an account, an egg, a first look, and an error that helps.
+// The client of the package `@denkeeper/cli`: an account, an egg, its status, and an error that helps.
 // Usage: npm ci && node examples/client.mjs [username]
 // Outside of this repository: npm install http://localhost:3000/cli-latest.tgz
 import { Denkeeper, DenkeeperError } from "@denkeeper/cli";

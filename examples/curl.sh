@@ -14,7 +14,7 @@ auth=(-H "Authorization: Bearer $key")
 
 curl -sS --fail-with-body "$url/api/house/adopt" "${auth[@]}" \
   -H 'Content-Type: application/json' -d '{"name": "Pip"}' >/dev/null
-# The first look hatches the egg. Its answer says when to come back; if something is due, it has the call to make.
+# The first status call hatches the egg. Its answer has the time to come back, and the next call if care is due.
 status="$(curl -sS --fail-with-body "$url/api/house/status?view=compact" "${auth[@]}")"
 sed -n 's/.*"recommended_checkin":{"at":"\([^"]*\)".*/Pip is alive. Come back at \1./p' <<<"$status"
 

@@ -1,5 +1,4 @@
-// The part of Stripe's /v1 that the service and MPP use: form-encoded requests, JSON answers, an API key, and the same
-// answer for the same idempotency key.
+// The part of Stripe's /v1 that the service and MPP use: form-encoded requests, JSON answers, an API key, and idempotency keys.
 import { Hono, type Context } from "hono";
 import { parseForm, textAt, textsAt, type Fields } from "./form.ts";
 import type { StripeLedger } from "./till.ts";
@@ -23,7 +22,7 @@ function missing(what: string): Answer {
 export function apiOf(till: StripeLedger, webhooks: Webhooks, pageUrl: (sessionId: string) => string): Hono {
   const answered = new Map<string, { readonly sent: string; readonly answer: Promise<Answer> }>();
 
-  /** Runs what a POST asks for, once for each idempotency key. */
+  /** Runs a POST once for each idempotency key. */
   async function once(context: Context, run: (fields: Fields) => Promise<Answer>): Promise<Response> {
     const sent = await context.req.text();
     const key = context.req.header("idempotency-key");
@@ -100,7 +99,7 @@ export function apiOf(till: StripeLedger, webhooks: Webhooks, pageUrl: (sessionI
       const intent = textAt(fields, "payment_intent") ?? "";
       const amount = textAt(fields, "amount");
       const done = await till.refund(intent, amount === undefined ? undefined : Number(amount));
-      if (!done) return refused("There is not so much to refund.");
+      if (!done) return refused("The refund exceeds the rest of the payment.");
       return {
         status: 200,
         body: { id: freshId("re"), object: "refund", payment_intent: intent, status: "succeeded" },

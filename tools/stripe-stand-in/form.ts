@@ -16,7 +16,7 @@ export function parseForm(text: string): Fields {
   return root as Fields;
 }
 
-/** The text at a path, or undefined. */
+/** Text at a path, or undefined. */
 export function textAt(fields: Fields, ...path: readonly string[]): string | undefined {
   const found = path.reduce<string | Fields | undefined>(
     (at, step) => (typeof at === "object" ? at[step] : undefined),
@@ -25,7 +25,7 @@ export function textAt(fields: Fields, ...path: readonly string[]): string | und
   return typeof found === "string" ? found : undefined;
 }
 
-/** The texts below a path, by their names. */
+/** Texts below a path, by name. */
 export function textsAt(fields: Fields, ...path: readonly string[]): Readonly<Record<string, string>> {
   const found = path.reduce<string | Fields | undefined>(
     (at, step) => (typeof at === "object" ? at[step] : undefined),

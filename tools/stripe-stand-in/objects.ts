@@ -1,4 +1,4 @@
-// The objects that the stand-in keeps, with the Stripe fields that the service, its SDK and MPP read.
+// Objects of the stand-in, with the Stripe fields that the service, its SDK and MPP read.
 
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ export interface Session {
   readonly url: string;
 }
 
-/** A session with what Stripe does not show of it. */
+/** A session with its internal fields. */
 export interface StoredSession {
   readonly shown: Session;
   readonly product: string;

@@ -1,5 +1,5 @@
 // A local stand-in for Stripe: the API that its SDK calls, the page that a human pays on, and the webhooks that follow.
-// It keeps everything in memory and accepts only local connections.
+// Stores everything in memory and accepts only local connections.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -15,9 +15,9 @@ export interface StandIn {
   readonly url: string;
   readonly till: StripeLedger;
   readonly webhooks: Webhooks;
-  /** What was asked for: POST /v1/checkout/sessions. */
+  /** Requests so far, as in POST /v1/checkout/sessions. */
   readonly calls: readonly string[];
-  /** While set, requests are taken and never answered. */
+  /** While set, requests are accepted and never answered. */
   hangs: boolean;
   stop(): Promise<void>;
 }

@@ -1,5 +1,4 @@
-// The payments: sessions that are opened, paid or expired; refunds and disputes. Every change creates events, as at
-// Stripe.
+// The payments: sessions that are opened, paid or expired; refunds and disputes. Every change creates events, as with Stripe.
 import type { Charge, Dispute, StoredSession, Metadata, PaymentIntent, Session } from "./objects.ts";
 import { freshId, type Webhooks } from "./webhooks.ts";
 
@@ -58,7 +57,7 @@ export class StripeLedger {
     return shown;
   }
 
-  /** Pays a session, by card at once or by a bank that takes its time. False when it is not open. */
+  /** Pays a session, by card immediately or by a bank later. Returns false when the session is not open. */
   async pay(id: string, how: "card" | "bank" = "card"): Promise<boolean> {
     const kept = this.sessions.get(id);
     if (kept?.shown.status !== "open") return false;
@@ -76,7 +75,7 @@ export class StripeLedger {
     return true;
   }
 
-  /** What the bank of a session says in the end. */
+  /** Settles or fails a session that waits for its bank. */
   async hearFromBank(id: string, paid: boolean): Promise<void> {
     const shown = this.sessions.get(id)?.shown;
     const intent = this.intents.get(shown?.payment_intent ?? "");
@@ -98,7 +97,7 @@ export class StripeLedger {
     return shown;
   }
 
-  /** A charge on a token that an agent's wallet granted; a text says why not. */
+  /** Charges a token that an agent's wallet granted. Returns a text with the reason when that fails. */
   async chargeToken(
     token: string,
     amount: number,
@@ -114,7 +113,7 @@ export class StripeLedger {
     return intent;
   }
 
-  /** Gives back a part of a payment. False when there is not so much left of it. */
+  /** Refunds a part of a payment. Returns false when less than that is left. */
   async refund(intentId: string, cents?: number): Promise<boolean> {
     const charge = this.#chargeOf(intentId);
     if (charge === undefined) return false;
@@ -126,7 +125,7 @@ export class StripeLedger {
     return true;
   }
 
-  /** The payer's bank takes the money back, for now. */
+  /** Opens a dispute, in which the payer's bank takes the money back for now. */
   async dispute(intentId: string): Promise<Dispute | undefined> {
     const charge = this.#chargeOf(intentId);
     if (charge === undefined || this.disputes.has(intentId)) return undefined;

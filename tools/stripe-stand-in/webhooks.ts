@@ -9,10 +9,10 @@ const API_VERSION = "2026-10-28.endive";
 const DELIVERY_TIMEOUT_MS = 10_000;
 
 export interface WebhookOptions {
-  /** Where events go. */
+  /** Address of the service. */
   readonly url: string;
   readonly secret: string;
-  /** How long to wait before each further attempt. */
+  /** Pause before each further attempt. */
   readonly retryAfterMs: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export function freshId(prefix: string): string {
 
 export class Webhooks {
   readonly events: StripeEvent[] = [];
-  /** All that can be asked for by id, also those that a test made up. */
+  /** Events by id, also those that a test has invented. */
   readonly known = new Map<string, StripeEvent>();
   readonly #stopped = new AbortController();
   readonly #sdk = new Stripe("sk_test_stand_in");
@@ -32,12 +32,12 @@ export class Webhooks {
     this.#options = options;
   }
 
-  /** Sends events elsewhere from now on, or in another way. */
+  /** Changes the options of later events. */
   change(options: Partial<WebhookOptions>): void {
     this.#options = { ...this.#options, ...options };
   }
 
-  /** Something happened. Resolves after the first attempt; further ones go on by themselves. */
+  /** Creates an event and sends it. Resolves after the first attempt; others follow in the background. */
   async emit(type: string, object: object): Promise<StripeEvent> {
     const event: StripeEvent = {
       id: freshId("evt"),
@@ -54,7 +54,7 @@ export class Webhooks {
     return event;
   }
 
-  /** One attempt: the status of the answer, or 0 when there was none. */
+  /** Makes one attempt. Returns the status of the answer, or 0 without one. */
   async deliver(event: StripeEvent): Promise<number> {
     this.known.set(event.id, event);
     const { url, secret } = this.#options;
