@@ -8,7 +8,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { presentInRealTime } from "../src/model/life/present-creature.ts";
 import { deathChange } from "../src/model/life/time-changes.ts";
 import { addressOf, type Contract } from "../src/http/contract/contract.ts";
-import { newSecret } from "../src/owners/hooks/channels/sign.ts";
+import { newSecret } from "../src/owners/hooks/channels/webhook/sign.ts";
 import { HookVault } from "../src/owners/hooks/channels/vault.ts";
 import { saveOwnerLink } from "../src/model/agents/store/owner-links.ts";
 import { savePingLink } from "../src/model/agents/store/runs.ts";

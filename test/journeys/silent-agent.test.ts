@@ -20,7 +20,7 @@ test("ALERT-4: a stop and a return send two messages with the cause", async () =
   expect(silent?.text).toContain("expected every 30 min");
   expect(recovered?.hour).toBe(36);
   expect(recovered?.text).toContain("is back after 12 h without a call");
-  expect(recovered?.text).toContain("Nobody died.");
+  expect(recovered?.text).toContain("No creature died.");
   for (const { data } of told) expect(data.incident).toMatchObject({ id: silent?.data.incident.id, cause: "no_call" });
 });
 

@@ -1,4 +1,4 @@
-// Whatever happens to a channel is told to all others.
+// Tests that every change of a channel is reported to all others.
 import { expect, test } from "vitest";
 import { houseForFile, type Account } from "../../../test/harness.ts";
 import { openReceiver } from "../../../test/receiver.ts";
@@ -41,7 +41,7 @@ async function statesOf(account: Account): Promise<readonly string[]> {
   return hooks.map((hook: { state: string; added_by: string }) => `${hook.added_by} ${hook.state}`);
 }
 
-test("a new channel is told to the others when it is added and when it is confirmed", async () => {
+test("adding and confirming a channel notifies the others", async () => {
   const { account, a, b, heardBy } = await twoHooks();
   const by = account.username;
   expect(heardBy(a).slice(1)).toEqual([
@@ -52,7 +52,7 @@ test("a new channel is told to the others when it is added and when it is confir
   expect(await statesOf(account)).toEqual(["agent on", "agent on"]);
 });
 
-test("a removed channel gets a last message and is gone with it, and the others hear of it", async () => {
+test("removing a channel notifies it and the others", async () => {
   const { account, a, b, sending, ids, heardBy } = await twoHooks();
   const by = account.username;
   const target = { hook_id: ids[1] };
@@ -63,7 +63,7 @@ test("a removed channel gets a last message and is gone with it, and the others 
   expect(heardBy(a).at(-1)).toBe(
     `channel.removed: Messages about the house of ${by} no longer go to https://b.receiver.example/sec… (removed by ${by}).`,
   );
-  // Its receiver fails: until the message is sent or given up, nobody sees the hook or can use it.
+  // While the receiver fails, the removed hook is neither listed nor usable.
   expect(await statesOf(account)).toEqual(["agent on"]);
   expect((await account.call("DELETE", "/api/house/hooks", target)).status).toBe(404);
   expect((await account.call("POST", "/api/house/hooks/rotate", target)).status).toBe(409);
@@ -80,7 +80,7 @@ test("a removed channel gets a last message and is gone with it, and the others 
   expect(left).toEqual([{ hook_id: ids[0] }]);
 });
 
-test("when a channel fails five times, the others hear of it within two minutes", async () => {
+test("a failing channel is reported to the others within two minutes", async () => {
   const { account, a, b, sending, heardBy } = await twoHooks();
   b.answer((_, response) => void response.writeHead(500).end());
   const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: account.username } as const;

@@ -1,5 +1,5 @@
-// Channels: hooks as the agent's calls and the owner's page add, confirm and remove them. Whatever either does is told to all
-// other channels, and what the page did also to the agent: a thief of the key or of the link cannot do it unnoticed.
+// Adds, confirms and removes hooks, for the agent's calls and for the owner page. Every change is reported to all other channels,
+// and changes on the page also to the agent, so a thief of the key or of the link cannot act unnoticed.
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
@@ -13,9 +13,10 @@ import type { HooksConfig } from "../../platform/config/config.ts";
 import { CODES_TO_HOST, CODES_TO_TOPIC, USUAL_EVENTS } from "./contract.ts";
 import type { LimitOwner } from "../../http/contract/contract.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
-import { newSecret } from "./channels/sign.ts";
+import { KINDS, availableKinds } from "./channels/kinds.ts";
 import { checkTarget, hostOf, maskTarget } from "./channels/target.ts";
 import { HookVault } from "./channels/vault.ts";
+import { newSecret } from "./channels/webhook/sign.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
 import { insertAccountEvent } from "../../model/events/store/account-events.ts";
 import { queueNotice } from "./store/deliveries.ts";
@@ -31,7 +32,7 @@ import {
 import { disableHook, type HookKey } from "./store/sending.ts";
 import { refreshHouseWatches } from "../../model/silence/store/watches.ts";
 
-/** Without vowels and look-alikes, since people read it out. */
+/** No vowels and no look-alikes, because people type the code. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
 const CODE_LENGTH = 6;
 
@@ -43,37 +44,38 @@ export interface ChannelRequest {
   readonly kind: HookKind;
   readonly url: string;
   readonly token?: string | undefined;
-  /** Default: what is wrong, and what is well again. */
+  /** Default: alerts and recoveries. */
   readonly events?: readonly HookEvent[] | undefined;
-  /** Null for all. */
+  /** Null for all creatures. */
   readonly creatureId: string | null;
 }
 
 export interface NewChannel {
   readonly hook: NewHook;
   readonly url: URL;
-  /** Of a webhook: what signs its messages. */
+  /** Signs the messages of a webhook. */
   readonly secret: string | undefined;
 }
 
-/** What would be stored, or what is wrong with the address or the token. */
+/** Returns the channel to store, or the fault of the address or the token. */
 export function channelFrom(
-  wanted: ChannelRequest,
-  made: Pick<NewHook, "agentId" | "addedBy" | "createdAt">,
+  request: ChannelRequest,
+  origin: Pick<NewHook, "agentId" | "addedBy" | "createdAt">,
   { hooks, baseUrl }: { readonly hooks: HooksConfig; readonly baseUrl: string },
 ): NewChannel | { readonly field: "url" | "token"; readonly message: string } {
-  const { kind, token, events = USUAL_EVENTS, creatureId } = wanted;
-  const rules = { allowedHosts: hooks.allowedHosts, ownHost: new URL(baseUrl).hostname };
-  const url = checkTarget(kind, wanted.url, rules);
+  const { kind, token, events = USUAL_EVENTS, creatureId } = request;
+  const exceptions = { allowedHosts: hooks.allowedHosts, ownHost: new URL(baseUrl).hostname };
+  const url = checkTarget(KINDS[kind], request.url, exceptions);
   if (typeof url === "string") return { field: "url", message: url };
-  if (kind === "email" && hooks.mail === undefined)
+  if (!availableKinds(hooks).includes(kind))
     return { field: "url", message: "is of a kind that this service does not send to: it has no mail server" };
-  if (token !== undefined && kind !== "ntfy") return { field: "token", message: "is for ntfy only" };
+  if (token !== undefined && KINDS[kind].operatorToken === undefined)
+    return { field: "token", message: "is for ntfy only" };
   const hookId = randomUUIDv7();
   const vault = new HookVault(hooks.keys);
   const secret = kind === "webhook" ? newSecret() : undefined;
   const hook: NewHook = {
-    ...made,
+    ...origin,
     hookId,
     kind,
     creatureId,
@@ -86,18 +88,17 @@ export function channelFrom(
   return { hook, url, secret };
 }
 
-/** Whether there was room for it. Its code is on the way. Behind `lockAccount`. */
+/** Stores a channel and queues its code; false if there is no room. Needs `lockAccount`. */
 export async function addChannel(
   tx: Tx,
   { hook, url }: NewChannel,
-  countAs: (limited: LimitOwner, subject: string) => Promise<void>,
+  count: (limited: LimitOwner, subject: string) => Promise<void>,
 ): Promise<boolean> {
   const { agentId, hookId, kind, shownTarget: target, addedBy: by, createdAt: now } = hook;
   if (!(await insertHook(tx, hook))) return false;
-  await countAs(CODES_TO_HOST, hostOf(url));
-  if (kind === "ntfy") await countAs(CODES_TO_TOPIC, url.host + url.pathname);
-  // Whatever follows a plus leads to the same mailbox.
-  if (kind === "email") await countAs(CODES_TO_TOPIC, url.pathname.replace(/\+[^@]*/, "").toLowerCase());
+  await count(CODES_TO_HOST, hostOf(url));
+  const topic = KINDS[kind].topic?.(url);
+  if (topic !== undefined) await count(CODES_TO_TOPIC, topic);
   await queueNotice(tx, agentId, { event: CODE_EVENT, payload: { target } }, now, { only: hookId });
   await queueNotice(tx, agentId, { event: "channel.added", payload: { target, by } }, now);
   if (by === "owner") await insertAccountEvent(tx, agentId, { kind: "channel_added", about: target, at: now });
@@ -105,17 +106,14 @@ export async function addChannel(
 }
 
 /**
- * The address to store from now on, without its code. Each attempt is counted before it is looked at, and stays counted when
- * the code is wrong.
+ * Checks a code and returns the address to store, which no longer holds it. Every attempt is counted before the code is compared.
  */
 export async function verifiedTarget(
   db: Db,
   { keys }: HooksConfig,
-  { agentId, hookId }: { readonly agentId: string; readonly hookId: string },
-  code: string,
-  now: number,
+  { hookId, code, ...attempt }: HookKey & { readonly code: string; readonly now: number },
 ): Promise<{ readonly sealedTarget: Buffer } | "wrong_hook_code" | "hook_not_waiting"> {
-  const sealed = await takeCodeAttempt(db, agentId, hookId, now);
+  const sealed = await takeCodeAttempt(db, { ...attempt, hookId });
   if (sealed === undefined) return "hook_not_waiting";
   const vault = new HookVault(keys);
   const { url, token, code: expected } = vault.openTarget(hookId, sealed);
@@ -123,13 +121,11 @@ export async function verifiedTarget(
   return { sealedTarget: vault.sealTarget(hookId, { url, token }) };
 }
 
-/** Whether it still waited for its code. Behind `lockAccount`. */
+/** False if the channel no longer waits for its code. Needs `lockAccount`. */
 export async function confirmChannel(
   tx: Tx,
-  agentId: string,
   { hookId, shownTarget: target, addedBy: by }: ListedHook,
-  { sealedTarget }: { readonly sealedTarget: Buffer },
-  now: number,
+  { agentId, sealedTarget, now }: { readonly agentId: string; readonly sealedTarget: Buffer; readonly now: number },
 ): Promise<boolean> {
   if (!(await saveConfirmed(tx, { agentId, hookId, sealedTarget, now }))) return false;
   await queueNotice(tx, agentId, { event: "channel.confirmed", payload: { target, by } }, now, { except: hookId });
@@ -138,13 +134,8 @@ export async function confirmChannel(
   return true;
 }
 
-/** The address of the channel that is gone; undefined when there was none. Behind `lockAccount`. */
-export async function removeChannel(
-  tx: Tx,
-  key: { readonly agentId: string; readonly hookId: string },
-  by: HookMaker,
-  now: number,
-): Promise<string | undefined> {
+/** Returns the address of the removed channel; undefined if there is none. Needs `lockAccount`. */
+export async function removeChannel(tx: Tx, key: HookKey, by: HookMaker, now: number): Promise<string | undefined> {
   const { agentId } = key;
   const target = await removeHook(tx, { ...key, addedBy: by === "owner" ? by : null }, by, now);
   if (target === undefined) return undefined;
@@ -153,23 +144,21 @@ export async function removeChannel(
   return target;
 }
 
-/** Ends a channel whose receiver takes no more, or is gone. Behind `lockHook`. */
+/** Ends a channel whose receiver is gone or accepts no messages. Needs `lockHook`. */
 export async function turnOff(
   tx: Tx,
-  key: HookKey,
-  { shownTarget: target }: Pick<ListedHook, "shownTarget">,
-  reason: DisabledReason,
-  now: number,
+  { agentId, hookId }: HookKey,
+  { target, reason, now }: { readonly target: string; readonly reason: DisabledReason; readonly now: number },
 ): Promise<void> {
-  await disableHook(tx, { ...key, now, reason });
-  await queueNotice(tx, key.agentId, { event: "channel.off", payload: { target, reason } }, now);
-  await insertAccountEvent(tx, key.agentId, { kind: "hook_off", about: target, at: now });
-  await refreshHouseWatches(tx, key.agentId);
+  await disableHook(tx, { agentId, hookId, now, reason });
+  await queueNotice(tx, agentId, { event: "channel.off", payload: { target, reason } }, now);
+  await insertAccountEvent(tx, agentId, { kind: "hook_off", about: target, at: now });
+  await refreshHouseWatches(tx, agentId);
 }
 
-/** A new owner link takes along what was added with the old one. How many channels that were. Behind `lockAccount`. */
+/** Removes the channels that were added with an old owner link; returns how many. Needs `lockAccount`. */
 export async function removeOwnersChannels(tx: Tx, agentId: string, now: number): Promise<number> {
-  const theirs = (await listHooks(tx, { agentId })).filter(({ addedBy }) => addedBy === "owner");
-  for (const { hookId } of theirs) await removeChannel(tx, { agentId, hookId }, "agent", now);
-  return theirs.length;
+  const channels = (await listHooks(tx, { agentId })).filter(({ addedBy }) => addedBy === "owner");
+  for (const { hookId } of channels) await removeChannel(tx, { agentId, hookId }, "agent", now);
+  return channels.length;
 }

@@ -1,4 +1,4 @@
-// Hooks, which send messages to the agent's human: their calls, and how they look in answers, without secrets.
+// Hooks, which send messages to the agent's human: their calls, and their views without secrets.
 import { z } from "zod";
 import { HOOK_EVENTS, HOOK_KINDS, MOST_HOOKS_BY, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
@@ -12,7 +12,7 @@ import { MOST_CODE_ATTEMPTS } from "./store/hooks.ts";
 const hookKind = z.enum(HOOK_KINDS).meta({ id: "HookKind" });
 const hookEvent = z.enum(HOOK_EVENTS).meta({ id: "HookEvent" });
 
-/** SILENT-2: when an agent is expected. */
+/** SILENT-2: the period or schedule of an agent. */
 export const periodFields = {
   cron: z
     .string()
@@ -52,10 +52,8 @@ export const hookMessage = namedObject("HookMessage", {
   error: z.string().nullable(),
 });
 
-/** What a changed hook is answered with. */
 const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.string(), next_steps: nextSteps });
 
-/** For calls that need a house with hooks. */
 const HOOKS_OFF = {
   status: 503,
   error: "This house has no hooks",
@@ -70,7 +68,7 @@ const NO_SUCH_HOOK = {
   suggestion: "Send the hook_id of one that you have.",
 } as const;
 
-/** What a hook reports unless it is asked for something else. */
+/** Events of a hook that names none. */
 export const USUAL_EVENTS: readonly HookEvent[] = [
   "agent.silent",
   "agent.still",
@@ -80,7 +78,7 @@ export const USUAL_EVENTS: readonly HookEvent[] = [
   "creature.died",
 ];
 
-/** Codes go to whoever an agent names, so a receiver gets few of them, whoever asks. */
+/** Agents choose the receivers, so each receiver gets only a few codes, no matter who asks. */
 export const CODES_TO_HOST: LimitOwner = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
 export const CODES_TO_TOPIC: LimitOwner = { name: "codesToTopic", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
 

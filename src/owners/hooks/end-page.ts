@@ -1,5 +1,5 @@
-// The link in every e-mail that ends the messages. Opening it changes nothing, since mail programs open links by themselves; its
-// button ends them, and so does the one-click request of RFC 8058, which has no page before it.
+// The page behind the link in every e-mail that ends the messages. Opening it changes nothing, because mail programs open links
+// by themselves; its button ends them, as does the one-click request of RFC 8058.
 import type { Route } from "../../http/server/route.ts";
 import { lockAccount } from "../../model/events/store/account-events.ts";
 import { frameOf, htmlAnswer } from "../../ui/answer.ts";
@@ -23,23 +23,24 @@ export const END_ROUTE: Route = {
   async answer(call, services) {
     const { request, params } = call;
     const { config, database } = services;
-    const asked = pageRequestOf(call);
+    const page = pageRequestOf(call);
     const key = new HookVault(config.hooks?.keys ?? []).hookOfEndToken(params["token"] ?? "");
-    if (key === undefined) return replyOf(notFound(asked, services, "channel"), request);
+    if (key === undefined) return replyOf(notFound(page, services, "channel"), request);
     const isEnded = await database.withTransaction(async (tx) => {
       await lockAccount(tx, { agentId: key.agentId });
       const hook = await lockHook(tx, key);
       if (hook === undefined || hook.disabled) return true;
-      if (request.method === "POST") await turnOff(tx, key, hook, "gone", request.now);
-      return request.method === "POST";
+      if (request.method !== "POST") return false;
+      await turnOff(tx, key, { target: hook.shownTarget, reason: "gone", now: request.now });
+      return true;
     });
     const title = isEnded ? "No more messages" : "End these messages?";
     const main = html`<section class="wrap band">
       <h1>${title}</h1>
       ${isEnded ? ENDED : QUESTION}
     </section>`;
-    const page = htmlAnswer({ title, description: title }, frameOf(asked, services), main);
-    return replyOf({ ...page, headers: SECRET_PAGE, cacheControl: "private, no-store" }, request);
+    const answer = htmlAnswer({ title, description: title }, frameOf(page, services), main);
+    return replyOf({ ...answer, headers: SECRET_PAGE, cacheControl: "private, no-store" }, request);
   },
   failed: async (failure, call, services) => replyOf(failedPage(failure, pageRequestOf(call), services), call.request),
 };

@@ -1,5 +1,5 @@
-// A lost answer with the secret of a webhook can be asked for again, like that of every other secret. And nobody gets many
-// codes, however many accounts ask for them.
+// Tests that a lost answer with the secret of a webhook is replayed, and that a receiver gets few codes from however many
+// accounts.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
@@ -9,7 +9,7 @@ const WEBHOOK = { kind: "webhook", url: "https://hooks.example.com/pip" };
 
 const fresh = () => ({ "idempotency-key": randomBytes(16).toString("hex") });
 
-test("a webhook that is added again under its Idempotency-Key is one hook, with the same secret", async () => {
+test("repeating an Idempotency-Key adds one webhook with one secret", async () => {
   const keeper = await house.register();
   const headers = fresh();
   const first = await keeper.call("POST", "/api/house/hooks", WEBHOOK, headers);
@@ -20,7 +20,7 @@ test("a webhook that is added again under its Idempotency-Key is one hook, with 
   expect((await keeper.call("GET", "/api/house/hooks")).json.hooks).toHaveLength(1);
 });
 
-test("a secret is no longer shown once it was replaced, or its hook removed", async () => {
+test("a replaced secret, or that of a removed hook, is not replayed", async () => {
   const keeper = await house.register();
   const [added, rotated] = [fresh(), fresh()];
   const { hook } = (await keeper.call("POST", "/api/house/hooks", WEBHOOK, added)).json;
@@ -34,7 +34,7 @@ test("a secret is no longer shown once it was replaced, or its hook removed", as
   expect([removed.status, removed.json.code]).toEqual([409, "answer_not_shown_again"]);
 });
 
-test("an ntfy topic gets five codes a day, whoever asks and whatever is behind its name", async () => {
+test("an ntfy topic gets five codes a day from all accounts", async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 6; count++) {
     const url = `https://ntfy.sh/somebody?x=${count}`;
@@ -46,7 +46,7 @@ test("an ntfy topic gets five codes a day, whoever asks and whatever is behind i
   const keeper = await house.register();
   const added = await keeper.call("POST", "/api/house/hooks", other);
   expect(added.status).toBe(201);
-  // What others did is not told.
+  // Reveals nothing about other accounts.
   expect(added.headers["x-ratelimit-limit"] ?? added.headers["ratelimit-limit"]).not.toBe("5");
 });
 

@@ -1,4 +1,4 @@
-// Adds, confirms, lists and removes hooks. The worker sends their messages; this process contacts nobody.
+// Adds, confirms, lists and removes hooks. Messages are sent by the worker, never by this process.
 import { hash } from "node:crypto";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -28,10 +28,17 @@ import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { events as readEvents } from "../../care/events.get/contract.ts";
 import { webhookIdOf } from "./channels/message.ts";
-import { newSecret } from "./channels/sign.ts";
 import { HookVault } from "./channels/vault.ts";
+import { newSecret } from "./channels/webhook/sign.ts";
 
 const seeHooks = step(listHooks, { description: "See your hooks." });
+const nextSteps = [seeHooks];
+
+/** Retrying within the hour would not help. */
+const HOOKS_OFF_MORE = {
+  nextSteps: [step(readEvents, { description: "See what happened in your house." })],
+  headers: { "retry-after": "3600" },
+};
 
 export const addHookEndpoint = endpoint(
   addHook,
@@ -56,17 +63,10 @@ export const addHookEndpoint = endpoint(
         const isAdded = await addChannel(tx, channel, (limited, subject) =>
           countByAddress(limited, call.request, { limiter }, subject),
         );
-        if (!isAdded) throw call.fail("too_many_hooks", { nextSteps: [seeHooks] });
+        if (!isAdded) throw call.fail("too_many_hooks", { nextSteps });
         if (expected !== undefined) await declarePeriod(tx, agent.id, expected, call.now);
         return {
-          hook: hookViewOf({
-            ...hook,
-            confirmedAt: null,
-            disabledAt: null,
-            disabledReason: null,
-            codeAttempts: 0,
-            last: null,
-          }),
+          hook: hookViewOf({ ...hook, confirmedAt: null, disabledAt: null, disabledReason: null }),
           ...(secret === undefined ? {} : { secret }),
           message: `A message with a code of six letters is on its way to ${hook.shownTarget}: ask your human for the code and confirm the hook with it within 24 hours.${agent.clockMoved ? " Your account has moved its clock, so it gets no other messages." : ""}`,
           next_steps: [
@@ -84,36 +84,34 @@ export const addHookEndpoint = endpoint(
   },
 );
 
-/** The creature that the hook is for, which must be the caller's; null for all. */
+/** Returns the caller's creature that the hook is for; null for all. */
 function creatureIn(call: Call<typeof addHook>): string | null {
-  const { creature_id: wanted } = call.body;
+  const { creature_id } = call.body;
   const { creatures } = call.caller;
-  if (wanted === undefined) return null;
-  if (creatures.some(({ creature }) => creature.id === wanted)) return wanted;
-  throw call.fail("creature_not_found", {
-    fields: { your_creatures: creatures.map(yourCreatureView) },
-    nextSteps: [seeHooks],
-  });
+  if (creature_id === undefined) return null;
+  if (creatures.some(({ creature }) => creature.id === creature_id)) return creature_id;
+  throw call.fail("creature_not_found", { fields: { your_creatures: creatures.map(yourCreatureView) }, nextSteps });
 }
 
 export const confirmHookEndpoint = endpoint(
   confirmHook,
   async (call, { config, database }: Needs<"config" | "database">) => {
     const { agent, keyHash } = call.caller;
-    const { hook_id, code } = call.body;
-    const nextSteps = [seeHooks];
-    const hook = (await listStored(database, { agentId: agent.id })).find(({ hookId }) => hookId === hook_id);
+    const { hook_id: hookId, code } = call.body;
+    const { now } = call;
+    const agentId = agent.id;
+    const hook = (await listStored(database, { agentId })).find((stored) => stored.hookId === hookId);
     if (hook === undefined || config.hooks === undefined) throw call.fail("hook_not_found", { nextSteps });
-    const target = await verifiedTarget(database, config.hooks, { agentId: agent.id, hookId: hook_id }, code, call.now);
-    if (typeof target === "string") throw call.fail(target, { nextSteps });
+    const verified = await verifiedTarget(database, config.hooks, { agentId, hookId, code, now });
+    if (typeof verified === "string") throw call.fail(verified, { nextSteps });
     return call.commit(async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
-      if (!(await confirmChannel(tx, agent.id, hook, target, call.now)))
+      if (!(await lockAccountBy(tx, agentId, keyHash))) throw invalidKeyFailure();
+      if (!(await confirmChannel(tx, hook, { ...verified, agentId, now })))
         throw call.fail("hook_not_waiting", { nextSteps });
-      const stillMoved = agent.clockMoved ? " Accounts that moved their clock get no messages." : "";
+      const exception = agent.clockMoved ? " Accounts that moved their clock get no messages." : "";
       return {
-        message: `Messages are sent to ${hook.shownTarget} from now on.${stillMoved}`,
-        hook_id,
+        message: `Messages are sent to ${hook.shownTarget} from now on.${exception}`,
+        hook_id: hookId,
         next_steps: nextSteps,
       };
     });
@@ -122,22 +120,21 @@ export const confirmHookEndpoint = endpoint(
 
 export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: Needs<"database">) => {
   const agentId = call.caller.agent.id;
-  const { hook_id: wanted } = call.query;
+  const { hook_id } = call.query;
   const hooks = await listStored(database, { agentId });
-  if (wanted !== undefined && !hooks.some(({ hookId }) => hookId === wanted)) {
-    throw call.fail("hook_not_found", { nextSteps: [seeHooks] });
-  }
+  if (hook_id !== undefined && !hooks.some(({ hookId }) => hookId === hook_id))
+    throw call.fail("hook_not_found", { nextSteps });
   const messages =
-    wanted === undefined
+    hook_id === undefined
       ? undefined
-      : await listDeliveries(database, { agentId, hookId: wanted, limit: MESSAGES_SHOWN });
+      : await listDeliveries(database, { agentId, hookId: hook_id, limit: MESSAGES_SHOWN });
   const period = await findPeriod(database, { agentId });
   return {
     hooks: hooks.map(hookViewOf),
     ...(period && { grace_minutes: period.graceMinutes }),
     ...(period &&
       ("cron" in period ? { cron: period.cron, zone: period.zone } : { every_minutes: period.everyMinutes })),
-    ...(messages === undefined ? {} : { messages: messages.map(messageViewOf) }),
+    messages: messages?.map(messageViewOf),
     next_steps: [
       ...hooks.flatMap(({ hookId, shownTarget }) => [
         step(listHooks, { description: `See the messages to ${shownTarget}`, query: { hook_id: hookId } }),
@@ -148,24 +145,18 @@ export const listHooksEndpoint = endpoint(listHooks, async (call, { database }: 
   };
 });
 
-/** What an agent whose house has no hooks can do; asking again within the hour is not it. */
-const HOOKS_OFF_MORE = {
-  nextSteps: [step(readEvents, { description: "See what happened in your house." })],
-  headers: { "retry-after": "3600" },
-};
-
-function hookViewOf(hook: ListedHook): z.input<typeof hookView> {
-  const { hookId, kind, creatureId, shownTarget, addedBy, createdAt, confirmedAt, disabledAt, disabledReason } = hook;
+function hookViewOf(hook: Omit<ListedHook, "codeAttempts" | "last">): z.input<typeof hookView> {
+  const { confirmedAt, disabledAt, disabledReason } = hook;
   return {
-    hook_id: hookId,
-    kind,
-    url: shownTarget,
+    hook_id: hook.hookId,
+    kind: hook.kind,
+    url: hook.shownTarget,
     events: [...hook.events],
-    creature_id: creatureId,
-    added_by: addedBy,
+    creature_id: hook.creatureId,
+    added_by: hook.addedBy,
     state: disabledAt !== null ? "off" : confirmedAt === null ? "unconfirmed" : "on",
-    ...(disabledReason === null ? {} : { off_reason: disabledReason }),
-    created_at: iso(createdAt),
+    off_reason: disabledReason ?? undefined,
+    created_at: iso(hook.createdAt),
   };
 }
 
@@ -186,14 +177,13 @@ function messageViewOf(delivery: ListedDelivery): z.input<typeof hookMessage> {
 export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;
   const { hook_id } = call.body;
-  const nextSteps = [seeHooks];
   if (config.hooks === undefined) throw call.fail("not_a_webhook", { nextSteps });
   const secret = newSecret();
   const sealed = new HookVault(config.hooks.keys).sealSecret(hook_id, secret);
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
-      const until = await saveSecret(tx, agent.id, hook_id, sealed, call.now);
+      const until = await saveSecret(tx, { agentId: agent.id, hookId: hook_id }, sealed, call.now);
       if (until === undefined) throw call.fail("not_a_webhook", { nextSteps });
       return { secret, old_secret_until: iso(until), next_steps: nextSteps };
     },
@@ -207,7 +197,7 @@ export const removeHookEndpoint = endpoint(removeHook, async (call) => {
   return call.commit(async (tx) => {
     if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
     const target = await removeChannel(tx, { agentId: agent.id, hookId: hook_id }, "agent", call.now);
-    if (target === undefined) throw call.fail("hook_not_found", { nextSteps: [seeHooks] });
-    return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: [seeHooks] };
+    if (target === undefined) throw call.fail("hook_not_found", { nextSteps });
+    return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: nextSteps };
   });
 });

@@ -1,4 +1,4 @@
-// Why a creature is not fed in time, from the calls on record: for the list of incidents, and for the messages of hooks.
+// Explains from the calls on record why a creature is not fed in time, for the list of incidents and for messages.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { uselessRuns } from "@denkeeper/rules/foresight/signs.ts";
@@ -16,7 +16,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { NO_CREATURE } from "../../model/visits/call-trail.ts";
 
 const CARE_OPERATIONS: ReadonlySet<string> = new Set(["POST /api/house/care", "POST /api/house/visit"]);
-/** How far back is read, and how much: the last meal may lie days before a death. */
+/** The last meal may be days before a death. */
 const READ_MS = 14 * DAY_MS;
 const MOST_CARE = 500;
 
@@ -34,12 +34,12 @@ export function tracedCall(row: TrailRow): TracedCall {
   };
 }
 
-/** A creature as it is present, with its last care. */
+/** A present creature with its last care. */
 export interface ExplainedCreature extends Pick<HouseRecord, "recentCare"> {
   readonly creature: Creature;
 }
 
-/** The cycle that a creature is in, or in which it died. */
+/** The current feeding cycle of a creature, or the one in which it died. */
 export function runningCycle({ creature, recentCare }: ExplainedCreature, now: Instant): readonly FeedingCycle[] {
   const view = visibleAt(creature, now);
   if (view.kind !== "living" && view.kind !== "dead") return [];
@@ -58,10 +58,10 @@ export function runningCycle({ creature, recentCare }: ExplainedCreature, now: I
 
 type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
-/** What is seen of an agent when its runs fail, or do nothing. */
+/** Kinds that failed or idle runs explain better. */
 const MAY_BE_RUNS: ReadonlySet<IncidentKind> = new Set(["no_call", "did_not_feed", "not_recorded"]);
 
-/** Why it waits, or died, and the calls that say so. Null where food was no part of it. */
+/** Explains why a creature waits or died, with the calls that prove it. The cause is null if it was not about food. */
 export async function causeFromActivity(
   db: Db,
   agentId: string,
@@ -78,24 +78,24 @@ export async function causeFromActivity(
   const runs = MAY_BE_RUNS.has(incident.kind)
     ? await listRuns(db, { agentId, since: now - READ_MS, limit: MOST_RUNS })
     : [];
-  const vain = uselessRuns(runs, span.from, now - SEEN_AFTER_MS);
-  if (vain !== null) return { cause: vain.kind, runs: vain };
+  const idle = uselessRuns(runs, span.from, now - SEEN_AFTER_MS);
+  if (idle !== null) return { cause: idle.kind, runs: idle };
   const isOneRefusal = incident.kind === "refused" || incident.kind === "asleep";
   const groups = groupCalls(incident.calls);
   return factsOf(incident.kind, isOneRefusal ? groups.toSorted((a, b) => b.count - a.count).slice(0, 1) : groups);
 }
 
-/** Why an agent is silent: it calls with a key that was replaced, or not at all. */
+/** Explains a silence: the agent calls with a replaced key, or not at all. */
 export async function silenceCause(db: Db, agentId: string, since: Instant): Promise<IncidentCauseFacts> {
   const calls = (await listCallTrail(db, { agentId })).map(tracedCall);
-  const old = groupCalls(calls.filter(({ code, last }) => code === OLD_KEY && last.at > since));
-  return old.length === 0 ? { cause: "no_call" } : factsOf("refused", old);
+  const withOldKey = groupCalls(calls.filter(({ code, last }) => code === OLD_KEY && last.at > since));
+  return withOldKey.length === 0 ? { cause: "no_call" } : factsOf("refused", withOldKey);
 }
 
 function factsOf(cause: IncidentKind, calls: readonly TracedCall[]): IncidentCauseFacts {
   const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
   if (last === undefined) return { cause };
   const { operation, status, code } = last;
-  const count = calls.reduce((sum, each) => sum + each.count, 0);
+  const count = calls.reduce((sum, call) => sum + call.count, 0);
   return { cause, calls: { count, operation, status, code, ...last.last } };
 }

@@ -1,4 +1,4 @@
-// The owner's list of what went wrong, over deaths with and without a visit on record.
+// Tests the owner's list of failures, for deaths with and without a visit on record.
 import { DEATH_CAUSES } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
@@ -30,7 +30,7 @@ function death(
   };
   const note = `the end of ${id}`;
   const told = { post_mortem: [{ at: hoursAgo(hours), event: "died", note }], resurrected: false, restored: false };
-  // Only what the list reads. -- edge: a whole stone has 20 fields
+  // Only the fields that the list reads. -- edge: a whole stone has 20 fields
   return { stone: { ...stone, ...told, ...fields } as Death["stone"], returnableUntil };
 }
 
@@ -58,7 +58,7 @@ function shown(incidents: readonly Incident[], deaths: readonly Death[], isPubli
   return page.split('<li class="incident').slice(1);
 }
 
-test("a death and the visit that led to it are one entry, the newest first, one still open before all", () => {
+test("a death and the visit before it are one entry, newest first", () => {
   const entries = shown(
     [
       incident("Glyph", { outcome: "missed" }),
@@ -77,7 +77,7 @@ test("a death and the visit that led to it are one entry, the newest first, one 
   expect(old).not.toContain("To fix it");
 });
 
-test("each cause has its words, what became of it too, and a hidden house has no link", () => {
+test("each cause and outcome has words; hidden houses have no link", () => {
   for (const cause of DEATH_CAUSES)
     expect(shown([], [death("Nib", 5, { cause })])[0]).toContain(`died ${OF_CAUSE[cause]}`);
   expect(shown([], [death("Nib", 5)], false)[0]).not.toContain("<a ");

@@ -1,4 +1,4 @@
-// Why visits were late or missed and who died of it: a report for the person who looks for the bug.
+// The band of late and missed visits and of deaths on the owner page, for finding the bug.
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import type { OwnedHouseView } from "../page/house.ts";
@@ -26,29 +26,29 @@ const TITLES: Readonly<Record<IncidentRow["kind"], string>> = {
 
 type OwnedDeath = OwnedHouseView["deaths"][number];
 
-/** One thing that went wrong: a visit, a death, or the visit that a death followed from. */
+/** A late or missed visit, a death, or both if the visit led to the death. */
 interface FailureEntry {
   /** When it ended; now, if it has not. */
   readonly at: number;
   readonly incident?: IncidentRow;
-  readonly death?: OwnedDeath;
-}
-
-function failuresOf({ incidents: { incidents }, deaths, now }: FailuresInput): readonly FailureEntry[] {
-  const open = new Set(deaths);
-  const visits = incidents.map((incident): FailureEntry => {
-    const { creature, died_at, fed_at } = incident;
-    const death = deaths.find(({ stone }) => stone.creature_id === creature.id && stone.died_at === died_at);
-    if (death !== undefined) open.delete(death);
-    return { at: instantOf(died_at ?? fed_at ?? iso(now)), incident, ...(death === undefined ? {} : { death }) };
-  });
-  const alone = [...open].map((death): FailureEntry => ({ at: instantOf(death.stone.died_at), death }));
-  return [...visits, ...alone].toSorted((a, b) => b.at - a.at);
+  readonly death?: OwnedDeath | undefined;
 }
 
 type FailuresInput = Pick<OwnedHouseView, "incidents" | "deaths" | "now" | "isPublic">;
 
-/** What went wrong in a house, the newest first. */
+/** Newest first. */
+function failuresOf({ incidents: { incidents }, deaths, now }: FailuresInput): readonly FailureEntry[] {
+  const unexplained = new Set(deaths);
+  const visits = incidents.map((incident): FailureEntry => {
+    const { creature, died_at, fed_at } = incident;
+    const death = deaths.find(({ stone }) => stone.creature_id === creature.id && stone.died_at === died_at);
+    if (death !== undefined) unexplained.delete(death);
+    return { at: instantOf(died_at ?? fed_at ?? iso(now)), incident, death };
+  });
+  const others = [...unexplained].map((death): FailureEntry => ({ at: instantOf(death.stone.died_at), death }));
+  return [...visits, ...others].toSorted((a, b) => b.at - a.at);
+}
+
 export function failuresBand(house: FailuresInput): Html {
   const { incidents, now, isPublic } = house;
   const failures = failuresOf(house);
@@ -62,8 +62,8 @@ export function failuresBand(house: FailuresInput): Html {
               const outcome = death === undefined ? incident?.outcome : "died";
               return html`<li class="incident incident--${outcome}">
                 ${death !== undefined && deathHead(death, now, isPublic)}
-                ${incident !== undefined && explained(incident, now, death !== undefined)}
-                ${death !== undefined && afterward(death, now, incident === undefined)}
+                ${incident !== undefined && incidentDetails(incident, now, death !== undefined)}
+                ${death !== undefined && deathDetails(death, now, incident === undefined)}
               </li>`;
             })}
           </ol>`
@@ -80,10 +80,10 @@ function deathHead({ stone }: OwnedDeath, now: number, isPublic: boolean): Html 
   </h3>`;
 }
 
-/** What led to a death of which no visit is told, and what can still be done. */
-function afterward({ stone, returnableUntil }: OwnedDeath, now: number, isAlone: boolean): Html {
+/** The reason of a death that no incident explains, and the way to undo it. */
+function deathDetails({ stone, returnableUntil }: OwnedDeath, now: number, isUnexplained: boolean): Html {
   const { post_mortem, resurrected, restored } = stone;
-  return html`${isAlone && html`<p>${post_mortem.at(-1)?.note}</p>`}
+  return html`${isUnexplained && html`<p>${post_mortem.at(-1)?.note}</p>`}
   ${restored ? html`<p class="soft">The service was down, so this death was undone.</p>` : resurrected && html`<p class="soft">It was called back.</p>`}
   ${
     returnableUntil !== null &&
@@ -91,7 +91,7 @@ function afterward({ stone, returnableUntil }: OwnedDeath, now: number, isAlone:
   }`;
 }
 
-function explained(
+function incidentDetails(
   { kind, creature, window, outcome, message, fix, calls }: IncidentRow,
   now: number,
   isTitled: boolean,
@@ -126,20 +126,20 @@ function explained(
             </tr>
           </thead>
           <tbody>
-            ${calls.map((each) => callRow(each, now))}
+            ${calls.map((call) => callRow(call, now))}
           </tbody>
         </table>
       </div>`
     }`;
 }
 
-/** A fix is written for agents: where it ends with the path of a document, that is a link here. */
+/** Fixes are written for agents. The path of a document at the end becomes a link. */
 function withLink(fix: string): Content {
   const [words, path] = fix.split(/ See (\/docs\/\S+)\.$/);
   return path === undefined ? fix : html`${words} <a href="${path.replace(".md", "")}">More about this</a>`;
 }
 
-/** A message is written for agents, and the table has its requests: its times are shown as the page shows others. */
+/** Messages are written for agents. Their times become those of the page; the table has their requests. */
 function withTimes(message: string, now: number): readonly Content[] {
   return message.split(/(\d{4}-\d\d-\d\dT\d\d:\d\dZ)/).map((part, index, parts) => {
     const at = instantOf(part);

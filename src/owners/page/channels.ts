@@ -1,6 +1,5 @@
-// Who hears of trouble: the channels of a house on its owner's page, with forms that need no script. Full addresses and
-// secrets are never shown.
-import { HOOK_KINDS, MOST_HOOKS_BY } from "@denkeeper/rules/foresight/hook-events.ts";
+// The channels of a house on its owner page, with forms that need no script. Full addresses and secrets are never shown.
+import { MOST_HOOKS_BY } from "@denkeeper/rules/foresight/hook-events.ts";
 import {
   LEAST_MINUTES,
   MOST_EVERY_MINUTES,
@@ -11,30 +10,30 @@ import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { OwnedHouseView } from "./house.ts";
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { HooksConfig } from "../../platform/config/config.ts";
-import { KINDS } from "../hooks/channels/kinds.ts";
+import { KINDS, availableKinds } from "../hooks/channels/kinds.ts";
 import { isAwaitingCode, type ListedHook } from "../hooks/store/hooks.ts";
 import { copyBlock } from "../../ui/components/copy.ts";
 import { moment, when } from "../../ui/components/when.ts";
 import { classes, html, type Html } from "../../ui/html.ts";
 import { fullDay } from "../../ui/words.ts";
 
-/** What is said after a form was sent. */
+/** The result of a form, shown on the page. */
 export interface PageNotice {
   readonly isGood: boolean;
   readonly text: string;
-  /** Of a new webhook; it is shown this once. */
+  /** The secret of a new webhook, shown only once. */
   readonly secret?: string | undefined;
-  /** What was typed in vain. */
-  readonly typed?: { readonly kind: string; readonly url: string };
+  /** The rejected input. */
+  readonly input?: { readonly kind: string; readonly url: string };
 }
 
-/** What the address says after a change, so that reloading the page changes nothing. */
+/** Notices by the `done` of an address: after a change the browser is redirected, so reloading the page changes nothing. */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "A message with a code of six letters is on its way. Enter it below within 24 hours."],
-  ["confirmed", "Confirmed. Messages are sent there from now on, and the other channels were told."],
+  ["confirmed", "Confirmed. Messages are sent there from now on, and the other channels were notified."],
   ["tested", "A test message is on its way. Reload this page to see whether it arrived."],
-  ["every", "Saved. All channels and your agent were told."],
-  ["removed", "Removed. The others were told, and if it was confirmed, it gets a last message."],
+  ["every", "Saved. All channels and your agent were notified."],
+  ["removed", "Removed. The other channels were notified, and if it was confirmed, it gets a last message."],
 ]);
 
 export function noticeIn(query: URLSearchParams): PageNotice | undefined {
@@ -46,16 +45,15 @@ function isOn({ confirmedAt, disabledAt }: ListedHook): boolean {
   return confirmedAt !== null && disabledAt === null;
 }
 
-/** The verdict of a house some of whose channels are off. That is as urgent as a creature in danger. */
+/** Adds stopped channels to the verdict on a house. They are as urgent as a creature in danger. */
 export function withChannels(verdict: HouseVerdict, channels: readonly ListedHook[]): HouseVerdict {
   const off = channels.filter(({ disabledAt }) => disabledAt !== null);
   if (off.length === 0) return verdict;
-  const which = off.map(({ shownTarget }) => shownTarget).join(" and ");
-  const stopped = `Messages to ${which} have stopped.`;
-  const alarm = channels.some(isOn) ? stopped : `Nobody is told of trouble: ${stopped.replace("M", "m")}`;
+  const stopped = `essages to ${off.map(({ shownTarget }) => shownTarget).join(" and ")} have stopped.`;
+  const alarm = channels.some(isOn) ? `M${stopped}` : `No one is alerted: m${stopped}`;
   const isBad = verdict.state === "late" || verdict.state === "danger" || verdict.state === "died";
   const [text, ...more] = isBad ? [verdict.text, verdict.more, alarm] : [alarm, verdict.text, verdict.more];
-  return { state: "danger", text, more: more.filter((each) => each !== null).join(" ") };
+  return { state: "danger", text, more: more.filter((sentence) => sentence !== null).join(" ") };
 }
 
 function stateOf(channel: ListedHook, now: number): Html {
@@ -70,7 +68,7 @@ function stateOf(channel: ListedHook, now: number): Html {
     : html`<b>Not confirmed</b>: its code no longer counts.`;
 }
 
-function lastOf({ last }: ListedHook, now: number): Html {
+function lastMessage({ last }: ListedHook, now: number): Html {
   if (last === null) return html`No message yet.`;
   const { event, at, deliveredAt, failedAt, error } = last;
   const outcome =
@@ -92,7 +90,7 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
   return html`<li class="${classes("channel", disabledAt !== null && "channel--off", isOn(channel) && "channel--on")}">
     <h3>${KINDS[kind].name} <small>${shownTarget}</small></h3>
     <p>${stateOf(channel, now)}</p>
-    <p class="soft">${lastOf(channel, now)}</p>
+    <p class="soft">${lastMessage(channel, now)}</p>
     <p class="soft">
       Added ${addedBy === "owner" ? "on this page" : "by your agent"} on ${fullDay(createdAt)}.
       ${disabledAt !== null && addedBy === "agent" && "Your agent can remove it and add it again; or add one here."}
@@ -111,16 +109,16 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
   </li>`;
 }
 
-function addForm(page: string, said: PageNotice | undefined, isFirst: boolean, hasMail: boolean): Html {
-  const { kind, url } = said?.typed ?? { kind: "ntfy", url: "" };
-  return html`<details class="channeladd" ${said?.typed !== undefined && html`open`}>
+function addForm({ page, notice }: ChannelsContext, hooks: HooksConfig, isFirst: boolean): Html {
+  const { kind, url } = notice?.input ?? { kind: "ntfy", url: "" };
+  return html`<details class="channeladd" ${notice?.input !== undefined && html`open`}>
     <summary class="${classes("button", !isFirst && "button--quiet")}">
       ${isFirst ? "Tell me when it stops" : "Add a channel"}
     </summary>
     <form action="${page}/channels" method="post">
       <label for="kind">What it is</label>
       <select id="kind" name="kind">
-        ${HOOK_KINDS.filter((each) => hasMail || each !== "email").map((each) => html`<option value="${each}" ${each === kind && html`selected`}>${KINDS[each].name}</option>`)}
+        ${availableKinds(hooks).map((id) => html`<option value="${id}" ${id === kind && html`selected`}>${KINDS[id].name}</option>`)}
       </select>
       <label for="url">Its address</label>
       <input
@@ -144,7 +142,7 @@ function addForm(page: string, said: PageNotice | undefined, isFirst: boolean, h
   </details>`;
 }
 
-function minutes(name: string, label: string, value: number | undefined, most: number): Html {
+function minutesInput(name: string, label: string, value: number | undefined, most: number): Html {
   return html`<label for="${name}">${label}</label>
     <input id="${name}" name="${name}" type="number" min="${LEAST_MINUTES}" max="${most}" value="${value ?? ""}" />`;
 }
@@ -161,57 +159,59 @@ function periodForm(page: string, period: Expected | undefined): Html {
       <input id="cron" name="cron" maxlength="200" value="${cron}" placeholder="0 9 * * 1-5" autocomplete="off" />
       <label for="zone">In this time zone; empty for that of your agent</label>
       <input id="zone" name="zone" maxlength="100" value="${zone}" placeholder="Europe/Berlin" autocomplete="off" />
-      ${minutes("every_minutes", "Or every so many minutes; empty if you expect nothing", everyMinutes, MOST_EVERY_MINUTES)}
-      ${minutes("grace_minutes", "And so many later at most; empty for an hour, or one more period and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
+      ${minutesInput("every_minutes", "Or at this interval, in minutes; empty if you expect nothing", everyMinutes, MOST_EVERY_MINUTES)}
+      ${minutesInput("grace_minutes", "At most this many minutes late; empty for an hour, or one more interval and 15 minutes", period?.graceMinutes, MOST_GRACE_MINUTES)}
       <button class="button" type="submit">Save</button>
     </form>
     <p class="soft">
-      When it has not called for that long, or its runs fail, every channel is told. Between the runs of a crontab its
-      creatures are on leave.
+      When it has not called for that long, or its runs fail, every channel is alerted. Between the runs of a crontab
+      its creatures are on leave.
     </p>
   </details>`;
 }
 
-/** `page` is the address of the page, a secret; the forms need it. */
+interface ChannelsContext {
+  /** The secret address of the page, for its forms. */
+  readonly page: string;
+  readonly hooks: HooksConfig | undefined;
+  readonly notice: PageNotice | undefined;
+  readonly now: number;
+}
+
 export function channelsBand(
   { channels, period }: Pick<OwnedHouseView, "channels" | "period">,
-  {
-    page,
-    hooks,
-    said,
-    now,
-  }: { page: string; hooks: HooksConfig | undefined; said: PageNotice | undefined; now: number },
+  context: ChannelsContext,
 ): Html {
+  const { page, hooks, notice, now } = context;
   const hasRoom = channels.filter(({ addedBy }) => addedBy === "owner").length < MOST_HOOKS_BY.owner;
   return html`<section class="wrap band" id="channels" aria-labelledby="channels-h">
-    <h2 id="channels-h">Who hears of trouble</h2>
+    <h2 id="channels-h">Who gets alerts</h2>
     ${
-      said !== undefined &&
-      html`<div class="${classes("ownernote", said.isGood ? "said" : "said said--bad")}" role="status">
-        <p><b>${said.text}</b></p>
+      notice !== undefined &&
+      html`<div class="${classes("ownernote", notice.isGood ? "said" : "said said--bad")}" role="status">
+        <p><b>${notice.text}</b></p>
         ${
-          said.secret !== undefined &&
+          notice.secret !== undefined &&
           html`<p>Messages to your server are signed. This is the secret; it is not shown again.</p>
-            ${copyBlock("the signing secret", said.secret)}`
+            ${copyBlock("the signing secret", notice.secret)}`
         }
       </div>`
     }
     ${
       hooks === undefined
         ? html`<p>
-            This service sends no messages: its operator has not turned hooks on. To hear of trouble, look at this page.
+            This service sends no messages: its operator has not turned hooks on. To learn of trouble, check this page.
           </p>`
-        : html`${channels.length === 0 && html`<p>No one yet: you learn of trouble only when you look here.</p>`}
+        : html`${channels.length === 0 && html`<p>No one yet: you learn of trouble only when you check this page.</p>`}
             <ul class="channels">
-              ${channels.map((each) => channelItem(each, page, now))}
+              ${channels.map((channel) => channelItem(channel, page, now))}
             </ul>
             <div class="channeladds">
-              ${hasRoom && addForm(page, said, channels.length === 0, hooks.mail !== undefined)}
-              ${periodForm(page, period)}
+              ${hasRoom && addForm(context, hooks, channels.length === 0)} ${periodForm(page, period)}
             </div>
             <p class="soft">
-              Every change is told to all other channels and to your agent. What your agent added, only your agent can
-              remove.
+              Every change is reported to all other channels and to your agent. What your agent added, only your agent
+              can remove.
             </p>`
     }
   </section>`;

@@ -1,4 +1,4 @@
-// The private link for the person behind the agent.
+// Calls for the private link of the agent's human.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";

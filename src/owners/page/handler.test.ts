@@ -1,4 +1,4 @@
-// The private link: who can make it, that it opens one page, and everything that ends it.
+// Tests who can create the private link, that it opens one page, and everything that ends it.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { buildApp } from "../../build-app.ts";
@@ -26,7 +26,7 @@ async function statusOf(path: string): Promise<number> {
   return (await open(path)).status;
 }
 
-test("the link opens a private page that no one caches, indexes or learns of by a referrer", async () => {
+test("the link opens a page without caching, indexing, or referrers", async () => {
   const me = await house.register();
   expect((await me.call("GET", AT)).json).toMatchObject({ exists: false, created_at: null });
   const path = await linkOf(me);
@@ -38,14 +38,14 @@ test("the link opens a private page that no one caches, indexes or learns of by 
   expect(headers["x-robots-tag"]).toBe("noindex");
   expect(text).toContain('<meta name="robots" content="noindex"');
   expect(text).toContain("No creatures yet.");
-  // Only its forms know where they are sent to.
+  // Only the forms hold the address.
   expect(text.replaceAll(/action="[^"]+"/g, "")).not.toContain(path.split("/").at(-1));
   const known = (await me.call("GET", AT)).json;
   expect(known.first_opened_at).not.toBeNull();
   expect(JSON.stringify(known)).not.toContain("dko_");
 });
 
-test("only a hash is stored, and a wrong link is a friendly 404", async () => {
+test("only a hash is stored; a wrong link gets a 404 page", async () => {
   const me = await house.register();
   const path = await linkOf(me);
   const stored = await database.adHoc("SELECT owner_links::text AS row FROM owner_links WHERE agent_id = $1", [me.id]);
@@ -59,7 +59,7 @@ test("only a hash is stored, and a wrong link is a friendly 404", async () => {
   expect(await statusOf(path)).toBe(200);
 });
 
-test("a new link, revoking, recovery, suspension and leaving all end the old one", async () => {
+test("replacing, revoking, recovery, suspension and leaving end a link", async () => {
   const me = await house.register();
   const first = await linkOf(me);
   const second = await linkOf(me);
@@ -92,7 +92,7 @@ test("a new link, revoking, recovery, suspension and leaving all end the old one
   expect(await statusOf(last)).toBe(404);
 });
 
-test("a lost answer can be fetched again until the link is opened or replaced", async () => {
+test("a lost answer is replayed until the link is opened or replaced", async () => {
   const me = await house.register();
   const create = () => me.call("POST", AT, undefined, { "idempotency-key": IDEMPOTENCY_KEY });
   const path = new URL((await create()).json.owner_url).pathname;
@@ -114,7 +114,7 @@ test("an account that moved its clock sees its house, without public addresses",
   expect(text).not.toContain("/agents/test-owned");
 });
 
-test("the address is in no log and no metric", async () => {
+test("the address appears in no log and no metric", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const me = await house.register();

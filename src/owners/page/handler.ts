@@ -1,4 +1,5 @@
-// Creates, shows and revokes the link. Only its hash is stored. It has the form of a key, so it leads to one row, and logs hide it.
+// Creates, shows and revokes the owner link. Only its hash is stored. It has the form of a key, so it names its row, and logs hide
+// it.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { countOf } from "../../platform/counted.ts";

@@ -1,5 +1,5 @@
-// The house behind an owner link, for its page. Reading records nothing about the creatures; the first look is noted,
-// because it ends the replay of the answer that held the link.
+// Reads the house behind an owner link. Reading records nothing about the creatures. The first time is recorded, because it ends
+// the replay of the answer that held the link.
 import type { ChartedVisit } from "../../community/keepers/visits-chart.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -36,43 +36,31 @@ const INCIDENTS_SHOWN = { limit: 5, before: Infinity, since: 0 };
 export interface OwnedHouseView {
   readonly agent: Agent;
   readonly link: OwnerLink;
-  /** Whether others can see the house, too. */
+  /** Visitors can see the house, too. */
   readonly isPublic: boolean;
-  /** The house's own time: ahead of the real time if its clock was moved. */
+  /** House time: later than real time if the clock was moved. */
   readonly now: Instant;
   readonly verdict: HouseVerdict;
   readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: CreatureNeed }[];
   readonly deaths: readonly {
     readonly stone: AgentAnswer["gravestones"][number];
-    /** Null once it cannot be called back. */
+    /** Null when it can no longer be called back. */
     readonly returnableUntil: Instant | null;
   }[];
-  /** The oldest first, with calls that came to nothing. */
+  /** Oldest first, with calls that had no effect. */
   readonly visits: readonly ChartedVisit[];
-  /** What its job said of them and what was seen, the newest first. In real time. */
+  /** Newest first, in real time. */
   readonly runs: readonly RunRow[];
-  /** What the last of them printed at its end. */
+  /** The last lines that the last run printed. */
   readonly output: string | null;
   readonly record: ReliabilityAnswer;
   readonly incidents: IncidentsAnswer;
   readonly channels: readonly ListedHook[];
-  /** How often its people expect it. */
+  /** When the owner expects the agent. */
   readonly period: StoredPeriod | undefined;
 }
 
-/** Calls are kept by the hour with the first and the last of each kind; who moves its clock has no real times there. */
-function visitsOf(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly ChartedVisit[] {
-  const given = care.map(({ at, action, timing }): ChartedVisit => {
-    const isLate = timing === "late" || timing === "missed_window";
-    return { at, mark: action === "feed" ? (isLate ? "late" : "fed") : "came" };
-  });
-  const came = calls
-    .filter(({ by_sitter }) => !by_sitter)
-    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): ChartedVisit => ({ at, mark: "came" })));
-  return [...given, ...came].toSorted((a, b) => a.at - b.at);
-}
-
-/** Undefined for a link that never was, was revoked or replaced, or whose agent is suspended or leaving. */
+/** Undefined for a link that never existed, was revoked or replaced, or whose agent is suspended or leaving. */
 export async function readOwnedHouse(
   services: Needs<"database" | "outages" | "callTrail">,
   secret: string,
@@ -82,16 +70,16 @@ export async function readOwnedHouse(
   if (agentId === undefined) return undefined;
   const { database } = services;
   const linkHash = hashOfKey(secret);
-  const found = await findOwnedHouse(database, agentId, linkHash);
-  if (found === undefined) return undefined;
-  const { agent, link, isPublic } = found;
+  const row = await findOwnedHouse(database, agentId, linkHash);
+  if (row === undefined) return undefined;
+  const { agent, link, isPublic } = row;
   if (link.firstOpenedAt === null) {
     await saveOwnerLinkOpened(database, { agentId, linkHash, at: realNow });
     await saveSecretForgotten(database, { agentId, issuedKeyHash: linkHash });
   }
   const known = await services.outages.known();
   const outages = agent.clockMoved ? [] : known;
-  const stored = found.creatures.map((each) => presentInRealTime(each, outages, realNow));
+  const stored = row.creatures.map((creature) => presentInRealTime(creature, outages, realNow));
   const calls = await services.callTrail.of(agentId);
   const [stones, visits, record, incidents, channels, period, runs, pings] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
@@ -112,15 +100,16 @@ export async function readOwnedHouse(
     isPublic,
     now,
     verdict,
-    creatures: house.flatMap((each) => {
-      const entry = livingEntryOf(each, agent.username);
-      return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(each) }];
+    creatures: house.flatMap((creature) => {
+      const entry = livingEntryOf(creature, agent.username);
+      return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(creature) }];
     }),
-    deaths: stones.map((row) => {
-      const until = lostCreatures(row, outages)[0]?.returnableUntil ?? 0;
-      return { stone: gravestoneView(row), returnableUntil: until > now ? until : null };
+    deaths: stones.map((stone) => {
+      const until = lostCreatures(stone, outages)[0]?.returnableUntil ?? 0;
+      return { stone: gravestoneView(stone), returnableUntil: until > now ? until : null };
     }),
-    visits: visitsOf(visits, agent.clockMoved ? [] : calls),
+    // The trail is in real time.
+    visits: chartedVisits(visits, agent.clockMoved ? [] : calls),
     runs,
     output: pings?.output ?? null,
     record,
@@ -128,4 +117,16 @@ export async function readOwnedHouse(
     channels,
     period,
   };
+}
+
+/** The trail has the first and the last call of each kind in an hour. */
+function chartedVisits(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly ChartedVisit[] {
+  const caring = care.map(({ at, action, timing }): ChartedVisit => {
+    const isLate = timing === "late" || timing === "missed_window";
+    return { at, mark: action === "feed" ? (isLate ? "late" : "fed") : "came" };
+  });
+  const calling = calls
+    .filter(({ by_sitter }) => !by_sitter)
+    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): ChartedVisit => ({ at, mark: "came" })));
+  return [...caring, ...calling].toSorted((a, b) => a.at - b.at);
 }

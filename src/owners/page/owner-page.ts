@@ -1,5 +1,5 @@
-// The owner's page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. The
-// address is a secret, so the page is neither cached nor passed on as a referrer.
+// The owner page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. Its address is
+// a secret, so the page is neither cached nor sent as a referrer.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../model/services.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
@@ -45,7 +45,7 @@ function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: 
         <p class="soft">
           ${last === undefined ? html`It has ${agent.clockMoved ? "given no care" : "not come"} in the last 14 days.` : html`It last came ${when(last.at, now)}.`}
           ${creatures.length > 0 && `${countOf(creatures.length, "creature")} in the house.`}
-          <a href="#channels">Who hears of trouble</a>
+          <a href="#channels">Who gets alerts</a>
         </p>`,
       html`<p class="verdict__title">
         ${standing.title}${standing.since !== null && html` since ${moment(standing.since, now)}`}
@@ -63,7 +63,7 @@ function movedClock(offsetMs: number): Html {
   </p>`;
 }
 
-/** One thing to a line, and no number apart from its unit. */
+/** One need per line, without breaks between a number and its unit. */
 function needLine(state: HouseVerdict["state"], text: string): Html {
   const lines = withoutBreaks(text).split("; ");
   const words = lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`);
@@ -77,9 +77,7 @@ function creaturesOf({ creatures, now, isPublic }: OwnedHouseView): Html {
       creatures.length === 0
         ? empty("No one lives here", "Your agent can adopt an egg for free. The hard part is coming back.")
         : household(
-            creatures.map(({ entry, need: { state, text } }) => {
-              return { entry, state, line: needLine(state, text) };
-            }),
+            creatures.map(({ entry, need: { state, text } }) => ({ entry, state, line: needLine(state, text) })),
             now,
             isPublic,
           )
@@ -101,38 +99,38 @@ function aboutLink({ link, agent }: OwnedHouseView): Html {
   </section>`;
 }
 
-/** Is it up? */
 const TITLES: Readonly<Record<HouseVerdict["state"], string>> = {
   well: "All well",
   due: "A visit is due",
   late: "Late",
   danger: "In danger",
   died: "A creature died",
-  empty: "Nobody lives here",
+  empty: "No one lives here",
 };
 
 interface OwnerStanding extends KeeperStanding {
   readonly title: string;
-  /** Since when it has been silent, where nothing worse is the title. */
+  /** The start of the silence, unless the title shows something worse. */
   readonly since: number | null;
 }
 
-function standingIn({ creatures, deaths, verdict, channels, record, period, now }: OwnedHouseView): OwnerStanding {
-  const seen = {
+function ownerStanding({ creatures, deaths, verdict, channels, record, period, now }: OwnedHouseView): OwnerStanding {
+  const house = {
     creatures: creatures.map(({ entry }) => entry),
     gravestones: deaths.map(({ stone }) => stone),
     verdict,
   };
-  const standing = keeperStanding(seen, record, now);
-  const told = withChannels(standing.verdict, channels);
-  const isOften = standing.verdict.state === "late" && verdict.state !== "late";
-  const isWeak = told.state === "well" && creatures.some(({ need }) => need.needs.length > 0);
-  const titled = isWeak ? "No visit is due" : TITLES[told.state];
-  const title = told.text.startsWith(verdict.text) ? titled : "Alerts have stopped";
-  const shown = { ...told, text: told.text.replace(`${TITLES.due}.`, "").trim() };
-  const since = told.state === "danger" || told.state === "died" ? null : (period?.silentSince ?? null);
-  if (since !== null) return { ...standing, verdict: { ...shown, state: "late" }, title: "Silent", since };
-  return { ...standing, verdict: shown, title: isOften ? "Often late" : title, since };
+  const standing = keeperStanding(house, record, now);
+  const full = withChannels(standing.verdict, channels);
+  const { state } = full;
+  const shortened = { ...full, text: full.text.replace(`${TITLES.due}.`, "").trim() };
+  const since = state === "danger" || state === "died" ? null : (period?.silentSince ?? null);
+  if (since !== null) return { ...standing, verdict: { ...shortened, state: "late" }, title: "Silent", since };
+  const isOftenLate = standing.verdict.state === "late" && verdict.state !== "late";
+  const hasNeeds = state === "well" && creatures.some(({ need }) => need.needs.length > 0);
+  const stateTitle = hasNeeds ? "No visit is due" : TITLES[state];
+  const title = full.text.startsWith(verdict.text) ? stateTitle : "Alerts have stopped";
+  return { ...standing, verdict: shortened, title: isOftenLate ? "Often late" : title, since };
 }
 
 function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: PageFrame): Html {
@@ -144,15 +142,15 @@ function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, fr
   ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)} ${aboutLink(house)}`;
 }
 
-/** The page, after a form with what came of it. */
+/** Renders the page; after a form, with its result. */
 export function ownerAnswer(
   house: OwnedHouseView,
   request: PageRequest,
   services: Needs<"config">,
-  said: PageNotice | undefined,
+  notice: PageNotice | undefined,
 ): PageAnswer {
   const frame = frameOf(request, services);
-  const standing = standingIn(house);
+  const standing = ownerStanding(house);
   const page = {
     title: `${house.agent.displayName}, for its owner`,
     description: `${standing.title}. ${standing.verdict.text}`,
@@ -160,7 +158,7 @@ export function ownerAnswer(
   };
   const path = ownerPath(request.params["link"] ?? "");
   const { hooks } = services.config;
-  const channels = channelsBand(house, { page: path, hooks, said, now: frame.now });
+  const channels = channelsBand(house, { page: path, hooks, notice, now: frame.now });
   return {
     ...htmlAnswer(page, frame, main(house, standing, channels, frame)),
     cacheControl: "private, no-store",

@@ -1,4 +1,4 @@
-// The owner's page as its owner and as a thief of its link use it: channels, limits, and who hears of each change.
+// Uses the owner page as its owner and as a thief of its link do: channels, limits, and the reports of each change.
 import { expect, test } from "vitest";
 import { houseForFile, type Account, type House } from "../../../test/harness.ts";
 import { openReceiver, type Receiver } from "../../../test/receiver.ts";
@@ -7,7 +7,7 @@ import { queueDeliveries } from "../hooks/store/deliveries.ts";
 
 const HOOKS_ALLOW_HOSTS = HOSTS.join(",");
 const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS, RATE_LIMIT_FACTOR: "1000" } });
-/** With the limits as they are. */
+/** Real limits. */
 const narrow = await houseForFile({ env: { HOOKS_ALLOW_HOSTS } });
 const [A = "", B = ""] = HOSTS;
 
@@ -21,7 +21,7 @@ function sendForm(
   return fetch(`${url}${path}`, { method: "POST", body, headers: { origin: url, ...headers }, redirect: "manual" });
 }
 
-/** An account with an owner link, and what two receivers hear. */
+/** An account with an owner link and two receivers. */
 class Owned {
   readonly house: House;
   readonly me: Account;
@@ -49,7 +49,7 @@ class Owned {
     await this.sending.run();
   }
 
-  /** The word in the address it leads to, or the words on the page. */
+  /** Returns the `done` of the redirect, or the text of the page. */
   async form(at: string, fields: Record<string, string> = {}): Promise<string> {
     const answer = await sendForm(this.house, this.path + at, fields, { origin: "null" });
     await this.send();
@@ -66,7 +66,7 @@ class Owned {
     return hooks.map(({ hook_id }: { hook_id: string }) => hook_id);
   }
 
-  /** A channel of the page to a receiver, confirmed. Its id. */
+  /** Adds and confirms a channel on the page; returns its id. */
   async added(host: string, receiver: Receiver): Promise<string> {
     expect(await this.form("/channels", { kind: "discord", url: `https://${host}/api/webhooks/1/secret` })).toBe(
       "?done=added#channels",
@@ -79,7 +79,7 @@ class Owned {
     return id;
   }
 
-  /** A webhook of the agent's, confirmed. Its id. */
+  /** Adds and confirms a webhook of the agent; returns its id. */
   async hooked(host: string, receiver: Receiver): Promise<string> {
     const body = { kind: "webhook", url: `https://${host}/secret-path` };
     const { hook } = (await this.me.call("POST", "/api/house/hooks", body)).json;
@@ -89,7 +89,7 @@ class Owned {
     return hook.hook_id;
   }
 
-  /** The channel at B fails five messages, one of which would do to see that somebody died. */
+  /** The channel at B fails five messages. Each of them alone would report a death. */
   async fail(): Promise<void> {
     this.b.answer((_, response) => void response.writeHead(500).end());
     const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: this.me.username } as const;
@@ -122,9 +122,9 @@ async function owned(inHouse = house): Promise<Owned> {
 const heard = ({ sent }: Receiver): readonly string[] =>
   sent.map(({ json }) => json.type ?? json.embeds[0].description.replaceAll("\\", ""));
 
-test("an owner adds, confirms, tests and removes a channel, and the page says how each is", async () => {
+test("an owner adds, confirms, tests and removes a channel", async () => {
   const each = await owned();
-  expect(await each.page()).toContain("you learn of trouble only when you look here");
+  expect(await each.page()).toContain("you learn of trouble only when you check this page");
   const id = await each.added(B, each.b);
   expect(await each.form(`/channels/${id}/test`)).toBe("?done=tested#channels");
   expect(heard(each.b).at(-1)).toContain("This is a test from the owner page of");
@@ -141,7 +141,7 @@ test("an owner adds, confirms, tests and removes a channel, and the page says ho
   expect(report.lines.map(({ kind }: { kind: string }) => kind)).toEqual(["channel_added", "channel_removed"]);
 });
 
-test("a webhook's secret is shown once, and a refused address stays in the form", async () => {
+test("a webhook's secret is shown once; a rejected address stays", async () => {
   const each = await owned();
   const fields = { kind: "webhook", url: `https://${B}/secret-path` };
   const answer = await sendForm(house, `${each.path}/channels`, fields);
@@ -153,18 +153,18 @@ test("a webhook's secret is shown once, and a refused address stays in the form"
   expect(wrong.status).toBe(400);
   expect(text).toContain("must be a Slack webhook");
   expect(text).toContain('value="https://example.com/&lt;x&gt;"');
-  // What a form was sent to leads to the page when it is asked for.
+  // A GET for the address of a form redirects to the page.
   const asked = await fetch(`${house.url}${each.path}/channels`, { redirect: "manual" });
   expect(asked.headers.get("location")).toBe(`${each.path}#channels`);
 });
 
-test("two channels of the page beside three of the agent, five new ones a day, three tests an hour, five codes", async () => {
+test("the page limits channels, additions a day, tests an hour, and codes", async () => {
   const each = await owned(narrow);
   const add = () => each.form("/channels", { kind: "discord", url: `https://${B}/api/webhooks/1/secret` });
   for (let nth = 0; nth < 3; nth++)
     await each.me.call("POST", "/api/house/hooks", { kind: "webhook", url: `https://${A}/x` });
   expect([await add(), await add()]).toEqual(["?done=added#channels", "?done=added#channels"]);
-  expect(await add()).toContain("400 There are two channels of this page already");
+  expect(await add()).toContain("400 This page already has two channels");
   const [, , , id = ""] = await each.ids();
   expect(await each.form(`/channels/${id}/test`)).toContain("400 Only a channel that is on can be tested");
   for (let nth = 0; nth < 5; nth++)
@@ -176,15 +176,15 @@ test("two channels of the page beside three of the agent, five new ones a day, t
     expect(await add()).toBe("?done=added#channels");
   }
   expect(await each.form(`/channels/${(await each.ids()).at(-1)}/remove`)).toContain("removed");
-  expect(await add()).toContain("400 That was often enough for now");
+  expect(await add()).toContain("400 That is the limit for now");
 
   const other = await owned(narrow);
   const on = await other.added(B, other.b);
   for (let nth = 0; nth < 3; nth++) expect(await other.form(`/channels/${on}/test`)).toContain("tested");
-  expect(await other.form(`/channels/${on}/test`)).toContain("400 That was often enough");
+  expect(await other.form(`/channels/${on}/test`)).toContain("400 That is the limit");
 });
 
-test("a channel that failed five times is red in the verdict, and the other channel hears of it", async () => {
+test("a channel that failed five times turns the verdict red", async () => {
   const each = await owned();
   await each.hooked(A, each.a);
   await each.added(B, each.b);
@@ -195,15 +195,15 @@ test("a channel that failed five times is red in the verdict, and the other chan
   expect(page).toMatch(/<b>Off<\/b> since [^]*five messages in a row failed/);
 });
 
-test("with a single channel the page is red, too", async () => {
+test("a single failed channel turns the verdict red, too", async () => {
   const each = await owned();
   await each.added(B, each.b);
   expect(await each.page()).not.toContain("verdict--danger");
   await each.fail();
-  expect(await each.page()).toMatch(/verdict--danger[^]*Nobody is told of trouble: messages to/);
+  expect(await each.page()).toMatch(/verdict--danger[^]*No one is alerted: messages to/);
 });
 
-test("an owner says how often the agent should come: all channels and the agent are told", async () => {
+test("all channels and the agent learn of a changed period", async () => {
   const each = await owned();
   await each.hooked(A, each.a);
   expect(await each.form("/every", { every_minutes: "3", grace_minutes: "" })).toContain("400 Give whole minutes");
@@ -226,7 +226,7 @@ test("an owner says how often the agent should come: all channels and the agent 
   expect(events.filter(({ type }: { type: string }) => type === "period_changed")).toHaveLength(3);
 });
 
-test("the title of a silent agent says since when, until it is back", async () => {
+test("the title of a silent agent shows when the silence began", async () => {
   const each = await owned();
   await each.me.call("POST", "/api/house/adopt", { name: "Bea", species_slug: "housecat" });
   await each.form("/every", { every_minutes: "30", grace_minutes: "" });
@@ -246,7 +246,7 @@ test("the title of a silent agent says since when, until it is back", async () =
   expect(await titleAfter({ silentSince: null, backAt: null })).toBe("A visit is due");
 });
 
-test("a thief with the owner link: what it gets, line by line", async () => {
+test("a thief of the owner link gets no more than this", async () => {
   const each = await owned();
   const agents = await each.hooked(A, each.a);
   const before = each.a.sent.length;
@@ -276,7 +276,7 @@ test("a thief with the owner link: what it gets, line by line", async () => {
     "the link is a key: 401",
     "remove its own: ?done=removed#channels",
   ]);
-  // The owner's channel heard of each change, in order, and so did the agent.
+  // The owner's channel and the agent were notified of each change, in order.
   expect(heard(each.a).slice(before)).toEqual([
     "channel.added",
     "channel.confirmed",
@@ -288,7 +288,7 @@ test("a thief with the owner link: what it gets, line by line", async () => {
   expect(types).toEqual(expect.arrayContaining(["channel_added", "hook_added", "channel_removed"]));
 });
 
-test("a new link ends the thief's and removes its channels, unless they are to be kept", async () => {
+test("a new link ends the old one, and removes channels unless kept", async () => {
   const each = await owned();
   await each.hooked(A, each.a);
   await each.added(B, each.b);
@@ -304,7 +304,7 @@ test("a new link ends the thief's and removes its channels, unless they are to b
   expect(late.status).toBe(404);
 });
 
-test("without hooks, the page and /join say so and have no forms", async () => {
+test("without hooks the page and /join explain it and show no forms", async () => {
   const silent = await houseForFile({ env: { HOOKS_KEYS: "" } });
   const me = await silent.register();
   const { pathname } = new URL((await me.call("POST", "/api/house/owner-link")).json.owner_url);
@@ -318,11 +318,11 @@ test("without hooks, the page and /join say so and have no forms", async () => {
   expect(refused.status).toBe(400);
 });
 
-test("how often it should come is changed ten times a day", async () => {
+test("the period changes at most ten times a day", async () => {
   const each = await owned(narrow);
   for (let change = 0; change < 10; change++) {
     expect(await each.form("/every", { every_minutes: `${30 + change}` })).toBe("?done=every#channels");
   }
-  expect(await each.form("/every", { every_minutes: "60" })).toContain("400 That was often enough for now");
+  expect(await each.form("/every", { every_minutes: "60" })).toContain("400 That is the limit for now");
   expect(await each.page()).toContain("Expected every 39 min");
 });

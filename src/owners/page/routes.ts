@@ -1,11 +1,12 @@
-// The forms of an owner's page. The address is the secret that allows them, so they need no session and no script. A change
-// leads back to the page; what was refused is said on it.
+// The forms of the owner page. Its secret address authorizes them, so they need no session and no script. A change redirects to
+// the page; a rejected form is explained on it.
 import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { LimitOwner } from "../../http/contract/contract.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
 import { addChannel, channelFrom, confirmChannel, verifiedTarget, removeChannel } from "../hooks/channels.ts";
+import type { HookKey } from "../hooks/store/sending.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import type { Reply } from "../../http/message/request-context.ts";
@@ -25,15 +26,16 @@ import { deadLink, failedPage } from "../../ui/not-found.ts";
 import { SECRET_PAGE, ownerAnswer } from "./owner-page.ts";
 import type { PageNotice } from "./channels.ts";
 
-/** Of an account, since whoever has the link may come from anywhere. */
+/** Counts by account, because the link works from any address. */
 const ADDS: LimitOwner = { name: "ownerChannels", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
-/** Of a channel. */
+/** Counts by channel. */
 const TESTS: LimitOwner = { name: "channelTests", limit: { by: "ip", max: 3, windowSeconds: 3600 } };
+/** Counts by account. */
 const PERIODS: LimitOwner = { name: "ownerPeriods", limit: { by: "ip", max: 10, windowSeconds: 86_400 } };
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "ownerForms" } as const;
 const TOKEN = /^\w{0,200}$/;
 
-/** What a form came to: the word for the address of the page, or what to say instead. */
+/** The `done` of the address to redirect to, or a notice to show. */
 type FormOutcome = string | PageNotice;
 
 interface SubmittedForm {
@@ -41,125 +43,127 @@ interface SubmittedForm {
   readonly services: Services;
   readonly house: OwnedHouseView;
   readonly form: URLSearchParams;
-  /** Commits a change unless the link has ended meanwhile. */
+  /** Commits a change unless the link has ended since the request came. */
   readonly commit: <Result>(change: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }
 
-function refused(text: string): PageNotice {
+function rejected(text: string): PageNotice {
   return { isGood: false, text };
 }
 
-const LINK_ENDED = refused("This link was replaced meanwhile. Ask your agent for the new one.");
-const NOT_HERE = refused("This channel is no longer here.");
+const LINK_ENDED = rejected("This link has been replaced. Ask your agent for the new one.");
+const NOT_HERE = rejected("This channel is no longer here.");
 
-async function added({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
-  const { config } = services;
-  const { hooks, baseUrl } = config;
-  if (hooks === undefined) return refused("This service sends no messages.");
-  const [kind, url, token] = ["kind", "url", "token"].map((name) => (form.get(name) ?? "").trim());
-  const known = HOOK_KINDS.find((each) => each === kind);
-  const typed = { kind: known ?? "ntfy", url: (url ?? "").slice(0, 500) };
-  if (known === undefined || !TOKEN.test(token ?? ""))
-    return { ...refused("Choose a kind, and give a token of letters and digits or none."), typed };
-  const { now } = call.request;
+function textIn(form: URLSearchParams, name: string): string {
+  return (form.get(name) ?? "").trim();
+}
+
+async function add({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
+  const { hooks, baseUrl } = services.config;
+  if (hooks === undefined) return rejected("This service sends no messages.");
+  const url = textIn(form, "url");
+  const token = textIn(form, "token");
+  const kind = HOOK_KINDS.find((id) => id === textIn(form, "kind"));
+  const input = { kind: kind ?? "ntfy", url: url.slice(0, 500) };
+  if (kind === undefined || !TOKEN.test(token))
+    return { ...rejected("Choose a kind, and give a token of letters and digits or none."), input };
   const channel = channelFrom(
-    { kind: known, url: url ?? "", token: token === "" ? undefined : token, creatureId: null },
-    { agentId: house.agent.id, addedBy: "owner", createdAt: now },
+    { kind, url, token: token === "" ? undefined : token, creatureId: null },
+    { agentId: house.agent.id, addedBy: "owner", createdAt: call.request.now },
     { hooks, baseUrl },
   );
   if ("field" in channel) {
-    return { ...refused(`The ${channel.field === "url" ? "address" : "token"} ${channel.message}.`), typed };
+    return { ...rejected(`The ${channel.field === "url" ? "address" : "token"} ${channel.message}.`), input };
   }
   const count = (limited: LimitOwner, subject: string) => countByAddress(limited, call.request, services, subject);
   const isAdded = await commit(async (tx) => {
-    const hadRoom = await addChannel(tx, channel, count);
-    if (hadRoom) await count(ADDS, house.agent.id);
-    return hadRoom;
+    const hasRoom = await addChannel(tx, channel, count);
+    if (hasRoom) await count(ADDS, house.agent.id);
+    return hasRoom;
   });
-  if (!isAdded) return refused("There are two channels of this page already. Remove one first.");
+  if (!isAdded) return rejected("This page already has two channels. Remove one first.");
   const { secret } = channel;
   return secret === undefined ? "added" : { isGood: true, text: "A message with a code is on its way.", secret };
 }
 
 type ChannelAction = (
-  sent: SubmittedForm,
+  submitted: SubmittedForm,
   channel: OwnedHouseView["channels"][number],
-  key: { agentId: string; hookId: string },
+  key: HookKey,
 ) => Promise<FormOutcome>;
 
-const ACTS: ReadonlyMap<string, ChannelAction> = new Map<string, ChannelAction>([
+const CHANNEL_ACTIONS = new Map<string, ChannelAction>([
   [
     "confirm",
-    async ({ call, services: { config, database }, house, form, commit }, channel, key) => {
+    async ({ call, services: { config, database }, form, commit }, channel, key) => {
       if (config.hooks === undefined) return NOT_HERE;
       const { now } = call.request;
-      const code = (form.get("code") ?? "").trim().toUpperCase().slice(0, 20);
-      const target = await verifiedTarget(database, config.hooks, key, code, now);
-      if (target === "wrong_hook_code")
-        return refused("This is not the code. Look at the first message again; there are five attempts.");
-      if (target === "hook_not_waiting")
-        return refused(
+      const code = textIn(form, "code").toUpperCase().slice(0, 20);
+      const verified = await verifiedTarget(database, config.hooks, { ...key, code, now });
+      if (verified === "wrong_hook_code")
+        return rejected("This is not the code. Read the first message again; there are five attempts.");
+      if (verified === "hook_not_waiting")
+        return rejected(
           "This channel waits for no code: it is confirmed, or the code no longer counts. If it is not on, remove it and add it again.",
         );
-      return (await commit((tx) => confirmChannel(tx, house.agent.id, channel, target, now))) ? "confirmed" : NOT_HERE;
+      const { agentId } = key;
+      return (await commit((tx) => confirmChannel(tx, channel, { ...verified, agentId, now })))
+        ? "confirmed"
+        : NOT_HERE;
     },
   ],
   [
     "test",
-    async ({ call, services, house, commit }, { confirmedAt, disabledAt, shownTarget: target }, { hookId }) => {
-      if (confirmedAt === null || disabledAt !== null) return refused("Only a channel that is on can be tested.");
+    async ({ call, services, commit }, { confirmedAt, disabledAt, shownTarget: target }, { agentId, hookId }) => {
+      if (confirmedAt === null || disabledAt !== null) return rejected("Only a channel that is on can be tested.");
       await countByAddress(TESTS, call.request, services, hookId);
       const notice = { event: "channel.test", payload: { target } } as const;
-      await commit((tx) => queueNotice(tx, house.agent.id, notice, call.request.now, { only: hookId }));
+      await commit((tx) => queueNotice(tx, agentId, notice, call.request.now, { only: hookId }));
       return "tested";
     },
   ],
   [
     "remove",
     async ({ call, commit }, { addedBy }, key) => {
-      if (addedBy !== "owner") return refused("Your agent added this channel, so only your agent can remove it.");
-      return (await commit((tx) => removeChannel(tx, key, "owner", call.request.now))) === undefined
-        ? NOT_HERE
-        : "removed";
+      if (addedBy !== "owner") return rejected("Your agent added this channel, so only your agent can remove it.");
+      const target = await commit((tx) => removeChannel(tx, key, "owner", call.request.now));
+      return target === undefined ? NOT_HERE : "removed";
     },
   ],
 ]);
 
-async function acted(sent: SubmittedForm): Promise<FormOutcome> {
-  const { act = "", id: hookId } = sent.call.params;
-  const perform = ACTS.get(act);
-  const channel = sent.house.channels.find((each) => each.hookId === hookId);
-  if (perform === undefined || channel === undefined) return NOT_HERE;
-  return perform(sent, channel, { agentId: sent.house.agent.id, hookId: channel.hookId });
+async function change(submitted: SubmittedForm): Promise<FormOutcome> {
+  const { call, house } = submitted;
+  const { act = "", id: hookId } = call.params;
+  const action = CHANNEL_ACTIONS.get(act);
+  const channel = house.channels.find((listed) => listed.hookId === hookId);
+  if (action === undefined || channel === undefined) return NOT_HERE;
+  return action(submitted, channel, { agentId: house.agent.id, hookId: channel.hookId });
 }
 
-/** A whole number in its bounds, undefined when nothing was typed, or null. */
+/** A whole number within its bounds, undefined for an empty field, null for anything else. */
 function minutesIn(form: URLSearchParams, name: string, most: number): number | undefined | null {
-  const typed = (form.get(name) ?? "").trim();
-  if (typed === "") return undefined;
-  const value = /^\d{1,5}$/.test(typed) ? Number(typed) : 0;
+  const text = textIn(form, name);
+  if (text === "") return undefined;
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return value >= LEAST_MINUTES && value <= most ? value : null;
 }
 
 const MOST_TYPED = 200;
 
-function textIn(form: URLSearchParams, name: string): string | undefined {
-  const typed = (form.get(name) ?? "").trim().slice(0, MOST_TYPED);
-  return typed === "" ? undefined : typed;
-}
-
-async function expected({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
+async function declare({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
   const every = minutesIn(form, "every_minutes", MOST_EVERY_MINUTES);
   const grace = minutesIn(form, "grace_minutes", MOST_GRACE_MINUTES);
   if (every === null || grace === null) {
-    return refused(
+    return rejected(
       `Give whole minutes: ${LEAST_MINUTES} to ${MOST_EVERY_MINUTES}, and at most ${MOST_GRACE_MINUTES} later.`,
     );
   }
-  const typed = { cron: textIn(form, "cron"), zone: textIn(form, "zone"), every_minutes: every, grace_minutes: grace };
-  const isNothing = typed.cron === undefined && every === undefined;
-  const declared = isNothing ? undefined : expectedOf(typed, house.agent.timezone, call.request.now);
-  if (declared !== undefined && "field" in declared) return refused(`${declared.field}: ${declared.message}.`);
+  const [cron, zone] = ["cron", "zone"].map((name) => textIn(form, name).slice(0, MOST_TYPED) || undefined);
+  const isNothing = cron === undefined && every === undefined;
+  const input = { cron, zone, every_minutes: every, grace_minutes: grace };
+  const declared = isNothing ? undefined : expectedOf(input, house.agent.timezone, call.request.now);
+  if (declared !== undefined && "field" in declared) return rejected(`${declared.field}: ${declared.message}.`);
   const period = declared ?? null;
   const [agentId, now, target] = [house.agent.id, call.request.now, periodWords(period)];
   await countByAddress(PERIODS, call.request, services, agentId);
@@ -171,8 +175,10 @@ async function expected({ call, services, house, form, commit }: SubmittedForm):
   return "every";
 }
 
-/** A form that an owner sends. Asking for its address leads to the page. */
-function ownerForm(name: string, path: Route["path"], act: (sent: SubmittedForm) => Promise<FormOutcome>): Route {
+type FormAction = (submitted: SubmittedForm) => Promise<FormOutcome>;
+
+/** The route of a form. A GET redirects to the page. */
+function ownerForm(name: string, path: Route["path"], act: FormAction): Route {
   return {
     name,
     method: "ALL",
@@ -181,7 +187,7 @@ function ownerForm(name: string, path: Route["path"], act: (sent: SubmittedForm)
     async answer(call, services) {
       const { request, params } = call;
       const secret = params["link"] ?? "";
-      const page = (query: string): Reply => ({
+      const redirect = (query: string): Reply => ({
         status: 303,
         text: "",
         headers: {
@@ -190,15 +196,15 @@ function ownerForm(name: string, path: Route["path"], act: (sent: SubmittedForm)
           "cache-control": "private, no-store",
         },
       });
-      if (request.method !== "POST") return page("");
+      if (request.method !== "POST") return redirect("");
       const form = await formOf(call.bytes);
       const house = await readOwnedHouse(services, secret, request.now);
-      const asked = pageRequestOf(call);
-      if (house === undefined) return replyOf({ ...deadLink(asked, services), headers: SECRET_PAGE }, request);
+      const page = pageRequestOf(call);
+      if (house === undefined) return replyOf({ ...deadLink(page, services), headers: SECRET_PAGE }, request);
       const outcome = await outcomeOf(act, { call, services, house, form, commit: commitFor(services, house, secret) });
-      if (typeof outcome === "string") return page(`?done=${outcome}`);
-      const now = await readOwnedHouse(services, secret, request.now);
-      const answer = ownerAnswer(now ?? house, asked, services, outcome);
+      if (typeof outcome === "string") return redirect(`?done=${outcome}`);
+      const after = await readOwnedHouse(services, secret, request.now);
+      const answer = ownerAnswer(after ?? house, page, services, outcome);
       return replyOf({ ...answer, status: outcome.isGood ? 200 : 400 }, request);
     },
     failed: async (failure, call, services) =>
@@ -209,31 +215,28 @@ function ownerForm(name: string, path: Route["path"], act: (sent: SubmittedForm)
 class LinkEnded extends Error {}
 
 function commitFor({ database }: Services, { agent }: OwnedHouseView, secret: string): SubmittedForm["commit"] {
-  return (change) =>
+  return (work) =>
     database.withTransaction(async (tx) => {
       await lockAccount(tx, { agentId: agent.id });
       if (!(await isOwnerLink(tx, { agentId: agent.id, linkHash: hashOfKey(secret) }))) throw new LinkEnded();
-      return change(tx);
+      return work(tx);
     });
 }
 
-async function outcomeOf(
-  act: (sent: SubmittedForm) => Promise<FormOutcome>,
-  sent: SubmittedForm,
-): Promise<FormOutcome> {
+async function outcomeOf(act: FormAction, submitted: SubmittedForm): Promise<FormOutcome> {
   try {
-    return await act(sent);
+    return await act(submitted);
   } catch (thrown) {
     if (thrown instanceof LinkEnded) return LINK_ENDED;
     if (!(thrown instanceof Failure) || thrown.status !== 429) throw thrown;
-    return refused(
-      "That was often enough for now: five new channels and ten changes of the period a day, three tests of a channel an hour. Try again later.",
+    return rejected(
+      "That is the limit for now: five new channels and ten changes of the schedule a day, three tests of a channel an hour. Try again later.",
     );
   }
 }
 
 export const OWNER_ROUTES: readonly Route[] = [
-  ownerForm("addChannelByForm", `${OWNER_PATH}/channels`, added),
-  ownerForm("declarePeriodByForm", `${OWNER_PATH}/every`, expected),
-  ownerForm("changeChannelByForm", `${OWNER_PATH}/channels/{id}/{act}`, acted),
+  ownerForm("addChannelByForm", `${OWNER_PATH}/channels`, add),
+  ownerForm("declarePeriodByForm", `${OWNER_PATH}/every`, declare),
+  ownerForm("changeChannelByForm", `${OWNER_PATH}/channels/{id}/{act}`, change),
 ];

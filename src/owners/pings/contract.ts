@@ -1,4 +1,4 @@
-// The ping link: with it a job says that it runs, and how its runs end.
+// Calls for the ping link, with which a job reports the start and the end of its runs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -23,7 +23,7 @@ export const createPingLink = contract({
     created_at: instant,
     message: z.string(),
     fit: namedObject("Fit", {
-      species: z.string().nullable().describe("null: none waits so long. The link watches the job without one."),
+      species: z.string().nullable().describe("null: none can wait that long. The link watches the job without one."),
       timezone: z.string().nullable().describe("By which it sleeps: the `timezone` of adopt."),
       leave: z.boolean().describe("Whether it is on leave between runs (LEAVE-1)."),
     })

@@ -1,4 +1,4 @@
-// Creates, shows and revokes the ping link. Only its hash is stored: it names the agent and opens nothing.
+// Creates, shows and revokes the ping link. Only its hash is stored. It names the agent and gives access to nothing.
 import type { Fit, NoFit } from "@denkeeper/rules/foresight/fit.ts";
 import { fitOf } from "../../platform/cron.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
@@ -32,7 +32,7 @@ export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { co
         ping_url: `${config.baseUrl}/ping/${secret}`,
         created_at: iso(now),
         ...(expected !== undefined && "cron" in expected && { fit: fitView(fitOf(expected, now)) }),
-        message: "Keep ping_url where your job can read it. It feeds nobody: a run still has to visit.",
+        message: "Keep ping_url where your job can read it. A ping feeds no creature: a run still has to visit.",
         next_steps: [
           step(readPingLink, { description: "See what your last run said, and what it did." }),
           step(revokePingLink, { description: "Revoke it. It stops working at once." }),
@@ -43,16 +43,16 @@ export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { co
   );
 });
 
-function fitView(found: Fit | NoFit) {
-  if ("why" in found) return { species: null, timezone: null, leave: false };
-  return { species: found.species, timezone: found.zone, leave: found.leave };
+function fitView(fit: Fit | NoFit) {
+  if ("why" in fit) return { species: null, timezone: null, leave: false };
+  return { species: fit.species, timezone: fit.zone, leave: fit.leave };
 }
 
 type PingLinkServices = Needs<"database" | "callTrail">;
 
 export const readPingLinkEndpoint = endpoint(readPingLink, async (call, { database, callTrail }: PingLinkServices) => {
   const agentId = call.caller.agent.id;
-  // The calls of a run that has just ended are counted, too.
+  // Saves the calls of a run that has just ended, so that they are counted.
   await callTrail.save();
   const link = await findPingLink(database, { agentId });
   const [last] = await listRuns(database, { agentId, since: call.now - DAY_MS, limit: 1 });

@@ -1,4 +1,4 @@
-// Pings: which run they belong to, what is counted beside them, what ends a link, and what none of them can do.
+// Tests pings: the run they belong to, the calls counted with them, the end of a link, and the limits of a stolen one.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { describe, expect, test, vi } from "vitest";
 import { openDen } from "../../../test/den.ts";
@@ -38,7 +38,7 @@ async function runsOf({ id: agentId }: Pick<Account, "id">) {
   }));
 }
 
-test("RUN-1: a start begins a run, an end belongs to the newest open one, and the calls between are counted", async () => {
+test("RUN-1: calls between a start and an end count for the run", async () => {
   const den = await openDen(house);
   const creatureId = await den.hatched();
   const path = await linkOf(den);
@@ -51,7 +51,7 @@ test("RUN-1: a start begins a run, an end belongs to the newest open one, and th
   expect(await ping(`${path}/7`, "POST")).toBe(200);
   await den.call("GET", "/api/house/status");
   expect(await runsOf(den)).toEqual([{ took: 2, exitCode: 7, calls: 3, fed: ["Pip"] }]);
-  // HEAD says nothing, and an end without a start is a run of its own, whose calls are not known.
+  // HEAD reports nothing. An end without a start is a separate run with unknown calls.
   expect(await ping(`${path}/start`, "HEAD")).toBe(200);
   expect(await ping(path)).toBe(200);
   expect((await runsOf(den))[0]).toEqual({ took: 0, exitCode: 0, calls: null, fed: [] });
@@ -59,7 +59,7 @@ test("RUN-1: a start begins a run, an end belongs to the newest open one, and th
   expect(last_run).toMatchObject({ exit_code: 0, calls: null, fed: [] });
 });
 
-test("RUN-2: a run that never says its end takes no calls of the next, and after a day no end", async () => {
+test("RUN-2: an unended run takes no calls of the next run", async () => {
   const me = await house.register();
   const path = await linkOf(me);
   await ping(`${path}/start`);
@@ -76,14 +76,14 @@ test("RUN-2: a run that never says its end takes no calls of the next, and after
   expect(await runsOf(me)).toMatchObject([{ exitCode: 0, calls: null }, { exitCode: 1 }, { exitCode: null }]);
 });
 
-test("words that mean nothing are told what to say", async () => {
+test("an unknown word gets an error with the valid ones", async () => {
   const path = await linkOf(await house.register());
   for (const word of ["256", "-1", "01", "stop", "1e2"]) expect(await ping(`${path}/${word}`), word).toBe(404);
   const { json } = await house.call("GET", `${path}/stop`);
   expect(json.suggestion).toContain("an exit code from 0 to 255");
 });
 
-test("a new link, revoking, suspension, recovery and leaving end the old one", async () => {
+test("replacing, revoking, suspension, recovery and leaving end a link", async () => {
   const me = await house.register();
   const first = await linkOf(me);
   const second = await linkOf(me);
@@ -109,10 +109,10 @@ test("a new link, revoking, suspension, recovery and leaving end the old one", a
   expect(await database.adHoc("SELECT output FROM ping_links WHERE agent_id = $1", [leaver.id])).toEqual([]);
 });
 
-test("garbage costs no query, and a link that was made up neither works nor uses up the real one's pings", async () => {
+test("garbage costs no query, and invented links use up no pings", async () => {
   const me = await house.register();
   const path = await linkOf(me);
-  // HEAD asks for the link by itself; all else that queries meanwhile is not about it.
+  // HEAD reads the link on its own; other concurrent queries are not about it.
   const query = vi.spyOn(database, "query");
   const asked = () => query.mock.calls.filter(([{ name }]) => name === "find-ping-link").length;
   for (const wrong of ["/ping/dkp_x", `${path.slice(0, -1)}!`, `/ping/${newKey(me.id, "owner")}`]) {
@@ -127,7 +127,7 @@ test("garbage costs no query, and a link that was made up neither works nor uses
   expect(JSON.stringify(stored)).not.toContain(path.slice(-20));
 });
 
-test("of pings to one link 60 a minute count, from wherever they come; nobody else's are refused", async () => {
+test("a link accepts 60 pings a minute, without affecting others", async () => {
   const strict = await houseForTest();
   const [me, other] = [await strict.register(), await strict.register()];
   const [path, others] = [await linkOf(me), await linkOf(other)];
@@ -138,7 +138,7 @@ test("of pings to one link 60 a minute count, from wherever they come; nobody el
   expect(await ping(others, "GET", strict)).toBe(200);
 });
 
-test("a ping is no sign of life, feeds nobody, and the link declares when the job is expected", async () => {
+test("a ping is no sign of life and feeds no creature", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const path = await linkOf(den, { every_minutes: 30 });
@@ -197,7 +197,7 @@ describe("RUN-1: the thief of a ping link", async () => {
     await says("1", `first ${"x".repeat(3_000)}\u001B[31m<script>evil()</script> ${key}`);
     const page = await ownerPage();
     const [, shown = ""] = /<pre>(?<shown>x[^]*?)<\/pre>/.exec(page) ?? [];
-    expect(shown).toMatch(/^x+&lt;script&gt;evil\(\)&lt;\/script&gt; \*{3}$/);
+    expect(shown).toMatch(/^x+&lt;script&gt;evil\(\)&lt;\/script&gt; dk_\.{3}$/);
     expect(shown.replaceAll(/&[lg]t;/g, "<")).toHaveLength(2_000);
     expect(page).not.toContain(key);
   });
@@ -212,7 +212,7 @@ describe("RUN-1: the thief of a ping link", async () => {
     expect((await house.call("GET", `/agents/${den.username}`, undefined, PAGE)).text).not.toContain("word-of-a-thief");
   });
 
-  test("cannot feed, show life, or ask for more than one look", async () => {
+  test("cannot feed, show life, or cause more than one observation", async () => {
     const before = await stored();
     for (let count = 0; count < 5; count++) await ping(`${path}/${count % 2}`, "POST");
     const first = await stored();

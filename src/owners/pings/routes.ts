@@ -1,8 +1,9 @@
-// /ping/dkp_...: a job says that it began, or how it ended (RUN rules). The address is a secret that opens nothing, so its
-// answer is one word. A ping is no sign of life, and feeds nobody.
+// /ping/dkp_...: a job reports that it began, or how it ended (RUN rules). The address is a secret that gives access to nothing. A
+// ping is no sign of life, and feeds no creature.
 import { stripVTControlCharacters } from "node:util";
 import { checkCode } from "@denkeeper/rules/foresight/signs.ts";
 import { cleanLines } from "../../platform/agent-text.ts";
+import { withoutSecrets } from "../../platform/observability/redaction.ts";
 import type { Limit } from "../../http/contract/contract.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import type { Reply } from "../../http/message/request-context.ts";
@@ -14,41 +15,39 @@ import { findPingLink, savePing } from "../../model/agents/store/runs.ts";
 import { askForLook } from "../../model/silence/store/pulses.ts";
 
 const LIMIT: Limit = { by: "ip", max: 240, windowSeconds: 60, counter: "pings" };
-/** Of a link, wherever it is used. Who made one up counts for itself. */
-const OF_LINK = { name: "pingsOfLink", limit: { by: "ip", max: 60, windowSeconds: 60 } } as const;
+/** Counts by link, wherever it is used. An invented link counts on its own. */
+const LINK_LIMIT = { name: "pingsOfLink", limit: { by: "ip", max: 60, windowSeconds: 60 } } as const;
 const EXIT_CODE = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
-/** Before the exit code of a check: the job itself had ended with 0. */
+/** Precedes the exit code of a check that ran after a job with exit code 0. */
 const CHECK = "check-";
 
-/** What a job printed last goes to its owner as plain text: without colors, and of it no more than this. */
 const MOST_OUTPUT = 2_000;
 const MOST_LINES = 60;
-/** What a script printed may hold its key, which a visitor of the owner page must not get. */
-const OUR_KEYS = /\bdk[a-z]?_\w+/g;
 
+/** The end of a job's output, without colors, and without secrets such as the agent's key. */
 async function outputIn(bytes: RouteCall["bytes"]): Promise<string | null> {
-  const text = stripVTControlCharacters((await bytes())?.toString("utf8") ?? "").replaceAll(OUR_KEYS, "***");
+  const text = withoutSecrets(stripVTControlCharacters((await bytes())?.toString("utf8") ?? ""));
   const end = cleanLines(text, Infinity).trim().slice(-MOST_OUTPUT);
   return end === "" ? null : end.split("\n").slice(-MOST_LINES).join("\n");
 }
 
-/** The exit code that a ping brings; null for a start, undefined for what says nothing. */
-function exitCodeIn(said: string): number | null | undefined {
-  if (said === "start") return null;
-  if (said === "fail") return 1;
-  const ofCheck = said.startsWith(CHECK) ? said.slice(CHECK.length) : undefined;
-  if (ofCheck !== undefined) return EXIT_CODE.test(ofCheck) ? checkCode(Number(ofCheck)) : undefined;
-  return EXIT_CODE.test(said) ? Number(said) : undefined;
+/** The exit code of a ping; null for a start, undefined if the word is unknown. */
+function exitCodeIn(word: string): number | null | undefined {
+  if (word === "start") return null;
+  if (word === "fail") return 1;
+  const code = word.startsWith(CHECK) ? word.slice(CHECK.length) : undefined;
+  if (code !== undefined) return EXIT_CODE.test(code) ? checkCode(Number(code)) : undefined;
+  return EXIT_CODE.test(word) ? Number(word) : undefined;
 }
 
 async function answer({ request, params, bytes }: RouteCall, services: Services): Promise<Reply> {
-  const { link: secret = "", said = "0" } = params;
+  const { link: secret = "", word = "0" } = params;
   const { database } = services;
-  const exitCode = exitCodeIn(said);
+  const exitCode = exitCodeIn(word);
   const agentId = agentIdInKey(secret, "ping");
   if (agentId === undefined || exitCode === undefined) throw Failure.general("ping_not_found");
   const linkHash = hashOfKey(secret);
-  await countByAddress(OF_LINK, request, services, linkHash.toString("base64url"));
+  await countByAddress(LINK_LIMIT, request, services, linkHash.toString("base64url"));
   const { now } = request;
   const output = request.method === "POST" && exitCode !== null ? await outputIn(bytes) : null;
   const isKnown =
@@ -64,9 +63,9 @@ async function answer({ request, params, bytes }: RouteCall, services: Services)
   return { status: 200, text: "OK\n", headers };
 }
 
-/** HEAD comes as GET, and says nothing. */
+/** A HEAD request is routed as GET, and reports nothing. */
 export const PING_ROUTES: readonly Route[] = (["GET", "POST"] as const).flatMap((method) =>
-  (["/ping/{link}", "/ping/{link}/{said}"] as const).map((path) => ({
+  (["/ping/{link}", "/ping/{link}/{word}"] as const).map((path) => ({
     name: "ping",
     method,
     path,

@@ -1,4 +1,4 @@
-// How runs look on the owner page.
+// Tests the table of runs on the owner page.
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import type { RunRow } from "../../model/agents/store/runs.ts";
@@ -6,7 +6,7 @@ import { runsBand } from "./runs.ts";
 
 const NOW = Date.UTC(2026, 10, 18, 12);
 
-/** The newest first, half an hour apart. */
+/** Newest first, half an hour apart. */
 function said(
   ...runs: readonly (readonly [exitCode: number | null, calls: number | null, ...fed: string[]])[]
 ): RunRow[] {
@@ -16,7 +16,7 @@ function said(
   });
 }
 
-test("RUN-2: the rows say what was said and what was seen, and mark a 0 without a call", () => {
+test("RUN-2: rows show reports and calls, and mark a 0 without calls", () => {
   const text = String(runsBand(said([0, 0], [0, 2, "Pip"], [1, 0], [null, 3], [0, null], [0, 1]), null, NOW));
   const cells = [...text.matchAll(/<td>(?:<b>)?([^<]*)(<\/b>)?<\/td>/g)].map(([, words, bold]) =>
     bold ? `!${words}` : words,
@@ -26,9 +26,9 @@ test("RUN-2: the rows say what was said and what was seen, and mark a 0 without 
       ["exit 0", "!no call on record"],
       ["exit 0", "2 calls, fed Pip"],
       ["exit 1", "no call on record"],
-      ["no end", "3 calls, fed nobody"],
-      ["exit 0", "not known: it did not say when it began"],
-      ["exit 0", "1 call, fed nobody"],
+      ["no end", "3 calls, fed none"],
+      ["exit 0", "not known: it did not report its start"],
+      ["exit 0", "1 call, fed none"],
     ].flat(),
   );
 });

@@ -1,4 +1,4 @@
-// What the agent's job said of its runs, beside what was seen of them (RUN rules).
+// The table of runs on the owner page: what the agent's job reported, and what was observed (RUN rules).
 import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { SEEN_AFTER_MS, type RunRow } from "../../model/agents/store/runs.ts";
@@ -6,21 +6,21 @@ import { html, type Html } from "../../ui/html.ts";
 import { countOf } from "../../ui/words.ts";
 import { moment } from "../../ui/components/when.ts";
 
-/** A run that said that all is well, and did not call. */
+/** The run reported success and made no call. */
 function isIdle({ exitCode, calls, endedAt, fed }: RunRow, now: number): boolean {
   return exitCode === 0 && calls === 0 && fed.length === 0 && now - (endedAt ?? now) > SEEN_AFTER_MS;
 }
 
-function did({ calls, fed, endedAt }: RunRow, now: number): string {
-  if (calls === null) return "not known: it did not say when it began";
+function activityWords({ calls, fed, endedAt }: RunRow, now: number): string {
+  if (calls === null) return "not known: it did not report its start";
   if (calls === 0 && fed.length === 0) {
     return now - (endedAt ?? now) > SEEN_AFTER_MS ? "no call on record" : "no call counted yet";
   }
-  const names = fed.length === 0 ? "fed nobody" : `fed ${fed.join(", ")}`;
+  const names = fed.length === 0 ? "fed none" : `fed ${fed.join(", ")}`;
   return calls === 0 ? names : `${countOf(calls, "call")}, ${names}`;
 }
 
-function said(exitCode: number): string {
+function exitWords(exitCode: number): string {
   const { job, check } = bothCodes(exitCode);
   return check === null ? `exit ${job}` : `exit ${job}, check ${check}`;
 }
@@ -28,12 +28,12 @@ function said(exitCode: number): string {
 function row(run: RunRow, now: number): Html {
   const { startedAt, endedAt, exitCode, calls } = run;
   const took = endedAt === null || calls === null ? "" : briefSpan(endedAt - startedAt);
-  const seen = did(run, now);
+  const activity = activityWords(run, now);
   return html`<tr>
     <td>${moment(startedAt, now)}</td>
     <td>${took}</td>
-    <td>${exitCode === null ? "no end" : said(exitCode)}</td>
-    <td>${isIdle(run, now) ? html`<b>${seen}</b>` : seen}</td>
+    <td>${exitCode === null ? "no end" : exitWords(exitCode)}</td>
+    <td>${isIdle(run, now) ? html`<b>${activity}</b>` : activity}</td>
   </tr>`;
 }
 
@@ -46,8 +46,8 @@ export function runsBand(runs: readonly RunRow[], output: string | null, now: nu
           <tr>
             <th scope="col">When</th>
             <th scope="col">Took</th>
-            <th scope="col">It said</th>
-            <th scope="col">It did</th>
+            <th scope="col">Reported</th>
+            <th scope="col">Did</th>
           </tr>
         </thead>
         <tbody>

@@ -1,21 +1,21 @@
-// When an agent is expected, as it or its people declare it: by a period or by a schedule (SILENT-2, SCHED-1).
+// Reads when an agent is expected, as it or its owner declares it: a period or a schedule (SILENT-2, SCHED-1).
 import type { z } from "zod";
 import { SCHEDULE_GRACE_MINUTES, periodOf, type Expected } from "@denkeeper/rules/foresight/silence.ts";
 import type { periodFields } from "../hooks/contract.ts";
 import { scheduleFrom } from "../../platform/cron.ts";
 
-type Period = { readonly [Name in keyof typeof periodFields]?: z.output<(typeof periodFields)[Name]> };
+type PeriodFields = { readonly [Name in keyof typeof periodFields]?: z.output<(typeof periodFields)[Name]> };
 
-/** When it is expected, as declared; undefined when nothing was, and what is wrong with it. */
+/** Returns undefined if nothing was declared, or the fault of a field. */
 export function expectedOf(
-  { cron, zone, every_minutes: every, grace_minutes: grace }: Period,
+  { cron, zone, every_minutes: every, grace_minutes: grace }: PeriodFields,
   ownZone: string | null,
   now: number,
 ): Expected | undefined | { readonly field: string; readonly message: string } {
   if (cron === undefined) {
     if (every !== undefined) return periodOf(every, grace);
-    const alone = grace === undefined ? (zone === undefined ? undefined : "zone") : "grace_minutes";
-    return alone && { field: alone, message: "needs every_minutes or cron" };
+    const field = grace !== undefined ? "grace_minutes" : zone !== undefined ? "zone" : undefined;
+    return field && { field, message: "needs every_minutes or cron" };
   }
   if (every !== undefined) return { field: "cron", message: "or every_minutes, not both" };
   const schedule = scheduleFrom(cron, zone ?? ownZone ?? "UTC", grace ?? SCHEDULE_GRACE_MINUTES, now);

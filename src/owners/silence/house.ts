@@ -1,4 +1,4 @@
-// One house at the present: what happened to its creatures, and what its people are to hear about the agent (ALERT rules).
+// Decides what to report about one house: events of its creatures, and alerts about its agent (ALERT rules).
 import { randomUUIDv7 } from "node:crypto";
 import { isLiving, type Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -25,16 +25,16 @@ import type { WatchedCreature } from "./store/watched.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Pulse } from "../../model/silence/store/pulses.ts";
 
-/** A watched creature, as a look found it. */
+/** A watched creature and its state at the time of observation. */
 export interface ObservedCreature extends ExplainedCreature {
   readonly watched: WatchedCreature;
-  readonly shown: VisibleCreature;
-  readonly look: WatchObservation;
+  readonly visible: VisibleCreature;
+  readonly observation: WatchObservation;
 }
 
-/** A call is written down within so long. */
-const WRITTEN_AFTER_MS = 15 * SECOND_MS;
-/** When to look again at a house of which nobody hears for now. */
+/** Longest delay between a call and its record. */
+const RECORD_DELAY_MS = 15 * SECOND_MS;
+/** Delay before a still account is checked again. */
 const STILL_MS = HOUR_MS;
 const RUNS_READ_MS = 14 * DAY_MS;
 
@@ -44,49 +44,50 @@ export interface HouseAlerts {
   readonly events: readonly HookOccurrence[];
 }
 
-/** ALERT-1: what the people of a house are to hear about its agent now. */
+/** ALERT-1: the alerts about an agent that are due now. */
 export async function houseAlerts(
   db: Db,
   pulse: Pulse,
-  seen: readonly ObservedCreature[],
+  observed: readonly ObservedCreature[],
   present: JudgingHorizon,
 ): Promise<HouseAlerts> {
   const { alerted, period, lookAt } = pulse;
   const { outages } = present;
   if (pulse.isStill) return { alerted, nextAt: lookAt === null ? null : present.now + STILL_MS, events: [] };
   const at = asHouseInstant(present.now);
-  const living = seen.filter(({ creature }) => isLiving(creature));
-  const isJobAlone = isAlone(pulse);
-  const { runs, sign } = await signOf(db, pulse, at);
-  const waitedSince = isJobAlone ? sign.at : Math.max(sign.at, homeSince(living));
-  const silent = period && silentAt(period, waitedSince, outages, runAfter);
+  const living = observed.filter(({ creature }) => isLiving(creature));
+  const isJobAlone = isLoneJob(pulse);
+  const { runs, sign } = await signOfLife(db, pulse, at);
+  const expectedSince = isJobAlone ? sign.at : Math.max(sign.at, homeSince(living));
+  const silent = period && silentAt(period, expectedSince, outages, runAfter);
   const { open, closedAt, messages, nextAt } = alertsAfter(alerted, {
     at,
     lastSignAt: sign.at,
     signOpenUntil: sign.openUntil,
     provenSignAt: sign.provenAt,
-    silentAt: silent === null ? null : silent + WRITTEN_AFTER_MS,
-    creatures: living.map(({ creature: { id, streak }, look: { state, isAsleep, isDue } }) => {
+    silentAt: silent === null ? null : silent + RECORD_DELAY_MS,
+    creatures: living.map(({ creature: { id, streak }, observation: { state, isAsleep, isDue } }) => {
       return { id, state, isAsleep, isDue, ateOnTime: streak > 0 };
     }),
     isJobAlone,
-    died: seen.flatMap(diedOf),
+    died: observed.flatMap(deathsIn),
     newId: randomUUIDv7(),
   });
+  const context = { db, pulse, observed, at, runs, wasSilent: alerted.open?.isSilenceTold === true };
   const events: HookOccurrence[] = [];
-  for (const message of messages) events.push(await eventOf(db, pulse, message, seen, { at, runs, alerted }));
+  for (const message of messages) events.push(await alertEvent(message, context));
   const [{ payload } = { payload: undefined }] = events;
   const cause = payload?.incident?.cause;
   return { alerted: { open: open && (cause === undefined ? open : { ...open, cause }), closedAt }, nextAt, events };
 }
 
-/** SILENT-4: whether a job is waited for where no creature lives. */
-function isAlone({ hasCreatures, hasRuns, period }: Pulse): boolean {
+/** SILENT-4: a job is watched although no creature lives there. */
+function isLoneJob({ hasCreatures, hasRuns, period }: Pulse): boolean {
   return !hasCreatures && hasRuns && period !== null;
 }
 
-/** SILENT-1: the last good sign of life. Only who tells of runs can have calls that are none. */
-async function signOf(
+/** SILENT-1: the last good sign of life. Calls of an agent that reports runs count only if the run was good. */
+async function signOfLife(
   db: Db,
   pulse: Pulse,
   now: number,
@@ -95,37 +96,37 @@ async function signOf(
   if (!hasRuns) return { runs: [], sign: signAt(lastAt) };
   const runs = await listRuns(db, { agentId, since: now - RUNS_READ_MS, limit: MOST_RUNS });
   const since = Math.min(lastAt, ...runs.map(({ startedAt }) => startedAt));
-  if (isAlone(pulse)) return { runs, sign: lastGoodRun(runs, since) };
+  if (isLoneJob(pulse)) return { runs, sign: lastGoodRun(runs, since) };
   const trail = (await listCallTrail(db, { agentId })).filter((row) => !row.by_sitter && row.code !== OLD_KEY);
   const calls = [...trail.flatMap((row) => [row.first_at, row.last_at]), lastAt].filter((at) => at <= lastAt);
   return { runs, sign: lastSign(calls, runs, since, now) };
 }
 
-/** SILENT-4: while nobody is at home an agent may stay away. */
+/** SILENT-4: an agent may stay away while no creature is at home. */
 function homeSince(living: readonly ObservedCreature[]): number {
-  const home = living.filter(({ look }) => look.state !== "away");
+  const home = living.filter(({ observation }) => observation.state !== "away");
   return Math.min(
     ...home.map(({ creature }) => creature.pauses.findLast(({ kind }) => kind !== "amnesty")?.until ?? 0),
   );
 }
 
-function diedOf({ watched, shown }: ObservedCreature): readonly IncidentCreature[] {
+function deathsIn({ watched, visible }: ObservedCreature): readonly IncidentCreature[] {
   return watched.events.flatMap(({ details }) => {
-    return details.type === "died" ? [{ ...about(shown), state: "died" as const, cause: details.cause }] : [];
+    return details.type === "died" ? [{ ...identityOf(visible), state: "died" as const, cause: details.cause }] : [];
   });
 }
 
-function about({ id, name, species, stage }: VisibleCreature): IncidentCreature {
+function identityOf({ id, name, species, stage }: VisibleCreature): IncidentCreature {
   return { id, name, species: species.name, stage };
 }
 
-/** A living creature in a message, with the times that matter while it lives at home. */
-function livingOf({ shown, look }: ObservedCreature, wasLate: boolean): IncidentCreature {
-  const { state, windowEndsAt, diesAt } = look;
-  const troubled = state === "late" || state === "critical" ? state : wasLate ? "late" : undefined;
+/** A living creature in a message, with its deadlines while it is at home. */
+function livingCreature({ visible, observation }: ObservedCreature, wasLate: boolean): IncidentCreature {
+  const { state, windowEndsAt, diesAt } = observation;
+  const trouble = state === "late" || state === "critical" ? state : wasLate ? "late" : undefined;
   return {
-    ...about(shown),
-    ...(troubled === undefined ? {} : { state: troubled }),
+    ...identityOf(visible),
+    ...(trouble === undefined ? {} : { state: trouble }),
     ...(windowEndsAt === null ? {} : { windowEndsAt }),
     ...(diesAt === null ? {} : { diesAt }),
   };
@@ -133,18 +134,19 @@ function livingOf({ shown, look }: ObservedCreature, wasLate: boolean): Incident
 
 const URGENCY = ["died", "critical", "late", undefined];
 
-/** Whom a message is about, the worst first. One about the agent alone names whoever is at home. */
+/** The creatures of a message, the worst off first. A message about the agent names all that are at home. */
 function creaturesOf(
   { event, creatures, died }: AlertMessage,
-  seen: readonly ObservedCreature[],
+  observed: readonly ObservedCreature[],
 ): readonly IncidentCreature[] {
-  const living = seen.filter(({ creature }) => isLiving(creature));
-  const isMeant = ({ creature }: ObservedCreature) => creatures.includes(creature.id);
-  const isOfAgent =
+  const living = observed.filter(({ creature }) => isLiving(creature));
+  const isNamed = ({ creature }: ObservedCreature) => creatures.includes(creature.id);
+  const isAboutAgent =
     event === "agent.silent" || event === "agent.still" || (creatures.length === 0 && died.length === 0);
   const wasLate = event === "creature.late" || event === "agent.recovered";
-  const meant = living.filter((one) => (isOfAgent ? one.look.state !== "away" : isMeant(one)));
-  return [...died, ...meant.map((one) => livingOf(one, wasLate && isMeant(one)))].toSorted((a, b) => {
+  const subjects = living.filter((subject) => (isAboutAgent ? subject.observation.state !== "away" : isNamed(subject)));
+  const described = subjects.map((subject) => livingCreature(subject, wasLate && isNamed(subject)));
+  return [...died, ...described].toSorted((a, b) => {
     const byState = URGENCY.indexOf(a.state) - URGENCY.indexOf(b.state);
     const [first, second] = [a, b].map(({ state, diesAt, windowEndsAt }) =>
       state === "critical" ? diesAt : windowEndsAt,
@@ -153,41 +155,32 @@ function creaturesOf(
   });
 }
 
-async function eventOf(
-  db: Db,
-  pulse: Pulse,
-  message: AlertMessage,
-  seen: readonly ObservedCreature[],
-  { at, runs, alerted }: { readonly at: number; readonly runs: readonly RunRow[]; readonly alerted: AlertState },
-): Promise<HookOccurrence> {
-  const { agentId, keeper, period } = pulse;
+interface AlertContext {
+  readonly db: Db;
+  readonly pulse: Pulse;
+  readonly observed: readonly ObservedCreature[];
+  readonly at: number;
+  readonly runs: readonly RunRow[];
+  /** The owner was already notified of this silence. */
+  readonly wasSilent: boolean;
+}
+
+async function alertEvent(message: AlertMessage, context: AlertContext): Promise<HookOccurrence> {
+  const { pulse, observed, at } = context;
+  const { agentId, keeper } = pulse;
   const { event, incident } = message;
-  const creatures = creaturesOf(message, seen);
+  const creatures = creaturesOf(message, observed);
   const [worst] = creatures;
-  if (worst === undefined && !isAlone(pulse)) throw new Error(`a message about nobody: ${event}`);
-  const { silentSince, backAt } = incident;
+  if (worst === undefined && !isLoneJob(pulse)) throw new Error(`${event} of agent ${agentId} has no creature`);
   const { windowEndsAt, diesAt, cause } = worst ?? {};
-  const when =
-    period && ("cron" in period ? { schedule: scheduleWords(period) } : { everyMinutes: period.everyMinutes });
-  const explained = seen.find(({ creature }) => creature.id === worst?.id);
-  const isAgain = incident.isAgain || (event === "agent.silent" && alerted.open?.isSilenceTold === true);
+  const explained = observed.find(({ creature }) => creature.id === worst?.id);
   const facts: IncidentFacts = {
-    ...(await causeOf(db, pulse, message, explained, { at, runs })),
+    ...(await causeOf(message, explained, context)),
     id: incident.id,
     level: incident.level,
     openedAt: incident.openedAt,
     creatures,
-    ...(silentSince === null
-      ? {}
-      : {
-          silence: {
-            since: silentSince,
-            ...when,
-            ...(backAt !== null && { backAt }),
-            ...(isAgain && { again: true as const }),
-            ...(incident.nightly && { nightly: incident.nightly }),
-          },
-        }),
+    ...silenceOf(message, context),
   };
   const payload: HookPayload = {
     ...(worst === undefined
@@ -201,44 +194,63 @@ async function eventOf(
   return { agentId, creatureId: null, about: creatures.map(({ id }) => id), event, at, payload };
 }
 
-/** Why: while the agent is silent, that. What is over, or was collected, has the cause that was told before. */
+function silenceOf(
+  { event, incident }: AlertMessage,
+  { pulse, wasSilent }: AlertContext,
+): Pick<IncidentFacts, "silence"> {
+  const { silentSince, backAt, nightly } = incident;
+  const { period } = pulse;
+  if (silentSince === null) return {};
+  const isAgain = incident.isAgain || (event === "agent.silent" && wasSilent);
+  return {
+    silence: {
+      since: silentSince,
+      ...(period && ("cron" in period ? { schedule: scheduleWords(period) } : { everyMinutes: period.everyMinutes })),
+      ...(backAt !== null && { backAt }),
+      ...(isAgain && { again: true as const }),
+      ...(nightly && { nightly }),
+    },
+  };
+}
+
+type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
+
+/** Silence explains itself. Incidents that are over, and collected ones, have the cause that was reported before. */
 async function causeOf(
-  db: Db,
-  pulse: Pulse,
   { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
   worst: ObservedCreature | undefined,
-  { at, runs }: { readonly at: number; readonly runs: readonly RunRow[] },
-): Promise<Pick<IncidentFacts, "cause" | "calls" | "runs">> {
+  { db, pulse, at, runs }: AlertContext,
+): Promise<IncidentCauseFacts> {
   const { agentId } = pulse;
-  if (event !== "agent.recovered" && isAlone(pulse)) return causeAlone(runs, silentSince);
+  if (event !== "agent.recovered" && isLoneJob(pulse)) return loneJobCause(runs, silentSince);
   if (event === "agent.recovered" || worst === undefined) return { cause };
-  const isHarm = worst.shown.death?.cause === "harm";
+  const isHarm = worst.visible.death?.cause === "harm";
   if (silentSince === null || backAt !== null || isHarm) return causeFromActivity(db, agentId, worst, at);
   const known = await silenceCause(db, agentId, silentSince);
-  const vain = known.cause === "no_call" ? uselessRuns(runs, silentSince, at - SEEN_AFTER_MS) : null;
-  return vain === null ? known : { cause: vain.kind, runs: vain };
+  const idle = known.cause === "no_call" ? uselessRuns(runs, silentSince, at - SEEN_AFTER_MS) : null;
+  return idle === null ? known : { cause: idle.kind, runs: idle };
 }
 
-/** Where no creature lives nobody has to call: a run is in vain only when it says so. */
-function causeAlone(runs: readonly RunRow[], since: number | null): Pick<IncidentFacts, "cause" | "runs"> {
-  const said = runs.map((run) => Object.assign({}, run, { calls: null }));
-  const vain = since === null ? null : uselessRuns(said, since, Infinity);
-  return vain === null ? { cause: null } : { cause: vain.kind, runs: vain };
+/** A job without a creature has no call to make, so only its exit codes count. */
+function loneJobCause(runs: readonly RunRow[], since: number | null): IncidentCauseFacts {
+  const withoutCalls = runs.map((run) => Object.assign({}, run, { calls: null }));
+  const failed = since === null ? null : uselessRuns(withoutCalls, since, Infinity);
+  return failed === null ? { cause: null } : { cause: failed.kind, runs: failed };
 }
 
-/** What happened to one creature, in the order in which it did. Its death is told with the others of its house. */
-export function lifeEventsOf({ watched, shown, look }: ObservedCreature): readonly HookOccurrence[] {
+/** Lists the events of one creature in order. Deaths are reported together, as alerts of the house. */
+export function lifeEventsOf({ watched, visible, observation }: ObservedCreature): readonly HookOccurrence[] {
   const { agentId, creatureId, keeper } = watched;
-  const { name, species } = shown;
+  const { name, species } = visible;
   const stored = watched.events.flatMap(({ at, details }) => storedEvent(details, at));
-  const back = look.backAt.map((at): ReportedEvent => ({
+  const back = observation.backAt.map((at): ReportedEvent => ({
     event: "creature.back",
     at,
     facts: { backFrom: "boarding" },
   }));
   return [...stored, ...back]
     .toSorted((a, b) => a.at - b.at)
-    .map(({ event, at, facts, stage = shown.stage }) => ({
+    .map(({ event, at, facts, stage = visible.stage }) => ({
       agentId,
       creatureId,
       about: [creatureId],
@@ -252,7 +264,7 @@ interface ReportedEvent {
   readonly event: HookOccurrence["event"];
   readonly at: number;
   readonly facts: Omit<HookPayload, "creature">;
-  /** Where it is another than the present one. */
+  /** Default: the current stage. */
   readonly stage?: Stage;
 }
 

@@ -1,4 +1,4 @@
-// Watches against the database: what becomes a message and when, each once, whoever looks and however often.
+// Tests watches against the database: which messages are queued and when, each once, however many workers observe.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
@@ -27,9 +27,9 @@ const log = pino({ level: "silent" });
 const watcher = new Watcher(database, now, log);
 const sweeper = new Sweeper(database, now, log);
 
-/** All looks that are due, and each of them twice. */
+/** Runs every due observation twice. */
 async function look(): Promise<void> {
-  // Watches are set by the database's clock.
+  // Watches are scheduled by the database's clock.
   await database.adHoc("SELECT pg_sleep(0.005)");
   while (await watcher.watch());
   await watcher.watch();
@@ -54,7 +54,7 @@ const watches = (agentId: string) =>
     [agentId],
   );
 
-/** A house at nine in the morning, with a housecat (5 h), and a hook unless told otherwise. */
+/** A house at nine in the morning with a housecat (5 h) and, by default, a hook. */
 async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   const [{ agent_id: agentId } = { agent_id: "" }] = await database.adHoc<{ agent_id: string }>(
@@ -65,7 +65,7 @@ async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const id: string = adopted.json.creature.id;
   const pass = async (hours: number) => {
-    // A sign of life that is written later would be one of now.
+    // A sign of life that is recorded later would be a current one.
     await callTrail.save();
     await letPass(database, id, hours * HOUR_MS);
     await sweeper.sweep();
@@ -74,7 +74,7 @@ async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   return { ...keeper, agentId, id, pass, status: () => keeper.call("GET", "/api/house/status") };
 }
 
-test("TELL-7 a day of a house: every message once, at its instant, in order", async () => {
+test("TELL-7 a day of a house gives every message once, in order", async () => {
   const keeper = await keeperWith();
   const { id, pass } = keeper;
   await look();
@@ -82,7 +82,7 @@ test("TELL-7 a day of a house: every message once, at its instant, in order", as
   await keeper.status();
   await look();
   expect(await eventsOf(id)).toEqual(["born"]);
-  // Fed in time: nobody is late, and the next feeding is another.
+  // After a feeding in time no creature is late, and the next window begins.
   await pass(4.9);
   await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: id });
   await pass(4.9);
@@ -100,7 +100,7 @@ test("TELL-7 a day of a house: every message once, at its instant, in order", as
   expect(late?.payload["diesAt"]).toBeGreaterThan(now());
 });
 
-test("TELL-7 critical, dead, called back: the watch ends with the life and starts over with the next", async () => {
+test("TELL-7 a watch ends with a life and restarts at resurrection", async () => {
   const keeper = await keeperWith({ events: ["creature.critical", "creature.died", "creature.back"] });
   const { id, pass } = keeper;
   await keeper.status();
@@ -121,7 +121,7 @@ test("TELL-7 critical, dead, called back: the watch ends with the life and start
   expect(await watches(keeper.agentId)).toHaveLength(1);
 });
 
-test("TELL-7 nothing is said of a boarded creature before it is home", async () => {
+test("TELL-7 a boarded creature causes no message before its return", async () => {
   const keeper = await keeperWith();
   const { id, pass } = keeper;
   await keeper.status();
@@ -133,7 +133,7 @@ test("TELL-7 nothing is said of a boarded creature before it is home", async () 
   expect(await eventsOf(id)).toEqual(["born", "back"]);
 });
 
-test("a look never goes beyond the newest sign of life of the service", async () => {
+test("an observation never passes the service's newest heartbeat", async () => {
   const keeper = await keeperWith();
   const { id } = keeper;
   await keeper.status();
@@ -149,7 +149,7 @@ test("a look never goes beyond the newest sign of life of the service", async ()
   expect(await eventsOf(id)).toEqual(["born", "late"]);
 });
 
-test("only whom a hook wants to hear of is watched; without hooks nobody is", async () => {
+test("only creatures that a hook covers are watched", async () => {
   const alone = await keeperWith(null);
   await alone.status();
   expect(await watches(alone.agentId)).toEqual([]);
@@ -174,7 +174,7 @@ test("a released creature is not watched any longer", async () => {
   expect(await watches(keeper.agentId)).toEqual([]);
 });
 
-test("a change during a look does not wait for it, and has the creature looked at again", async () => {
+test("a change during an observation does not wait and causes another", async () => {
   const keeper = await keeperWith();
   await keeper.status();
   await database.withTransaction(async (tx) => {
@@ -196,7 +196,7 @@ test("a change during a look does not wait for it, and has the creature looked a
   ]);
 });
 
-test("two workers: each message once", async () => {
+test("two workers queue each message once", async () => {
   const COUNT = 250;
   const agents = await insertAgents(database, COUNT, now() - 60 * HOUR_MS);
   const zone = zoneAt(12, now());
@@ -225,7 +225,7 @@ test("two workers: each message once", async () => {
   expect(count).toEqual({ all: COUNT, agents: COUNT });
 });
 
-test("SILENT-1 an own call is a sign of life, also a refused one; a sitter's is none, and nothing is written twice a minute", async () => {
+test("SILENT-1 own calls are signs of life, refused ones too; a sitter's are not", async () => {
   const keeper = await keeperWith();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(60), now()));
   const pulse = async () => {
@@ -255,7 +255,7 @@ test("SILENT-1 an own call is a sign of life, also a refused one; a sitter's is 
   expect(await pulse()).toEqual(left);
 });
 
-test("SILENT-4 a suspended account is told nothing of, and is looked at again later", async () => {
+test("SILENT-4 a suspended account causes no message and is checked later", async () => {
   const keeper = await keeperWith();
   await keeper.status();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(5, 5), now()));
@@ -267,7 +267,7 @@ test("SILENT-4 a suspended account is told nothing of, and is looked at again la
   expect((await messages(keeper.id)).map(({ event }) => event)).toContain("agent.silent");
 });
 
-test("SILENT-2 without a confirmed hook nobody is silent to anybody, and nothing is due forever", async () => {
+test("SILENT-2 without a confirmed hook no silence is reported", async () => {
   const keeper = await keeperWith(null);
   await keeper.status();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(5, 5), now()));
@@ -276,7 +276,7 @@ test("SILENT-2 without a confirmed hook nobody is silent to anybody, and nothing
   expect(await database.adHoc("SELECT look_at FROM pulses WHERE agent_id = $1", [keeper.agentId])).toEqual([
     { look_at: null },
   ]);
-  // The first look after its confirmation finds what is.
+  // The first observation after the confirmation finds the current state.
   await hookFor(database, keeper.agentId, { events: ["agent.silent"] });
   await keeper.pass(0);
   expect((await messages(keeper.id)).map(({ event }) => event)).toEqual(["agent.silent"]);

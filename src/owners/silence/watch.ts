@@ -1,6 +1,6 @@
-// Looks at watched houses when something may be to report, and queues messages for the hooks of their keepers. Looks,
-// messages and the instants of the next looks commit together: a worker that dies in between has done nothing, and a
-// look that comes late or twice reports nothing false and nothing twice. Several workers may watch at once.
+// Observes houses when there may be something to report, and queues messages for the hooks of their keepers. Messages and the
+// instants of the next observations commit together, so an observation that is late, killed or repeated reports nothing false and
+// nothing twice. Several workers may watch concurrently.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import { observe } from "@denkeeper/rules/foresight/watch.ts";
@@ -24,19 +24,17 @@ import {
 import { forEachYielding } from "../../model/life/pieces.ts";
 import { houseAlerts, lifeEventsOf, type HouseAlerts, type ObservedCreature } from "./house.ts";
 
-/** Small: what is looked at in vain, because a call changes it meanwhile, is looked at again. */
+/** Small, because a house that a call changes before the commit must be observed again. */
 const BATCH = 200;
-/** A creature that cannot be looked at must not keep the others waiting. */
+/** Keeps a creature that cannot be observed from delaying the others. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
 interface ObservedHouse {
   readonly pulse: Pulse;
-  readonly seen: readonly ObservedCreature[];
-  readonly looked: readonly WatchUpdate[];
+  readonly creatures: readonly ObservedCreature[];
+  readonly updates: readonly WatchUpdate[];
   readonly ended: readonly Watch[];
 }
-
-type WatchResult = ObservedHouse & HouseAlerts;
 
 export class Watcher {
   readonly #database: TransactionalDb;
@@ -52,7 +50,7 @@ export class Watcher {
     this.#outages = new KnownOutages(database);
   }
 
-  /** One batch of looks, at all or at one slice while others are at the same; returns whether there may be more. */
+  /** Observes one batch, of one slice while other workers compete for the same houses; true if more may be due. */
   async watch(): Promise<boolean> {
     const present = await this.#outages.present(this.#clock);
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
@@ -60,67 +58,71 @@ export class Watcher {
     const duePulses = await listDuePulses(this.#database, { dueBy: present.now, limit: BATCH });
     const agentIds = [...new Set([...due, ...duePulses.map(({ agentId }) => agentId)])];
     // Nothing is locked until it is saved, so a round without work opens no transaction.
-    const moved =
+    const stale =
       agentIds.length === 0 ? 0 : await this.#database.withTransaction((tx) => this.#batch(tx, present, agentIds));
     const isFull = Math.max(due.length, duePulses.length) === BATCH;
-    this.#crowded = isFull && (this.#crowded || moved > 0);
+    this.#crowded = isFull && (this.#crowded || stale > 0);
     return isFull || slice !== undefined;
   }
 
-  /** How much another worker or a call has changed meanwhile, so that it is looked at again. */
+  /** Returns how many rows another worker or a call changed after they were read. They are observed again. */
   async #batch(tx: Tx, present: JudgingHorizon, agentIds: readonly string[]): Promise<number> {
     const pulses = await listPulses(tx, agentIds, present.now);
     const watches = Map.groupBy(await listWatches(tx, { agentIds }), ({ agentId }) => agentId);
     const watched = await listWatched(tx, [...watches.values()].flat());
-    const creatures = new Map(watched.map((one) => [one.creatureId, one]));
-    const looks: ObservedHouse[] = [];
+    const byId = new Map(watched.map((creature) => [creature.creatureId, creature]));
+    const observed: ObservedHouse[] = [];
     await forEachYielding(pulses, (pulse) => {
-      looks.push(this.#look(pulse, watches.get(pulse.agentId) ?? [], creatures, present));
+      observed.push(this.#observe(pulse, watches.get(pulse.agentId) ?? [], byId, present));
     });
-    const houses: WatchResult[] = [];
-    for (const look of looks) houses.push({ ...look, ...(await houseAlerts(tx, look.pulse, look.seen, present)) });
-    const saved = await savePulses(tx, houses);
-    const found = houses.filter(({ pulse }) => saved.has(pulse.agentId));
-    const events = found.flatMap((house) => [...house.seen.flatMap(lifeEventsOf), ...house.events]);
+    const houses: (ObservedHouse & HouseAlerts)[] = [];
+    for (const house of observed)
+      houses.push({ ...house, ...(await houseAlerts(tx, house.pulse, house.creatures, present)) });
+    const savedIds = await savePulses(tx, houses);
+    const saved = houses.filter(({ pulse }) => savedIds.has(pulse.agentId));
+    const events = saved.flatMap((house) => [...house.creatures.flatMap(lifeEventsOf), ...house.events]);
     await queueDeliveries(tx, events, this.#clock());
-    const moved = await saveWatches(
+    const stale = await saveWatches(
       tx,
-      found.flatMap(({ looked }) => looked),
+      saved.flatMap(({ updates }) => updates),
     );
     await deleteWatches(
       tx,
-      found.flatMap(({ ended }) => ended),
+      saved.flatMap(({ ended }) => ended),
     );
-    return moved + houses.length - found.length;
+    return stale + houses.length - saved.length;
   }
 
-  #look(
+  #observe(
     pulse: Pulse,
     watches: readonly Watch[],
-    creatures: ReadonlyMap<string, WatchedCreature>,
+    byId: ReadonlyMap<string, WatchedCreature>,
     { now, outages }: JudgingHorizon,
   ): ObservedHouse {
-    const [seen, looked, ended]: [ObservedCreature[], WatchUpdate[], Watch[]] = [[], [], []];
-    // Nobody hears of a house whose clock was moved, so the time of the house is the real time.
+    const creatures: ObservedCreature[] = [];
+    const updates: WatchUpdate[] = [];
+    const ended: Watch[] = [];
+    // Houses that moved their clock are not watched, so house time is real time.
     const at = asHouseInstant(now);
     for (const watch of watches) {
-      const watched = creatures.get(watch.creatureId);
+      const watched = byId.get(watch.creatureId);
       if (watched?.isWanted !== true) {
         ended.push(watch);
         continue;
       }
       try {
         const stored = watched.stored();
+        const { recentCare } = stored;
         const creature = creatureAcrossOutages(stored, outages, at);
-        const look = observe(creature, watch.until, at);
-        seen.push({ watched, creature, shown: settleAny(creature, at), look, recentCare: stored.recentCare });
+        const observation = observe(creature, watch.until, at);
+        creatures.push({ watched, creature, visible: settleAny(creature, at), observation, recentCare });
         if (creature.death !== null || creature.releasedAt !== null) ended.push(watch);
-        else looked.push({ ...watch, seq: watched.seq, until: look.until, nextAt: look.next });
+        else updates.push({ ...watch, seq: watched.seq, until: observation.until, nextAt: observation.next });
       } catch (thrown) {
-        this.#log.error({ err: thrown, creatureId: watch.creatureId }, "a watched creature could not be looked at");
-        looked.push({ ...watch, nextAt: now + DELAY_AFTER_FAULT_MS });
+        this.#log.error({ err: thrown, creatureId: watch.creatureId }, "observing a creature failed");
+        updates.push({ ...watch, nextAt: now + DELAY_AFTER_FAULT_MS });
       }
     }
-    return { pulse, seen, looked, ended };
+    return { pulse, creatures, updates, ended };
   }
 }

@@ -1,4 +1,4 @@
-// The form of each message, signatures by an implementation of their own, and names that try to be more than names.
+// Tests the form of messages for every kind, signatures against a second implementation, and hostile names.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -12,13 +12,13 @@ import {
 } from "@denkeeper/rules/foresight/hook-events.ts";
 import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
 import { creatureUrl } from "../../../ui/urls.ts";
+import { deliveryResult } from "../sender/attempt.ts";
+import { KINDS } from "./kinds.ts";
 import type { HookMessage, Receiver } from "./message.ts";
 import type { OutgoingRequest } from "./send.ts";
-import { outgoingFor } from "./kinds.ts";
-import { sentenceOf } from "./sentences.ts";
-import { newSecret, signatureHeaders } from "./sign.ts";
+import { eventSentence } from "./sentences.ts";
 import { HookVault } from "./vault.ts";
-import { deliveryResult } from "./delivery-result.ts";
+import { newSecret, signatureHeaders } from "./webhook/sign.ts";
 
 const NOW = Date.UTC(2026, 10, 19, 14, 40);
 const CREATURE = "019a8e3c-0000-7000-8000-000000000000";
@@ -54,25 +54,25 @@ const URLS: Readonly<Record<HookKind, string>> = {
 
 function receiver(kind: HookKind, secrets: readonly string[] = [], token?: string): Receiver {
   const endUrl = "https://denkeeper.example/end/x";
-  return { kind, addedBy: "agent", target: { url: URLS[kind], token }, endUrl, secrets };
+  return { addedBy: "agent", target: { url: URLS[kind], token }, endUrl, secrets };
 }
 
-function requestFor(message: HookMessage, to: Receiver, now: number): OutgoingRequest {
-  const outgoing = outgoingFor(message, to, now);
+function requestFor(kind: HookKind, message: HookMessage, to: Receiver, now = NOW): OutgoingRequest {
+  const outgoing = KINDS[kind].render(message, to, now);
   if ("to" in outgoing) throw new Error("an e-mail is no request");
   return outgoing;
 }
 
-/** Every kind that is sent over HTTP. */
+/** The kinds that are sent over HTTP. */
 const HTTP_KINDS = HOOK_KINDS.filter((kind) => kind !== "email");
 
 function sentTo(kind: HookKind, message: HookMessage, token?: string) {
-  const { url, headers, body } = requestFor(message, receiver(kind, [newSecret()], token), NOW);
+  const { url, headers, body } = requestFor(kind, message, receiver(kind, [newSecret()], token));
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what is in it is checked by expectations
   return { url: url.href, headers, body: JSON.parse(body), text: body };
 }
 
-/** As receivers verify: by the text of the specification, not by our code. */
+/** Verifies as a receiver does, from the specification, without our code. */
 function isVerified(headers: Readonly<Record<string, string>>, body: string, secret: string, at: number): boolean {
   const { "webhook-id": id = "", "webhook-timestamp": seconds = "", "webhook-signature": signatures = "" } = headers;
   if (Math.abs(at / 1000 - Number(seconds)) > 300) return false;
@@ -85,17 +85,17 @@ function isVerified(headers: Readonly<Record<string, string>>, body: string, sec
   });
 }
 
-test("the example of the specification is signed as it says", () => {
-  // In two parts, or the search for secrets takes this published example for one.
+test("the example of the specification gets its published signature", () => {
+  // In two parts, because the scan for secrets would report this published example.
   const secret = ["whsec", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"].join("_");
   const signed = signatureHeaders("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330_000, '{"test": 2432232314}', [secret]);
   expect(signed["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
-test("a webhook is signed with every secret in force, for the attempt and not for the event", () => {
+test("each attempt of a webhook is signed with every valid secret", () => {
   const [fresh, old] = [newSecret(), newSecret()];
   const attempt = NOW + 20 * 60_000;
-  const { headers, body } = requestFor(LATE, receiver("webhook", [fresh, old]), attempt);
+  const { headers, body } = requestFor("webhook", LATE, receiver("webhook", [fresh, old]), attempt);
   for (const secret of [fresh, old]) expect(isVerified(headers, body, secret, attempt)).toBe(true);
   expect(isVerified(headers, body, newSecret(), attempt)).toBe(false);
   expect(isVerified(headers, `${body} `, fresh, attempt)).toBe(false);
@@ -113,20 +113,20 @@ test("a webhook is signed with every secret in force, for the attempt and not fo
   });
 });
 
-test("the code of docs/hooks.md tells genuine messages from others", async () => {
+test("the code of docs/hooks.md accepts only genuine messages", async () => {
   const [, code = ""] = /```js\n([\s\S]+?)```/.exec(readFileSync("docs/hooks.md", "utf8")) ?? [];
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what it does is checked by expectations
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   const [secret, now] = [newSecret(), Date.now()];
-  const { headers, body } = requestFor(LATE, receiver("webhook", [newSecret(), secret]), now);
+  const { headers, body } = requestFor("webhook", LATE, receiver("webhook", [newSecret(), secret]), now);
   expect(isGenuine(headers, body, secret)).toBe(true);
   expect(isGenuine(headers, body.replace("Pip", "Pop"), secret)).toBe(false);
   expect(isGenuine(headers, body, newSecret())).toBe(false);
-  const old = requestFor(LATE, receiver("webhook", [secret]), now - 10 * 60_000);
+  const old = requestFor("webhook", LATE, receiver("webhook", [secret]), now - 10 * 60_000);
   expect(isGenuine(old.headers, old.body, secret)).toBe(false);
 });
 
-test("Discord, Slack, ntfy and Telegram get what they take", () => {
+test("Discord, Slack, ntfy and Telegram get messages in their form", () => {
   expect(sentTo("discord", LATE)).toMatchObject({
     url: "https://discord.com/api/webhooks/1/abc?wait=true",
     body: {
@@ -174,7 +174,7 @@ const HOSTILE = [
   "&lt;b&gt;",
 ];
 
-test.each(HOSTILE)("%s is only a name", (name) => {
+test.each(HOSTILE)("the name %s has no markup", (name) => {
   const message: HookMessage = {
     ...BASE,
     event: "creature.born",
@@ -182,7 +182,7 @@ test.each(HOSTILE)("%s is only a name", (name) => {
   };
   const discord = sentTo("discord", message).body;
   expect(discord.allowed_mentions).toEqual({ parse: [] });
-  // Without its escapes nothing is left that has a meaning.
+  // Without the escapes no character of the markup is left.
   const unescaped = discord.embeds[0].title.replaceAll(/\\[\\*_~`|<>[\]()#@:]/g, "");
   expect(unescaped).not.toMatch(/[\\*_~`|<>[\]()#@:]/);
   const slack = sentTo("slack", message).body;
@@ -197,7 +197,7 @@ test.each(HOSTILE)("%s is only a name", (name) => {
   expect(sentTo("telegram", message).body).not.toHaveProperty("parse_mode");
 });
 
-test("Telegram says in its answer how long it wants to rest", () => {
+test("Telegram asks for a pause in the JSON of its reply", () => {
   const text = '{"ok":false,"error_code":429,"parameters":{"retry_after":14}}';
   const received = { status: 429, retryAfter: undefined, text };
   expect(deliveryResult("telegram", received, NOW)).toEqual({ outcome: "failed", waitMs: 14_000 });
@@ -210,7 +210,7 @@ test("every event has its sentence, below 4 KB for the longest names", () => {
       ...PAYLOAD,
       creature: { name: longest, species: longest, stage: "teen", keeper: longest },
     };
-    expect(sentenceOf({ event, payload, at: NOW }, (text) => text)).toMatch(/^(Still not well|W+ .+)\.( .+)?$/);
+    expect(eventSentence({ event, payload, at: NOW }, (text) => text)).toMatch(/^(Still not well|W+ .+)\.( .+)?$/);
     for (const kind of HTTP_KINDS) {
       expect(sentTo(kind, { ...BASE, event, payload }).text.length).toBeLessThan(4_096);
     }
@@ -239,7 +239,7 @@ test.each<[HookKind, number, string, "delivered" | "gone" | "failed"]>([
   ["telegram", 403, '{"ok":false}', "gone"],
   ["telegram", 404, "", "gone"],
   ["telegram", 400, '{"ok":false}', "failed"],
-])("%s that answers %i %j: %s", (kind, status, text, outcome) => {
+])("%s with reply %i %j gives %s", (kind, status, text, outcome) => {
   expect(deliveryResult(kind, { status, text, retryAfter: undefined }, NOW).outcome).toBe(outcome);
 });
 
@@ -250,11 +250,11 @@ test.each([
   [503, "999999", 3_600_000],
   [503, "soon", 0],
   [500, "30", 0],
-])("after %i with Retry-After %s it waits %i ms", (status, retryAfter, waitMs) => {
+])("status %i with Retry-After %s delays the next attempt by %i ms", (status, retryAfter, waitMs) => {
   expect(deliveryResult("webhook", { status, text: "", retryAfter }, NOW)).toEqual({ outcome: "failed", waitMs });
 });
 
-test("what is sealed opens with an old key, and not for another hook", () => {
+test("a sealed target opens with an old key, not for another hook", () => {
   const [first, second] = ["a".repeat(40), "b".repeat(40)];
   const sealed = new HookVault([first]).sealTarget(CREATURE, { url: URLS.ntfy, token: "tk_1" });
   expect(sealed.includes("ntfy")).toBe(false);
@@ -281,12 +281,12 @@ const NO_CALL: IncidentFacts = { ...UNSEEN, cause: "no_call", silence: SILENCE }
 
 function said(event: HookEvent, incident: Partial<IncidentFacts>, more: Partial<HookPayload> = {}): string {
   const payload = { creature: PIP, incident: { ...UNSEEN, cause: null, ...incident }, ...more };
-  return sentenceOf({ event, payload, at: NOW }, (text) => text);
+  return eventSentence({ event, payload, at: NOW }, (text) => text);
 }
 
 test("ALERT-2 each message says what happened and why", () => {
   expect(said("agent.silent", { ...NO_CALL, creatures: [about("Pip")] }, { windowEndsAt: NOW })).toBe(
-    "ada went silent: no call since Thu, Nov 19, 13:13 UTC (1 h 27 min; expected every 30 min). Nobody is late yet. Pip's feeding window ends on Thu, Nov 19, 14:40 UTC.",
+    "ada went silent: no call since Thu, Nov 19, 13:13 UTC (1 h 27 min; expected every 30 min). No creature is late yet. Pip's feeding window ends on Thu, Nov 19, 14:40 UTC.",
   );
   expect(said("creature.late", INCIDENT)).toBe(
     "Pip and Moss were not fed in time. ada came 67 times and did not feed them; last: GET /api/house/status on Thu, Nov 19, 14:40 UTC (request b3c1).",
@@ -305,16 +305,16 @@ test("ALERT-2 each message says what happened and why", () => {
   expect(said("agent.still", NO_CALL)).toBe("Still silent: no call from ada for 1 h 27 min. Late: Pip and Moss.");
   const back = { ...NO_CALL, silence: { ...SILENCE, backAt: NOW } };
   expect(said("agent.recovered", { ...back, creatures: [about("Pip")] })).toBe(
-    "ada is back after 1 h 27 min without a call (first call on Thu, Nov 19, 14:40 UTC). Nobody died.",
+    "ada is back after 1 h 27 min without a call (first call on Thu, Nov 19, 14:40 UTC). No creature died.",
   );
   expect(said("agent.recovered", INCIDENT)).toBe(
-    "ada feeds in time again. The cause was: it came and did not feed. Late meanwhile: Pip and Moss. Nobody died.",
+    "ada feeds in time again. The cause was: it came and did not feed. Late in that time: Pip and Moss. No creature died.",
   );
   for (const cause of [...INCIDENT_KINDS, null])
     expect(said("creature.late", { cause })).toMatch(/^Pip and Moss .*\.$/);
 });
 
-test("ALERT-2 a webhook has the incident and everybody it is about", () => {
+test("ALERT-2 a webhook gets the incident and all its creatures", () => {
   const message: HookMessage = { ...LATE, payload: { ...PAYLOAD, incident: INCIDENT } };
   expect(sentTo("webhook", message).body.data).toMatchObject({
     creature: { id: CREATURE, name: "Pip" },
@@ -329,7 +329,7 @@ test("ALERT-2 a webhook has the incident and everybody it is about", () => {
   });
 });
 
-test("ALERT-2 on a phone an incident is one entry, and a death stays beside it", () => {
+test("ALERT-2 ntfy shows one entry per incident, and one per death", () => {
   const entry = (event: HookEvent) => {
     const { priority, sequence_id } = sentTo("ntfy", {
       ...LATE,
@@ -347,6 +347,6 @@ test("ALERT-2 on a phone an incident is one entry, and a death stays beside it",
   expect(entry("creature.died")).toEqual([5, "msg1"]);
 });
 
-test("ALERT-7 the last message of the day says that there may be more", () => {
+test("ALERT-7 the last message of a day announces that more may follow", () => {
   expect(sentTo("slack", { ...LATE, isLast: true }).body.text).toMatch(/ There may be more today: see the page\.$/);
 });

@@ -1,101 +1,110 @@
-// A message as every kind of receiver gets it: what is to be said, to whom, in which words, and how urgent it is. Names and
-// other words of agents are data: they are never markup, and mention nobody.
+// A message to a receiver of any kind: its facts, words, and urgency. Names and other words of agents are data: never markup,
+// never a mention.
 import type {
   ChannelEvent,
   ChannelPayload,
   HookEvent,
-  HookKind,
   HookMaker,
   HookPayload,
 } from "@denkeeper/rules/foresight/hook-events.ts";
-import { channelSentence, codeSentence, keeperOf, sentenceOf } from "./sentences.ts";
+import { channelSentence, codeSentence, eventSentence, keeperOf } from "./sentences.ts";
 import type { SealedTarget } from "./vault.ts";
 
-/** What is to be said, to whomever. */
 export type HookMessage = {
-  /** The same in every attempt. */
+  /** Constant over all attempts. */
   readonly id: string;
   readonly at: number;
   readonly page: string;
 } & (
   | {
       readonly event: HookEvent;
-      /** The one it is about, of several the worst. */
+      /** The subject; of several creatures the worst off. */
       readonly creatureId: string | undefined;
       readonly picture: string;
       readonly payload: HookPayload;
-      /** The last one of the day that is not about a death or its end. */
+      /** The last message of the day that is not about a death or a recovery. */
       readonly isLast: boolean;
     }
   | { readonly event: "hook.code"; readonly keeper: string; readonly code: string; readonly addedBy: HookMaker }
   | { readonly event: ChannelEvent; readonly keeper: string; readonly channel: ChannelPayload }
 );
 
-/** The same in every attempt, and in what the agent reads about it. */
+/** The id of a message, for its receiver and for the agent. */
 export function webhookIdOf(deliveryId: string): string {
   return `msg_${deliveryId.replaceAll("-", "")}`;
 }
 
-/** Who gets it, and what signs it. */
 export interface Receiver {
-  readonly kind: HookKind;
   readonly addedBy: HookMaker;
   readonly target: SealedTarget;
-  /** Where the one who gets the messages can end them. */
+  /** The page on which the reader of an e-mail ends the messages. */
   readonly endUrl: string;
-  /** Of a webhook: the newest first. */
+  /** Signing secrets of a webhook, newest first. */
   readonly secrets: readonly string[];
 }
 
-/** What the parts of a message are for every receiver: the title, the sentence, who it is about. */
-export interface Words {
+export interface MessageWords {
   readonly title: string;
   readonly text: string;
-  readonly about: string;
+  /** The agent or the creature that the message is about. */
+  readonly subject: string;
 }
 
-export function wordsOf(message: HookMessage, escape: (text: string) => string): Words {
+/** `escape` makes plain text of a name, in the receiver's markup. */
+export function messageWords(message: HookMessage, escape = (text: string): string => text): MessageWords {
   if (message.event === "hook.code") {
     const keeper = escape(message.keeper);
     const text = codeSentence(keeper, message.code, message.addedBy);
-    return { title: "Denkeeper", text, about: `Asked for by ${keeper}` };
+    return { title: "Denkeeper", text, subject: `Asked for by ${keeper}` };
   }
   if ("channel" in message) {
     const keeper = escape(message.keeper);
     const text = channelSentence(message.event, keeper, message.channel, escape);
-    return { title: "Denkeeper", text, about: `Messages about the house of ${keeper}` };
+    return { title: "Denkeeper", text, subject: `Messages about the house of ${keeper}` };
   }
   const { event, payload, isLast, at } = message;
   const { creature } = payload;
   const keeper = keeperOf(payload);
-  const isOfAgent = event.startsWith("agent.") || creature === undefined;
+  const isAboutAgent = event.startsWith("agent.") || creature === undefined;
   return {
-    title: escape(isOfAgent ? keeper : creature.name),
-    text: `${sentenceOf({ event, payload, at }, escape)}${isLast ? " There may be more today: see the page." : ""}`,
-    about: isOfAgent
+    title: escape(isAboutAgent ? keeper : creature.name),
+    text: `${eventSentence({ event, payload, at }, escape)}${isLast ? " There may be more today: see the page." : ""}`,
+    subject: isAboutAgent
       ? `Agent ${escape(keeper)}`
       : `${escape(creature.species)}, ${creature.stage}, kept by ${escape(keeper)}`,
   };
 }
 
-/** The color of a message; of ntfy also how urgent it is, from 1 to 5, and the picture before the title. */
-export const LOOKS: Readonly<
-  Record<HookMessage["event"], readonly [color: number, priority: 2 | 3 | 4 | 5, tag: string]>
-> = {
-  "agent.silent": [0xbf5b17, 4, "mute"],
-  "agent.still": [0xbf5b17, 3, "hourglass"],
-  "agent.recovered": [0x2c7a4c, 3, "white_check_mark"],
-  "creature.late": [0xbf5b17, 3, "warning"],
-  "creature.critical": [0xa12a3a, 5, "rotating_light"],
-  "creature.died": [0x8d8976, 5, "headstone"],
-  "creature.grown": [0x2c7a4c, 2, "seedling"],
-  "creature.born": [0xf7c748, 2, "hatching_chick"],
-  "creature.back": [0x2a6a93, 3, "wave"],
-  "hook.code": [0x2a6a93, 3, "key"],
-  "channel.added": [0x2a6a93, 3, "bell"],
-  "channel.confirmed": [0x2a6a93, 3, "bell"],
-  "channel.removed": [0xbf5b17, 4, "no_bell"],
-  "channel.off": [0xa12a3a, 4, "no_bell"],
-  "channel.test": [0x2a6a93, 3, "bell"],
-  "channel.period": [0x2a6a93, 3, "bell"],
+interface MessageAppearance {
+  readonly color: number;
+  /** In ntfy's scale from 1 to 5. */
+  readonly priority: 2 | 3 | 4 | 5;
+  /** The emoji before the title in ntfy. */
+  readonly tag: string;
+}
+
+const RED = 0xa12a3a;
+const ORANGE = 0xbf5b17;
+const YELLOW = 0xf7c748;
+const GREEN = 0x2c7a4c;
+const BLUE = 0x2a6a93;
+const GRAY = 0x8d8976;
+
+export const APPEARANCE: Readonly<Record<HookMessage["event"], MessageAppearance>> = {
+  "agent.silent": { color: ORANGE, priority: 4, tag: "mute" },
+  "agent.still": { color: ORANGE, priority: 3, tag: "hourglass" },
+  "agent.recovered": { color: GREEN, priority: 3, tag: "white_check_mark" },
+  "creature.late": { color: ORANGE, priority: 3, tag: "warning" },
+  "creature.critical": { color: RED, priority: 5, tag: "rotating_light" },
+  "creature.died": { color: GRAY, priority: 5, tag: "headstone" },
+  "creature.grown": { color: GREEN, priority: 2, tag: "seedling" },
+  "creature.born": { color: YELLOW, priority: 2, tag: "hatching_chick" },
+  "creature.back": { color: BLUE, priority: 3, tag: "wave" },
+  "hook.code": { color: BLUE, priority: 3, tag: "key" },
+  "channel.added": { color: BLUE, priority: 3, tag: "bell" },
+  "channel.confirmed": { color: BLUE, priority: 3, tag: "bell" },
+  "channel.removed": { color: ORANGE, priority: 4, tag: "no_bell" },
+  "channel.off": { color: RED, priority: 4, tag: "no_bell" },
+  "channel.test": { color: BLUE, priority: 3, tag: "bell" },
+  "channel.period": { color: BLUE, priority: 3, tag: "bell" },
 };

@@ -1,5 +1,5 @@
-// Which addresses are on the public Internet. Everything that is private, local, shared, reserved, or wraps an IPv4 address in
-// an IPv6 one is not (IANA's registries of special-purpose addresses).
+// Decides which addresses are on the public Internet, by IANA's registries of special-purpose addresses. Private, local, shared
+// and reserved addresses are not, nor are IPv6 addresses that wrap an IPv4 one.
 import { BlockList, isIP } from "node:net";
 
 const CLOSED_4: readonly (readonly [string, number])[] = [
@@ -7,7 +7,7 @@ const CLOSED_4: readonly (readonly [string, number])[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Public by the registries, but in Azure it is the host of the machine.
+  // Public in the registries, but in Azure it reaches the host of the machine.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -24,7 +24,7 @@ const CLOSED_4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Of IPv6 only global unicast is open, except for documentation and what tunnels other addresses (Teredo, 6to4). */
+/** Parts of IPv6's global unicast range that document, or tunnel other addresses (Teredo, 6to4). */
 const CLOSED_6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],

@@ -1,6 +1,6 @@
-// Sends one request to a receiver that an agent chose, and nowhere else. The name is resolved once, every address it has must
-// be public, and the connection is made to the addresses that were checked: a name that changes its answer in between changes
-// nothing. No redirects, no proxies, no kept connections, ten seconds for everything.
+// Sends one request to a receiver that an agent chose, and nowhere else. The name is resolved once, each of its addresses must be
+// public, and only these checked addresses are connected to, so DNS rebinding has no effect. No redirects, no proxies, no
+// keep-alive, ten seconds for everything.
 import type { LookupAddress } from "node:dns";
 import { Resolver, lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
@@ -18,7 +18,7 @@ export interface OutgoingRequest {
 export interface ReceiverReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** Its beginning. */
+  /** The first 2 KB of the body. */
   readonly text: string;
 }
 
@@ -26,14 +26,14 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly Lo
 
 export interface SendOptions {
   readonly allowedHosts: HooksConfig["allowedHosts"];
-  /** Tests bring their own. */
+  /** The rest is set by tests. */
   readonly resolve?: Resolve;
   readonly port?: number;
   readonly ca?: string;
   readonly timeoutMs?: number;
 }
 
-/** Why no answer came, in words that the agent may read. */
+/** No reply came. The message may be shown to the agent. */
 export class NotSentError extends Error {
   override readonly name = "NotSent";
 }
@@ -61,33 +61,29 @@ async function checkedAddresses(
   signal: AbortSignal,
 ): Promise<readonly LookupAddress[]> {
   const isAllowed = allowedHosts.has(host);
-  const resolved = resolve ?? (isAllowed ? resolvePrivate : resolvePublic);
-  const addresses = await beforeEnd(resolved(host, signal), signal);
+  const resolver = resolve ?? (isAllowed ? resolvePrivate : resolvePublic);
+  const addresses = await beforeDeadline(resolver(host, signal), signal);
   if (addresses.length === 0) throw new NotSentError("The host has no address");
   if (!isAllowed && !addresses.every(({ address }) => isPublic(address)))
     throw new NotSentError("The host does not lead to the public Internet");
   return addresses;
 }
 
-/** Only the system's resolver knows private names. */
+/** Uses the system's resolver, which alone knows private names. */
 const resolvePrivate: Resolve = (host) => lookup(host, { all: true });
 
-/** Asks the name servers. Unlike `lookup` it takes no thread, so a slow name server delays nothing else. */
+/** Asks the name servers. Unlike `lookup` it occupies no thread, so a slow name server delays nothing else. */
 const resolvePublic: Resolve = async (host, signal) => {
   const resolver = new Resolver(DNS);
   signal.addEventListener("abort", () => resolver.cancel(), { once: true });
-  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-  const failed = found.find((each) => each.status === "rejected");
-  const addresses = found.flatMap((each, index) =>
-    each.status === "fulfilled" ? each.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const addresses = answers.flatMap((answer, index) =>
+    answer.status === "fulfilled" ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
   );
-  if (addresses.length === 0) throw errorIn(failed?.reason) ?? new NotSentError("The host has no address");
-  return addresses;
+  if (addresses.length > 0) return addresses;
+  const failure = answers.find((answer) => answer.status === "rejected");
+  throw failure?.reason instanceof Error ? failure.reason : new NotSentError("The host has no address");
 };
-
-function errorIn(reason: unknown): Error | undefined {
-  return reason instanceof Error ? reason : undefined;
-}
 
 async function post(
   { url, headers, body }: OutgoingRequest,
@@ -95,7 +91,7 @@ async function post(
   { allowedHosts, port, ca }: SendOptions,
   signal: AbortSignal,
 ): Promise<ReceiverReply> {
-  const call = request({
+  const outgoing = request({
     method: "POST",
     host: url.hostname,
     port: port ?? allowedHosts.get(url.hostname) ?? HTTPS_PORT,
@@ -108,7 +104,7 @@ async function post(
       "user-agent": "Denkeeper-Hooks/1",
       accept: "*/*",
     },
-    // An agent that is made for one call takes no proxy from the environment, and keeps no connection.
+    // An agent of its own uses no proxy from the environment and keeps no connection.
     agent: new Agent({ keepAlive: false }),
     signal,
     rejectUnauthorized: true,
@@ -119,38 +115,41 @@ async function post(
       else done(null, first?.address ?? "", first?.family);
     },
   });
-  call.end(body);
+  outgoing.end(body);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the event has this argument
-  const [response] = (await once(call, "response")) as [IncomingMessage];
-  const { statusCode: status = 0, headers: received } = response;
-  return { status, retryAfter: received["retry-after"], text: await beginningOf(response) };
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  return {
+    status: response.statusCode ?? 0,
+    retryAfter: response.headers["retry-after"],
+    text: await beginningOf(response),
+  };
 }
 
-/** A receiver that has answered has the message, however its answer ends. */
+/** Reads the start of a body. A broken body is no failure: a receiver that replied has the message. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let length = 0;
   try {
-    const received: AsyncIterable<Buffer> = response;
-    for await (const piece of received) {
-      pieces.push(piece);
-      length += piece.length;
+    const body: AsyncIterable<Buffer> = response;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      length += chunk.length;
       if (length >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // What came so far is enough.
+    // The chunks before the error are enough.
   }
   response.destroy();
-  return Buffer.concat(pieces).subarray(0, MAX_ANSWER_BYTES).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString("utf8");
 }
 
-/** Rejects at the deadline, whether or not the work listens to it. */
-async function beforeEnd<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise: end, reject } = Promise.withResolvers<never>();
+/** Rejects at the deadline, even if the work ignores the signal. */
+async function beforeDeadline<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>();
   const onAbort = (): void => reject(new NotSentError("The host's name took too long to resolve"));
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    return await Promise.race([work, end]);
+    return await Promise.race([work, deadline]);
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
@@ -162,7 +161,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/, "It does not accept connections"],
 ];
 
-/** Never the message of the error, which may hold the address. */
+/** Describes an error by its code, because its message may reveal the address. */
 function reasonOf(thrown: unknown): string {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? "The connection was lost";

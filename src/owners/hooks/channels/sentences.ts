@@ -1,4 +1,4 @@
-// What the messages say: the house's own sentences. The name of a creature is data, and is escaped as the receiver needs it.
+// The sentences of messages. The name of a creature is data, and is escaped as the receiver needs it.
 import type {
   IncidentCreature,
   ChannelEvent,
@@ -43,7 +43,7 @@ const RETURNS: Readonly<Record<NonNullable<HookPayload["backFrom"]>, string>> = 
   boarding: "is home from boarding",
 };
 
-/** What was the matter, when it is over. */
+/** The cause of an incident that is over. */
 const CAUSES: Readonly<Record<IncidentCause, string>> = {
   no_call: "no call came",
   refused: "its calls were refused",
@@ -57,19 +57,19 @@ const CAUSES: Readonly<Record<IncidentCause, string>> = {
   no_call_in_run: "its runs made no call",
 };
 
-const ONE: Readonly<Partial<Record<HookEvent, CreatureState>>> = {
+type CreatureState = IncidentCreature["state"];
+
+const STATES: Readonly<Partial<Record<HookEvent, CreatureState>>> = {
   "creature.late": "late",
   "creature.critical": "critical",
   "creature.died": "died",
 };
 
-/** Those beyond are in the list of a webhook. */
+/** The message to a webhook lists every creature. */
 const MOST_NAMED = 20;
 
-type CreatureState = IncidentCreature["state"];
-
 /** "Pip, Moss and Bea". */
-function listed(names: readonly string[]): string {
+function joinNames(names: readonly string[]): string {
   const all = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
 }
@@ -80,63 +80,63 @@ interface SentenceInput {
   readonly at: number;
 }
 
-/** Whose agent, or job, a message is about. */
+/** The keeper of the creature, or of the job, that a message is about. */
 export function keeperOf({ creature, job }: HookPayload): string {
   const keeper = creature?.keeper ?? job?.keeper;
-  if (keeper === undefined) throw new Error("a message about nobody");
+  if (keeper === undefined) throw new Error("a message has neither a creature nor a job");
   return keeper;
 }
 
-export function sentenceOf({ event, payload, at }: SentenceInput, escape: (text: string) => string): string {
+export function eventSentence({ event, payload, at }: SentenceInput, escape: (text: string) => string): string {
   const { creature, incident, windowEndsAt, diesAt, cause, backFrom } = payload;
-  const [name, keeper] = [escape(creature?.name ?? ""), escape(keeperOf(payload))];
-  // A message of the version before is about one creature.
-  const creatures = incident?.creatures ?? (creature === undefined ? [] : [{ ...creature, cause, state: ONE[event] }]);
-  const those = (...states: readonly CreatureState[]) => creatures.filter(({ state }) => states.includes(state));
-  const names = (...states: readonly CreatureState[]) => listed(those(...states).map((one) => escape(one.name)));
-  const also = (label: string, state: CreatureState) =>
-    those(state).length === 0 ? "" : ` ${label}: ${names(state)}.`;
+  const name = escape(creature?.name ?? "");
+  const keeper = escape(keeperOf(payload));
+  // Without an incident the message is about one creature.
+  const creatures =
+    incident?.creatures ?? (creature === undefined ? [] : [{ ...creature, cause, state: STATES[event] }]);
+  const inState = (state: CreatureState) => creatures.filter((other) => other.state === state);
+  const names = (list: readonly { readonly name: string }[]) => joinNames(list.map((other) => escape(other.name)));
+  const namesIn = (label: string, state: CreatureState) =>
+    inState(state).length === 0 ? "" : ` ${label}: ${names(inState(state))}.`;
   const why = incident === undefined ? "" : causeSentence(incident, keeper);
   const deadline = diesAt === undefined ? "" : ` Without care ${name} dies on ${instantText(diesAt)}.`;
-  const isOne = creatures.length === 1;
-  const troubled = `${also("In danger", "critical")}${also("Late", "late")}`;
+  const trouble = `${namesIn("In danger", "critical")}${namesIn("Late", "late")}`;
   const { silence } = incident ?? {};
-  const lasted = silence === undefined ? "" : briefSpan((silence.backAt ?? at) - silence.since);
+  const duration = silence === undefined ? "" : briefSpan((silence.backAt ?? at) - silence.since);
   switch (event) {
     case "agent.silent":
-      return silentSentence(payload, { name, keeper, lasted, why, troubled });
+      return silentSentence(payload, { name, keeper, duration, why, trouble });
     case "agent.still":
       return silence !== undefined && silence.backAt === undefined
-        ? `Still silent: no ${incident?.runs === undefined && creature !== undefined ? "call" : "good run"} from ${keeper} for ${lasted}.${incident?.runs === undefined ? "" : why}${troubled}${deadline}`
-        : `Still not well.${troubled}${why}${deadline}`;
+        ? `Still silent: no ${incident?.runs === undefined && creature !== undefined ? "call" : "good run"} from ${keeper} for ${duration}.${incident?.runs === undefined ? "" : why}${trouble}${deadline}`
+        : `Still not well.${trouble}${why}${deadline}`;
     case "agent.recovered": {
-      if (silence?.again === true)
-        return `${keeper} has been well for a day.${also("Late meanwhile", "late")}${also("Died", "died")}`;
+      const losses = `${namesIn("Late in that time", "late")}${namesIn("Died", "died")}`;
+      if (silence?.again === true) return `${keeper} has been well for a day.${losses}`;
       const sign = creature === undefined ? "good run" : "call";
-      const known = incident?.cause ?? null;
-      const was = known === null ? "" : ` The cause was: ${CAUSES[known]}.`;
+      const pastCause = incident?.cause ?? null;
       const back =
         silence?.backAt === undefined
-          ? `${keeper} feeds in time again.${was}`
-          : `${keeper} is back after ${lasted} without a ${sign} (first ${sign} on ${instantText(silence.backAt)}).`;
-      return `${back}${also("Late meanwhile", "late")}${also("Died", "died") || (creature === undefined ? "" : " Nobody died.")}`;
+          ? `${keeper} feeds in time again.${pastCause === null ? "" : ` The cause was: ${CAUSES[pastCause]}.`}`
+          : `${keeper} is back after ${duration} without a ${sign} (first ${sign} on ${instantText(silence.backAt)}).`;
+      const isUnharmed = creature !== undefined && inState("died").length === 0;
+      return `${back}${losses}${isUnharmed ? " No creature died." : ""}`;
     }
     case "creature.late": {
+      const isOne = creatures.length === 1;
       const ended =
         isOne && windowEndsAt !== undefined ? `: the feeding window ended on ${instantText(windowEndsAt)}` : "";
-      return `${listed(creatures.map((one) => escape(one.name)))} ${isOne ? "was" : "were"} not fed in time${ended}.${why}${deadline}`;
+      return `${names(creatures)} ${isOne ? "was" : "were"} not fed in time${ended}.${why}${deadline}`;
     }
     case "creature.critical": {
-      const verb = those("critical").length > 1 ? "are" : "is";
-      return `${names("critical")} ${verb} in danger of dying.${deadline}${also("Late", "late")}${why}`;
+      const verb = inState("critical").length > 1 ? "are" : "is";
+      return `${names(inState("critical"))} ${verb} in danger of dying.${deadline}${namesIn("Late", "late")}${why}`;
     }
     case "creature.died": {
-      const causes = [...new Set(those("died").map((one) => one.cause))];
-      const deaths = causes.map((each) => {
-        const dead = those("died").filter((one) => one.cause === each);
-        return `${listed(dead.map((one) => escape(one.name)))} ${each === undefined ? "died" : DEATHS[each]}.`;
-      });
-      return `${deaths.join(" ")}${why}${troubled}`;
+      const deaths = [...Map.groupBy(inState("died"), (dead) => dead.cause)].map(
+        ([reason, dead]) => `${names(dead)} ${reason === undefined ? "died" : DEATHS[reason]}.`,
+      );
+      return `${deaths.join(" ")}${why}${trouble}`;
     }
     case "creature.grown":
       return `${name} has grown. It is ${creature?.stage === "adult" ? "an adult" : `a ${creature?.stage}`} now.`;
@@ -147,30 +147,24 @@ export function sentenceOf({ event, payload, at }: SentenceInput, escape: (text:
   }
 }
 
-interface SilentWords {
-  readonly name: string;
-  readonly keeper: string;
-  readonly lasted: string;
-  readonly why: string;
-  readonly troubled: string;
-}
+type SilenceWords = Readonly<Record<"name" | "keeper" | "duration" | "why" | "trouble", string>>;
 
 function silentSentence(
   { creature, incident, windowEndsAt }: HookPayload,
-  { name, keeper, lasted, why, troubled }: SilentWords,
+  { name, keeper, duration, why, trouble }: SilenceWords,
 ): string {
   const { since, everyMinutes, schedule, again, nightly } = incident?.silence ?? {};
   const when = everyMinutes === undefined ? schedule : `every ${briefSpan(everyMinutes * MINUTE_MS)}`;
   const expected = when === undefined ? "" : `; expected ${when}`;
-  const last = since === undefined ? "" : ` since ${instantText(since)} (${lasted}${expected})`;
+  const span = since === undefined ? "" : ` since ${instantText(since)} (${duration}${expected})`;
   const window = windowEndsAt === undefined ? "" : ` ${name}'s feeding window ends on ${instantText(windowEndsAt)}.`;
-  const isVain = incident?.cause === "failed_run" || incident?.cause === "no_call_in_run";
-  const known = isVain || incident?.cause === "refused" ? why : "";
-  const what = again === true ? "is silent again" : isVain ? "does not do its work" : "went silent";
+  const isIdle = incident?.cause === "failed_run" || incident?.cause === "no_call_in_run";
+  const reason = isIdle || incident?.cause === "refused" ? why : "";
+  const what = again === true ? "is silent again" : isIdle ? "does not do its work" : "went silent";
   const pattern = nightly === undefined ? "" : nightlySentence(nightly);
-  const call = isVain || creature === undefined ? "no good run" : "no call";
-  const calm = creature === undefined ? "" : ` Nobody is late yet.${window}`;
-  return `${keeper} ${what}: ${call}${last}.${known}${pattern}${troubled || calm}`;
+  const sign = isIdle || creature === undefined ? "no good run" : "no call";
+  const calm = creature === undefined ? "" : ` No creature is late yet.${window}`;
+  return `${keeper} ${what}: ${sign}${span}.${reason}${pattern}${trouble || calm}`;
 }
 
 const HOUR = new Intl.DateTimeFormat("en-US", {
@@ -180,13 +174,13 @@ const HOUR = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
-/** ALERT-6: from here on it is quiet. */
+/** ALERT-6: the last message about a pause that comes every night. */
 function nightlySentence({ from, until }: { readonly from: number; readonly until: number }): string {
   const [begins, ends] = [from, until].map((at) => HOUR.format(dateOf(at)));
-  return ` It pauses every night from about ${begins} to ${ends} UTC: that is not told again. If it should not, see why; if it should, say its hours on the owner page.`;
+  return ` It pauses every night from about ${begins} to ${ends} UTC: no further message reports that. If it should not pause, see why; if it should, set its hours on the owner page.`;
 }
 
-/** What was seen of the agent, with what it takes to find it in a log. */
+/** What the agent did instead, with the request id that finds it in a log. */
 function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
   const last = calls === undefined ? "" : `${calls.operation} on ${instantText(calls.at)} (request ${calls.requestId})`;
   const times = calls === undefined ? "" : countOf(calls.count, "time");
@@ -216,23 +210,23 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
       if (runs === undefined) return "";
       const { count, at } = runs;
       const { job, check } = bothCodes(runs.exitCode);
-      const said =
+      const ended =
         check === null ? `ended with exit ${job}` : `ended with exit ${job}, and the check after it with ${check}`;
       const what = cause === "failed_run" ? "" : " without a call on record";
       const when = at === undefined ? "" : ` on ${instantText(at)}`;
       return count === 1
-        ? ` Its last run ${said}${what}${when}.`
-        : ` ${count} runs in a row ${said}${what}${when === "" ? "" : `, the last${when}`}.`;
+        ? ` Its last run ${ended}${what}${when}.`
+        : ` ${count} runs in a row ${ended}${what}${when === "" ? "" : `, the last${when}`}.`;
     }
     case "not_recorded":
       return ` What ${keeper} called at that time is not on record.`;
   }
 }
 
-/** The message that proves that a person reads along. */
+/** The message that proves that a person reads the channel. */
 export function codeSentence(keeper: string, code: string, addedBy: HookMaker): string {
   if (addedBy === "owner") {
-    return `Somebody with the owner link of ${keeper} wants its messages here. If that was you, enter the code ${code} on the owner page within 24 hours. If not, ignore this message and nothing more is sent.`;
+    return `Someone with the owner link of ${keeper} wants its messages here. If that was you, enter the code ${code} on the owner page within 24 hours. If not, ignore this message and nothing more is sent.`;
   }
   return `The agent ${keeper} wants to send messages about its creatures here. If you agree, give it the code ${code} within 24 hours. If not, ignore this message and nothing more is sent.`;
 }
@@ -244,7 +238,7 @@ const MADE_BY: Readonly<Record<HookMaker, (keeper: string) => string>> = {
 const NOT_YOU =
   "If that was not you, have your agent create a new owner link: the old one ends, and what was added with it is removed.";
 
-/** What happened to a channel, for all others and for itself. */
+/** Reports a change of a channel to all others, or to the channel itself. */
 export function channelSentence(
   event: ChannelEvent,
   keeper: string,

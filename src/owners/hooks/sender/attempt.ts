@@ -1,22 +1,23 @@
-// One attempt at one message: whether it is sent at all, what is sent, and what the answer means.
-import { CODE_EVENT, isChannelEvent, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
+// One attempt to deliver a message: whether it is sent at all, what is sent, and what the reply means.
+import { CODE_EVENT, isChannelEvent, type HookKind, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
-import { type Outgoing, outgoingFor } from "../channels/kinds.ts";
+import { instantOf } from "../../../platform/clock.ts";
+import type { OutgoingMessage } from "../channels/channel-kind.ts";
+import { KINDS } from "../channels/kinds.ts";
 import { webhookIdOf, type HookMessage, type Receiver } from "../channels/message.ts";
 import { NotSentError, type ReceiverReply } from "../channels/send.ts";
 import type { HookVault } from "../channels/vault.ts";
-import { deliveryResult } from "../channels/delivery-result.ts";
-import type { HookKey, NextDelivery, TakenHook } from "../store/sending.ts";
+import type { HookKey, LeasedHook, NextDelivery } from "../store/sending.ts";
 
 export const DAY_MS = 24 * HOUR_MS;
-/** ALERT-7: beyond so many only deaths and good news are sent. */
+/** ALERT-7: messages of a hook in a day; after that only deaths and recoveries are sent. */
 const MOST_A_DAY = 12;
 const UNCAPPED: ReadonlySet<string> = new Set(["creature.died", "agent.recovered", CODE_EVENT]);
 const MOST_ATTEMPTS = 9;
 
-/** Why a message is not sent, in words that the agent may read; undefined when it is. */
-export function sendFailure(delivery: NextDelivery): string | undefined {
+/** Returns why a message is not sent, in words for the agent; undefined if it is sent. */
+export function dropReason(delivery: NextDelivery): string | undefined {
   const { event, isStill, isReleased, sentLately } = delivery;
   if (isStill) return "The account is suspended, leaving, or has moved its clock";
   if (isReleased) return "The creature was released";
@@ -25,66 +26,92 @@ export function sendFailure(delivery: NextDelivery): string | undefined {
 }
 
 export interface AttemptResult {
-  readonly outcome: "delivered" | "gone" | "retry" | "failed";
+  readonly outcome: "delivered" | "gone" | "retry" | "failed" | "dropped";
   readonly status: number | null;
   readonly error: string | null;
-  /** For `retry`: after how long. */
+  /** Delay before the next attempt, for `retry`. */
   readonly waitMs: number;
 }
 
-/** e to the power of the attempt in seconds: 2.7 s, 7 s, 20 s ... 50 minutes, 79 minutes in all. */
+/** Grows by a factor of e: 2.7 s, 7 s, 20 s ... 50 minutes, 79 minutes in total. */
 export function backoffMs(attempt: number): number {
   return Math.round(Math.exp(attempt) * 1000);
 }
 
-function failed(attempt: number, status: number | null, error: string, waitMs = 0): AttemptResult {
-  const outcome = attempt >= MOST_ATTEMPTS ? "failed" : "retry";
-  return { outcome, status, error, waitMs: Math.max(backoffMs(attempt), waitMs) };
+interface Attempt {
+  readonly kind: HookKind;
+  readonly receiver: Receiver;
+  readonly message: HookMessage;
+  /** Counts from 1. */
+  readonly number: number;
+  readonly now: number;
+  readonly post: (outgoing: OutgoingMessage) => Promise<ReceiverReply>;
 }
 
-/** `attempt` counts from 1. Throws nothing that a receiver could cause. */
-export async function attemptResult(
-  receiver: Receiver,
-  message: HookMessage,
-  attempt: number,
-  post: (outgoing: Outgoing) => Promise<ReceiverReply>,
-  now: number,
-): Promise<AttemptResult> {
+/** Sends a message. Faults of the receiver are results; only the service's own are thrown. */
+export async function attemptResult({ kind, receiver, message, number, now, post }: Attempt): Promise<AttemptResult> {
+  const failure = (status: number | null, error: string, waitMs = 0): AttemptResult => {
+    const outcome = number >= MOST_ATTEMPTS ? "failed" : "retry";
+    return { outcome, status, error, waitMs: Math.max(backoffMs(number), waitMs) };
+  };
   try {
-    const received = await post(outgoingFor(message, receiver, now));
-    const { status } = received;
-    const verdict = deliveryResult(receiver.kind, received, now);
-    if (verdict.outcome === "delivered") return { outcome: "delivered", status, error: null, waitMs: 0 };
-    const error = `It answered ${status}`;
-    if (verdict.outcome === "gone") return { outcome: "gone", status, error, waitMs: 0 };
-    return failed(attempt, status, error, verdict.waitMs);
+    const reply = await post(KINDS[kind].render(message, receiver, now));
+    const { status } = reply;
+    const { outcome, waitMs } = deliveryResult(kind, reply, now);
+    if (outcome === "failed") return failure(status, `It answered ${status}`, waitMs);
+    return { outcome, status, error: outcome === "gone" ? `It answered ${status}` : null, waitMs };
   } catch (thrown) {
-    if (thrown instanceof NotSentError) return failed(attempt, null, thrown.message);
+    if (thrown instanceof NotSentError) return failure(null, thrown.message);
     throw thrown;
   }
 }
 
+interface DeliveryResult {
+  /** `gone`: no message will ever arrive there, so the hook is turned off. */
+  readonly outcome: "delivered" | "gone" | "failed";
+  /** The pause that the receiver asked for. */
+  readonly waitMs: number;
+}
+
+/** Status codes with which a receiver may ask for a pause. */
+const PAUSE_CODES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const LONGEST_WAIT_MS = HOUR_MS;
+
+export function deliveryResult(kind: HookKind, reply: ReceiverReply, now: number): DeliveryResult {
+  const { gone, isDelivered = isSuccess, retryAfter } = KINDS[kind];
+  if (isDelivered(reply)) return { outcome: "delivered", waitMs: 0 };
+  if (gone.includes(reply.status)) return { outcome: "gone", waitMs: 0 };
+  const pauseMs = PAUSE_CODES.has(reply.status) ? pauseIn(retryAfter?.(reply) ?? reply.retryAfter, now) : 0;
+  return { outcome: "failed", waitMs: Math.min(LONGEST_WAIT_MS, pauseMs) };
+}
+
+function isSuccess({ status }: ReceiverReply): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Retry-After is a number of seconds (Discord sends fractions) or a date. */
+function pauseIn(retryAfter: string | undefined, now: number): number {
+  if (retryAfter === undefined) return 0;
+  const ms = /^\d{1,9}(?:\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : instantOf(retryAfter) - now;
+  return Number.isFinite(ms) ? Math.max(0, Math.ceil(ms)) : 0;
+}
+
 export function receiverOf(
   { agentId, hookId }: HookKey,
-  hook: TakenHook,
-  {
-    vault,
-    ntfyTokens,
-    baseUrl,
-  }: { readonly vault: HookVault; readonly ntfyTokens?: HooksConfig["ntfyTokens"]; readonly baseUrl: string },
+  hook: LeasedHook,
+  { vault, hooks, baseUrl }: { readonly vault: HookVault; readonly hooks: HooksConfig; readonly baseUrl: string },
   now: number,
 ): Receiver {
   const { kind, addedBy, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
   const target = vault.openTarget(hookId, sealedTarget);
-  // The operator's token is for its own server alone.
-  const token = target.token ?? (kind === "ntfy" ? ntfyTokens?.get(new URL(target.url).hostname) : undefined);
-  const inForce = [sealedSecret, previousUntil !== null && previousUntil > now ? previousSecret : null];
+  // The operator's token is sent only to the operator's own server.
+  const token = target.token ?? KINDS[kind].operatorToken?.(hooks, new URL(target.url));
+  const validSecrets = [sealedSecret, previousUntil !== null && previousUntil > now ? previousSecret : null];
   return {
-    kind,
     addedBy,
     target: { ...target, token },
     endUrl: baseUrl + vault.endPath(agentId, hookId),
-    secrets: inForce.flatMap((sealed) => (sealed === null ? [] : [vault.openSecret(hookId, sealed)])),
+    secrets: validSecrets.flatMap((sealed) => (sealed === null ? [] : [vault.openSecret(hookId, sealed)])),
   };
 }
 
@@ -92,12 +119,13 @@ export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: s
   const { deliveryId, event, at, payload, username, sentLately } = delivery;
   const id = webhookIdOf(deliveryId);
   const keeperPage = `${baseUrl}/agents/${encodeURIComponent(username)}`;
-  const about = { id, at, page: keeperPage, keeper: username };
+  const common = { id, at, page: keeperPage, keeper: username };
   if (event === CODE_EVENT) {
-    return { ...about, event, code: receiver.target.code ?? "", addedBy: receiver.addedBy };
+    return { ...common, event, code: receiver.target.code ?? "", addedBy: receiver.addedBy };
   }
-  if (isChannelEvent(event) && "target" in payload) return { ...about, event, channel: payload };
-  if (isChannelEvent(event) || "target" in payload) throw new Error(`a ${event} about nobody`);
+  if (isChannelEvent(event) && "target" in payload) return { ...common, event, channel: payload };
+  if (isChannelEvent(event) || "target" in payload)
+    throw new Error(`the payload of delivery ${deliveryId} does not fit ${event}`);
   const creatureId = delivery.creatureId ?? payload.incident?.creatures[0]?.id;
   const creaturePage = creatureId === undefined ? keeperPage : `${keeperPage}/creatures/${creatureId}`;
   return {
@@ -107,13 +135,13 @@ export function messageOf(delivery: NextDelivery, receiver: Receiver, baseUrl: s
     picture: `${creaturePage}/share.png`,
     event,
     creatureId,
-    payload: ofKeeper(payload, username),
+    payload: withKeeper(payload, username),
     isLast: sentLately === MOST_A_DAY - 1,
   };
 }
 
-/** The name of a keeper may have changed since. */
-function ofKeeper(payload: HookPayload, keeper: string): HookPayload {
+/** Sets the keeper's current name, which may have changed since the message was queued. */
+function withKeeper(payload: HookPayload, keeper: string): HookPayload {
   const { creature } = payload;
   return creature === undefined ? { ...payload, job: { keeper } } : { ...payload, creature: { ...creature, keeper } };
 }

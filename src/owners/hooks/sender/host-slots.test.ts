@@ -1,4 +1,4 @@
-// Whoever has few messages is not kept waiting by whoever has many or is slow.
+// Tests that hosts with few messages are not delayed by slow hosts or by hosts with many.
 import { expect, test } from "vitest";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
@@ -8,14 +8,14 @@ function waitingAt(hosts: Readonly<Record<string, number>>): HostSlots<{ host: s
   return slots;
 }
 
-/** How many slots each host gets. */
+/** Slots by host. */
 function filled(slots: HostSlots<{ host: string }>): Readonly<Record<string, number>> {
   const taken: Record<string, number> = {};
   for (let item = slots.next(); item !== undefined; item = slots.next()) taken[item.host] = (taken[item.host] ?? 0) + 1;
   return taken;
 }
 
-test("a host gets at most its share, and what is left waits", () => {
+test("a host gets at most its share, and the rest waits", () => {
   const slots = waitingAt({ crowded: 1_000, other: 3 });
   expect(filled(slots)).toEqual({ crowded: 24, other: 3 });
   expect(slots.waitingHosts).toEqual(["crowded"]);
@@ -23,19 +23,19 @@ test("a host gets at most its share, and what is left waits", () => {
   expect(filled(slots)).toEqual({ crowded: 1 });
 });
 
-test("a slow host gets four slots, and all slow ones together a quarter", () => {
+test("a slow host gets four slots, all together a quarter", () => {
   const slow = ["a", "b", "c", "d", "e", "f"];
   const slots = waitingAt({ ...Object.fromEntries(slow.map((host) => [host, 100])), quick: 100 });
-  for (const host of slow) slots.took(host, 2_000);
+  for (const host of slow) slots.recordAttempt(host, 2_000);
   const taken = filled(slots);
   expect(taken["quick"]).toBe(24);
   expect(Math.max(...slow.map((host) => taken[host] ?? 0))).toBeLessThanOrEqual(4);
   expect(slow.reduce((sum, host) => sum + (taken[host] ?? 0), 0)).toBe(SLOTS / 4);
-  slots.took("a", 1);
+  slots.recordAttempt("a", 1);
   expect(filled(slots)["a"]).toBeGreaterThan(4);
 });
 
-test("when all slots are taken, the next one goes to the host with the fewest", () => {
+test("the next free slot goes to the host with the fewest", () => {
   const slots = waitingAt({ first: 100, second: 100, third: 100 });
   filled(slots);
   slots.add({ host: "late" });

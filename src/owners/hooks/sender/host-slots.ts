@@ -1,23 +1,23 @@
-// Slots for messages, divided so that one receiver's slowness is not another's: a host gets a share of them, and all slow hosts
-// together get a quarter. What finds no slot waits in the queue of its host.
+// Slots for messages, divided so that a slow receiver does not delay the others: each host gets a share, and all slow hosts
+// together get a quarter. An item without a slot waits in the queue of its host.
 import { LruCache } from "../../../platform/lru.ts";
 
 export const SLOTS = 64;
 const PER_HOST = 24;
 const PER_SLOW_HOST = 4;
 const SLOW_SLOTS = 16;
-/** An attempt that took this long makes its host slow until a shorter one. */
+/** A host is slow while its last attempt took at least this long. */
 const SLOW_MS = 2_000;
 const HOSTS_REMEMBERED = 10_000;
 
 export class HostSlots<Item extends { readonly host: string }> {
   readonly #waiting = new Map<string, Item[]>();
   readonly #running = new Map<string, number>();
-  /** What was slow when it last ended. */
+  /** Whether the last attempt at a host was slow. */
   readonly #slow = new LruCache<boolean>(HOSTS_REMEMBERED);
   #total = 0;
 
-  /** Hosts with something that waits for a slot. */
+  /** Hosts with items that wait for a slot. */
   get waitingHosts(): readonly string[] {
     return [...this.#waiting.keys()];
   }
@@ -28,7 +28,7 @@ export class HostSlots<Item extends { readonly host: string }> {
     else queue.push(item);
   }
 
-  /** Takes a slot for what waits longest at the host with the fewest slots. Undefined when nothing that waits may have one. */
+  /** Takes a slot for the oldest item of the host with the fewest slots; undefined if no item may have one. */
   next(): Item | undefined {
     if (this.#total === SLOTS) return undefined;
     const slowRunning = this.#slowRunning();
@@ -47,8 +47,7 @@ export class HostSlots<Item extends { readonly host: string }> {
     this.#total--;
   }
 
-  /** How long an attempt took. */
-  took(host: string, ms: number): void {
+  recordAttempt(host: string, ms: number): void {
     this.#slow.set(host, ms >= SLOW_MS);
   }
 

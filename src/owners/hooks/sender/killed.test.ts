@@ -1,5 +1,5 @@
-// kill -9 of a worker in the middle of a delivery: another one sends the rest, and every event reaches the receiver under one
-// id, in the order in which it happened.
+// Kills a worker during a delivery: another worker sends the rest, and every event reaches the receiver in order and under one
+// id.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../../../test/den.ts";
@@ -18,10 +18,10 @@ const { database, now } = house.app.services;
 const KEEPERS = 3;
 const STORED = ["born", "stage_changed", "stage_changed", "stage_changed"];
 const REPORTED = ["creature.born", "creature.grown", "creature.grown", "creature.grown"];
-/** Beside these, since it is about the house. */
+/** Sent in addition, because it is about the house. */
 const ALERT = "creature.critical";
 
-/** Creatures that hatched, grew and are critical, and nobody was told. */
+/** Creatures that hatched, grew and are critical, without a message yet. */
 async function seed(url: string): Promise<readonly string[]> {
   const agents = await insertAgents(database, KEEPERS, now() - 24 * HOUR_MS);
   const zone = zoneAt(12, now());
@@ -66,7 +66,7 @@ test.each(drawn([1, 3, 7, 12], (nth) => nth === 7))(
     await killing.promise;
     await first.kill();
     killed.resolve(200);
-    // As if the time had passed for which the dead worker had its hooks.
+    // Ends the leases of the dead worker.
     await database.adHoc("UPDATE hooks SET busy_until = 0");
     const second = await startServiceProcess(house, await freePort(), env);
     const open = "SELECT FROM hook_deliveries WHERE delivered_at IS NULL";
@@ -81,7 +81,7 @@ test.each(drawn([1, 3, 7, 12], (nth) => nth === 7))(
       expect([told.map(({ type }) => type), firsts.length - told.length]).toEqual([REPORTED, 1]);
       expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a, b) => a - b));
     }
-    // Only what was on its way may have come again.
+    // Only deliveries in progress may be repeated.
     expect(receiver.received.length - ids().size).toBeLessThanOrEqual(KEEPERS);
   },
 );

@@ -1,4 +1,4 @@
-// From the code to the last message: proof, order, once, backoff, limits, and one slow receiver among others.
+// Tests delivery from the code to the last message: proof, order, backoff, limits, and a slow receiver among others.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { HookEvent, HookOccurrence } from "@denkeeper/rules/foresight/hook-events.ts";
@@ -11,13 +11,13 @@ import { insertAgents } from "../../../../test/lives/many-lives.ts";
 import { until } from "../../../../test/processes/own-redis.ts";
 import { HookVault } from "../channels/vault.ts";
 import { queueDeliveries } from "../store/deliveries.ts";
-import { LEASE_MS, findNextDelivery, listDueHooks, saveAttempt, takeHook } from "../store/sending.ts";
+import { LEASE_MS, findNextDelivery, listDueHooks, saveAttempt, leaseHook } from "../store/sending.ts";
 import { backoffMs, receiverOf } from "./attempt.ts";
 
 const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS: HOSTS.join(","), RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 
-// A sender sends for every account.
+// A sender serves every account.
 beforeEach(async () => {
   await database.adHoc("DELETE FROM hook_deliveries");
   await database.adHoc("DELETE FROM hooks");
@@ -29,7 +29,7 @@ interface Hooked {
   readonly sending: Sending;
   readonly hookId: string;
   readonly creatureId: string;
-  /** What the receiver got after the code. */
+  /** Messages after the code. */
   readonly events: () => readonly string[];
   queue(...events: (readonly [HookEvent, number, string?])[]): Promise<number>;
 }
@@ -78,7 +78,7 @@ async function listed({ account, hookId }: Hooked) {
   return json;
 }
 
-test("nothing but the code is sent before the hook is proven, and codes cannot be guessed", async () => {
+test("only the code is sent before proof, and it cannot be guessed", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { hook, secret } = await add(account, {});
   const sending = new Sending(database, receiver.port);
@@ -98,7 +98,7 @@ test("nothing but the code is sent before the hook is proven, and codes cannot b
   expect(await queue()).toBe(0);
 });
 
-test("a code is valid for a day, and what was never proven makes room", async () => {
+test("a code is valid for a day; unproven hooks make room", async () => {
   const account = await house.register();
   const added = [await add(account, {}), await add(account, {}), await add(account, {})];
   const fourth = await account.call("POST", "/api/house/hooks", { kind: "ntfy", url: "https://ntfy.sh/topic" });
@@ -113,7 +113,7 @@ test("a code is valid for a day, and what was never proven makes room", async ()
   expect((await account.call("GET", "/api/house/hooks")).json.hooks).toHaveLength(1);
 });
 
-test("an event is sent once however often it is queued, in order for each creature", async () => {
+test("a repeated event is sent once, in order for each creature", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   const other = randomUUIDv7();
@@ -137,7 +137,7 @@ test("an event is sent once however often it is queued, in order for each creatu
   expect(await each.queue(["creature.born", at])).toBe(0);
 });
 
-test("a message waits for the older one of its creature, and for no other creature's", async () => {
+test("a message waits only for older messages about its creature", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   const other = randomUUIDv7();
@@ -159,7 +159,7 @@ test("a message waits for the older one of its creature, and for no other creatu
   expect(new Set(ids).size).toBe(1);
 });
 
-test("a failing receiver is tried nine times within 79 minutes, and after five such messages the hook is off", async () => {
+test("nine attempts fail a message, and five failed messages a hook", async () => {
   const each = await hooked();
   const { sending, receiver, account } = each;
   receiver.answer((_, response) => void response.writeHead(500).end());
@@ -188,7 +188,7 @@ test("a failing receiver is tried nine times within 79 minutes, and after five s
   expect(await sending.metrics.text()).toContain('denkeeper_hooks_disabled_total{reason="failing"} 1');
 });
 
-test("a chat of Telegram is confirmed by its code, gets each message once, waits as it asks, and ends when the bot is blocked", async () => {
+test("a Telegram chat confirms, receives, pauses, and ends when blocked", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { hook } = await add(account, {
     kind: "telegram",
@@ -227,7 +227,7 @@ test("a chat of Telegram is confirmed by its code, gets each message once, waits
   expect(sending.lines.join("")).not.toContain("Secret_1");
 });
 
-test("one delivery among failures starts the count anew", async () => {
+test("a delivery resets the count of failures", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   await database.adHoc("UPDATE hooks SET failures = 4 WHERE hook_id = $1", [each.hookId]);
@@ -243,7 +243,7 @@ test("one delivery among failures starts the count anew", async () => {
   expect(hooks[0].state).toBe("on");
 });
 
-test("a receiver that is gone turns its hook off at once, with all that waits", async () => {
+test("a receiver that is gone turns its hook off immediately", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   receiver.answer((_, response) => void response.writeHead(410).end());
@@ -269,7 +269,7 @@ test("Retry-After is heeded", async () => {
   expect(each.events()).toHaveLength(2);
 });
 
-test("late alarms are dropped: late after six hours, the rest after a day", async () => {
+test("a late message expires after six hours, others after a day", async () => {
   const each = await hooked();
   const { sending } = each;
   const ids = [randomUUIDv7(), randomUUIDv7()] as const;
@@ -286,11 +286,11 @@ test("late alarms are dropped: late after six hours, the rest after a day", asyn
     expect(each.events().slice(before).toSorted()).toEqual(sent);
     sending.now += HOUR_MS;
   }
-  // They were never tried, so the receiver is not to blame.
+  // Messages without an attempt do not count as failures of the receiver.
   expect((await listed(each)).hooks[0].state).toBe("on");
 });
 
-test("ALERT-7 twelve messages a day; deaths and recoveries come all the same, in order, and the last one says so", async () => {
+test("ALERT-7 a hook gets twelve messages a day, then deaths and recoveries", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   for (let index = 0; index < 14; index++) await each.queue(["creature.grown", sending.now + index, randomUUIDv7()]);
@@ -314,7 +314,7 @@ test("ALERT-7 twelve messages a day; deaths and recoveries come all the same, in
   expect(each.events()).toHaveLength(15);
 });
 
-test("what is about the agent goes to every hook that wants to hear of silence or lateness", async () => {
+test("events about the agent reach hooks for silence or lateness", async () => {
   for (const [events, heard] of [
     [["creature.late"], 3],
     [["agent.silent"], 3],
@@ -351,7 +351,7 @@ test("a slow receiver delays only itself", async () => {
   await both.idle();
 });
 
-test("hooks at one host: more than it has slots go out as slots get free, next to a slow host", async () => {
+test("a crowded host is served next to a slow one", async () => {
   const [slow, quick] = [await openReceiver(), await openReceiver()];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   slow.answer((_, response) => void released.then(() => response.end()));
@@ -380,13 +380,13 @@ test("hooks at one host: more than it has slots go out as slots get free, next t
   expect([slow.sent.length, quick.sent.length]).toEqual([count, count]);
 });
 
-test("what a killed worker began is sent again after its lease, under the same id, and not before", async () => {
+test("a killed worker's message is resent with its id after the lease", async () => {
   const each = await hooked();
   const { sending, receiver, hookId, account } = each;
   const key = { agentId: account.id, hookId };
   await each.queue(["creature.late", sending.now]);
-  // As far as a worker gets that is killed while it sends.
-  expect(await takeHook(database, key, sending.now)).toBeDefined();
+  // The state that a worker leaves when it is killed while sending.
+  expect(await leaseHook(database, key, sending.now)).toBeDefined();
   const next = await findNextDelivery(database, { ...key, now: sending.now, since: 0 });
   if (next === undefined) throw new Error("nothing to send");
   await saveAttempt(database, { ...key, deliveryId: next.deliveryId });
@@ -400,7 +400,7 @@ test("what a killed worker began is sent again after its lease, under the same i
   expect((await listed(each)).messages[1]).toMatchObject({ attempts: 2, state: "delivered" });
 });
 
-test("several senders send each message once", async () => {
+test("several senders deliver each message once", async () => {
   const each = await hooked();
   const senders = [each.sending, ...Array.from({ length: 3 }, () => new Sending(database, each.receiver.port))];
   for (const sender of senders) sender.now = each.sending.now;
@@ -434,7 +434,7 @@ test("a delivered alert marks the account as assisted, other messages do not", a
   expect(await marks()).toEqual({ first: sending.now, last: sending.now });
 });
 
-test("an account that has moved its clock gets the code and nothing else", async () => {
+test("an account with a moved clock gets only the code", async () => {
   const each = await hooked({}, freshUsername("test"));
   await each.queue(["creature.late", each.sending.now]);
   await each.account.call("POST", "/api/house/clock", { advance_hours: 1 });
@@ -453,7 +453,7 @@ test.each(["suspended_at", "leaving_at"])("an account with %s gets nothing", asy
   expect(each.events()).toEqual([]);
 });
 
-test("of a released creature nothing is sent, and to a removed hook one last message", async () => {
+test("released creatures send nothing; a removed hook gets a last message", async () => {
   const each = await hooked();
   const { account, sending, hookId } = each;
   const adopted = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
@@ -471,7 +471,7 @@ test("of a released creature nothing is sent, and to a removed hook one last mes
   expect(left).toEqual([]);
 });
 
-test("a hook for one creature hears of that one alone", async () => {
+test("a hook for one creature gets only its messages", async () => {
   const account = await house.register();
   const adopted = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const creature_id: string = adopted.json.creature.id;
@@ -495,7 +495,7 @@ test("a hook for one creature hears of that one alone", async () => {
   expect(await database.withTransaction((tx) => queueDeliveries(tx, events, Date.now()))).toBe(1);
 });
 
-test("for a day both secrets sign, then the new one alone", async () => {
+test("both secrets sign for a day, then only the new one", async () => {
   const each = await hooked();
   const { account, sending, hookId, receiver } = each;
   const { json } = await account.call("POST", "/api/house/hooks/rotate", { hook_id: hookId });
@@ -510,7 +510,7 @@ test("for a day both secrets sign, then the new one alone", async () => {
   expect(signatures()).toBe(1);
 });
 
-test("neither the database nor the log holds an address, a token, a secret or a code", async () => {
+test("database and log hold no address, token, secret or code", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { secret } = await add(account, {});
   await add(account, { kind: "ntfy", url: "https://b.receiver.example/topic-of-mine", token: "tk_hidden" });
@@ -541,7 +541,7 @@ test("a sitter's key cannot touch hooks", async () => {
   expect((await house.call("GET", "/api/house/hooks", undefined, headers)).status).toBe(403);
 });
 
-test("codes have a lane of their own: alerts to their host do not wait behind them", async () => {
+test("codes do not delay alerts to their host", async () => {
   await add(await house.register(), {});
   const due = await listDueHooks(database, { now: Date.now() + 1_000, hosts: ["a.receiver.example"], limit: 10 });
   expect(due.map(({ host }) => host)).toEqual(["codes a.receiver.example"]);
@@ -550,7 +550,7 @@ test("codes have a lane of their own: alerts to their host do not wait behind th
   ).toEqual([]);
 });
 
-test("the operator's ntfy token goes to its own server alone, and not in place of a keeper's", () => {
+test("the operator's ntfy token goes only to its own server", () => {
   const [vault, key] = [new HookVault([HOOKS_KEYS]), { agentId: randomUUIDv7(), hookId: randomUUIDv7() }];
   const ntfyTokens = new Map([["ntfy.sh", "tk_operator"]]);
   const tokenFor = (kind: "ntfy" | "webhook", url: string, token?: string) => {
@@ -559,7 +559,7 @@ test("the operator's ntfy token goes to its own server alone, and not in place o
     return receiverOf(
       key,
       { ...hook, addedBy: "agent" },
-      { vault, ntfyTokens, baseUrl: "https://denkeeper.example" },
+      { vault, hooks: { keys: [], allowedHosts: new Map(), ntfyTokens }, baseUrl: "https://denkeeper.example" },
       0,
     ).target.token;
   };

@@ -1,5 +1,5 @@
-// Sends the messages of hooks. A round starts what is due and waits for no receiver in particular, so a slow one delays only
-// itself. Of each hook one message is on its way at a time, and of each creature the oldest goes first.
+// Sends the messages of hooks. A round starts what is due and waits for no particular receiver, so a slow one delays only itself.
+// A hook sends one message at a time, and the messages about a creature are sent in order.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { ALERTS, CODE_EVENT, type DisabledReason } from "@denkeeper/rules/foresight/hook-events.ts";
@@ -7,9 +7,8 @@ import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { Metrics } from "../../../platform/observability/metrics.ts";
 import { stopwatch } from "../../../platform/clock.ts";
 import type { Dependencies, Dependency } from "../../../platform/dependency.ts";
-import type { Receiver } from "../channels/message.ts";
-import type { Outgoing } from "../channels/kinds.ts";
-import { sendMail } from "../channels/mail.ts";
+import type { OutgoingMessage } from "../channels/channel-kind.ts";
+import { sendMail } from "../channels/email/mail.ts";
 import { send, type SendOptions } from "../channels/send.ts";
 import { HookVault } from "../channels/vault.ts";
 import type { Database, Db } from "../../../platform/database/db.ts";
@@ -25,22 +24,23 @@ import {
   saveAlert,
   saveAttempt,
   saveDelivery,
-  takeHook,
+  leaseHook,
   type DueHook,
   type HookKey,
+  type LeasedHook,
   type NextDelivery,
 } from "../store/sending.ts";
-import { DAY_MS, attemptResult, messageOf, receiverOf, sendFailure, type AttemptResult } from "./attempt.ts";
+import { DAY_MS, attemptResult, dropReason, messageOf, receiverOf, type AttemptResult } from "./attempt.ts";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
-/** Messages in a row that failed for good, before the hook is turned off. */
+/** Failed messages in a row after which the hook is turned off. */
 const MOST_FAILURES = 5;
 const LISTED = 4 * SLOTS;
-/** What became due at other hosts waits this long, at most. */
+/** Longest wait of a message that becomes due during a round. */
 const ROUND_MS = 1_000;
-/** A hook with a backlog sends so many before others get its slot. */
+/** Messages that a hook with a backlog sends before it gives up its slot. */
 const IN_A_ROW = 5;
-/** For the queue of the dependency; `send` has its own, shorter deadline. */
+/** Includes the time in the queue of the dependency; `send` has its own, shorter deadline. */
 const DEADLINE_MS = 15_000;
 
 export interface SenderContext {
@@ -51,7 +51,7 @@ export interface SenderContext {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly dependencies: Dependencies;
-  /** How tests reach their receivers. */
+  /** Leads tests to their receivers. */
   readonly transport?: Omit<SendOptions, "allowedHosts">;
 }
 
@@ -60,7 +60,7 @@ export class HookSender {
   readonly #vault: HookVault;
   readonly #receivers: Dependency;
   readonly #slots = new HostSlots<DueHook>();
-  /** By the ids of their hooks. */
+  /** Deliveries in progress, by hook id. */
   readonly #running = new Map<string, Promise<void>>();
   #slotFreed = Promise.withResolvers<boolean>();
   #isStopping = false;
@@ -79,12 +79,12 @@ export class HookSender {
   }
 
   /**
-   * Starts what is due, and what waits as soon as a slot is free, for a second or until a host has nothing left that waits.
-   * Whether there may be more. On a cluster `database` lists those of one worker.
+   * Starts due hooks as slots become free, for a second or until the queue of some host is empty; true if more may be due. In a
+   * cluster, `database` lists the hooks of one worker.
    */
   async round(database: Db = this.#context.database): Promise<boolean> {
     const { clock } = this.#context;
-    // Of a host with enough in memory no more is listed, so that others get their turn however much is due there.
+    // Hosts that still have a queue are skipped, so a backlog at one host does not hide the hooks of others.
     const due = await listDueHooks(database, { now: clock(), hosts: this.#slots.waitingHosts, limit: LISTED });
     const added = due.filter(({ hookId }) => !this.#running.has(hookId));
     for (const hook of added) this.#slots.add(hook);
@@ -117,7 +117,7 @@ export class HookSender {
     }
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no delivery is in progress. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
@@ -129,96 +129,96 @@ export class HookSender {
 
   async #serve(hook: DueHook): Promise<void> {
     try {
-      for (let sent = 0; sent < IN_A_ROW && !this.#isStopping; sent++) if (!(await this.#sendNext(hook))) return;
+      for (let sent = 0; sent < IN_A_ROW && !this.#isStopping; sent++)
+        if ((await this.#sendNext(hook)) === "idle") return;
     } catch (thrown) {
-      this.#context.log.error({ err: thrown, hookId: hook.hookId }, "a hook's message could not be processed");
+      this.#context.log.error({ err: thrown, hookId: hook.hookId }, "delivery failed");
     }
   }
 
-  /** Whether the hook has more to send at once. */
-  async #sendNext({ agentId, hookId, host }: DueHook): Promise<boolean> {
+  async #sendNext(due: DueHook): Promise<"more" | "idle"> {
     const { database, clock, metrics } = this.#context;
+    const { agentId, hookId } = due;
     const key: HookKey = { agentId, hookId };
     const now = clock();
-    const taken = await takeHook(database, key, now);
-    if (taken === undefined) return false;
+    const hook = await leaseHook(database, key, now);
+    if (hook === undefined) return "idle";
     const expired = await expireDeliveries(database, key, now);
     metrics.hookMessages("expired", expired.tried + expired.untried);
     const delivery = await findNextDelivery(database, { ...key, now, since: now - DAY_MS });
     if (delivery === undefined) return this.#finish(key, expired.tried);
-    const refused = sendFailure(delivery);
-    if (refused !== undefined) {
-      metrics.hookMessages("dropped", 1);
-      return this.#finish(key, expired.tried, delivery, refused);
-    }
-    // Before the attempt is counted: a key that is missing in the configuration is no fault of the receiver.
-    const { hooks, baseUrl } = this.#context;
-    const receiver = receiverOf(key, taken, { vault: this.#vault, ntfyTokens: hooks.ntfyTokens, baseUrl }, now);
+    const result = await this.#attempt(due, hook, delivery);
+    const { outcome } = result;
+    if (outcome !== "retry") metrics.hookMessages(outcome === "gone" ? "failed" : outcome, 1);
+    return this.#finish(key, expired.tried, { delivery, result });
+  }
+
+  async #attempt({ agentId, hookId, host }: DueHook, hook: LeasedHook, delivery: NextDelivery): Promise<AttemptResult> {
+    const { database, hooks, baseUrl, clock, transport } = this.#context;
+    const error = dropReason(delivery);
+    if (error !== undefined) return { outcome: "dropped", status: null, error, waitMs: 0 };
+    const key: HookKey = { agentId, hookId };
+    const now = clock();
+    // Opened before the attempt is counted: a key missing from the configuration is not the receiver's fault.
+    const receiver = receiverOf(key, hook, { vault: this.#vault, hooks, baseUrl }, now);
     await saveAttempt(database, { ...key, deliveryId: delivery.deliveryId });
-    const started = stopwatch();
-    const result = await this.#attempt(receiver, delivery);
-    this.#slots.took(host, stopwatch() - started);
-    if (result.outcome !== "retry") metrics.hookMessages(result.outcome === "delivered" ? "delivered" : "failed", 1);
-    return this.#finish(key, expired.tried, delivery, result);
-  }
-
-  async #attempt(receiver: Receiver, delivery: NextDelivery): Promise<AttemptResult> {
-    const { hooks, baseUrl, clock, transport } = this.#context;
     const options = { allowedHosts: hooks.allowedHosts, ...transport };
-    const post = (outgoing: Outgoing) =>
-      this.#receivers.ask(() =>
-        "to" in outgoing ? sendMail(outgoing, hooks.mail, transport?.ca) : send(outgoing, options),
-      );
-    return attemptResult(receiver, messageOf(delivery, receiver, baseUrl), delivery.attempts + 1, post, clock());
+    const started = stopwatch();
+    const result = await attemptResult({
+      kind: hook.kind,
+      receiver,
+      message: messageOf(delivery, receiver, baseUrl),
+      number: delivery.attempts + 1,
+      now: clock(),
+      post: (outgoing: OutgoingMessage) =>
+        this.#receivers.ask(() =>
+          "to" in outgoing ? sendMail(outgoing, hooks.mail, transport?.ca) : send(outgoing, options),
+        ),
+    });
+    this.#slots.recordAttempt(host, stopwatch() - started);
+    return result;
   }
 
-  /** Writes down what became of it and ends the lease. `result` is a text where nothing was sent. */
+  /** Records the result and ends the lease. `lost` counts messages that expired after an attempt. */
   async #finish(
     key: HookKey,
-    failedBefore: number,
-    delivery?: NextDelivery,
-    result?: AttemptResult | string,
-  ): Promise<boolean> {
+    lost: number,
+    attempt?: { readonly delivery: NextDelivery; readonly result: AttemptResult },
+  ): Promise<"more" | "idle"> {
     const now = this.#context.clock();
+    const { agentId } = key;
     return this.#context.database.withTransaction(async (tx) => {
-      await lockAccount(tx, { agentId: key.agentId });
+      await lockAccount(tx, { agentId });
       const hook = await lockHook(tx, key);
-      if (hook === undefined) return false;
+      if (hook === undefined) return "idle";
+      const { delivery, result } = attempt ?? {};
       if (delivery !== undefined && result !== undefined) {
-        await saveDelivery(tx, { ...key, deliveryId: delivery.deliveryId, ...stateOf(result, now) });
-        if (isAlert(delivery, result)) await saveAlert(tx, { agentId: key.agentId, at: now });
+        await saveDelivery(tx, { ...key, deliveryId: delivery.deliveryId, ...deliveryState(result, now) });
+        const isAlert = ALERTS.some((event) => event === delivery.event);
+        if (isAlert && result.outcome === "delivered") await saveAlert(tx, { agentId, at: now });
       }
-      const outcome = typeof result === "object" ? result.outcome : undefined;
-      const isLost = outcome === "failed" && delivery?.event !== CODE_EVENT;
-      const failures = outcome === "delivered" ? 0 : hook.failures + failedBefore + (isLost ? 1 : 0);
+      const isLost = result?.outcome === "failed" && delivery?.event !== CODE_EVENT;
+      const failures = result?.outcome === "delivered" ? 0 : hook.failures + lost + (isLost ? 1 : 0);
       const reason: DisabledReason | undefined =
-        outcome === "gone" ? "gone" : failures >= MOST_FAILURES ? "failing" : undefined;
+        result?.outcome === "gone" ? "gone" : failures >= MOST_FAILURES ? "failing" : undefined;
       if (reason !== undefined && !hook.disabled) {
-        await turnOff(tx, key, hook, reason, now);
+        await turnOff(tx, key, { target: hook.shownTarget, reason, now });
         this.#context.metrics.hookDisabled(reason);
-        return false;
+        return "idle";
       }
       const nextAt = (await releaseHook(tx, { ...key, failures })) ?? null;
       if (nextAt === null && hook.removed) await deleteHook(tx, key);
-      return nextAt !== null && nextAt <= now;
+      return nextAt !== null && nextAt <= now ? "more" : "idle";
     });
   }
 }
 
-function isAlert({ event }: NextDelivery, result: AttemptResult | string): boolean {
-  return typeof result === "object" && result.outcome === "delivered" && ALERTS.some((alert) => alert === event);
-}
-
-function stateOf(result: AttemptResult | string, now: number) {
-  if (typeof result === "string") {
-    return { status: null, error: result, deliveredAt: null, failedAt: now, nextAttemptAt: now };
-  }
-  const { outcome, status, error, waitMs } = result;
+function deliveryState({ outcome, status, error, waitMs }: AttemptResult, now: number) {
   return {
     status,
     error,
     deliveredAt: outcome === "delivered" ? now : null,
-    failedAt: outcome === "failed" || outcome === "gone" ? now : null,
+    failedAt: outcome === "delivered" || outcome === "retry" ? null : now,
     nextAttemptAt: now + (outcome === "retry" ? waitMs : 0),
   };
 }

@@ -1,5 +1,5 @@
-// Messages that wait for the sender. They are queued in the transaction of whatever found the event, so none is lost and none
-// is sent for a change that was rolled back.
+// Messages that wait for the sender. Each is queued in the transaction that records its event, so none is lost and none is sent
+// for a change that was rolled back.
 import { randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
@@ -15,12 +15,11 @@ import type { Db, Tx } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** An account has at most so many hooks. */
 const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 
-/** A late alarm is none. */
+/** Messages expire, because a late alarm is useless. */
 const DAY_MS = 24 * HOUR_MS;
-const LATE_LIVES_MS = 6 * HOUR_MS;
+const LATE_EXPIRY_MS = 6 * HOUR_MS;
 
 const QUEUE = sql.statement({
   name: "queue-hook-deliveries",
@@ -55,17 +54,16 @@ const QUEUE = sql.statement({
 });
 
 /**
- * Queues a message for every confirmed hook that wants the event; about a creature, once. What is about the agent goes to all
- * that want to hear of silence or lateness. Accounts that moved their clock, are suspended or leave get none. Of one creature,
- * and of all incidents of an agent, messages are sent in the order of `at`, and of the list where that is the same. Returns how
- * many messages there are to send.
+ * Queues a message once for every confirmed hook that wants the event; returns how many were queued. Events about the agent go to
+ * hooks for silence or lateness. Accounts that moved their clock, are suspended or leave get none. Messages about one creature,
+ * and those about all incidents of an agent, are sent in the order of `at`, then in the order of the list.
  */
 export async function queueDeliveries(tx: Tx, events: readonly HookOccurrence[], now: number): Promise<number> {
   if (events.length === 0) return 0;
   const ids = Array.from({ length: events.length * MOST_HOOKS }, () => randomUUIDv7()).toSorted();
   const rows = events.map((event, index) => ({
     ...event,
-    expiresAt: event.at + (event.event === "creature.late" ? LATE_LIVES_MS : DAY_MS),
+    expiresAt: event.at + (event.event === "creature.late" ? LATE_EXPIRY_MS : DAY_MS),
     ids: ids.slice(index * MOST_HOOKS, (index + 1) * MOST_HOOKS),
   }));
   return (await tx.query(QUEUE, { events: rows, now })).length;
@@ -84,7 +82,7 @@ const QUEUE_NOTICE = sql.statement({
     expiresAt: sql.int8,
   },
   row: {},
-  text: `WITH told AS (
+  text: `WITH notified AS (
       UPDATE hooks SET next_at = least(next_at, $now)
       WHERE agent_id = $agentId AND (confirmed_at IS NOT NULL AND disabled_at IS NULL OR $event = '${CODE_EVENT}')
         AND hook_id IS DISTINCT FROM $except::uuid AND hook_id = coalesce($only::uuid, hook_id)
@@ -94,12 +92,12 @@ const QUEUE_NOTICE = sql.statement({
       next_attempt_at)
     SELECT agent_id, hook_id, ($ids::uuid[])[row_number() OVER (ORDER BY hook_id)], $event, $now::bigint, $payload::jsonb,
       $now::bigint, $expiresAt::bigint, $now::bigint
-    FROM told`,
+    FROM notified`,
 });
 
 /**
- * Tells every channel in use, or all but one, or one, about a channel; or sends a new one its code, which is sealed with its
- * address. Behind `lockAccount`.
+ * Notifies every confirmed channel, all but one, or one, of a change; or sends a new channel its code, which is sealed with its
+ * address. Needs `lockAccount`.
  */
 export async function queueNotice(
   tx: Tx,
@@ -113,7 +111,7 @@ export async function queueNotice(
   await tx.query(QUEUE_NOTICE, { ...to, ...notice, ids, now, expiresAt: now + DAY_MS });
 }
 
-/** The newest messages of a hook, the newest first. */
+/** Messages of a hook, newest first. */
 export const listDeliveries = lister({
   name: "list-hook-deliveries",
   params: { agentId: sql.uuid, hookId: sql.uuid, limit: sql.int8 },

@@ -1,4 +1,4 @@
-// The hooks of an account. Addresses and secrets arrive sealed. Changes run behind `lockAccountBy`, like those of keys.
+// The hooks of an account. Addresses and secrets arrive sealed. Changes need `lockAccount`, like those of keys.
 import {
   MOST_HOOKS_BY,
   type DeliveryEvent,
@@ -12,14 +12,14 @@ import { inTransaction, lister, type RowFrom } from "../../../platform/database/
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { queueNotice } from "./deliveries.ts";
+import type { HookKey } from "./sending.ts";
 
-/** How long the code of a new hook can be sent back, and how often that may be tried. */
 const CODE_VALID_MS = 24 * HOUR_MS;
 export const MOST_CODE_ATTEMPTS = 5;
-/** How long a replaced secret still signs. */
+/** A replaced secret signs in addition to the new one for this long. */
 const BOTH_SIGN_MS = 24 * HOUR_MS;
 
-/** SQL: the hook was not removed. One that was stays until its last message is sent. */
+/** SQL condition. The row of a removed hook remains until its last message is sent. */
 const NOT_REMOVED = "disabled_reason IS DISTINCT FROM 'removed'";
 
 const DELETE_UNPROVEN = sql.statement({
@@ -60,13 +60,13 @@ const INSERT = sql.statement({
 
 export type NewHook = Omit<sql.ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
 
-/** Whether there was room for one more. Those whose code was never sent back make room. */
+/** False if there is no room. Hooks that were never confirmed make room. */
 export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {
   await tx.query(DELETE_UNPROVEN, { agentId: hook.agentId, before: hook.createdAt - CODE_VALID_MS });
   return (await tx.query(INSERT, { ...hook, most: MOST_HOOKS_BY[hook.addedBy] })).length === 1;
 }
 
-/** With the last message that was tried or given up. The oldest hook first. */
+/** Oldest hook first, each with the last message that was tried or failed. */
 export const listHooks = lister({
   name: "list-hooks",
   params: { agentId: sql.uuid },
@@ -99,7 +99,7 @@ interface LastMessage {
   readonly event: DeliveryEvent;
   readonly at: number;
   readonly deliveredAt: number | null;
-  /** Given up; while both are null it is tried again. */
+  /** While this and `deliveredAt` are null, another attempt follows. */
   readonly failedAt: number | null;
   readonly error: string | null;
 }
@@ -121,19 +121,17 @@ const TRY_CODE = sql.statement({
     RETURNING sealed_target AS "sealedTarget"`,
 });
 
-/** Counts an attempt, before anything is compared; what the code is sealed in, or undefined when there may be no more. */
+/** Counts an attempt, then returns the sealed code; undefined if no attempt is left. */
 export async function takeCodeAttempt(
   db: Db,
-  agentId: string,
-  hookId: string,
-  now: number,
+  { now, ...key }: HookKey & { readonly now: number },
 ): Promise<Buffer | undefined> {
   const createdAfter = now - CODE_VALID_MS;
-  const [row] = await db.query(TRY_CODE, { agentId, hookId, most: MOST_CODE_ATTEMPTS, createdAfter });
+  const [row] = await db.query(TRY_CODE, { ...key, most: MOST_CODE_ATTEMPTS, createdAfter });
   return row?.sealedTarget;
 }
 
-/** Messages are sent from now on. `sealedTarget` no longer holds the code. */
+/** Turns a hook on. `sealedTarget` no longer holds the code. */
 export const saveConfirmed = inTransaction.asker({
   name: "confirm-hook",
   params: { agentId: sql.uuid, hookId: sql.uuid, sealedTarget: sql.bytea, now: sql.int8 },
@@ -150,16 +148,10 @@ const ROTATE = sql.statement({
     WHERE agent_id = $agentId AND hook_id = $hookId AND kind = 'webhook' AND ${NOT_REMOVED} RETURNING true`,
 });
 
-/** Until when the old secret also signs; undefined when there is no such webhook. */
-export async function saveSecret(
-  tx: Tx,
-  agentId: string,
-  hookId: string,
-  sealedSecret: Buffer,
-  now: number,
-): Promise<number | undefined> {
+/** Returns until when the old secret also signs; undefined if there is no such webhook. */
+export async function saveSecret(tx: Tx, key: HookKey, sealedSecret: Buffer, now: number): Promise<number | undefined> {
   const until = now + BOTH_SIGN_MS;
-  const rows = await tx.query(ROTATE, { agentId, hookId, sealedSecret, until });
+  const rows = await tx.query(ROTATE, { ...key, sealedSecret, until });
   return rows.length === 1 ? until : undefined;
 }
 
@@ -180,7 +172,7 @@ const RETIRE = sql.statement({
     UPDATE hooks SET disabled_at = $now, disabled_reason = 'removed' WHERE agent_id = $agentId AND hook_id = $hookId`,
 });
 
-/** The hook is gone, with all that waits to be sent. */
+/** Deletes a hook with its messages. */
 export const deleteHook = inTransaction.command({
   name: "delete-hook",
   params: { agentId: sql.uuid, hookId: sql.uuid },
@@ -189,12 +181,12 @@ export const deleteHook = inTransaction.command({
 });
 
 /**
- * Removes a hook, and tells it and all others. `contributionOf` is whose it must be; null for anybody's. The address of the hook, or
- * undefined when there was none.
+ * Removes a hook, and notifies it and all others. It must have been added by `addedBy`, unless that is null. Returns the address;
+ * undefined if there is no such hook.
  */
 export async function removeHook(
   tx: Tx,
-  key: { readonly agentId: string; readonly hookId: string; readonly addedBy: HookMaker | null },
+  key: HookKey & { readonly addedBy: HookMaker | null },
   by: HookMaker,
   now: number,
 ): Promise<string | undefined> {

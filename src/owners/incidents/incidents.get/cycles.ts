@@ -1,4 +1,4 @@
-// The feeding cycles of a house that may be incidents: those that the log says ended late or with a death, and those that
+// Lists the feeding cycles of a house that may be incidents: those that ended late or with a death, by the log, and those that
 // are still running.
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -12,7 +12,7 @@ import type { Needs } from "../../../model/services.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { listCreaturesById, listFeedingEnds, type FeedingEnd } from "../store/feeding-ends.ts";
 
-/** Longer than what is shown, since a cycle begins before its window; boarding and suspension make it longer still. */
+/** Longer than the 14 days shown, because a cycle begins before its window, and boarding and suspension extend it. */
 const LOG_READ_MS = 30 * DAY_MS;
 const MOST_ENDS = 1_000;
 
@@ -20,7 +20,7 @@ const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", 
 
 type CreatureEnd = Pick<VisibleCreature, "death" | "lastCareAction">;
 
-/** Cycles that began before an instant of the house and went beyond their window or ended with harm, in no order. */
+/** Unordered cycles that began before an instant of house time, and passed their window or ended with harm. */
 export async function cyclesOf(
   { database }: Needs<"database">,
   { agent, creatures, outages }: Pick<Caller, "agent" | "creatures" | "outages">,
@@ -30,15 +30,15 @@ export async function cyclesOf(
   const now = houseTime(agent, realNow);
   const since = realNow - LOG_READ_MS;
   const ends = await listFeedingEnds(database, { agentId: agent.id, since, before, limit: MOST_ENDS });
-  const fed = new Map<string, FeedingSubject & Partial<CreatureEnd>>(
+  const subjects = new Map<string, FeedingSubject & Partial<CreatureEnd>>(
     creatures.map(({ creature }) => [creature.id, creature]),
   );
-  const gone = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !fed.has(id));
-  for (const stored of gone.length === 0 ? [] : await listCreaturesById(database, agent.id, gone)) {
-    fed.set(stored.creature.id, creatureAcrossOutages(stored, outages, now));
+  const missing = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !subjects.has(id));
+  for (const stored of missing.length === 0 ? [] : await listCreaturesById(database, agent.id, missing)) {
+    subjects.set(stored.creature.id, creatureAcrossOutages(stored, outages, now));
   }
   const running = creatures.flatMap((stored) => runningCycle(stored, now));
-  return [...ends.flatMap((end) => endedCycle(end, fed.get(end.creatureId))), ...running].filter(
+  return [...ends.flatMap((end) => endedCycle(end, subjects.get(end.creatureId))), ...running].filter(
     (cycle) => cycle.end.harmBy !== undefined || positionAtEnd(cycle) > ENDS_AT,
   );
 }
@@ -49,7 +49,7 @@ function endedCycle(
 ): readonly FeedingCycle[] {
   if (creature === undefined) return [];
   const { death, lastCareAction } = creature;
-  const harmed = kind === "death" && death?.cause === "harm" && death.at === at && lastCareAction;
-  const harm = harmed === null || harmed === undefined || harmed === false ? {} : { harmBy: harmed };
+  const isHarm = kind === "death" && death?.cause === "harm" && death.at === at;
+  const harm = isHarm && lastCareAction ? { harmBy: lastCareAction } : {};
   return [{ creature, startedAt, startedEarly, end: { kind: ENDINGS[kind] ?? "fed", at, ...harm } }];
 }

@@ -1,4 +1,4 @@
-// A scripted agent that fails in each way gets the right incident, with the request ids of its own calls.
+// Tests that a scripted agent gets the right incident for each failure, with the request ids of its own calls.
 import { describe, expect, test } from "vitest";
 import { openDen, zoneAt, type Den } from "../../../../test/den.ts";
 import { houseForFile, openHouse, type Answer } from "../../../../test/harness.ts";
@@ -26,8 +26,8 @@ async function fedLate(den: Den, id: string, { ends }: OnTime) {
   return incidents[0];
 }
 
-describe("what was seen of a late visit", () => {
-  test("no call at all", async () => {
+describe("causes of a late visit", () => {
+  test("no call arrives at all", async () => {
     const den = await openDen(house);
     const hatched = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
     const { id } = hatched.json.creature;
@@ -49,7 +49,7 @@ describe("what was seen of a late visit", () => {
     expect(late.fix).toContain("401");
   });
 
-  test("calls refused for a bad body", async () => {
+  test("calls are refused for a bad body", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const window = await windowOf(den, id);
@@ -78,7 +78,7 @@ describe("what was seen of a late visit", () => {
     expect((await den.call("POST", late.next_step.endpoint, late.next_step.body)).status).toBe(200);
   });
 
-  test("calls refused by a rate limit", async () => {
+  test("calls are refused by a rate limit", async () => {
     const strict = await openHouse({ beside: house });
     try {
       const den = await openDen(strict);
@@ -101,8 +101,8 @@ describe("what was seen of a late visit", () => {
     }
   });
 
-  test("came too early: looked, or fed before the window", async () => {
-    // From the morning on, so that all of its meals come before the night.
+  test("the agent looks, or feeds before the window", async () => {
+    // Starts in the morning, so that all meals come before the night.
     const den = await openDen(house, { hour: 6 });
     const id = await den.hatched();
     const window = await windowOf(den, id);
@@ -122,7 +122,7 @@ describe("what was seen of a late visit", () => {
     expect(again.message).toContain("It had been fed early");
   });
 
-  test("cared for another creature", async () => {
+  test("the agent cares for another creature", async () => {
     const den = await openDen(house);
     const id = await den.hatched({ name: "Pip" });
     const fern = await den.hatched({ name: "Fern" });
@@ -136,7 +136,7 @@ describe("what was seen of a late visit", () => {
     expect((await incidentsOf(den)).incidents).toHaveLength(1);
   });
 
-  test("came while it slept", async () => {
+  test("the agent comes during sleep", async () => {
     const { den, id, window, asleepAt } = await sleeping();
     await den.advanceTo(asleepAt);
     const refused = await den.care("feed", id);
@@ -154,7 +154,7 @@ describe("what was seen of a late visit", () => {
     expect(late.fix).toContain("avoids sleep");
   });
 
-  test("only looked", async () => {
+  test("the agent only looks", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const window = await windowOf(den, id);
@@ -182,7 +182,7 @@ async function sleeping(): Promise<{ den: Den; id: string; window: OnTime; aslee
   throw new Error("no one sleeps");
 }
 
-/** The same window, with its end moved to a waking hour if it ends in sleep. */
+/** Moves the end of a window to a waking hour if it ends in sleep. */
 async function awakeAfter(den: Den, id: string, window: OnTime): Promise<OnTime> {
   const sleeper = sleeperOf({ id, zone: zoneAt(21, house.app.services.now()) });
   let { ends } = window;
@@ -191,7 +191,7 @@ async function awakeAfter(den: Den, id: string, window: OnTime): Promise<OnTime>
   return { ...window, ends };
 }
 
-test("a death is a bug report: missed windows, refusals and a sitter's part in it", async () => {
+test("a death lists missed windows, refusals, and a sitter's calls", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const { sitter_key } = (
@@ -220,7 +220,7 @@ test("a death is a bug report: missed windows, refusals and a sitter's part in i
   expect(Date.parse(incidents[0].died_at)).toBeLessThan(den.now());
 });
 
-test("a house kept in time has no incidents; pages are complete and do not overlap", async () => {
+test("a house fed in time has no incidents; pages do not overlap", async () => {
   const den = await openDen(house);
   expect(await incidentsOf(den)).toMatchObject({ incidents: [], next_before: null });
   const ids = [

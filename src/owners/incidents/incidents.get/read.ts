@@ -1,5 +1,5 @@
-// Incidents of a house, for the endpoint and the owner's page: feeding cycles that did not end in time, from the log and the
-// state, each explained by the calls on record.
+// Reads the incidents of a house, for the endpoint and the owner page: feeding cycles that did not end in time, each explained by
+// the calls on record.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
@@ -32,7 +32,7 @@ export interface IncidentPage {
 const LAST_MS = 14 * DAY_MS;
 const MOST_CARE = 2_000;
 
-/** A page of the incidents of the last 14 days, newest first. Changes nothing. */
+/** Reads one page of the incidents of the last 14 days, newest first. */
 export async function readIncidents(
   { database }: Needs<"database">,
   house: IncidentHouse,
@@ -50,12 +50,12 @@ export async function readIncidents(
   const lastOpensAt = cycles[limit - 1]?.opensAt ?? -Infinity;
   const page = cycles.filter(({ opensAt }) => opensAt >= lastOpensAt);
   const isWhole = page.length === cycles.length;
-  const given = await careDuring(database, house, realNow, page);
+  const care = await careDuring(database, house, realNow, page);
   const calls = trail.map(tracedCall);
-  const found = page.flatMap(({ cycle }) => incidentOf(cycle, { calls, care: given }) ?? []);
   const nameOf = (id: string) => creatures.find(({ creature }) => creature.id === id)?.creature.name;
+  const found = page.flatMap(({ cycle }) => incidentOf(cycle, { calls, care }) ?? []);
   return {
-    incidents: found.map((each) => viewOf(each, nameOf)),
+    incidents: found.map((incident) => incidentView(incident, nameOf)),
     next_before: isWhole ? null : iso(lastOpensAt),
     house_time: iso(now),
     next_steps: [
@@ -67,7 +67,7 @@ export async function readIncidents(
   };
 }
 
-/** The care that the house gave while any of these windows was open. */
+/** Care by the house while any of these windows was open. */
 async function careDuring(
   database: Needs<"database">["database"],
   { agent }: IncidentHouse,
@@ -80,7 +80,7 @@ async function careDuring(
   return listCareBetween(database, { agentId: agent.id, since: realNow - LAST_MS, from, until, limit: MOST_CARE });
 }
 
-function viewOf(incident: Incident, nameOf: (id: string) => string | undefined): IncidentView {
+function incidentView(incident: Incident, nameOf: (id: string) => string | undefined): IncidentView {
   const { kind, outcome, cycle, window, missedWindows, calls } = incident;
   const { creature, end } = cycle;
   const alive = end.kind === "open" || (end.kind === "fed" && nameOf(creature.id) !== undefined);

@@ -1,4 +1,4 @@
-// An incident in words: what happened, what was seen, what to fix, and the call that helps.
+// Describes an incident: what happened, what the agent did instead, what to fix, and the call that helps.
 import { groupCalls, type Incident, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
@@ -9,12 +9,12 @@ import { care } from "../../../care/care.post/contract.ts";
 
 type NameOf = (creatureId: string) => string | undefined;
 
-/** `2026-01-31T12:05Z`: seconds would only make it harder to read, and clients can still make it local. */
+/** `2026-01-31T12:05Z`: without seconds, and still easy for clients to convert. */
 function minute(at: number): string {
   return `${iso(at).slice(0, 16)}Z`;
 }
 
-/** The last of some calls, with what it takes to find it in a log. */
+/** The last of some calls, with the request id that finds it in a log. */
 function lastOf({ last }: TracedCall): string {
   return `at ${minute(last.at)} (request ${last.requestId})`;
 }
@@ -36,7 +36,7 @@ function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incid
 }
 
 function activitySentence(incident: Incident, nameOf: NameOf): string {
-  const { kind, cycle, window, calls, care: given } = incident;
+  const { kind, cycle, window, calls, care: activity } = incident;
   const { name } = cycle.creature;
   const [main] = groupCalls(calls).toSorted((a, b) => b.count - a.count);
   const refusals = groupCalls(calls).map(refusal).join("; ");
@@ -56,12 +56,12 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
     case "refused":
       return `Calls were refused: ${refusals}.`;
     case "other_creature": {
-      const others = [...new Set(given.map(({ creatureId }) => nameOf(creatureId) ?? "another creature"))];
+      const others = [...new Set(activity.map(({ creatureId }) => nameOf(creatureId) ?? "another creature"))];
       const whom = others.length === 0 ? "another creature" : others.slice(0, 3).join(", ");
       return `Care went to ${whom}${main === undefined ? "" : ` ${lastOf(main)}`}, but not to ${name}.`;
     }
     case "did_not_feed": {
-      const actions = [...new Set(given.map(({ action }) => action))];
+      const actions = [...new Set(activity.map(({ action }) => action))];
       const did = actions.length === 0 ? "did not feed it" : `gave it ${actions.join(", ")}, but no food`;
       const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
       const total = calls.reduce((sum, { count }) => sum + count, 0);
@@ -93,7 +93,7 @@ const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
   not_recorded: "Look into your own logs for that time. From now on this list shows what was called.",
 };
 
-/** By the code of the refusal. */
+/** Fixes by the code of the refusal. */
 const REFUSED: Readonly<Record<string, string>> = {
   old_key: "Give the agent its new key: these calls came with one that was replaced. Lost it? Use the recovery code.",
   rate_limited: "Call less often. After a 429, wait for retry_after_seconds before the next call.",
@@ -110,10 +110,10 @@ const REFUSED: Readonly<Record<string, string>> = {
   resting: "It was boarded. Care is accepted again when the boarding ends.",
 };
 
-const OUR_FAULT =
+const SERVICE_FAULT =
   "The service failed, not your agent. Retry after a few seconds, and reuse the Idempotency-Key so nothing happens twice.";
 
-/** The class of docs/how-schedulers-fail.md that each kind belongs to. An item that harms has none. */
+/** The section of docs/how-schedulers-fail.md for each kind. Harmful items have none. */
 const CLASSES: Readonly<Partial<Record<IncidentKind, string>>> = {
   no_call: "it-never-fired",
   not_recorded: "it-never-fired",
@@ -135,11 +135,11 @@ function fixOf({ kind, calls }: Incident): string {
   const [main] = groupCalls(calls).toSorted((a, b) => b.count - a.count);
   const known = REFUSED[main?.code ?? ""];
   if (known !== undefined) return known;
-  if (main !== undefined && main.status >= 500) return OUR_FAULT;
+  if (main !== undefined && main.status >= 500) return SERVICE_FAULT;
   return `Look up ${main?.code ?? "the error"} in the API reference, and follow the next_steps of the error.`;
 }
 
-/** Kinds in which the call itself was wrong: a call that works helps more than a time. */
+/** Kinds in which the call itself was wrong, so an example call helps more than a time. */
 const WRONG_CALL: ReadonlySet<IncidentKind> = new Set(["refused", "other_creature", "did_not_feed"]);
 
 export function stepFor({ kind, cycle }: Incident, alive: boolean): NextStep {

@@ -1,17 +1,19 @@
-// How feeding cycles ended, from the log: feedings that came late, and deaths. The agent's other care at the time says what
-// it did instead.
-import { lister } from "../../../platform/database/calls.ts";
+// Reads from the log how feeding cycles ended, and the other care that the agent gave at the time.
+import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import type { LogKind } from "../../../model/creatures/store/care-log.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../../model/creatures/store/creature-row.ts";
 
-/** Events that begin or end feeding cycles, besides feedings. */
+/** Events other than feedings that begin or end feeding cycles. */
 const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];
 
-/** Since `since`, in real time; `before` is house time. */
-const LIST = sql.statement({
+/**
+ * Lists late feedings, deaths and releases, each with the start of its cycle, newest first. `since` is real time, `before` house
+ * time.
+ */
+export const listFeedingEnds = lister({
   name: "list-feeding-ends",
   params: { agentId: sql.uuid, since: sql.int8, before: sql.int8, limit: sql.int8 },
   row: {
@@ -42,22 +44,9 @@ const LIST = sql.statement({
     ORDER BY started_at DESC LIMIT $limit`,
 });
 
-export type FeedingEnd = sql.RowOf<typeof LIST.row>;
+export type FeedingEnd = RowFrom<typeof listFeedingEnds>;
 
-/** Feedings that were not in time, deaths and releases, each with the start of its cycle; newest first. */
-export async function listFeedingEnds(
-  db: Db,
-  question: {
-    readonly agentId: string;
-    readonly since: number;
-    readonly before: number;
-    readonly limit: number;
-  },
-): Promise<readonly FeedingEnd[]> {
-  return db.query(LIST, question);
-}
-
-/** The care that a house gave between two instants of its time, newest first; recorded at `since` or later. */
+/** Care between two instants of house time, newest first. `since` is the earliest real time at which it was recorded. */
 export const listCareBetween = lister({
   name: "list-care-between",
   params: { agentId: sql.uuid, since: sql.int8, from: sql.int8, until: sql.int8, limit: sql.int8 },
@@ -67,19 +56,19 @@ export const listCareBetween = lister({
     ORDER BY at DESC LIMIT $limit`,
 });
 
-const THESE = sql.statement({
+const LIST_BY_ID = sql.statement({
   name: "list-creatures-by-id",
   params: { agentId: sql.uuid, ids: sql.array(sql.uuid) },
   row: { row: sql.json<CreatureRow>() },
   text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = ANY ($ids)",
 });
 
-/** Creatures of an agent by their ids, whatever became of them. */
+/** Lists creatures of an agent by id, dead and released ones included. */
 export async function listCreaturesById(
   db: Db,
   agentId: string,
   ids: readonly string[],
 ): Promise<readonly StoredCreature[]> {
-  const rows = await db.query(THESE, { agentId, ids });
+  const rows = await db.query(LIST_BY_ID, { agentId, ids });
   return rows.map(({ row }) => creatureFromRow(row));
 }

@@ -1,4 +1,4 @@
-// Watched creatures as they are stored, with what the house has stored about them since the last look.
+// Reads watched creatures with the events that were stored since the last observation.
 import { isHooked, type Watch } from "../../../model/silence/store/watches.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -34,27 +34,28 @@ export interface WatchedCreature {
   readonly stored: () => StoredCreature;
   /** The keeper's username. */
   readonly keeper: string;
-  /** Whether a hook still wants to hear of it. Nobody hears of a house whose clock was moved. */
+  /** Some hook covers it. Houses that moved their clock report nothing. */
   readonly isWanted: boolean;
-  /** Stored events since the last look, in order, and the number up to which they are. */
+  /** Events since the last observation, in order. */
   readonly events: readonly { readonly at: number; readonly details: EventDetails }[];
+  /** The number of the newest event of the house. */
   readonly seq: number;
 }
 
-/** The creatures of these watches, in any order; without those that are gone. */
+/** Lists the creatures of these watches in any order, without deleted ones. */
 export async function listWatched(tx: Tx, watches: readonly Watch[]): Promise<readonly WatchedCreature[]> {
   const rows = await tx.query(LIST, {
     agentIds: watches.map(({ agentId }) => agentId),
     creatureIds: watches.map(({ creatureId }) => creatureId),
     seqs: watches.map(({ seq }) => seq),
   });
-  return rows.map(({ row, keeper, clockMoved, isHooked: wanted, seq, events }) => ({
-    agentId: row.agent_id,
-    creatureId: row.creature_id,
-    stored: () => creatureFromRow(row),
-    keeper,
-    isWanted: wanted && !clockMoved,
-    events,
-    seq,
+  return rows.map((watched) => ({
+    agentId: watched.row.agent_id,
+    creatureId: watched.row.creature_id,
+    stored: () => creatureFromRow(watched.row),
+    keeper: watched.keeper,
+    isWanted: watched.isHooked && !watched.clockMoved,
+    events: watched.events,
+    seq: watched.seq,
   }));
 }

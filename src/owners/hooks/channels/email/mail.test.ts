@@ -1,12 +1,12 @@
-// E-mail, from the owner page to a mail server: confirmed once, sent once, ended by its link, and given up as other channels are.
+// Tests e-mail from the owner page to a mail server: confirmation, delivery, the link that ends it, and failures.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { HookOccurrence } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { HOOKS_KEYS, houseForFile, type Account } from "../../../../test/harness.ts";
-import { openMailServer, type MailServer } from "../../../../test/processes/mail-server.ts";
-import { Sending } from "../../../../test/sending.ts";
-import { queueDeliveries } from "../store/deliveries.ts";
+import { HOOKS_KEYS, houseForFile, type Account } from "../../../../../test/harness.ts";
+import { openMailServer, type MailServer } from "../../../../../test/processes/mail-server.ts";
+import { Sending } from "../../../../../test/sending.ts";
+import { queueDeliveries } from "../../store/deliveries.ts";
 
 const FROM = "Denkeeper <house@denkeeper.example>";
 const house = await houseForFile({
@@ -16,7 +16,7 @@ const without = await houseForFile();
 const { database } = house.app.services;
 const ADDRESS = "ada+pets@mail.example.com";
 
-// A sender sends for every account.
+// A sender serves every account.
 beforeEach(async () => {
   await database.adHoc("DELETE FROM hook_deliveries");
   await database.adHoc("DELETE FROM hooks");
@@ -66,7 +66,7 @@ function endPathIn(text: string): string {
   return new URL(/^List-Unsubscribe:\s*<(?<url>[^>]*)>/m.exec(text)?.groups?.["url"] ?? "").pathname;
 }
 
-test("a mailbox gets a code first, and each message once, for one recipient and without a header of an agent's", async () => {
+test("a mailbox gets a code, then each message once, without injected headers", async () => {
   const mail = await confirmed();
   await queue(mail);
   await mail.sending.run();
@@ -82,7 +82,7 @@ test("a mailbox gets a code first, and each message once, for one recipient and 
   expect((await stateOf(mail)).messages[0].state).toBe("delivered");
 });
 
-test("the link of a message asks first, then ends all messages, and the agent can see it", async () => {
+test("the link of a message asks first, then ends all messages", async () => {
   const mail = await confirmed();
   const url = house.url + endPathIn(mail.server.mails[0]?.text ?? "");
   expect(await (await fetch(url)).text()).toContain("End them");
@@ -96,7 +96,7 @@ test("the link of a message asks first, then ends all messages, and the agent ca
   expect((await fetch(url.slice(0, -1))).status).toBe(404);
 });
 
-test("an unconfirmed mailbox is left alone once its link was used", async () => {
+test("an unconfirmed mailbox gets nothing after its link was used", async () => {
   const mail = await mailed();
   const text = mail.server.mails[0]?.text ?? "";
   await fetch(house.url + endPathIn(text), { method: "POST" });
@@ -105,7 +105,7 @@ test("an unconfirmed mailbox is left alone once its link was used", async () => 
   expect(answer.json.code).toBe("hook_not_waiting");
 });
 
-test("a mailbox that does not exist turns the hook off; a busy server is tried again", async () => {
+test("an unknown mailbox ends the hook; a busy server is retried", async () => {
   const gone = await confirmed();
   gone.server.answer = 550;
   await queue(gone);
@@ -150,7 +150,7 @@ test("no address is in a log", async () => {
   expect(mail.sending.lines.join("")).not.toContain("mail.example.com");
 });
 
-test("a service without a mail server refuses mailboxes, and does not offer them", async () => {
+test("a service without a mail server neither accepts nor offers mailboxes", async () => {
   const account = await without.register();
   const refused = await account.call("POST", "/api/house/hooks", { kind: "email", url: ADDRESS });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("no mail server")]);

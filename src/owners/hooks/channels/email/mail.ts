@@ -1,9 +1,9 @@
-// Hands one e-mail to the operator's mail server, over TLS alone. What the server says of the recipient is a reply like that of
-// any receiver; all else is no answer.
+// Hands one e-mail to the operator's mail server, only over TLS. A reply about the recipient counts as the receiver's own; any
+// other failure counts as no reply.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
-import type { MailConfig } from "../../../platform/config/config.ts";
-import { NotSentError, type ReceiverReply } from "./send.ts";
+import type { MailConfig } from "../../../../platform/config/config.ts";
+import { NotSentError, type ReceiverReply } from "../send.ts";
 
 export interface OutgoingMail {
   /** One address, without a name. */
@@ -26,18 +26,19 @@ export async function sendMail(
   server: MailConfig | undefined,
   ca?: string,
 ): Promise<ReceiverReply> {
+  // The operator may have removed the mail server after the hook was added.
   if (server === undefined) throw new NotSentError("This service sends no e-mail");
   const transport = createTransport({ url: server.url, ...LIMITS, ...SAFE, ...(ca !== undefined && { tls: { ca } }) });
-  const sent = transport.sendMail({ ...mail, from: server.from, to: { name: "", address: to } });
+  const sending = transport.sendMail({ ...mail, from: server.from, to: { name: "", address: to } });
   try {
-    if ((await Promise.race([sent, sleep(TIMEOUT_MS, "late", { ref: false })])) === "late")
+    if ((await Promise.race([sending, sleep(TIMEOUT_MS, "late", { ref: false })])) === "late")
       throw new NotSentError("The mail server did not answer in time");
     return { status: 250, retryAfter: undefined, text: "" };
   } catch (thrown) {
     if (thrown instanceof NotSentError) throw thrown;
-    // Never the message of the error, which holds the address.
-    const isOfRecipient = thrown instanceof Error && "command" in thrown && thrown.command === "RCPT TO";
-    const status = isOfRecipient && "responseCode" in thrown ? Number(thrown.responseCode) : undefined;
+    // The error's own message would reveal the address.
+    const isAboutRecipient = thrown instanceof Error && "command" in thrown && thrown.command === "RCPT TO";
+    const status = isAboutRecipient && "responseCode" in thrown ? Number(thrown.responseCode) : undefined;
     if (status === undefined) throw new NotSentError("The mail server did not take it");
     return { status, retryAfter: undefined, text: "" };
   }

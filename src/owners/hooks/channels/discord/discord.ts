@@ -1,0 +1,36 @@
+// Discord: a message is one embed, sent to a webhook of a channel.
+import { iso } from "../../../../platform/clock.ts";
+import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
+import { APPEARANCE, messageWords } from "../message.ts";
+
+/** Escapes every character that Discord's Markdown interprets, mentions and links included. */
+function escapeMarkdown(text: string): string {
+  return text.replaceAll(/[\\*_~`|<>[\]()#@:]/g, String.raw`\$&`);
+}
+
+export const discord: ChannelKind = {
+  name: "Discord",
+  address: {
+    hosts: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
+    path: /^\/api\/(?:v\d+\/)?webhooks\/\d+\/[\w-]+$/,
+    rule: "must be a Discord webhook, such as https://discord.com/api/webhooks/ID/TOKEN",
+  },
+  gone: [401, 404],
+  render(message, { target }) {
+    const { title, text } = messageWords(message, escapeMarkdown);
+    const url = new URL(target.url);
+    // Without `wait`, Discord reports no error for a message that it did not save.
+    url.searchParams.set("wait", "true");
+    const embed = {
+      title,
+      description: text,
+      url: message.page,
+      color: APPEARANCE[message.event].color,
+      timestamp: iso(message.at),
+      // A footer has no Markdown.
+      footer: { text: messageWords(message).subject },
+      ...("picture" in message ? { thumbnail: { url: message.picture } } : {}),
+    };
+    return jsonRequest(url, { username: "Denkeeper", embeds: [embed], allowed_mentions: { parse: [] } });
+  },
+};
