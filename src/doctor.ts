@@ -1,7 +1,8 @@
-// npm run doctor: examines an installation and says what is wrong with it. Also `node src/doctor.ts` in the image.
+// npm run doctor: examines an installation and reports its faults. In the image: `node src/doctor.ts`.
 import { parseArgs } from "node:util";
 import { examine, shortOf } from "./operator/doctor/checks.ts";
 import { now } from "./platform/clock.ts";
+import { countOf } from "./platform/counted.ts";
 
 const { values } = parseArgs({
   options: {
@@ -15,8 +16,9 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(`npm run doctor -- [options]
 
-Checks the settings, this machine, PostgreSQL, Redis and the place for portraits. Prints six lines, and whatever else is
-wrong. Run it with the same environment as the service. What it writes as a test, it deletes. Exits with 1 if there is a fault.
+Checks the settings, this machine, PostgreSQL, Redis and the place for portraits. Prints six lines, and everything that
+is wrong. Run it with the same environment as the service. It deletes what it writes as a test. Exits with 1 if there is
+a fault.
   --all    prints every check
   --quick  connects to nothing
   --json   prints the findings as JSON`);
@@ -29,10 +31,9 @@ const [faults, warnings] = [count("fault"), count("warning")];
 
 if (values.json) console.log(JSON.stringify({ ok: faults === 0, faults, warnings, findings: lines }, null, 2));
 else {
-  const shown = values.all ? lines : shortOf(lines);
-  const width = Math.max(...shown.map(({ check }) => check.length));
-  for (const { level, check, text } of shown) console.log(`${level.padEnd(7)}  ${check.padEnd(width)}  ${text}`);
-  const plural = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
-  console.log(`\n${plural(faults, "fault")}, ${plural(warnings, "warning")}.`);
+  const printed = values.all ? lines : shortOf(lines);
+  const width = Math.max(...printed.map(({ check }) => check.length));
+  for (const { level, check, text } of printed) console.log(`${level.padEnd(7)}  ${check.padEnd(width)}  ${text}`);
+  console.log(`\n${countOf(faults, "fault")}, ${countOf(warnings, "warning")}.`);
 }
 process.exitCode = faults === 0 ? 0 : 1;

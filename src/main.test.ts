@@ -41,7 +41,7 @@ function start(env: Record<string, string>): Started {
   };
 }
 
-test("on SIGTERM running requests are answered, new ones are not taken, and it exits with 0", async () => {
+test("on SIGTERM it answers running requests, takes no new ones, exits with 0", async () => {
   const service = start({ DATABASE_URL: databaseUrl, PORT: "0", BASE_ULR: "https://x.example" });
   await until(() => service.port() > 0);
   const url = `http://127.0.0.1:${service.port()}/api/auth/register`;
@@ -57,7 +57,7 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   const running = request(url, { method: "POST", headers });
   const continued = once(running, "continue");
   running.write(body.slice(0, 5));
-  // The service has the head of the request: only then does it say that it takes the body.
+  // The service has received the head of the request when it asks for the body.
   await continued;
   service.stop();
   await until(() => service.log().includes("stopping"));
@@ -79,7 +79,7 @@ test("on SIGTERM running requests are answered, new ones are not taken, and it e
   for (const hidden of [secret, "dk_hidden", "dk_"]) expect(service.log()).not.toContain(hidden);
 });
 
-test("asked to stop at any moment of its start it ends with 0, and drains what it has taken", async () => {
+test("a stop during the start drains requests and exits with 0", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: databaseUrl, PORT: String(port) };
@@ -91,7 +91,7 @@ test("asked to stop at any moment of its start it ends with 0, and drains what i
   expect(await opened.exited).toEqual([0, null]);
   expect((await running).status).toBeLessThan(500);
   expect(opened.log()).toContain("stopping");
-  // A database that takes connections and says nothing keeps it in the middle of its start.
+  // A database that accepts connections and never answers blocks the start.
   const silent = createServer((socket) => void socket.on("error", () => {})).listen(0, "127.0.0.1");
   const asked = once(silent, "connection");
   await once(silent, "listening");
@@ -103,7 +103,7 @@ test("asked to stop at any moment of its start it ends with 0, and drains what i
   silent.close();
 });
 
-test("it says that it is not ready before it stops taking requests", async () => {
+test("it reports not ready before it stops taking requests", async () => {
   const service = start({ DATABASE_URL: databaseUrl, PORT: "0", DRAIN_SECONDS: "8" });
   await until(() => service.port() > 0);
   const url = `http://127.0.0.1:${service.port()}`;
@@ -143,7 +143,7 @@ test.each([{ PORT: "x" }])("wrong settings end it with sentences: %o", async (en
   for (const fault of faults) expect(fault).toMatch(/^  [A-Z_]+ .+\.$/);
 });
 
-test("a pooler that mixes up prepared statements is refused at the start", async () => {
+test("a pooler that mixes up prepared statements prevents the start", async () => {
   const pooler = await startPooler(databaseUrl, "1.18.0");
   const service = start({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
   expect((await service.exited)[0]).toBe(1);
@@ -216,7 +216,7 @@ test.runIf(FULL)("of two lone processes on a database the second ends within 45 
   }
   const { checks } = (await (await fetch(`http://127.0.0.1:${first.port()}/readyz`)).json()) as { checks: object };
   expect(checks).toMatchObject({ alone: "ok" });
-  // A worker beside it needs no lock, and after the first the next may start at once.
+  // A concurrent worker needs no lock, and the next process may start immediately after the first.
   const worker = startAlone({ ROLE: "worker", WORKER_PORT: "0" });
   await until(() => worker.port() > 0);
   first.stop();
@@ -228,7 +228,7 @@ test.runIf(FULL)("of two lone processes on a database the second ends within 45 
   pooler?.stop();
 });
 
-test("a port that is taken ends the start with one sentence and no stack", async () => {
+test("a taken port ends the start with one sentence, without a stack", async () => {
   const taken = createServer().listen(0);
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
@@ -245,7 +245,7 @@ test.each([
     (url: URL) => (url.pathname = "/denkeeper_nowhere"),
     'database "denkeeper_nowhere" does not exist',
   ],
-  ["nobody listens", (url: URL) => (url.port = "1"), "ECONNREFUSED"],
+  ["no server listens", (url: URL) => (url.port = "1"), "ECONNREFUSED"],
 ])("%s: one sentence and no stack", async (_, change, reason) => {
   const url = new URL(databaseUrl);
   change(url);

@@ -35,7 +35,7 @@ for (const { name, nearest } of mistypedSettings(process.env)) {
   log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
 }
 if (new URL(config.baseUrl).protocol === "http:" && isPrivateNetwork(config.baseUrl)) log.warn(READABLE);
-// Its work can wait for a moment, the answers of an API on the same machine cannot.
+// The work of a worker can wait for a moment; the answers of an API on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
 
 interface StartedService {
@@ -45,11 +45,11 @@ interface StartedService {
   readonly worker: Worker | undefined;
 }
 
-/** Whether anybody may have sent a request. */
+/** Requests may have arrived. */
 let isOpen = false;
 
-/** Behind an old pooler calls would fail at random. An address where nothing answers is reported by what connects next. */
-async function refuseUnfitPooler(): Promise<void> {
+/** Rejects an old pooler, through which calls fail at random. The next connection reports an address that does not answer. */
+async function rejectUnfitPooler(): Promise<void> {
   const pooler = await findPooler(config.databaseUrl).catch(() => undefined);
   const message = pooler && poolerFault(pooler);
   if (message !== undefined) throw new InvalidSettings([{ variable: "DATABASE_URL", message }]);
@@ -61,18 +61,18 @@ async function start(): Promise<StartedService> {
   }
   const applied = await migrate(config.directDatabaseUrl);
   if (applied.length > 0) log.info({ applied: applied.length }, "the database was migrated");
-  await refuseUnfitPooler();
+  await rejectUnfitPooler();
   const app = await buildApp(config, log);
   const { directDatabase, metrics, now } = app.services;
   metrics.watchProcess({ version: build.version, commit: build.commit ?? "unknown", role });
   await makeLogDaysAhead(directDatabase, now());
   void stopAsked.then(() => app.services.readiness.stop());
-  // The log says at the start what is missing, such as a place for portraits.
+  // Logs what is missing, such as a place for portraits.
   void app.services.readiness.report();
   isOpen = true;
   if (role === "all") quiet.watch();
   const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
-  // Only now: a service that cannot open its door is away, however often it is started.
+  // The heartbeat starts after listening: a service that cannot listen is away, no matter how often it is started.
   const isCluster = async () => (await listNodes(directDatabase)).length > 0;
   const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log, await isCluster());
   const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
@@ -80,7 +80,7 @@ async function start(): Promise<StartedService> {
   return { app, listening, heartbeat, worker };
 }
 
-/** First nobody sends requests any more, then those that came are answered, then everything is released. */
+/** Lets clients go elsewhere, answers the requests that came, then closes everything. */
 async function stop({ app, listening, heartbeat, worker }: StartedService): Promise<void> {
   app.services.longPollHub.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
@@ -91,17 +91,17 @@ async function stop({ app, listening, heartbeat, worker }: StartedService): Prom
 }
 
 function listenFailure(thrown: unknown): string | undefined {
-  const isDoor = thrown instanceof Error && "syscall" in thrown && thrown.syscall === "listen";
+  const isListening = thrown instanceof Error && "syscall" in thrown && thrown.syscall === "listen";
   const setting = role === "worker" ? "WORKER_PORT" : "PORT";
-  return isDoor ? `${thrown.message}. Stop what listens there, or set another ${setting}.` : undefined;
+  return isListening ? `${thrown.message}. Stop what listens there, or set another ${setting}.` : undefined;
 }
 
 const starting = start();
 void stopAsked.then(async (signal) => {
   log.info({ signal }, "stopping");
-  // Before it listens there is nobody to wait for: migrations and all else that it writes are transactions.
+  // Before it listens there is nothing to wait for: migrations and other writes are transactions.
   if (isOpen) await stop(await starting);
-  for (const letGo of lastly) await letGo();
+  for (const release of lastly) await release();
   process.exit(0);
 });
 await withPlainErrors(

@@ -47,13 +47,13 @@ async function agentsIn(table: string): Promise<readonly string[]> {
   return rows.map(({ agent_id }) => agent_id).toSorted();
 }
 
-test("a worker's agents die, are told of and have their jobs moved; those of another are left alone", async () => {
+test("a worker serves its own agents and leaves those of others", async () => {
   expect((await listNodes(database)).length > 0).toBe(CITUS_URL !== undefined);
   const [here, elsewhere] = [await dyingOf("here"), await dyingOf("there")];
   const swept = await new Sweeper(node, now, log, true).sweep();
   expect(swept).toMatchObject({ died: 3, stale: 0, failed: 0 });
   expect(await agentsIn("gravestones")).toEqual(here.toSorted());
-  // Watches are set by the database's clock.
+  // Watches are scheduled by the database's clock.
   await database.adHoc("SELECT pg_sleep(0.005)");
   await new Watcher(node, now, log).watch();
   expect(await agentsIn("hook_deliveries")).toEqual(here.toSorted());
@@ -62,7 +62,7 @@ test("a worker's agents die, are told of and have their jobs moved; those of ano
   expect(left).toEqual(elsewhere.toSorted());
 });
 
-test("what names the agents of one worker compares every table of agents with them", async () => {
+test("statements of one worker compare every table with its agents", async () => {
   await allStatements("src/**/*.ts");
   const known = sql
     .registeredStatements()
@@ -85,7 +85,7 @@ test("what names the agents of one worker compares every table of agents with th
   }
 });
 
-test("what calls have noted is saved while a worker is away, but for its agents", async () => {
+test("buffers are saved while a worker is away, except for its agents", async () => {
   const [here, there] = [await dyingOf("here-noted"), await dyingOf("there-noted")];
   const away = Object.assign(new DatabaseError("connection to the remote node failed", 0, "error"), {
     code: "08006",

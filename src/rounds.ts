@@ -1,5 +1,5 @@
-// The rounds that look for agents with something due: the sweep, watches, jobs and hooks. On plain PostgreSQL each is one loop.
-// On a cluster each worker has loops of its own, so that one that is away keeps nobody else waiting and is tried again alone.
+// Rounds that find agents with due work: the sweep, watches, jobs and hooks. On plain PostgreSQL each is one loop. In a cluster
+// each worker has its own loops, so an unreachable node does not delay the others and is retried on its own.
 import type { Config } from "./platform/config/config.ts";
 import { Loop } from "./platform/loop.ts";
 import type { TransactionalDb } from "./platform/database/db.ts";
@@ -11,12 +11,12 @@ import { Sweeper } from "./model/life/sweep.ts";
 import { Watcher } from "./owners/silence/watch.ts";
 
 const EVERY_MS = 1_000;
-/** While nobody is here (QUIET-1). What the sweep writes down has its own instant. */
+/** While the house is quiet (QUIET-1). What the sweep records has its own instant, so it may be late. */
 const SWEEP_QUIETLY_MS = 2_000;
 const QUIETLY_MS = 5_000;
-/** How often a cluster is asked where its shards are: what has moved is looked for where it was until then. */
+/** Longest time for which moved shards are searched for in their old place. */
 const NODES_EVERY_MS = 5_000;
-/** So many times as long as a statement takes the sweeper rests after it: a quarter of a core. */
+/** The sweeper rests three times as long as each statement takes, so it uses a quarter of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;
 
 type RoundsContext = Omit<SenderContext, "hooks" | "baseUrl" | "transport"> & { readonly config: Config };
@@ -43,7 +43,7 @@ export class Rounds {
     const workers = await listNodes(context.database);
     if (workers.length === 0) rounds.#running.set("", rounds.#begin(undefined));
     else {
-      const nodes = { name: "nodes", everyMs: NODES_EVERY_MS, run: () => rounds.#lookAtNodes() } as const;
+      const nodes = { name: "nodes", everyMs: NODES_EVERY_MS, run: () => rounds.#updateNodes() } as const;
       rounds.#nodes = new Loop(nodes, context.log, context.metrics);
     }
     return rounds;
@@ -51,11 +51,11 @@ export class Rounds {
 
   async stop(): Promise<void> {
     await this.#nodes?.stop();
-    await Promise.all([...this.#running.values()].map((one) => one.stop()));
+    await Promise.all([...this.#running.values()].map((node) => node.stop()));
     await this.#sender?.stop();
   }
 
-  async #lookAtNodes(): Promise<void> {
+  async #updateNodes(): Promise<void> {
     const { config, database, log } = this.#context;
     const placed = new Map((await listNodes(database)).map((node) => [nodeName(node), node]));
     for (const [name, node] of placed) {
@@ -100,7 +100,7 @@ export class Rounds {
       node,
       async stop() {
         sweeping.close();
-        await Promise.all(loops.map((each) => each.stop()));
+        await Promise.all(loops.map((running) => running.stop()));
         await node?.close();
       },
     };

@@ -1,5 +1,4 @@
-// A house with one command and one folder: prepares the folder and its own PostgreSQL, then does what src/main.ts does, in the
-// same process.
+// Runs a house with one command and one folder: prepares the folder and its own PostgreSQL, then runs src/main.ts in this process.
 import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
@@ -46,13 +45,13 @@ const OF_DOCTOR = { all: FLAG, json: FLAG, quick: FLAG };
 const OPTIONS = { data: TEXT, url: TEXT, port: TEXT, help: FLAG, ...OF_DOCTOR };
 type StandaloneFlags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
-/** What the operator set, wherever: the environment wins over the file. */
+/** The operator's settings. The environment wins over the file. */
 function operatorSettings(folder: DataFolder): Readonly<Partial<Record<string, string>>> {
   const given = Object.entries(process.env).filter(([, value]) => value !== "");
   return { ...settingsIn(folder), ...Object.fromEntries(given) };
 }
 
-/** All settings are in the environment from now on, where src/main.ts and the doctor look for them. */
+/** Puts all settings into the environment, where src/main.ts and the doctor read them. */
 function settle(folder: DataFolder, { url, port }: StandaloneFlags) {
   const given = operatorSettings(folder);
   const host = hostIn(given);
@@ -108,12 +107,12 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   backUpNightly(folder, postgres.programs, log);
 }
 
-/** What the doctor finds before the house opens. The worker is not up yet. */
+/** Faults that the doctor finds before the house opens, without the worker, which has not started. */
 async function faultsAtStart(): Promise<readonly string[]> {
   const { examine } = await import("./operator/doctor/checks.ts");
   const lines = await examine({ env: process.env, now, quick: false });
-  const ofStart = lines.filter(({ check, level }) => level === "fault" && check !== "worker");
-  return ofStart.map(({ check, text }) => `${check}: ${text}`);
+  const faults = lines.filter(({ check, level }) => level === "fault" && check !== "worker");
+  return faults.map(({ check, text }) => `${check}: ${text}`);
 }
 
 async function askDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
@@ -123,7 +122,7 @@ async function askDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<vo
   await import("./doctor.ts");
 }
 
-/** Beside a running house, or with its database alone. */
+/** Works while the house runs; otherwise it starts the database. */
 async function backUpNow(folder: DataFolder): Promise<void> {
   const postgres = lockFolder(folder) ? await startHouse(folder) : undefined;
   try {
@@ -155,7 +154,7 @@ async function main(): Promise<void> {
   if (values.help === true) return console.log(HELP);
   const data = values.data ?? process.env["DATA_DIR"];
   if (!data) throw new FolderRefusal("Say where everything is kept: --data DIR, or DATA_DIR.");
-  // The service finishes what it has begun; a command ends.
+  // The service stops gracefully; other commands end immediately.
   if (command !== "start") void stopAsked.then(() => process.exit(1));
   if (command === "start") return start(openFolder(data), values);
   if (command === "restore") return restoreFrom(openFolder(data), argument);
@@ -167,9 +166,9 @@ async function main(): Promise<void> {
   throw new FolderRefusal(`There is no command ${command}.\n\n${HELP}`);
 }
 
-/** What has a code is a fault of the machine or of the command line. Its message says enough. */
+/** An error with a code is a fault of the machine or of the command line, whose message is enough. */
 await withPlainErrors(main, (thrown) => {
   if (!(thrown instanceof FolderRefusal) && !(thrown instanceof Error && "code" in thrown)) return undefined;
-  const isOfFolder = "syscall" in thrown && thrown.syscall === "mkdir";
-  return isOfFolder ? `${thrown.message}. Name another folder, or make this account its owner.` : thrown.message;
+  const isFolderFault = "syscall" in thrown && thrown.syscall === "mkdir";
+  return isFolderFault ? `${thrown.message}. Name another folder, or make this account its owner.` : thrown.message;
 });

@@ -21,52 +21,66 @@ import { makeLogDaysAhead } from "./model/life/log-days.ts";
 
 const RECORDS_AT_A_TIME = 1_000;
 
+interface TaskContext {
+  readonly database: Database;
+  readonly now: number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly reconcilers: readonly Reconciler[];
+}
+
+type Uses<Name extends keyof TaskContext> = Pick<TaskContext, Name>;
+
 export interface Task {
-  /** When it runs, as in a crontab, in UTC. */
+  /** As in a crontab, in UTC. */
   readonly when: string;
-  run(
-    database: Database,
-    now: number,
-    log: Logger,
-    metrics: Metrics,
-    reconcilers: readonly Reconciler[],
-  ): Promise<void>;
+  run(context: TaskContext): Promise<void>;
 }
 
 export const TASKS = {
-  make_log_days: { when: "5 * * * *", run: makeLogDaysAhead },
-  expire_idempotency: { when: "*/10 * * * *", run: expireIdempotencyRecords },
+  make_log_days: {
+    when: "5 * * * *",
+    run: ({ database, now }: Uses<"database" | "now">) => makeLogDaysAhead(database, now),
+  },
+  expire_idempotency: {
+    when: "*/10 * * * *",
+    run: ({ database, now }: Uses<"database" | "now">) => expireIdempotencyRecords(database, now),
+  },
   reconcile_payments: {
     when: "* * * * *",
-    run: (database, now, log, _, reconcilers) => reconcile(database, reconcilers, now, log),
+    run: ({ database, reconcilers, now, log }: Omit<TaskContext, "metrics">) =>
+      reconcile(database, reconcilers, now, log),
   },
   forget_events: {
     when: "50 * * * *",
-    async run(database, now) {
+    async run({ database, now }: Uses<"database" | "now">) {
       await deleteOldEvents(database, now - EVENTS_KEPT_MS);
       await deleteOldDeliveries(database, now - EVENTS_KEPT_MS);
     },
   },
   forget_calls: {
     when: "55 * * * *",
-    async run(database, now) {
+    async run({ database, now }: Uses<"database" | "now">) {
       await deleteOldCallTrail(database, now - TRAIL_KEPT_MS);
       await deleteOldReplacedKeys(database, now - REPLACED_KEPT_MS);
     },
   },
   audit_ledger: {
     when: "40 * * * *",
-    async run(database, now, log, metrics) {
+    async run({ database, now, log, metrics }: Omit<TaskContext, "reconcilers">) {
       metrics.ledgerAudited(await auditAll(database, log, now), now);
     },
   },
-  complete_departures: { when: "*/10 * * * *", run: completeDepartures },
-  free_lost_jobs: { when: "*/5 * * * *", run: (database) => freeLostJobs(database) },
+  complete_departures: {
+    when: "*/10 * * * *",
+    run: ({ database, now, log }: Uses<"database" | "now" | "log">) => completeDepartures(database, now, log),
+  },
+  free_lost_jobs: { when: "*/5 * * * *", run: ({ database }: Uses<"database">) => freeLostJobs(database) },
 } as const satisfies Readonly<Record<string, Task>>;
 
 /**
- * The time by which a task decides what is old. A process whose clock is off throws away what is needed: records under
- * Idempotency-Keys, for one, without which a repeated call happens twice. It leaves the task to others.
+ * Returns the time by which tasks delete old rows. A process with a wrong clock must not: without the record of an
+ * Idempotency-Key, for example, a repeated call would happen twice. It leaves the task to other workers.
  */
 export async function nowForTasks(database: Database, clock: () => number): Promise<number> {
   const asked = clock();
@@ -75,7 +89,7 @@ export async function nowForTasks(database: Database, clock: () => number): Prom
   throw new Error("this clock and the database's differ by more than two seconds: no housekeeping");
 }
 
-/** In small batches, so that no statement holds many rows. */
+/** Deletes in small batches, so that no statement locks many rows. */
 export async function expireIdempotencyRecords(database: Database, now: number): Promise<void> {
   const expiredAt = expiredBefore(now);
   while ((await deleteExpiredIdempotencyRecords(database, expiredAt, RECORDS_AT_A_TIME)) === RECORDS_AT_A_TIME);

@@ -24,7 +24,7 @@ async function rows<Row extends object>(text: string, values: readonly unknown[]
   return database.adHoc<Row>(text, values);
 }
 
-test("a loop goes on after a failure, goes on at once when there is more, and ends when it is stopped", async () => {
+test("a loop continues after failures and with a backlog until it stops", async () => {
   let count = 0;
   let running = false;
   const run = async () => {
@@ -79,8 +79,8 @@ function holder(name: string): Holder {
   return one;
 }
 
-test("one holds the lease; when it gives it back or is gone, the other takes over", async () => {
-  // For an hour: the usual eight seconds may pass while a slow machine stalls.
+test("another worker takes over a lease that is released or lost", async () => {
+  // Lasts an hour, because a slow machine may stall for the usual eight seconds.
   await saveLease(database, { name: "test", holder: "another", forMs: HOUR_MS });
   const first = holder("first");
   await until(() => first.asked > 1);
@@ -91,7 +91,7 @@ test("one holds the lease; when it gives it back or is gone, the other takes ove
   await first.lease.stop();
   await until(() => second.lease.held);
 
-  // The second dies: its connection is gone, and it cannot give the lease back.
+  // The second dies: its connection is gone, and it cannot release the lease.
   const third = holder("third");
   await second.database.close();
   await until(() => third.lease.held);
@@ -102,11 +102,11 @@ test("one holds the lease; when it gives it back or is gone, the other takes ove
   await Promise.all([first.database.close(), third.database.close()]);
 });
 
-/** Its own connections stay when those of everybody else are cut. */
+/** Cuts all connections but its own. */
 const observer = new Database(`${config.databaseUrl}?application_name=observer`, 2, () => {});
 afterAll(() => observer.close());
 
-test("two workers: both live, one rolls up, the dead are buried, and both stop cleanly", async () => {
+test("of two workers one rolls up, and both stop cleanly", async () => {
   const [agent] = await insertAgents(database, 1, now());
   const creature = hatchling(0, now() - 40 * HOUR_MS);
   await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
@@ -131,7 +131,7 @@ const LOCK_FIGURES = sql.statement({
   text: "LOCK TABLE rollups IN ACCESS EXCLUSIVE MODE",
 });
 
-test("stopping a worker waits for no statement of a figure, and PostgreSQL ends it", async () => {
+test("a stopping worker ends a figure's statement without waiting", async () => {
   const waiting = () =>
     observer.adHoc(
       `SELECT FROM pg_stat_activity
@@ -173,7 +173,7 @@ test("a worker goes on after all of its connections were cut", async () => {
   await worker.stop();
 });
 
-test("the queue goes on after it was cut while it wrote down that a job is done", async () => {
+test("the queue survives a cut while it records a finished job", async () => {
   await observer.adHoc("DELETE FROM graphile_worker._private_jobs");
   const done: string[] = [];
   const end = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ test("the queue goes on after it was cut while it wrote down that a job is done"
   await queue.stop();
 });
 
-test("a job whose worker died is taken up again, one that is being done is not", async () => {
+test("a dead worker's job is resumed, a running one is not", async () => {
   await rows("DELETE FROM graphile_worker._private_jobs");
   await rows("SELECT graphile_worker.add_job('lost'), graphile_worker.add_job('running')");
   await rows(
@@ -234,7 +234,7 @@ test("expired idempotency records are deleted, the others stay", async () => {
   expect(left?.oldest).toBeGreaterThan(now() - day);
 });
 
-test("the log has room for eight days ahead, also when many make it at once", async () => {
+test("the log has eight days ahead, even when many workers create them", async () => {
   const later = now() + 20 * 24 * HOUR_MS;
   await Promise.all(Array.from({ length: 5 }, () => makeLogDaysAhead(database, later)));
   const [made] = await rows<{ count: number }>(
@@ -245,7 +245,7 @@ test("the log has room for eight days ahead, also when many make it at once", as
   expect(made?.count).toBe(9);
 });
 
-test("a worker whose clock is off keeps no house: what it takes for old may be needed", async () => {
+test("a worker with a wrong clock deletes nothing", async () => {
   const before = now();
   const present = await nowForTasks(database, now);
   expect(present).toBeGreaterThan(before - 1_000);

@@ -1,4 +1,4 @@
-// The worker: loops for work every few seconds, graphile-worker for the rest. It connects to PostgreSQL directly,
+// The worker: loops for work that is due every few seconds, and graphile-worker for jobs. It connects to PostgreSQL directly
 // because it uses LISTEN. Any number of workers may run.
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -26,20 +26,29 @@ import { TASKS, nowForTasks, type Task } from "./tasks.ts";
 const CONNECTIONS = 12;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
-/** While nobody is here (QUIET-1). */
+/** While the house is quiet (QUIET-1). */
 const QUIETLY_MS = 5_000;
 const RESTORE_QUIETLY_MS = 20_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
-/** A figure of a very large house takes minutes, and nobody waits for it: so many times as long as a call may take. */
+/** Figures may take this many times as long as a call: in a very large house they take minutes, and no caller waits for them. */
 const FIGURES_PATIENCE = 60;
-/** So many portraits are made at a time: each takes a core for some 60 ms, or waits for an image model. */
+/** Portraits made at a time. Each takes a core for some 60 ms, or waits for an image model. */
 const PAINTERS = 2;
 
 export interface Worker {
-  /** Whether this worker is the one that rolls up. */
+  /** This worker holds the lease of the roll-ups. */
   readonly rollsUp: boolean;
-  /** Lets running work end, but for figures, then lets go of everything. */
+  /** Finishes running work except figures, then closes all connections. */
   stop(): Promise<void>;
+}
+
+interface WorkerContext {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: () => number;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly dependencies: Dependencies;
 }
 
 export async function startWorker(
@@ -53,12 +62,13 @@ export async function startWorker(
   const database = new Database(config.directDatabaseUrl, CONNECTIONS, onLost, { patience: config.databasePatience });
   metrics.watchConnections("worker", database);
   const dependencies = new Dependencies(log);
+  const context: WorkerContext = { config, database, clock, log, metrics, dependencies };
   const pictures = await pictureStoreFor(config, dependencies);
   const images = config.images === undefined ? undefined : new RemoteImages(config.images, dependencies);
-  const queue = await startQueue(config, database, clock, log, metrics, dependencies);
-  const rounds = await Rounds.start({ config, database, clock, log, metrics, dependencies });
+  const queue = await startQueue(context);
+  const rounds = await Rounds.start(context);
   metrics.watchDependencies("worker", dependencies.all);
-  const painters = await startPainters(config, { database, pictures, images, now: clock }, log, metrics);
+  const painters = await startPainters({ database, pictures, images, now: clock }, context);
   const rollUpFigures = (): RunningWork => {
     const patience = config.databasePatience * FIGURES_PATIENCE;
     const figures = new Database(config.directDatabaseUrl, 1, onLost, { patience, options: ENDING_CUT });
@@ -71,9 +81,9 @@ export async function startWorker(
       },
     };
   };
-  const loops = startLoops(name, database, clock, log, metrics);
+  const loops = startLoops(name, context);
   const lease = new Lease(database, { name: "roll-up", holder: name, begin: rollUpFigures }, log);
-  log.info({ worker: name }, "the worker works");
+  log.info({ worker: name }, "worker started");
   return {
     get rollsUp() {
       return lease.held;
@@ -93,7 +103,7 @@ export async function startWorker(
   };
 }
 
-function startLoops(worker: string, database: Database, clock: () => number, log: Logger, metrics: Metrics) {
+function startLoops(worker: string, { database, clock, log, metrics }: WorkerContext) {
   const startedAt = clock();
   const restorer = new Restorer(database, log);
   const restore = async (): Promise<void> => void (await restorer.restore());
@@ -105,14 +115,8 @@ function startLoops(worker: string, database: Database, clock: () => number, log
   ];
 }
 
-async function startQueue(
-  config: Config,
-  database: Database,
-  clock: () => number,
-  log: Logger,
-  metrics: Metrics,
-  dependencies: Dependencies,
-): Promise<RunningQueue> {
+async function startQueue(context: WorkerContext): Promise<RunningQueue> {
+  const { config, database, clock, log, metrics, dependencies } = context;
   const tasks = Object.entries<Task>(TASKS);
   const { reconcilers } = await paymentsFor(config, database, log, dependencies);
   return runQueue(config, log, {
@@ -122,7 +126,7 @@ async function startQueue(
         name,
         () =>
           countTask(name, metrics, async () =>
-            task.run(database, await nowForTasks(database, clock), log, metrics, reconcilers),
+            task.run({ ...context, reconcilers, now: await nowForTasks(database, clock) }),
           ),
       ]),
     ),
@@ -130,13 +134,8 @@ async function startQueue(
   });
 }
 
-/** Portraits have runners of their own, so that a slow image model never keeps the housekeeping waiting. */
-function startPainters(
-  config: Config,
-  context: PortraitJobContext,
-  log: Logger,
-  metrics: Metrics,
-): Promise<RunningQueue> {
+/** Portraits have a queue of their own, so that a slow image model never delays the housekeeping. */
+function startPainters(context: PortraitJobContext, { config, log, metrics }: WorkerContext): Promise<RunningQueue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,
     taskList: {

@@ -868,7 +868,7 @@ const CASES: readonly Case[] = [
       const { database, log } = house.app.services;
       const text = "UPDATE agents SET leaving_at = 0 WHERE username = $1";
       await database.adHoc(text, [username]);
-      await TASKS.complete_departures.run(database, Date.now(), log);
+      await TASKS.complete_departures.run({ database, now: Date.now(), log });
       return { call: anybody, answer: await anybody("GET", `/api/agents/${username}`) };
     },
     status: 410,

@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CLI, IN_DOCUMENTS, bridge, command } from "../src/docs/command-line.ts";
-import { READINGS } from "../src/docs/documents.ts";
+import { SERVED_DOCUMENTS } from "../src/docs/documents.ts";
 import { textsAbout } from "../src/docs/pages.ts";
 import { houseForFile } from "./harness.ts";
 import { filesOfCheckout } from "./processes/clone.ts";
@@ -77,7 +77,7 @@ test("served texts name only this service's address and command line", async () 
   const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
   const { baseUrl } = house.app.services.config;
   const pages = ["/", "/join", "/join?username=ada", "/species/housecat", "/docs"];
-  const documents = READINGS.map(({ path }) => path.replace(/\.md$/, ""));
+  const documents = SERVED_DOCUMENTS.map(({ path }) => path.replace(/\.md$/, ""));
   let lines = 0;
   for (const path of [
     ...pages,

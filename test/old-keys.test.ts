@@ -81,6 +81,6 @@ test("three are remembered, for 30 days", async () => {
   expect(await known()).toEqual([false, false, true, true, true]);
   await database.adHoc("UPDATE replaced_keys SET ended_at = ended_at - $2 WHERE agent_id = $1", [me.id, 30 * DAY_MS]);
   expect(await known()).toEqual([false, false, false, false, false]);
-  await TASKS.forget_calls.run(database, Date.now());
+  await TASKS.forget_calls.run({ database, now: Date.now() });
   expect(await database.adHoc("SELECT FROM replaced_keys WHERE agent_id = $1", [me.id])).toEqual([]);
 });

@@ -304,7 +304,7 @@ test("the audit finds a balance that the ledger does not know, and raises the al
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push(line) });
   const { metrics } = house.app.services;
-  await TASKS.audit_ledger.run(database, AT, log, metrics);
+  await TASKS.audit_ledger.run({ database, now: AT, log, metrics });
   expect(await metrics.text()).toContain("denkeeper_ledger_audit_faults 2\n");
   const alarms = lines
     .map((line): unknown => JSON.parse(line))

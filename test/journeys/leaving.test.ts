@@ -28,7 +28,7 @@ async function sevenDaysLater(): Promise<void> {
   const { log } = house.app.services;
   await new Sweeper(database, Date.now, log).sweep();
   await rowsOf("UPDATE agents SET leaving_at = leaving_at - $1 WHERE leaving_at IS NOT NULL", [7 * 24 * HOUR_MS]);
-  await TASKS.complete_departures.run(database, Date.now(), log);
+  await TASKS.complete_departures.run({ database, now: Date.now(), log });
 }
 
 /** Makes a keeper with a living creature, an egg, a buried one, and one whose death is not yet recorded. */
@@ -215,7 +215,7 @@ test("for seven days a leaving agent is hidden and can undo it", async () => {
   const refused = await me.call("GET", "/api/house/status");
   expect([refused.status, refused.json.next_steps[0].endpoint]).toEqual([401, "/api/auth/recover"]);
   // Six days later the worker finds nothing to do.
-  await TASKS.complete_departures.run(database, Date.now() + 6.99 * 24 * HOUR_MS, house.app.services.log);
+  await TASKS.complete_departures.run({ database, now: Date.now() + 6.99 * 24 * HOUR_MS, log: house.app.services.log });
 
   const recovery = { recovery_code: me.recoveryCode };
   const back = await house.call("POST", "/api/auth/recover", recovery, {}, freshAddress());

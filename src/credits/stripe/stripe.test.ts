@@ -24,7 +24,6 @@ import { startStandIn } from "../../../tools/stripe-stand-in/stand-in.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { TASKS } from "../../tasks.ts";
 import { findPurchase } from "../store/purchases.ts";
-import { Metrics } from "../../platform/observability/metrics.ts";
 import { audit } from "../audit.ts";
 import { openClaimed } from "../purchases.ts";
 
@@ -79,7 +78,12 @@ async function expectSound(): Promise<void> {
 async function reconcileLater(hours: number, reconcilers = stripe === undefined ? [] : [stripe.reconciler]) {
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => lines.push(line) });
-  await TASKS.reconcile_payments.run(database, Date.now() + hours * HOUR_MS, log, new Metrics(), reconcilers);
+  await TASKS.reconcile_payments.run({
+    database,
+    now: Date.now() + hours * HOUR_MS,
+    log,
+    reconcilers,
+  });
   return lines.join("");
 }
 

@@ -101,7 +101,7 @@ test("while the database is away the trail is kept; what is old is deleted; who 
   expect(await listCallTrail(database, { agentId: gone.id })).toEqual([]);
   await deleteOldCallTrail(database, NOW);
   expect(await listCallTrail(database, { agentId: id })).toHaveLength(1);
-  await TASKS.forget_calls.run(database, NOW + TRAIL_KEPT_MS + 1);
+  await TASKS.forget_calls.run({ database, now: NOW + TRAIL_KEPT_MS + 1 });
   expect(await listCallTrail(database, { agentId: id })).toEqual([]);
 });
 
