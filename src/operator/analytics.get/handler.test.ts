@@ -1,4 +1,4 @@
-// Analytics over HTTP, and the house-wide stats beside them.
+// Tests analytics over HTTP, and the public stats.
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
@@ -34,7 +34,7 @@ test("only the admin key opens it, in either header", async () => {
 });
 
 test("test accounts are in no count", async () => {
-  // The process keeps what it read for two seconds.
+  // The process caches the roll-ups for two seconds.
   await until(async () => (await ask({ "x-admin-key": ADMIN_KEY })).json.agents.total > 0);
   const { json } = await ask({ "x-admin-key": ADMIN_KEY });
   expect(json.agents).toEqual({
@@ -74,9 +74,9 @@ test("test accounts are in no count", async () => {
   expect(json.test_users_excluded).toBeGreaterThanOrEqual(5);
 });
 
-test("the public stats say what was rolled up; test accounts count until they move their clock", async () => {
+test("public stats show roll-ups; test accounts count until they move their clock", async () => {
   const readStats = () => house.call("GET", "/api/stats", undefined, {}, freshAddress());
-  // The process keeps what it read for two seconds.
+  // The process caches the roll-ups for two seconds.
   await until(async () => (await readStats()).json.agents > 0);
   const { json } = await readStats();
   expect(json).toMatchObject({ creatures_alive: 6, eggs_unhatched: 0, gravestones: 0 });
@@ -92,7 +92,7 @@ test("the public stats say what was rolled up; test accounts count until they mo
   });
 });
 
-test("a figure that is more than a minute old says when it was counted, wherever it is shown; a younger one does not", async () => {
+test("only a figure older than a minute shows its age", async () => {
   const keeper = await house.register();
   await keeper.call("POST", "/api/house/adopt", { name: "Pip" });
   const read = async (path: string) => (await keeper.call("GET", path)).json;

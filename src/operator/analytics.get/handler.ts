@@ -1,4 +1,4 @@
-// Analytics: what is counted, broken down by every dimension, as the worker last counted it in one statement.
+// Analytics by every dimension, as the worker last counted them in one statement.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
@@ -23,7 +23,7 @@ function sumOf<Row>(rows: readonly Row[], countOf: (row: Row) => number): number
   return rows.reduce((sum, row) => sum + countOf(row), 0);
 }
 
-/** Counts by name. Rows without one are left out. */
+/** Counts rows by name, without those that have none. */
 function countsBy<Row extends { readonly count: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null) {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -53,7 +53,7 @@ function answerOf({
   designers,
   log,
 }: AnalyticsCounts): Analytics {
-  const inLog = (wanted: string) => windowsOf(log.filter(({ what }) => what === wanted));
+  const inLog = (entry: string) => windowsOf(log.filter(({ what }) => what === entry));
   return {
     agents: {
       total: agents.count,
@@ -84,14 +84,14 @@ function answerOf({
       by_stage_reached: countsBy(stones, ({ stage }) => stage),
       by_family: countsBy(stones, ({ family }) => family),
     },
-    funnel: funnelSection(agents.count, { ...keepers, designed: designers }),
+    funnel: funnelSection(agents.count, keepers, designers),
     test_users_excluded: tests,
   };
 }
 
 function creaturesSection(
   creatures: AnalyticsCounts["creatures"],
-  inLog: (wanted: string) => ReturnType<typeof windowsOf>,
+  inLog: (entry: string) => ReturnType<typeof windowsOf>,
 ) {
   return {
     total: sumOf(creatures, ({ count }) => count),
@@ -118,12 +118,13 @@ function careSection(log: readonly LogCount[], window: keyof Windowed) {
         what.startsWith(prefix) && count > 0 ? [[what.slice(prefix.length), count]] : [],
       ),
     );
-  const of = (wanted: string) => log.find(({ what }) => what === wanted)?.[window] ?? 0;
+  const countOf = (entry: string) => log.find(({ what }) => what === entry)?.[window] ?? 0;
+  const [care, withItem] = [countOf("care"), countOf("item")];
   return {
-    care_actions: of("care"),
+    care_actions: care,
     by_action: by("action/"),
     by_feeding_timing: by("timing/"),
-    items: { with_item: of("item"), without_item: of("care") - of("item"), by_category: by("category/") },
+    items: { with_item: withItem, without_item: care - withItem, by_category: by("category/") },
   };
 }
 
@@ -133,34 +134,21 @@ function shareOf(part: number, whole: number): number {
 
 function funnelSection(
   registered: number,
-  {
-    adopted,
-    cared,
-    child,
-    adult,
-    designed,
-  }: Readonly<Record<"adopted" | "cared" | "child" | "adult" | "designed", number>>,
+  { adopted, cared, child, adult }: AnalyticsCounts["keepers"],
+  designed: number,
 ): Analytics["funnel"] {
+  /** `before` has the count of the step before each. */
+  const stepsOf = (valueOf: (count: number, before: number) => number) => ({
+    adopted: valueOf(adopted, registered),
+    cared_at_least_once: valueOf(cared, adopted),
+    reached_child: valueOf(child, cared),
+    reached_adult: valueOf(adult, child),
+    created_species: valueOf(designed, adult),
+  });
   return {
     registered,
-    adopted,
-    cared_at_least_once: cared,
-    reached_child: child,
-    reached_adult: adult,
-    created_species: designed,
-    rates: {
-      adopted: shareOf(adopted, registered),
-      cared_at_least_once: shareOf(cared, registered),
-      reached_child: shareOf(child, registered),
-      reached_adult: shareOf(adult, registered),
-      created_species: shareOf(designed, registered),
-    },
-    step_rates: {
-      adopted: shareOf(adopted, registered),
-      cared_at_least_once: shareOf(cared, adopted),
-      reached_child: shareOf(child, cared),
-      reached_adult: shareOf(adult, child),
-      created_species: shareOf(designed, adult),
-    },
+    ...stepsOf((count) => count),
+    rates: stepsOf((count) => shareOf(count, registered)),
+    step_rates: stepsOf(shareOf),
   };
 }

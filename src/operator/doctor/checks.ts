@@ -1,4 +1,4 @@
-// The table of all checks, in the order in which they are shown.
+// Runs all checks. The tables have the order in which they are printed.
 import { inspectSettings } from "../../platform/config/config.ts";
 import { withoutSecrets } from "../../platform/observability/redaction.ts";
 import {
@@ -20,7 +20,7 @@ import { checkBaseUrl, checkEffects, checkExposure, checkNames, checkSecrets, ch
 
 type Findings = readonly Finding[] | Promise<readonly Finding[]>;
 
-const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findings>> = {
+const SETTINGS_CHECKS: Readonly<Record<string, (installation: Installation) => Findings>> = {
   settings: checkValues,
   names: checkNames,
   effects: checkEffects,
@@ -31,13 +31,13 @@ const OF_SETTINGS: Readonly<Record<string, (installation: Installation) => Findi
   "time-zones": () => checkTimeZones(Intl.supportedValuesOf("timeZone"), process.versions["tz"]),
 };
 
-const OF_MACHINE: Readonly<Record<string, (installation: ConfiguredInstallation) => Findings>> = {
+const MACHINE_CHECKS: Readonly<Record<string, (installation: ConfiguredInstallation) => Findings>> = {
   payments: checkPayments,
   disk: checkDisk,
   backup: checkBackup,
 };
 
-const OF_DATABASE: Readonly<
+const DATABASE_CHECKS: Readonly<
   Record<string, (state: DatabaseState, installation: ConfiguredInstallation) => readonly Finding[]>
 > = {
   database: (state, { config }) => judgeServer(state, config.databaseConnections),
@@ -46,7 +46,7 @@ const OF_DATABASE: Readonly<
   worker: judgeWorker,
 };
 
-const OF_NETWORK: Readonly<Record<string, (installation: ConfiguredInstallation) => Findings>> = {
+const NETWORK_CHECKS: Readonly<Record<string, (installation: ConfiguredInstallation) => Findings>> = {
   redis: checkRedis,
   portraits: checkPortraits,
   x402: checkChain,
@@ -58,7 +58,7 @@ export interface DoctorLine extends Finding {
 
 const SHORT: ReadonlySet<string> = new Set(["address", "database", "disk", "backup", "clock", "secrets"]);
 
-/** What an operator looks at, and whatever else is wrong. */
+/** The lines that operators read first, and everything that is wrong. */
 export function shortOf(lines: readonly DoctorLine[]): readonly DoctorLine[] {
   return lines.filter(({ check, level }) => SHORT.has(check) || level !== "ok");
 }
@@ -67,13 +67,13 @@ async function linesOf(check: string, found: Findings): Promise<readonly DoctorL
   return (await found).map(({ level, text }) => ({ check, level, text: withoutSecrets(text) }));
 }
 
-async function ofDatabase(installation: ConfiguredInstallation): Promise<readonly DoctorLine[]> {
+async function databaseLines(installation: ConfiguredInstallation): Promise<readonly DoctorLine[]> {
   try {
     const poolers = await readPoolers(installation);
     const found = await linesOf("pooler", judgePoolers(poolers));
     if (!arePoolersUsable(poolers)) return found;
     const state = await readDatabase(installation);
-    const lines = Object.entries(OF_DATABASE).map(([check, judge]) => linesOf(check, judge(state, installation)));
+    const lines = Object.entries(DATABASE_CHECKS).map(([check, judge]) => linesOf(check, judge(state, installation)));
     return [...found, ...(await Promise.all(lines)).flat()];
   } catch (thrown) {
     return linesOf("database", [unreachable(thrown)]);
@@ -83,23 +83,23 @@ async function ofDatabase(installation: ConfiguredInstallation): Promise<readonl
 export interface DoctorOptions {
   readonly env: Installation["env"];
   readonly now: () => number;
-  /** Connects to nothing. */
+  /** Checks nothing that needs a connection. */
   readonly quick: boolean;
 }
 
-/** In place of a database that is not named, so that the rest can be checked. */
+/** Replaces a missing DATABASE_URL, so that the rest can be checked. */
 const NOWHERE = "postgres://nowhere";
 
 export async function examine({ env, now, quick }: DoctorOptions): Promise<readonly DoctorLine[]> {
   const settings = inspectSettings(env);
   const config = settings.config ?? inspectSettings({ ...env, DATABASE_URL: NOWHERE }).config;
   const installation = { env, settings, now };
-  const lines = Object.entries(OF_SETTINGS).map(([check, run]) => linesOf(check, run(installation)));
+  const lines = Object.entries(SETTINGS_CHECKS).map(([check, run]) => linesOf(check, run(installation)));
   if (config !== undefined) {
     const configured = { ...installation, config };
-    const more = quick ? OF_MACHINE : { ...OF_MACHINE, ...OF_NETWORK };
+    const more = quick ? MACHINE_CHECKS : { ...MACHINE_CHECKS, ...NETWORK_CHECKS };
     lines.push(...Object.entries(more).map(([check, run]) => linesOf(check, run(configured))));
-    if (!quick && settings.config !== undefined) lines.push(ofDatabase(configured));
+    if (!quick && settings.config !== undefined) lines.push(databaseLines(configured));
   }
   return (await Promise.all(lines)).flat();
 }

@@ -1,4 +1,4 @@
-// Checks of PostgreSQL and of what stands before it.
+// Checks PostgreSQL and the poolers in front of it.
 import { clocksAgree, iso } from "../../platform/clock.ts";
 import { unreachableBecause } from "../../platform/database/database-errors.ts";
 import { Database } from "../../platform/database/db.ts";
@@ -15,7 +15,7 @@ import { findServiceState, findUnmovedSince } from "../../http/health/store/sign
 import { fault, ok, orOk, warning, type ConfiguredInstallation, type Finding } from "./finding.ts";
 
 const OLDEST_VERSION = 15;
-/** Kept free for backups, monitoring and you. */
+/** Left for backups, monitoring and the operator. */
 const SPARE_CONNECTIONS = 5;
 const SILENT_MS = 30_000;
 const UNMOVED_MS = 5 * 60_000;
@@ -23,25 +23,25 @@ const UNMOVED_MS = 5 * 60_000;
 export interface DatabaseState {
   readonly server: DatabaseServer;
   readonly direct: DatabaseServer;
-  /** Between what this machine's clock said before and after. */
+  /** This machine's clock before and after the query. */
   readonly asked: number;
   readonly answered: number;
   readonly migrations: readonly AppliedMigration[];
   readonly workerAt: number | null;
-  /** Up to when the database's clock ran, if it was set back since and is not that late yet. */
+  /** The latest instant of the database's clock, if it was set back and has not reached it again. */
   readonly ranAheadTo: number | null;
   readonly apiAt: number | null;
-  /** Since when the oldest job has waited in the outbox. */
+  /** When the oldest job entered the outbox. */
   readonly unmovedSince: number | null;
 }
 
-/** What stands before PostgreSQL at each of our two addresses. */
+/** The poolers in front of PostgreSQL at the two addresses. */
 export interface Poolers {
   readonly pooler: Pooler | undefined;
   readonly directPooler: Pooler | undefined;
 }
 
-/** These come first, because an unfit pooler would fail the statements of all other checks at random. */
+/** Runs first, because an unfit pooler fails the statements of other checks at random. */
 export async function readPoolers({ config }: ConfiguredInstallation): Promise<Poolers> {
   const { databaseUrl, directDatabaseUrl } = config;
   const pooler = await findPooler(databaseUrl);
@@ -140,7 +140,7 @@ export function judgeClock({ server, asked, answered, ranAheadTo }: DatabaseStat
         ),
       ranAheadTo !== null &&
         warning(
-          `The database's clock ran ahead to ${iso(ranAheadTo)} and was set back. Lives were moved back with it. Find out why it jumped; this line goes when it is that late.`,
+          `The database's clock ran ahead to ${iso(ranAheadTo)} and was set back. Lives were moved back with it. Find out why it jumped. This warning ends at that time.`,
         ),
     ],
     `${seconds} off the database's clock`,

@@ -1,4 +1,4 @@
-// Mistakes are planted one by one in a good installation. Each is found by its own sentence, and nothing else is.
+// Plants mistakes one by one in a good installation. Each must be found by its own sentence, and nothing else.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -153,7 +153,7 @@ test.each<[mistake: string, env: Env, found: string]>([
     "fault settings: OPERATOR_KEYS must list operators as NAME:KEY, separated by commas. Entry 1 has no colon.",
   ],
   [
-    "a key that nobody can use any more",
+    "a key that is no longer usable",
     { OPERATOR_KEYS: `ada:${randomBytes(16).toString("hex")}` },
     "warning effects: ADMIN_KEY has no effect while OPERATOR_KEYS is set.",
   ],

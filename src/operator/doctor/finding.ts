@@ -1,4 +1,4 @@
-// What the doctor finds. A fault or warning says what is wrong, what would be right, and what to do.
+// Findings of the doctor. A fault or warning says what is wrong, what would be right, and what to do.
 import type { Config, SettingsInspection } from "../../platform/config/config.ts";
 
 export interface Finding {
@@ -10,13 +10,12 @@ export const ok = (text: string): Finding => ({ level: "ok", text });
 export const warning = (text: string): Finding => ({ level: "warning", text });
 export const fault = (text: string): Finding => ({ level: "fault", text });
 
-/** What was found wrong, or that nothing was. */
+/** Returns the findings, or one `ok` if there are none. */
 export function orOk(found: readonly (Finding | undefined | false)[], text: string): readonly Finding[] {
-  const wrong = found.filter((each) => each !== undefined && each !== false);
-  return wrong.length > 0 ? wrong : [ok(text)];
+  const findings = found.filter((finding) => finding !== undefined && finding !== false);
+  return findings.length > 0 ? findings : [ok(text)];
 }
 
-/** What all checks may look at. */
 export interface Installation {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly settings: SettingsInspection;

@@ -1,4 +1,4 @@
-// Checks of this machine: Node, time zones, and the place for portraits.
+// Checks this machine: Node, time zones, disk, backups, and the place for portraits.
 import { access, constants, statfs } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { pino } from "pino";
@@ -12,19 +12,19 @@ import { reasonOf } from "../../platform/database/database-errors.ts";
 const NEEDED_NODE = 26;
 
 export function checkNode(version: string): readonly Finding[] {
-  const isRight = Number(version.split(".")[0]) === NEEDED_NODE;
-  const wrong = fault(`This is Node ${version}. The service needs Node ${NEEDED_NODE}. Install it (.node-version).`);
-  return orOk([!isRight && wrong], `Node ${version}`);
+  const isNeeded = Number(version.split(".")[0]) === NEEDED_NODE;
+  const other = fault(`This is Node ${version}. The service needs Node ${NEEDED_NODE}. Install it (.node-version).`);
+  return orOk([!isNeeded && other], `Node ${version}`);
 }
 
-/** A zone that came in 2022: older data is wrong about several countries by now. */
+/** A zone added in 2022. Older data is wrong about several countries. */
 const RECENT_ZONE = "America/Ciudad_Juarez";
 
 export function checkTimeZones(zones: readonly string[], version: string | undefined): readonly Finding[] {
-  const wrong = fault(
+  const outdated = fault(
     `Node's time zones (${version ?? "none"}) lack ${RECENT_ZONE}, so creatures there would sleep at wrong hours. Use an official build of Node.`,
   );
-  return orOk([!zones.includes(RECENT_ZONE) && wrong], `time zones ${version}`);
+  return orOk([!zones.includes(RECENT_ZONE) && outdated], `time zones ${version}`);
 }
 
 export async function checkPortraits(installation: ConfiguredInstallation): Promise<readonly Finding[]> {
@@ -78,7 +78,7 @@ export async function checkDisk({ config }: ConfiguredInstallation): Promise<rea
   }
 }
 
-/** One comes every night; a night may be late. */
+/** A day, and two hours of delay. */
 const LATE_MS = 26 * 60 * 60_000;
 
 export function checkBackup({ config: { dataDir }, now }: ConfiguredInstallation): readonly Finding[] {

@@ -1,4 +1,4 @@
-// Checks of what the service talks to: payments, without moving money, and Redis, where keys with our prefix must be writable.
+// Checks the services that this one calls: payments, without moving money, and Redis, where keys with our prefix must be writable.
 import { z } from "zod";
 import { fault, ok, orOk, type ConfiguredInstallation, type Finding } from "./finding.ts";
 import { reasonOf } from "../../platform/database/database-errors.ts";
@@ -8,7 +8,7 @@ import { redisAt } from "../../platform/redis.ts";
 const DEADLINE_MS = 5_000;
 const ANSWER = z.object({ result: z.string().regex(/^0x[\da-f]{1,16}$/i) });
 
-/** What is wrong with them prevents startup, and is a fault of the settings. */
+/** Lists the payment rails. Their faults prevent startup and are faults of the settings. */
 export function checkPayments({ config }: ConfiguredInstallation): readonly Finding[] {
   const { stripe, mpp, x402 } = config;
   const card = stripe && `card checkout with a ${stripe.livemode ? "live" : "test"} key`;
@@ -28,10 +28,10 @@ export async function checkChain({ config }: ConfiguredInstallation): Promise<re
       signal: AbortSignal.timeout(DEADLINE_MS),
     });
     const found = `eip155:${Number(ANSWER.parse(await answer.json()).result)}`;
-    const wrong = fault(
+    const other = fault(
       `X402_RPC_URL is a node of ${found}, but X402_NETWORK is ${network}. Name a node of that network.`,
     );
-    return orOk([found !== network && wrong], `the node of X402_RPC_URL is on ${network}`);
+    return orOk([found !== network && other], `the node of X402_RPC_URL is on ${network}`);
   } catch (thrown) {
     const reason = thrown instanceof z.ZodError ? "it is not a JSON-RPC node" : reasonOf(thrown);
     return [
@@ -53,12 +53,12 @@ export async function checkRedis({ config }: ConfiguredInstallation): Promise<re
   try {
     await redis.connect();
     const key = `${redisPrefix}:doctor`;
-    const wrong = await redis
+    const writeFailure = await redis
       .set(key, "1", "EX", PROBE_SECONDS)
       .then(() => redis.del(key))
       .then(() => undefined, reasonOf);
     const node = redis instanceof Redis ? redis : redis.nodes("master")[0];
-    return judgeRedis((await node?.info("server")) ?? "", redisPrefix, wrong);
+    return judgeRedis((await node?.info("server")) ?? "", redisPrefix, writeFailure);
   } catch (thrown) {
     return [
       fault(
@@ -70,20 +70,20 @@ export async function checkRedis({ config }: ConfiguredInstallation): Promise<re
   }
 }
 
-/** `info` is what INFO says; `wrong` is why nothing could be written. */
-export function judgeRedis(info: string, prefix: string, wrong: string | undefined): readonly Finding[] {
-  const version = /^redis_version:(\d+)(.*)$/m.exec(info) ?? undefined;
-  const shown = `${version?.[1] ?? "?"}${version?.[2]?.trim() ?? ""}`;
+/** `info` is the output of INFO; `writeFailure` is why a key could not be written. */
+export function judgeRedis(info: string, prefix: string, writeFailure: string | undefined): readonly Finding[] {
+  const [, major, rest = ""] = /^redis_version:(\d+)(.*)$/m.exec(info) ?? [];
+  const version = `${major ?? "?"}${rest.trim()}`;
   return orOk(
     [
-      version !== undefined &&
-        Number(version[1]) < OLDEST_VERSION &&
-        fault(`This is Redis ${shown}. The service needs ${OLDEST_VERSION} or newer, or Valkey. Upgrade it.`),
-      wrong !== undefined &&
+      major !== undefined &&
+        Number(major) < OLDEST_VERSION &&
+        fault(`This is Redis ${version}. The service needs ${OLDEST_VERSION} or newer, or Valkey. Upgrade it.`),
+      writeFailure !== undefined &&
         fault(
-          `Keys that begin with ${prefix}: cannot be written to Redis (${wrong}). Allow it, or change REDIS_PREFIX.`,
+          `Keys that begin with ${prefix}: cannot be written to Redis (${writeFailure}). Allow it, or change REDIS_PREFIX.`,
         ),
     ],
-    `Redis ${shown}, keys begin with ${prefix}:`,
+    `Redis ${version}, keys begin with ${prefix}:`,
   );
 }

@@ -1,4 +1,4 @@
-// Checks of the settings alone: nothing is connected to.
+// Checks the settings without any connection.
 import { mistypedSettings } from "../../platform/config/config.ts";
 import { operatorsIn } from "../../platform/config/operators.ts";
 import { READABLE, isPrivateNetwork, isThisMachine } from "../../platform/config/guards.ts";
@@ -53,10 +53,10 @@ const GENERATE = "Generate one with `openssl rand -hex 32`.";
 
 export function checkSecrets(installation: Installation): readonly Finding[] {
   const { env } = installation;
-  // In production these are faults of the values.
+  // In production, checkValues reports them as faults.
   const weak = isProduction(installation)
     ? []
-    : weakSecretsIn(parsed(env)).filter(({ variable }) => env[variable] !== "");
+    : weakSecretsIn(withOperators(env)).filter(({ variable }) => env[variable] !== "");
   const isMissing = (name: string): boolean => isProduction(installation) && (env[name] ?? "") === "";
   return orOk(
     [
@@ -73,13 +73,13 @@ export function checkSecrets(installation: Installation): readonly Finding[] {
   );
 }
 
-/** The settings with the operators' keys taken apart; a list that cannot be read is a fault of its value. */
-function parsed(env: Installation["env"]) {
+/** Parses the list of operators' keys. checkValues reports a list that cannot be parsed. */
+function withOperators(env: Installation["env"]) {
   const operators = operatorsIn(env["OPERATOR_KEYS"] ?? "");
   return { ...env, OPERATOR_KEYS: typeof operators === "string" ? [] : operators };
 }
 
-/** Settings that do nothing unless another one is set. */
+/** Settings without an effect unless another one is set. */
 const DEPENDENT: readonly (readonly [needed: string, names: readonly string[]])[] = [
   ["STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRETS", "STRIPE_API_BASE"]],
   ["MPP_ENABLED", ["MPP_NETWORK_ID"]],
@@ -99,7 +99,8 @@ export function checkEffects({ env }: Installation): readonly Finding[] {
   return orOk(
     [
       ...idle,
-      isReplaced && warning("ADMIN_KEY has no effect while OPERATOR_KEYS is set. Remove it, so nobody relies on it."),
+      isReplaced &&
+        warning("ADMIN_KEY has no effect while OPERATOR_KEYS is set. Remove it, so that no one relies on it."),
     ],
     "every setting has an effect",
   );

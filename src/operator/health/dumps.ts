@@ -1,5 +1,4 @@
-// The dumps in the folder of a house that runs alone. Their names say when they were made: the time of a file is that of the
-// last copy.
+// Lists the dumps of a standalone house. Their names have the time, because the time of a file is that of its last copy.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { instantOf, iso } from "../../platform/clock.ts";

@@ -1,5 +1,4 @@
-// Service-wide gauges, read from the database at scrape time. Every process reports them, so a dead worker is still
-// visible.
+// Service-wide gauges, read from the database at scrape time. Every process reports them, so that a dead worker is noticed.
 import type { Logger } from "pino";
 import type { Db } from "../../platform/database/db.ts";
 import { countJobs, findSigns, findUnmovedSince } from "../../http/health/store/signs.ts";
@@ -7,8 +6,8 @@ import type { RollupCache } from "../../model/figures/rollup-cache.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
 
-/** However many scrape, the database is asked this often at most. */
-const KEEP_MS = 2_000;
+/** Shortest time between two reads, for any number of scrapers. */
+const CACHE_MS = 2_000;
 const MS_PER_SECOND = 1000;
 
 export interface GaugeSources {
@@ -18,13 +17,13 @@ export interface GaugeSources {
   readonly log: Logger;
 }
 
-/** Gauges of what the worker has computed. Call what it returns to set them. */
-function watchFigures(metrics: Metrics, rollups: RollupCache): () => Promise<void> {
+/** Registers the gauges of rolled-up figures; returns the function that sets them. */
+function registerFigures(metrics: Metrics, rollups: RollupCache): () => Promise<void> {
   const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
   const alive = metrics.gauge("creatures_alive", "Living creatures, as rolled up.");
   const agents = metrics.gauge("active_agents_day", "Agents that did something in the last 24 hours, as rolled up.");
-  const ages = metrics.gauge("figure_age_seconds", "Since a figure about everybody was computed.", ["figure"]);
+  const ages = metrics.gauge("figure_age_seconds", "Since a figure about all agents was computed.", ["figure"]);
   return async () => {
     const [totals, activity] = await Promise.all([rollups.get("totals"), rollups.get("activity")]);
     gravestones.set(totals.gravestones);
@@ -55,10 +54,10 @@ export function registerServiceGauges(metrics: Metrics, { database, rollups, now
   metrics.gauge("rollups_age_seconds", "Since this process last read the roll-ups.", [], () =>
     rollups.ageMs === undefined ? 0 : rollups.ageMs / MS_PER_SECOND,
   );
-  const tellFigures = watchFigures(metrics, rollups);
-  let askedAt = -Infinity;
+  const setFigures = registerFigures(metrics, rollups);
+  let readAt = -Infinity;
 
-  async function ask(): Promise<void> {
+  async function read(): Promise<void> {
     const asked = now();
     const signs = await findSigns(database, {});
     const answered = now();
@@ -76,14 +75,14 @@ export function registerServiceGauges(metrics: Metrics, { database, rollups, now
     jobs.set({ state: "failed" }, counts?.failed ?? 0);
     const unmovedSince = await findUnmovedSince(database);
     oldestJob.set(Math.max(sinceSeconds(counts?.oldestRunAt ?? null), sinceSeconds(unmovedSince)));
-    await tellFigures();
+    await setFigures();
   }
 
   metrics.beforeScrape(async () => {
-    if (Math.abs(now() - askedAt) < KEEP_MS) return;
-    askedAt = now();
+    if (Math.abs(now() - readAt) < CACHE_MS) return;
+    readAt = now();
     try {
-      await ask();
+      await read();
       up.set(1);
       state.worked();
     } catch (thrown) {

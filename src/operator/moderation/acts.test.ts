@@ -77,7 +77,7 @@ test("a repeated call acts once; another operator's same Idempotency-Key is anot
   expect(await entriesOf(username)).toHaveLength(1);
 });
 
-test("without its entry no act takes effect", async () => {
+test("no act takes effect without its entry", async () => {
   const { username, call } = await house.register();
   await rows(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'full'; END $$`);
   await rows("CREATE TRIGGER full_disk BEFORE INSERT ON moderation_acts EXECUTE FUNCTION full_disk()");

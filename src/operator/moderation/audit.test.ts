@@ -34,7 +34,7 @@ test("what the API can do is in it, under the name of the holder of ADMIN_KEY", 
   }
 });
 
-test("pages follow each other without gap or repetition, and the export has the same entries in order", async () => {
+test("pages have no gaps or repetitions, and the export matches them", async () => {
   const all = (await audit("?limit=500")).entries;
   const paged: unknown[] = [];
   let before = "";

@@ -1,4 +1,4 @@
-// What operators do by call, and the log of what they did.
+// Moderation by operators, and the audit log.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { words } from "../../http/contract/fields.ts";
@@ -10,7 +10,7 @@ import { instant } from "../../http/contract/shapes/creature.ts";
 const SUBJECT_MOST = 200;
 const REASON_MOST = 500;
 
-/** The subject of acts about registration: the entry in the audit log is what closes and opens it. */
+/** The subject of acts about registration, which the audit log itself closes and opens. */
 export const REGISTRATION = "registration";
 
 export const moderateByApi = contract({

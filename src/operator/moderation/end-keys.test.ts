@@ -1,4 +1,4 @@
-// Ending all keys of an agent: every kind stops at once on every process, says what happened, and recovery stays open.
+// Tests the end of all keys of an agent: every kind stops immediately on every process, and recovery stays possible.
 // A suspension stops the keys of runs, too.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Account, type House } from "../../../test/harness.ts";
@@ -29,7 +29,7 @@ async function keeperWithKeys() {
 
 const opens = async (at: House, path: string) => (await fetch(at.url + path)).status;
 
-test("every key and link stops on every process; the answer says what happened and what to call", async () => {
+test("every key and link stops on every process, with an explanation", async () => {
   const { me, keys, owner } = await keeperWithKeys();
   const second = await openHouse({ env, beside: house });
   try {
@@ -85,7 +85,7 @@ test("every key and link stops on every process; the answer says what happened a
   expect((await house.call("POST", "/api/house/adopt", { name: "Moss" }, fresh)).status).toBe(201);
 });
 
-test("keys are not ended where no recovery code could bring a new one", async () => {
+test("keys are not ended without a recovery code", async () => {
   const me = await house.register();
   await database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const refused = await act("end-keys", me, "leak");
@@ -93,7 +93,7 @@ test("keys are not ended where no recovery code could bring a new one", async ()
   expect((await me.call("GET", "/api/house/credits")).status).toBe(200);
 });
 
-test("a suspension stops the keys of keepers and of sitters, in words that fit each, until it is lifted", async () => {
+test("a suspension stops keys of keepers and sitters until it is lifted", async () => {
   const { me, keys } = await keeperWithKeys();
   await act("suspend", me, "spam");
   const words: Record<string, string> = {
@@ -112,7 +112,7 @@ test("a suspension stops the keys of keepers and of sitters, in words that fit e
   }
 });
 
-test("keys that end during a suspension say so, and the recovery says that the suspension goes on", async () => {
+test("keys that end during a suspension explain it, and so does recovery", async () => {
   const { me, keys } = await keeperWithKeys();
   await act("suspend", me, "spam");
   expect((await act("end-keys", me, "leak")).json.outcome).toBe("done");

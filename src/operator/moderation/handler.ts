@@ -1,5 +1,4 @@
-// The acts of operators, and the audit log: a page at a time, or all of it as JSON Lines, read page by page as fast as the
-// reader takes it.
+// Moderation, and the audit log: one page, or all of it as a stream of JSON Lines.
 import { moderate } from "./moderate.ts";
 import { step } from "../../http/contract/contract.ts";
 import { endpoint, StreamAnswer } from "../../http/request/endpoint.ts";
@@ -15,14 +14,14 @@ const MESSAGES = { done: "Done.", already: "Nothing changed: that was already th
 export const moderateByApiEndpoint = endpoint(
   moderateByApi,
   async (call, { log, outages }: Needs<"log" | "outages">) => {
-    const look = step(auditLog, { description: "See what operators did." });
+    const nextSteps = [step(auditLog, { description: "See what operators did." })];
     await outages.beat();
     const moment = { at: call.now, outages: await outages.known() };
     const answer = await call.commit(async (tx) => {
       const outcome = await moderate(tx, call.caller, call.body, moment);
-      if (outcome === "unknown") throw call.fail("unknown_subject", { nextSteps: [look] });
-      if (outcome === "unrecoverable") throw call.fail("no_recovery_code", { nextSteps: [look] });
-      return { outcome, message: MESSAGES[outcome], next_steps: [look] };
+      if (outcome === "unknown") throw call.fail("unknown_subject", { nextSteps });
+      if (outcome === "unrecoverable") throw call.fail("no_recovery_code", { nextSteps });
+      return { outcome, message: MESSAGES[outcome], next_steps: nextSteps };
     });
     log.info({ ...call.caller, ...call.body, outcome: answer.outcome }, "an operator moderated");
     return answer;
@@ -37,7 +36,7 @@ function auditEntryView({ id, at, operator, act, subject, reason, requestId }: A
   return { id, at: iso(at), operator, act, subject, reason, request_id: requestId };
 }
 
-/** The oldest first. */
+/** Oldest first. */
 async function* auditLines(db: Db): AsyncGenerator<string> {
   let after = BEFORE_ALL;
   for (;;) {

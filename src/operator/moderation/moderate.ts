@@ -1,4 +1,4 @@
-// A moderation act, by form, API or command line: the change and its entry in the audit log commit together.
+// Carries out a moderation act. The change and its entry in the audit log commit together.
 import { returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
@@ -6,6 +6,7 @@ import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
+import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
 import { listLiving, saveCreature } from "../../model/creatures/store/creatures.ts";
 import type { Tx } from "../../platform/database/db.ts";
 import { endKeys } from "../../model/agents/store/ended-keys.ts";
@@ -47,19 +48,19 @@ interface ModerationTime {
 }
 
 const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-/** A creature may be changed by the worker in between. */
+/** The worker may change a creature after it was read. */
 const MAX_ATTEMPTS = 20;
 
-/** `moment.outages` include those up to now: time without heartbeats must not count against the agents concerned. */
+/** `moment.outages` includes the current one: time without heartbeats must not count against the agents concerned. */
 export async function moderate(
   tx: Tx,
   by: Actor,
-  wanted: RequestedAct,
+  request: RequestedAct,
   moment: ModerationTime,
 ): Promise<ModerationResult> {
-  const acted = { ...wanted, subject: wanted.subject.replace(/^@/, "") };
-  const outcome = await change(tx, acted, moment);
-  if (outcome === "done") await insertAuditEntry(tx, by, acted, moment.at);
+  const act = { ...request, subject: request.subject.replace(/^@/, "") };
+  const outcome = await change(tx, act, moment);
+  if (outcome === "done") await insertAuditEntry(tx, by, act, moment.at);
   return outcome;
 }
 
@@ -71,20 +72,20 @@ async function change(
   switch (act) {
     case "hide-note":
     case "show-note":
-      return noteHidden(tx, subject, act === "hide-note");
+      return hideNote(tx, subject, act === "hide-note");
     case "hide-species":
     case "show-species":
-      return speciesHidden(tx, subject, act === "hide-species" ? moment.at : null);
+      return hideSpecies(tx, subject, act === "hide-species" ? moment.at : null);
     case "hide-profile":
     case "show-profile":
-      return agentHidden(tx, agentIdOf(subject), act === "hide-profile" ? moment.at : null);
+      return hideAgent(tx, agentIdOf(subject), act === "hide-profile" ? moment.at : null);
     case "suspend":
     case "lift":
-      return agentSuspended(tx, agentIdOf(subject), act === "suspend" ? reason : null, moment);
+      return suspendAgent(tx, agentIdOf(subject), act === "suspend" ? reason : null, moment);
     case "end-keys":
-      return keysEnded(tx, agentIdOf(subject), reason, moment.at);
+      return endAllKeys(tx, agentIdOf(subject), reason, moment.at);
     case "erase":
-      return erased(tx, agentIdOf(subject), moment);
+      return erase(tx, agentIdOf(subject), moment);
     case "close-registration":
     case "open-registration":
       if (subject !== REGISTRATION) return "unknown";
@@ -92,7 +93,7 @@ async function change(
   }
 }
 
-async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<ModerationResult> {
+async function hideNote(tx: Tx, subject: string, hidden: boolean): Promise<ModerationResult> {
   const [, username, entryId] = NOTE.exec(subject) ?? [];
   if (username === undefined || entryId === undefined) return "unknown";
   const agentId = agentIdOf(username);
@@ -100,12 +101,12 @@ async function noteHidden(tx: Tx, subject: string, hidden: boolean): Promise<Mod
   return (await saveNoteHidden(tx, agentId, entryId, hidden)) ? "done" : "already";
 }
 
-async function speciesHidden(tx: Tx, slug: string, at: number | null): Promise<ModerationResult> {
+async function hideSpecies(tx: Tx, slug: string, at: number | null): Promise<ModerationResult> {
   if ((await findSpecies(tx, { slug })) === undefined) return "unknown";
   return (await saveSpeciesHidden(tx, { slug, at })) ? "done" : "already";
 }
 
-async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<ModerationResult> {
+async function hideAgent(tx: Tx, agentId: string, at: number | null): Promise<ModerationResult> {
   const agent = await lockModeratedAgent(tx, { agentId });
   if (agent === undefined) return "unknown";
   if (agent.hidden === (at !== null)) return "already";
@@ -113,20 +114,20 @@ async function agentHidden(tx: Tx, agentId: string, at: number | null): Promise<
   return "done";
 }
 
-/** Keys, sitter keys, the owner link and the ping link stop working; the recovery code does not. */
-async function keysEnded(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<ModerationResult> {
+/** Ends keys, sitter keys, the owner link and the ping link, but not the recovery code. */
+async function endAllKeys(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<ModerationResult> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";
   const ended = await endKeys(tx, [agentId], at, reason);
   const hadLinks = [await deleteOwnerLink(tx, { agentId }), await deletePingLink(tx, { agentId })];
   if (ended === 0 && !hadLinks.includes(true)) return "already";
-  // Wakes calls that wait for events, which then find their key ended.
+  // Wakes calls that wait for events, so that they find their key ended.
   await insertAccountEvent(tx, agentId, { kind: "keys_ended", about: reason, at });
   return "done";
 }
 
-/** Leaving without its seven days, and without a way back. What cannot be released yet, the worker completes. */
-async function erased(tx: Tx, agentId: string, { at, outages }: ModerationTime): Promise<ModerationResult> {
+/** Makes the agent leave without the seven days and without a way back. The worker completes what cannot be released yet. */
+async function erase(tx: Tx, agentId: string, { at, outages }: ModerationTime): Promise<ModerationResult> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, { agentId })) return "already";
   await beginLeaving(tx, agentId, at - LEAVING_MS);
@@ -135,7 +136,7 @@ async function erased(tx: Tx, agentId: string, { at, outages }: ModerationTime):
   return "done";
 }
 
-async function agentSuspended(
+async function suspendAgent(
   tx: Tx,
   agentId: string,
   reason: string | null,
@@ -145,36 +146,37 @@ async function agentSuspended(
   if (agent === undefined) return "unknown";
   if (agent.suspended === (reason !== null)) return "already";
   await saveSuspended(tx, { agentIds: [agentId], at: reason === null ? null : moment.at, reason });
-  await restOrReturn(tx, agentId, agent, reason !== null, moment);
+  const changeOf = reason === null ? returnChange : suspensionChange;
+  await changeCreatures(tx, agentId, (stored) => {
+    const present = presentInRealTime(stored, agent.clockOffsetMs === 0 ? moment.outages : [], moment.at);
+    return changeOf(present, agent, moment.at);
+  });
   return "done";
 }
 
-/** Creatures of a suspended keeper rest (SUSPEND-1), and come back when it is lifted (SUSPEND-2). */
-async function restOrReturn(
+/** Pauses all creatures of a suspended keeper (SUSPEND-1), or ends the pause (SUSPEND-2). */
+async function changeCreatures(
   tx: Tx,
   agentId: string,
-  keeper: ModeratedAgent,
-  rests: boolean,
-  { at, outages }: ModerationTime,
-) {
-  let left: ReadonlySet<string> | undefined;
+  changeOf: (stored: StoredCreature) => CreatureChange | undefined,
+): Promise<void> {
+  let remaining: ReadonlySet<string> | undefined;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const all = await listLiving(tx, agentId);
     const stale = new Set<string>();
-    for (const read of all) {
-      if (left !== undefined && !left.has(read.creature.id)) continue;
-      const stored = presentInRealTime(read, keeper.clockOffsetMs === 0 ? outages : [], at);
-      const moved = rests ? suspensionChange(stored, keeper, at) : returning(stored, keeper, at);
-      if (moved === undefined) continue;
-      if ((await saveCreature(tx, moved)) === undefined) stale.add(read.creature.id);
+    for (const stored of await listLiving(tx, agentId)) {
+      const { id } = stored.creature;
+      if (remaining !== undefined && !remaining.has(id)) continue;
+      const creatureChange = changeOf(stored);
+      if (creatureChange === undefined) continue;
+      if ((await saveCreature(tx, creatureChange)) === undefined) stale.add(id);
     }
     if (stale.size === 0) return;
-    left = stale;
+    remaining = stale;
   }
-  throw new Error("creatures changed faster than they could be brought to rest");
+  throw new Error(`the creatures of agent ${agentId} changed faster than they could be saved`);
 }
 
-function returning(stored: PresentCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
+function returnChange(stored: PresentCreature, keeper: ModeratedAgent, at: number): CreatureChange | undefined {
   const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, houseTime(keeper, at)) : null;
   if (creature === null) return undefined;
   const to = { ...stored, creature, nextEventAt: nextEventAt(creature, keeper.clockOffsetMs) };

@@ -1,10 +1,10 @@
-// Pauses the creatures of a suspended keeper (SUSPEND-1): at the suspension, and when one comes back to life during it.
+// Pauses a creature of a suspended keeper (SUSPEND-1): at the suspension, and when it is resurrected during it.
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { suspend } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
 
-/** Undefined where there is no time to stop: an egg, the dead, the released. */
+/** Undefined for eggs, dead and released creatures, whose time does not run. */
 export function suspensionChange(
   stored: PresentCreature,
   keeper: { readonly clockOffsetMs: number },

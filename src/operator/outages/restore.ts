@@ -1,5 +1,5 @@
-// Restores creatures that were buried during what turned out to be an outage (AMNESTY-4). Each outage is processed for
-// its first minute, by the gravestones of its time; processing it again is harmless.
+// Restores creatures whose death was recorded during an outage (AMNESTY-4). Each outage is processed for its first minute, by the
+// gravestones of its time. Repeating it is harmless.
 import { asHouseInstant, type RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { restoreFromOutage } from "@denkeeper/rules/life/pause.ts";
@@ -14,10 +14,10 @@ import { listRestorable, saveStoneRestored, type RestorableCreature } from "./st
 import { findMark, saveMark } from "../../model/figures/store/rollups.ts";
 import { presentInRealTime, creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
-/** Under this name the version of the last outage is kept that was gone through. */
+/** Names the stored version of the last outage that was processed. */
 const MARK = "restored_outages";
 const BATCH = 200;
-/** Whoever judged a life before the outage was known has written what it found by then. */
+/** Processes that judged a life before they knew of the outage have recorded the result by then. */
 const LATE_MS = 60_000;
 
 export class Restorer {
@@ -30,7 +30,7 @@ export class Restorer {
     this.#log = log;
   }
 
-  /** How many came back. */
+  /** Returns how many creatures were restored. */
   async restore(): Promise<number> {
     const { outageVersion, databaseNow } = await findServiceState(this.#database);
     if (outageVersion <= this.#doneUpTo) return 0;
@@ -39,11 +39,11 @@ export class Restorer {
     let count = 0;
     for (const outage of mergeSpans(fresh)) count += await this.#restoreIn(outage, databaseNow);
     const last = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;
-    // The list may be newer than its last entry, where that was moved.
+    // The version of the list may be newer than its last entry, if that was moved.
     const settled = fresh.length === 0 ? outageVersion : last;
     await saveMark(this.#database, { name: MARK, at: settled });
     this.#doneUpTo = settled;
-    if (count > 0) this.#log.info({ restored: count }, "gave back those who were buried while the service was away");
+    if (count > 0) this.#log.info({ restored: count }, "creatures that died in an outage were restored");
     return count;
   }
 
@@ -52,17 +52,17 @@ export class Restorer {
     let last: RestorableCreature | undefined;
     do {
       const found = await listRestorable(this.#database, outage, last, BATCH);
-      for (const one of found) if (await this.#giveBack(one, outage, now)) count++;
+      for (const restorable of found) if (await this.#restoreOne(restorable, outage, now)) count++;
       last = found.length === BATCH ? found.at(-1) : undefined;
     } while (last !== undefined);
     return count;
   }
 
-  /** False when somebody else was faster, such as a keeper who has called it back. */
-  async #giveBack(one: RestorableCreature, outage: Span, now: RealInstant): Promise<boolean> {
-    // What happened after its death does not concern it, and the outage itself is what brings it back.
-    const stored = presentInRealTime(one.stored, [], now);
-    const beforeDeath = creatureAcrossOutages(one.beforeDeath, [], asHouseInstant(now));
+  /** False if the creature has changed, for example because its keeper has called it back. */
+  async #restoreOne(restorable: RestorableCreature, outage: Span, now: RealInstant): Promise<boolean> {
+    // Later outages do not concern a dead creature, and this one is applied by restoreFromOutage.
+    const stored = presentInRealTime(restorable.stored, [], now);
+    const beforeDeath = creatureAcrossOutages(restorable.beforeDeath, [], asHouseInstant(now));
     const creature = restoreFromOutage(beforeDeath, outage, asHouseInstant(now));
     if (creature === null) return false;
     const pause = creature.pauses.at(-1);
@@ -82,7 +82,7 @@ export class Restorer {
         ],
       });
       if (saved === undefined) return false;
-      await saveStoneRestored(tx, one, now);
+      await saveStoneRestored(tx, restorable, now);
       const change = keeper?.suspended === true ? suspensionChange(saved, keeper, now) : undefined;
       if (change !== undefined) await saveCreature(tx, change);
       return true;

@@ -1,5 +1,5 @@
-// Dumps of a house that runs alone: one every night, and whenever the operator asks for one. A dump that cannot be listed is no
-// backup; old ones go only when a new one is whole. To restore is to fill a database beside the house, and to swap the two.
+// Backs up a standalone house: every night, and when the operator asks for it. A dump must be listable before older ones are
+// deleted. A restore fills a second database, then swaps the two.
 import { execFile } from "node:child_process";
 import { existsSync, globSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -14,17 +14,17 @@ import { SERVICE_ROLE, asSuperuser, majorIn, urlIn, type OwnPostgres, type Postg
 
 const run = promisify(execFile);
 const KEPT = 7;
-/** Room for the next dump, as a multiple of the last one. */
+/** Required space for the next dump, as a multiple of the last one. */
 const ROOM = 2;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BACKUP_AT_MS = 3 * HOUR_MS;
-/** A machine that slept through the night makes up for it, and a dump that failed is tried again. */
-const LOOK_EVERY_MS = HOUR_MS / 6;
+/** A machine that slept through the night catches up, and a failed dump is retried. */
+const CHECK_EVERY_MS = HOUR_MS / 6;
 const LOCK_WAIT_MS = 60_000;
 const MOST_LISTED_BYTES = 64 * 2 ** 20;
 
-/** The file that was written. */
+/** Returns the written file. */
 export async function backUp(folder: DataFolder, programs: PostgresPrograms, now: number): Promise<string> {
   const last = dumpsIn(folder.path).at(-1);
   const { bavail, bsize } = statfsSync(folder.path);
@@ -48,10 +48,10 @@ export function lastDueAt(now: number): number {
   return Math.floor((now - BACKUP_AT_MS) / DAY_MS) * DAY_MS + BACKUP_AT_MS;
 }
 
-/** From now on there is a dump of every night. What a killed one has left goes. */
+/** Schedules a dump for every night, and deletes the remains of killed ones. */
 export function backUpNightly(folder: DataFolder, programs: PostgresPrograms, log: Logger): void {
   for (const part of globSync(join(folder.backups, "*.part"))) rmSync(part);
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const due = lastDueAt(clock());
     if ((dumpsIn(folder.path).at(-1)?.at ?? 0) < due) {
       await backUp(folder, programs, clock()).then(
@@ -59,23 +59,23 @@ export function backUpNightly(folder: DataFolder, programs: PostgresPrograms, lo
         (thrown: unknown) => log.error({ err: thrown }, "the backup failed"),
       );
     }
-    setTimeout(() => void look(), Math.min(LOOK_EVERY_MS, due + DAY_MS - clock())).unref();
+    setTimeout(() => void check(), Math.min(CHECK_EVERY_MS, due + DAY_MS - clock())).unref();
   };
-  void look();
+  void check();
 }
 
 const RESTORED = "restored";
-/** Runs what a dump says. Nothing else belongs to this role. */
+/** The role that executes a dump and owns nothing else. */
 const RESTORER = "restorer";
 const REPLACED = "replaced";
 const DISCARDED = "discarded";
 
-/** There while a house is brought back into a folder that had none: what is in the folder until then is an empty one. */
+/** The file that exists until a restore into an empty folder has finished. */
 function markIn({ path }: DataFolder): string {
   return join(path, "restore-unfinished");
 }
 
-/** Before PostgreSQL starts: a house that was to be brought back is never opened empty. `command` is what this program is called by. */
+/** Runs before PostgreSQL starts, so that a house that needs a restore is never opened empty. */
 export function refuseEmptyHouse(folder: DataFolder, command: string): void {
   const again = `Bring one back: ${command} restore FILE --data ${folder.path}.`;
   if (existsSync(markIn(folder))) {
@@ -88,7 +88,7 @@ export function refuseEmptyHouse(folder: DataFolder, command: string): void {
   }
 }
 
-/** Replaces the house by a dump, and says what happened. `start` has the database running, after the mark is set. */
+/** Replaces the house by a dump, and returns a message. `start` runs the database, once the mark is set. */
 export async function restore(folder: DataFolder, file: string, start: () => Promise<OwnPostgres>): Promise<string> {
   if (!existsSync(file))
     throw new FolderRefusal(`There is no file ${file}. Name a dump, such as one of ${folder.backups}.`);
@@ -109,7 +109,7 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
         ),
       );
       await admin.query(`DROP DATABASE IF EXISTS ${DISCARDED}`);
-      // What was there before the first of several attempts is what is kept.
+      // After several attempts, the house before the first one is kept.
       const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [REPLACED]);
       const old = rowCount === 0 ? REPLACED : DISCARDED;
       await admin.query(
@@ -125,7 +125,7 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
   }
 }
 
-/** In one transaction, so that a damaged dump leaves nothing. What it has made must be a house of this version or an older one. */
+/** Fills in one transaction, so that a damaged dump leaves nothing. The result must be a house of this version or an older one. */
 async function fill(program: string, url: string, file: string): Promise<void> {
   try {
     await run(program, ["--no-owner", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file]);
@@ -143,7 +143,7 @@ async function fill(program: string, url: string, file: string): Promise<void> {
   }
 }
 
-/** After the first good start nobody goes back to what a restore has replaced. */
+/** Drops what a restore replaced, once the house has started well. */
 export async function removeReplacedFolder(folder: DataFolder): Promise<void> {
   await asSuperuser(folder, "postgres", async (admin) => {
     for (const name of [RESTORED, REPLACED, DISCARDED]) await admin.query(`DROP DATABASE IF EXISTS ${name}`);

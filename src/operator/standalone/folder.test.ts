@@ -15,7 +15,7 @@ const parent = mkdtempSync(join(tmpdir(), "denkeeper-folder-"));
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 const folder = foldersIn(join(parent, "house"));
 
-test("secrets are made once, in a file for its owner alone, and what the operator wrote stays", () => {
+test("secrets are created once, in a private file, without other changes", () => {
   writeFileSync(folder.settings, "# mine\nADMIN_KEY=chosen by the operator\nOPERATOR_CONTACT=me@den.example", {
     mode: 0o644,
   });
@@ -30,7 +30,7 @@ test("secrets are made once, in a file for its owner alone, and what the operato
   expect(readFileSync(folder.settings, "utf8")).toBe(text);
 });
 
-test("another process cannot hold a folder that this one holds, and is told so at once", () => {
+test("another process cannot lock a folder that this one holds", () => {
   expect(lockFolder(folder)).toBe(true);
   const script = `import { foldersIn, mustLockFolder } from ${JSON.stringify(join(import.meta.dirname, "folder.ts"))};
     mustLockFolder(foldersIn(${JSON.stringify(folder.path)}));`;

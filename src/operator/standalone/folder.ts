@@ -1,5 +1,5 @@
-// The data folder of a house that runs alone: everything that must not be lost is in it. The kernel holds its lock, so a killed
-// process leaves none behind, and two containers on one volume see each other.
+// The data folder of a standalone house, which has everything that must not be lost. The kernel holds its lock, so a killed
+// process leaves none, and two containers on one volume exclude each other.
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { readFileSync, renameSync, statSync, statfsSync, writeFileSync, type Stats } from "node:fs";
@@ -16,14 +16,14 @@ export interface DataFolder {
   readonly settings: string;
 }
 
-/** A sentence for the operator: what was wrong, and what would be right. */
+/** The message tells the operator what is wrong, and what would be right. */
 export class FolderRefusal extends Error {}
 
-/** What PostgreSQL puts into the folder of the socket. The kernel takes paths of 107 bytes, that of macOS 103. */
+/** The name of PostgreSQL's socket. Linux accepts paths of 107 bytes, macOS of 103. */
 const SOCKET = ".s.PGSQL.5432";
 const MOST_SOCKET_BYTES = 99;
 
-/** By the numbers that Linux gives them. Locks do not hold everywhere on them, nor does what PostgreSQL has written. */
+/** Keys are Linux's magic numbers. On these file systems neither locks nor PostgreSQL's writes are reliable. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x51_7b, "SMB"],
@@ -44,7 +44,7 @@ export function networkNameOf(type: number): string | undefined {
   return NETWORK_FILE_SYSTEMS.get(type);
 }
 
-/** Where things are in a folder; makes what is missing. Root becomes its owner, in its group. */
+/** Opens a folder and creates what is missing. A root process becomes its owner, in its group. */
 export function openFolder(given: string): DataFolder {
   const path = resolve(given);
   dropRootFor(path);
@@ -59,7 +59,7 @@ export function openFolder(given: string): DataFolder {
   return foldersIn(path);
 }
 
-/** Also what `npm run dev` keeps its database in. */
+/** The layout of a folder, also for the database of `npm run dev`. */
 export function foldersIn(path: string): DataFolder {
   const [postgres, socket] = [join(path, "postgres"), join(path, "run")];
   const [backups, portraits] = [join(path, "backups"), join(path, "portraits")];
@@ -83,7 +83,7 @@ function dropRootFor(path: string): void {
   process.setuid?.(uid);
 }
 
-/** Whom root becomes: an account without any right of root. */
+/** The account that root becomes, without any rights of root. */
 export function ownerFor(
   path: string,
   { uid, gid }: Pick<Stats, "uid" | "gid"> = { uid: 0, gid: 0 },
@@ -94,11 +94,11 @@ export function ownerFor(
   );
 }
 
-/** Kept for as long as the process lives: closing it would open the lock. */
+/** Stays open while the process lives, because closing it releases the lock. */
 let held: DatabaseSync | undefined;
 const BUSY = 5;
 
-/** Whether this process holds the folder now, and nobody else does. */
+/** True if this process now holds the only lock of the folder. */
 export function lockFolder({ path }: Pick<DataFolder, "path">): boolean {
   const lock = new DatabaseSync(join(path, "lock"));
   try {
@@ -128,7 +128,7 @@ export function settingsIn({ settings }: Pick<DataFolder, "settings">): FolderSe
   return existsSync(settings) ? parseEnv(readFileSync(settings, "utf8")) : {};
 }
 
-/** Makes the secrets that are missing, and changes none. The names of those that it made. */
+/** Creates missing secrets, without changing others; returns the names of the new ones. */
 export function makeSecrets(folder: DataFolder): readonly string[] {
   const found = settingsIn(folder);
   const missing = SECRETS.filter((name) => (found[name] ?? "") === "");
@@ -138,7 +138,7 @@ export function makeSecrets(folder: DataFolder): readonly string[] {
     const part = `${folder.settings}.part`;
     writeFileSync(part, [text.replace(/\n*$/, "\n"), ...lines].join(""), { mode: 0o600, flush: true });
     renameSync(part, folder.settings);
-    // The name too must outlive a loss of power: hooks cannot be read with other keys.
+    // Syncs the folder too: after a power loss, hooks cannot be read with other keys.
     const directory = openSync(folder.path, "r");
     fsyncSync(directory);
     closeSync(directory);

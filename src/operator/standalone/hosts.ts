@@ -1,8 +1,8 @@
-// Hosts that tell a container under which address it is public, so that nobody has to type it.
+// Hosts that give a container its public address in the environment, so that operators need not set it.
 
 export interface PublicHost {
   readonly url: string;
-  /** For TRUST_PROXY: on Render Cloudflare stands before their own proxy, on Fly the app's address is one of the list. */
+  /** For TRUST_PROXY. Render has Cloudflare in front of its own proxy, and Fly lists the app's address. */
   readonly proxies: string;
 }
 

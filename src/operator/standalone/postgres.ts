@@ -1,5 +1,5 @@
-// The PostgreSQL of a house that runs alone: a child that is reached by a socket in the data folder and by nothing else. It ends
-// with this process, however that ends, and every commit is on the disk before it is acknowledged.
+// The PostgreSQL of a standalone house: a child process with only a socket in the data folder. It ends with this process, even by
+// SIGKILL, and every commit is on disk before it is acknowledged.
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, closeSync, existsSync, globSync, openSync, readFileSync, readdirSync } from "node:fs";
@@ -14,18 +14,18 @@ import { FolderRefusal, type DataFolder, type FolderSettings } from "./folder.ts
 
 const run = promisify(execFile);
 const NAME = "denkeeper";
-/** Makes and renames databases. The service has a role of its own, so that no statement of it can run a program. */
+/** Creates and renames databases. The service has another role, so that none of its statements can run a program. */
 const SUPERUSER = "denkeeper";
 export const SERVICE_ROLE = "house";
 const PORT = "5432";
 const START_LIMIT_MS = 300_000;
 const ORPHAN_LIMIT_MS = 60_000;
 const ATTEMPTS = 5;
-const LOOK_EVERY_MS = 50;
-const ASK_AGAIN_MS = 1_000;
+const CONNECT_EVERY_MS = 50;
+const RETRY_MS = 1_000;
 const LOG_BYTES = 2 ** 20;
 
-/** For a small house: little memory, little disk, no timer that wakes for nothing, and no words of agents in a log. */
+/** Suits a small house: little memory and disk, no needless wake-ups, and no words of agents in a log. */
 const SETTINGS: FolderSettings = {
   listen_addresses: "",
   port: PORT,
@@ -47,7 +47,6 @@ const SETTINGS: FolderSettings = {
   log_checkpoints: "off",
 };
 
-/** The oldest that the service runs on. */
 const OLDEST = 15;
 /** Debian, Red Hat, Homebrew on both kinds of Mac. */
 const PLACES = [
@@ -76,7 +75,7 @@ export function majorIn({ postgres }: DataFolder): string | undefined {
   return readdirSync(postgres).find((name) => /^\d+$/.test(name));
 }
 
-/** The programs for a folder: a database is opened by the version that made it. */
+/** Returns the programs of the version that created the database of a folder, or the newest ones. */
 export function programsFor(folder: DataFolder, found: readonly PostgresPrograms[]): PostgresPrograms {
   const made = majorIn(folder);
   const programs = made === undefined ? found[0] : found.find(({ major }) => major === made);
@@ -89,7 +88,7 @@ export function programsFor(folder: DataFolder, found: readonly PostgresPrograms
   );
 }
 
-/** The address of one of the databases that a running server of the folder has. */
+/** The address of a database of the folder's running server. */
 export function urlIn(
   { socket }: Pick<DataFolder, "socket">,
   database: string,
@@ -98,7 +97,7 @@ export function urlIn(
   return `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
 }
 
-/** As the superuser, in one of the databases of a running server. */
+/** Connects as the superuser to a database of a running server. */
 export async function asSuperuser(
   folder: Pick<DataFolder, "socket">,
   database: string,
@@ -115,8 +114,8 @@ export async function asSuperuser(
 }
 
 /**
- * Gives the role of the service what the superuser has in the database of a house: everything, where the service was still that.
- * The superuser has the number 10, and PostgreSQL's own objects have numbers below 16384.
+ * Gives the role of the service everything that the superuser owns in the database of a house. The superuser has the number 10,
+ * and PostgreSQL's own objects have numbers below 16384.
  */
 const HAND_OVER = `DO $$ DECLARE change text; BEGIN
   IF to_regrole('${SERVICE_ROLE}') IS NULL THEN CREATE ROLE ${SERVICE_ROLE} LOGIN; END IF;
@@ -132,7 +131,7 @@ const HAND_OVER = `DO $$ DECLARE change text; BEGIN
   LOOP EXECUTE format('ALTER %s OWNER TO ${SERVICE_ROLE}', change); END LOOP;
 END $$`;
 
-/** Like `startPostgres`, for a house: its database belongs to the role of the service. */
+/** Starts PostgreSQL for a house, whose database belongs to the role of the service. */
 export async function startHouse(folder: DataFolder, choices: PostgresOptions = {}): Promise<OwnPostgres> {
   const postgres = await startPostgres(folder, choices);
   try {
@@ -147,7 +146,7 @@ export async function startHouse(folder: DataFolder, choices: PostgresOptions = 
 export interface OwnPostgres {
   readonly url: string;
   readonly programs: PostgresPrograms;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when the server has ended, for any reason. */
   readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -155,11 +154,11 @@ export interface OwnPostgres {
 interface PostgresOptions {
   readonly programs?: readonly PostgresPrograms[];
   readonly settings?: FolderSettings;
-  /** Whom it runs as, when the caller is root. */
+  /** The account of the server, for a caller that is root. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** The caller holds the folder. A folder without a database gets an empty one. */
+/** Needs the lock of the folder. A folder without a database gets an empty one. */
 export async function startPostgres(folder: DataFolder, choices: PostgresOptions = {}): Promise<OwnPostgres> {
   const programs = programsFor(folder, choices.programs ?? installedPrograms());
   const data = join(folder.postgres, programs.major);
@@ -173,7 +172,7 @@ export async function startPostgres(folder: DataFolder, choices: PostgresOptions
     await endOrphan(folder, data, choices.settings?.["port"]);
     const started = await startOnce(folder, data, programs, choices);
     if (started !== undefined) return started;
-    await sleep(ASK_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   throw new FolderRefusal(`PostgreSQL did not start. The end of ${logOf(folder)} says why.`);
 }
@@ -182,7 +181,7 @@ function logOf({ path }: DataFolder): string {
   return join(path, "postgres.log");
 }
 
-/** Undefined when it ended at once, such as beside the last processes of one that was killed. */
+/** Undefined if the server ended immediately, for example because processes of a killed one are still running. */
 async function startOnce(
   folder: DataFolder,
   data: string,
@@ -207,7 +206,7 @@ async function startOnce(
   return { url, programs, ended, stop };
 }
 
-/** In a folder of its own until it is whole: whoever finds a cluster finds the database in it. */
+/** Uses a temporary folder until the cluster is complete, so that every cluster has its database. */
 async function makeCluster({ folder }: PostgresPrograms, data: string, owner: PostgresOptions["owner"]): Promise<void> {
   const part = `${data}.part`;
   rmSync(part, { recursive: true, force: true });
@@ -222,17 +221,17 @@ async function makeCluster({ folder }: PostgresPrograms, data: string, owner: Po
   renameSync(part, data);
 }
 
-/** The folder is ours, so a server that still runs on it has lost its process. It may be in another container, out of our reach. */
+/** Stops a server that has lost its process, which must be so while this process holds the folder. It may be in another container. */
 async function endOrphan(folder: DataFolder, data: string, port = PORT): Promise<void> {
-  for (let waited = 0; waited < ORPHAN_LIMIT_MS; waited += ASK_AGAIN_MS) {
+  for (let waited = 0; waited < ORPHAN_LIMIT_MS; waited += RETRY_MS) {
     const pid = serverOn(data);
     if (pid === undefined && !(await listens(join(folder.socket, `.s.PGSQL.${port}`)))) return;
     try {
       if (pid !== undefined) process.kill(pid, "SIGINT");
     } catch {
-      // It has ended meanwhile.
+      // The server has ended on its own.
     }
-    await sleep(ASK_AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   throw new FolderRefusal(`Another PostgreSQL runs on ${folder.path} and does not end. Stop it first.`);
 }
@@ -260,8 +259,8 @@ async function listens(path: string): Promise<boolean> {
 }
 
 /**
- * The shell holds the other end of a pipe. When that closes, even by SIGKILL, it asks the server for a fast stop, and again every
- * second until the server is gone: one that has just been started does not listen to signals yet.
+ * The shell reads a pipe from this process. When the pipe closes, even by SIGKILL, the shell requests a fast stop every second
+ * until the server has ended, because a server that is just starting ignores signals.
  */
 const TIED = `exec 3<&0; "$@" </dev/null 3<&- & server=$!
 (read -r _ <&3; while kill -INT $server; do sleep 1; done) 2>/dev/null & tie=$!
@@ -274,10 +273,10 @@ function spawnTied(command: readonly string[], folder: DataFolder, owner: Postgr
   const child = spawn("/bin/sh", ["-c", TIED, "sh", ...command], {
     ...owner,
     cwd: folder.path,
-    // Of its own, so that Ctrl-C reaches this process alone, which then stops things in their order.
+    // A separate process group, so that Ctrl-C reaches only this process, which then stops everything in order.
     detached: true,
     stdio: ["pipe", log, log],
-    // PostgreSQL takes the number of a server that died for this process, if another container had given it the same.
+    // Otherwise PostgreSQL may mistake this process for a dead server of another container with the same number.
     env: { ...process.env, PG_GRANDPARENT_PID: String(process.pid) },
   });
   closeSync(log);
@@ -287,7 +286,7 @@ function spawnTied(command: readonly string[], folder: DataFolder, owner: Postgr
 
 const NO_SUCH_DATABASE = "3D000";
 
-/** False when it has ended. */
+/** False if the server has ended. */
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   const deadline = stopwatch() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null) {
@@ -301,7 +300,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
     } finally {
       await client.end().catch(() => {});
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(CONNECT_EVERY_MS);
   }
   return false;
 }

@@ -31,7 +31,7 @@ const ownedBySuperuser = `SELECT oid::regclass::text AS name FROM pg_class WHERE
   UNION ALL SELECT typname FROM pg_type WHERE oid >= 16384 AND typowner = 10
   UNION ALL SELECT nspname FROM pg_namespace WHERE oid >= 16384 AND nspowner = 10 AND nspname !~ '^pg_'`;
 
-/** A dump of a database with these statements in it, whoever could make them. */
+/** A dump of a database in which a superuser ran these statements. */
 async function dumpOf(name: string, sql: string): Promise<string> {
   const file = join(folder.backups, `${name}.dump`);
   await asSuperuser(folder, "postgres", (client) => client.query(`CREATE DATABASE ${name}`));

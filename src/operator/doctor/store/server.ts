@@ -1,4 +1,4 @@
-// What PostgreSQL says about itself, for the doctor. It works on an empty database, too.
+// Reads what PostgreSQL reports about itself, for the doctor. Works on an empty database, too.
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";

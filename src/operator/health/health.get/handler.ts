@@ -1,4 +1,4 @@
-// Health: asks the database for its time, which shows that it answers and whether the clocks agree.
+// Health: reads the database's time, which proves that it answers and that the clocks agree.
 import type { Services } from "../../../http/request/services.ts";
 import { clocksAgree, iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

@@ -1,5 +1,5 @@
-// A declared outage is one more row in the list. Its effects are computed when a life is next evaluated, and the worker
-// restores creatures that died during it.
+// Declares an outage: one more row in the list. Its effects are computed when a life is next evaluated, and the worker restores
+// creatures that died during it.
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { mergeSpans, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

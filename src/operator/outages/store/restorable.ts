@@ -1,4 +1,4 @@
-// Deaths caused by an outage, found by their gravestones, and how they are undone.
+// Finds deaths caused by an outage by their gravestones, and records that they were undone.
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import {
@@ -12,14 +12,14 @@ import * as sql from "../../../platform/database/statement.ts";
 
 export interface RestorableCreature {
   readonly stored: StoredCreature<Dead>;
-  /** The creature as it was stored before the death was noticed. */
+  /** The row before the death was recorded. */
   readonly beforeDeath: StoredCreature<Living>;
   readonly deathNumber: number;
   readonly diedAt: number;
   readonly gravestoneId: string;
 }
 
-/** Accounts that moved their clock have no public stones. A harmful item is no matter of the clock: it keeps no `before`. */
+/** Accounts that moved their clock have no public stones. A death by a harmful item does not depend on time: it has no `before`. */
 const LIST = sql.statement({
   name: "list-restorable",
   params: { from: sql.int8, until: sql.int8, diedAt: sql.int8, gravestoneId: sql.uuid, limit: sql.int8 },
@@ -41,7 +41,7 @@ const LIST = sql.statement({
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Those who died in an outage and are dead still, in order of their deaths, after the one given. */
+/** Lists creatures that died in an outage and are still dead, in the order of their deaths, after `after`. */
 export async function listRestorable(
   db: Db,
   { from, until }: Span,
