@@ -1,5 +1,5 @@
 // The service gives out its command line: as it was packed, for good at its own address, and under every other address by a
-// redirect that nobody keeps.
+// redirect that no cache stores.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshUsername, houseForFile } from "../../test/harness.ts";
@@ -9,7 +9,7 @@ import { PACKED, command } from "./command-line.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const OLD = "/cli-0.0.9-0123abcd.tgz";
 
-test("it is served for good under its version and its hash", async () => {
+test("it is served under its version and hash, cached forever", async () => {
   const { path = "", sha256 } = PACKED ?? {};
   const answer = await fetch(`${house.url}${path}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -30,7 +30,7 @@ test.each([OLD, "/cli-latest.tgz"])("%s leads to the current one", async (path) 
   expect((await fetch(`${house.url}/cli-/x.tgz`)).status).toBe(404);
 });
 
-test("an address of an older version keeps a creature without any registry", async () => {
+test("an older address feeds a creature without any registry", async () => {
   const said = await keepOnce(`${house.url}${OLD}`, house.url, freshUsername("test"));
   expect(said).toContain("Pip");
 });

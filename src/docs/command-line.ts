@@ -1,5 +1,5 @@
-// The command line as this service gives it out: the packed package under an address of its own, and how to type it. Pages and
-// documents take every command line from here, so that none names a package that a stranger could publish.
+// Serves the packed command line, and builds the commands that pages and documents show, so that none of them names a package that
+// a stranger could publish.
 import { hash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,13 +7,13 @@ import { matchesTag } from "../http/respond/tags.ts";
 import type { NotFoundPage } from "../http/server/mount.ts";
 import type { Route } from "../http/server/route.ts";
 
-/** Where npx gets the command line. "registry" only once the name is ours: see "Making a release" in CONTRIBUTING.md. */
+/** The source of the command line for npx. "registry" only once the project owns the name (CONTRIBUTING.md, "Making a release"). */
 export const CLI: { readonly from: "service" | "registry"; readonly name: string } = {
   from: "service",
   name: "@denkeeper/cli",
 };
 
-/** How documents write a command line; the address leads to the packed package of the day. */
+/** The command line in documents. The address leads to the current package. */
 export const IN_DOCUMENTS = "npx -y http://localhost:3000/cli-latest.tgz";
 const FOREVER = "public, max-age=31536000, immutable";
 
@@ -24,21 +24,21 @@ function packedIn(folder: string) {
   return { path: `/${file}` as const, bytes, sha256: hash("sha256", bytes) };
 }
 
-/** What packages/denkeeper/build.ts has packed. A service that was installed without development packages has none. */
+/** The output of packages/denkeeper/build.ts. A service that was installed without development packages has none. */
 export const PACKED = packedIn(join(import.meta.dirname, "..", "..", "build"));
 
-/** The words before those of a command. Without a package to fetch, it is the command of a clone. */
+/** The first words of a command. Without a package to fetch, those of a clone. */
 function program(baseUrl: string): readonly [string, ...string[]] {
   if (CLI.from === "registry") return ["npx", "-y", CLI.name];
   return PACKED === undefined ? ["denkeeper"] : ["npx", "-y", `${baseUrl}${PACKED.path}`];
 }
 
-/** A command of ours, without an installation. */
+/** A command that needs no installation. */
 export function command(baseUrl: string, ...words: readonly string[]): string {
   return [...program(baseUrl), ...words].join(" ");
 }
 
-/** How an MCP client starts the bridge, which stores the key that a registration returns. The small list is enough for keeping. */
+/** The command with which an MCP client starts the bridge, which stores the key of a registration. */
 export function bridge(baseUrl: string): { readonly command: string; readonly args: readonly string[] } {
   const [first, ...args] = program(baseUrl);
   return { command: first, args: [...args, "mcp", "--tools", "care", "--url", baseUrl] };
@@ -57,7 +57,7 @@ export const CLI_ROUTES: readonly Route[] = (PACKED === undefined ? [] : [PACKED
   },
 }));
 
-/** A crontab keeps the address of the day on which it was written: every other build leads to this one. */
+/** Redirects addresses of other builds, because a crontab has the address of the day on which it was written. */
 export const CLI_MOVED: NotFoundPage = {
   isFor: ({ path }) => PACKED !== undefined && /^\/cli-[^/]*\.tgz$/.test(path),
   route: {

@@ -1,33 +1,33 @@
-// The named shapes of the OpenAPI description: each is described once, and everything else refers to it.
+// Collects the named shapes of the OpenAPI description. Each is described once and referred to elsewhere.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { schemaWithNames, subschema, type JsonSchema } from "../http/contract/json-schema.ts";
 import type { JsonObject } from "../platform/json.ts";
 
-const OF_MANY: ReadonlySet<string> = new Set(["creature_id", "id", "view"]);
+const COMMON_PARAMETERS: ReadonlySet<string> = new Set(["creature_id", "id", "view"]);
 
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly parameters: Record<string, JsonObject> = {};
 
-  /** A schema as it stands in the description. What has a name in it becomes a component. */
+  /** Describes a schema. Its named parts become components. */
   schema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const { $defs = {}, ...rest } = schemaWithNames(schema, io);
-    for (const [name, each] of Object.entries($defs)) this.#add(name, referring(each));
+    for (const [name, part] of Object.entries($defs)) this.#add(name, referring(part));
     return referring(rest);
   }
 
-  /** A reference to a schema that becomes a component under the given name. */
+  /** Adds a component and returns a reference to it. */
   named(name: string, schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const described = this.schema(schema, io);
     this.#add(name, io === "input" ? withNulls(withDefaultsInWords(described)) : described);
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** An optional field of a query. Those of many operations are described once, where they are the same. */
+  /** Describes an optional field of a query. Equal fields of many operations become one component. */
   parameter(name: string, place: "path" | "query", schema: unknown): JsonObject {
     const described = { name, in: place, schema };
-    if (!OF_MANY.has(name)) return described;
+    if (!COMMON_PARAMETERS.has(name)) return described;
     this.parameters[name] ??= described;
     return isDeepStrictEqual(this.parameters[name], described)
       ? { $ref: `#/components/parameters/${name}` }
@@ -41,7 +41,7 @@ export class Components {
   }
 }
 
-/** openapi-typescript takes a field with a default for one that is always there, also in what callers send. */
+/** Moves defaults into descriptions, because openapi-typescript makes fields with a default required in requests. */
 function withDefaultsInWords(schema: JsonSchema): JsonSchema {
   const fields = Object.entries(schema.properties ?? {}).map(([name, stated]): [string, JsonSchema] => {
     const { default: preset, description, ...field } = subschema(stated);
@@ -52,7 +52,7 @@ function withDefaultsInWords(schema: JsonSchema): JsonSchema {
   return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** In a body, null for an optional field counts as absent. */
+/** Allows null for optional fields of a body, where it counts as absent. */
 function withNulls(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
   const fields = Object.entries(properties).map(([name, stated]): [string, JsonSchema] => {
@@ -73,7 +73,7 @@ function orNull(field: JsonSchema): JsonSchema {
   return { anyOf: [inner, { type: "null" }], ...(description === undefined ? {} : { description }) };
 }
 
-/** Names of fields are always strings, so that is not said. */
+/** Points references at components, and omits that names of fields are strings. */
 function referring(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"propertyNames":{"type":"string"},', "");
   // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the schema, but for the text of its references

@@ -16,7 +16,7 @@ const house = await houseForFile({ env: { BASE_URL, BUILD_COMMIT, OPERATOR_CONTA
 const get = (path: string, headers: Record<string, string> = {}) =>
   house.call("GET", path, undefined, headers, freshAddress());
 
-test("the skill index gives the SHA-256 of the bytes that are served (Agent Skills Discovery 0.2.0)", async () => {
+test("the skill index has the served bytes' SHA-256 (Agent Skills Discovery 0.2.0)", async () => {
   const { headers, json } = await get("/.well-known/agent-skills/index.json");
   expect(headers["content-type"]).toMatch(/^application\/json/);
   const index = z
@@ -45,7 +45,7 @@ test("the skill index gives the SHA-256 of the bytes that are served (Agent Skil
   expect([status, moved["location"]]).toEqual([308, "/skill.md"]);
 });
 
-test("the server card is at both addresses, fits its schema, and says what the server says (SEP-2127)", async () => {
+test("both server cards fit their schema and the server (SEP-2127)", async () => {
   const { headers, text } = await get("/mcp/server-card");
   expect(headers).toMatchObject({
     "content-type": "application/mcp-server-card+json",
@@ -121,7 +121,7 @@ test("the AI catalog leads to the card", async () => {
   });
 });
 
-test("the API catalog is a linkset whose links lead somewhere, and HEAD names it (RFC 9727)", async () => {
+test("the API catalog has working links, and HEAD names it (RFC 9727)", async () => {
   const { headers, text } = await get("/.well-known/api-catalog");
   expect(headers["content-type"]).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"');
   const link = z.strictObject({ href: z.url(), type: z.string() });
@@ -159,7 +159,7 @@ test("security.txt has what RFC 9116 requires, and expires within a year", async
   expect((await get("/security.txt")).headers["location"]).toBe("/.well-known/security.txt");
 });
 
-test("its contact is a URI, whatever the operator wrote, and it stays fresh in a process that runs for long", async () => {
+test("security.txt always has a contact URI and a fresh expiry", async () => {
   let now = Date.parse("2026-11-16T12:00:00Z");
   const contacts: (readonly [string | undefined, string])[] = [
     [undefined, `${BASE_URL}/docs/security`],
@@ -185,7 +185,7 @@ test("its contact is a URI, whatever the operator wrote, and it stays fresh in a
   }
 });
 
-test("pages say in their Link header where the API is described, and the links lead somewhere (RFC 8631)", async () => {
+test("Link headers of pages lead to the API's descriptions (RFC 8631)", async () => {
   for (const path of ["/", "/docs", "/docs/rules", "/house"]) {
     const { headers } = await get(path, { accept: "text/html" });
     const links = [...String(headers["link"]).matchAll(/<([^>]+)>; rel="([\w-]+)"; type="([^"]+)"/g)];
@@ -203,7 +203,7 @@ test("pages say in their Link header where the API is described, and the links l
   }
 });
 
-test("every file is linked or found at a registered address, and robots may read it", async () => {
+test("every file is linked or registered, and robots may read it", async () => {
   const robots = (await get("/robots.txt")).text;
   for (const { path } of DISCOVERY_FILES) {
     expect(path).toMatch(/^\/\.well-known\/|^\/mcp\/server-card$/);
@@ -212,7 +212,7 @@ test("every file is linked or found at a registered address, and robots may read
   }
 });
 
-test("server.json fits the registry's schema of 2025-12-11 and names the package once it is published", () => {
+test("server.json fits the registry's schema and names a published package", () => {
   const input = {
     description: z.string().optional(),
     isRequired: z.boolean().optional(),

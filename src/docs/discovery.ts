@@ -1,4 +1,4 @@
-// Files that crawlers and agents look for at fixed addresses. Each follows its published format:
+// Files that crawlers and agents expect at fixed addresses, in published formats:
 // - Agent Skills Discovery 0.2.0 (github.com/cloudflare/agent-skills-discovery-rfc)
 // - MCP Server Cards, SEP-2127 (github.com/modelcontextprotocol/experimental-ext-server-card), found through an AI Catalog
 // - api-catalog (RFC 9727, RFC 9264) and the link relations of RFC 8631
@@ -8,7 +8,7 @@ import type { Needs } from "../model/services.ts";
 import type { Services } from "../http/request/services.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { CATALOG_PATH, SERVICE_LINKS } from "../http/respond/service-links.ts";
-import type { Text } from "./text-route.ts";
+import type { StaticTextPage } from "./text-route.ts";
 import { iso } from "../platform/clock.ts";
 import { once } from "../platform/once.ts";
 import { CLI } from "./command-line.ts";
@@ -19,7 +19,7 @@ const CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const CARD_TYPE = "application/mcp-server-card+json";
 const CARD_PATH = "/mcp/server-card";
 const SECURITY_PATH = "/.well-known/security.txt";
-/** What /mcp speaks, newest first. */
+/** Versions of the protocol at /mcp, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 /** The ten tools that keep a house, then all of them. */
 const MCP_PATHS = ["/mcp?tools=care", "/mcp"];
@@ -34,7 +34,7 @@ function skillsIndex(services: Services): object {
   return { $schema: SKILLS_SCHEMA, skills: [{ ...skill, url: SKILL.path, digest: `sha256:${digest}` }] };
 }
 
-/** The address of this service, backwards: `org.example.den`. */
+/** The host with its parts reversed: `org.example.den`. */
 function reversedHost(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return /^[\w.-]+$/.test(hostname) ? hostname.split(".").toReversed().join(".") : "localhost";
@@ -78,14 +78,12 @@ function apiCatalog({ config: { baseUrl } }: Needs<"config">): object {
 const EXPIRES_AFTER_MS = 180 * 86_400_000;
 const URI = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Without a contact of the operator it leads to the page on security. It expires half a year after today. */
+/** Names the page about security if the operator has set no contact. */
 function securityText({ config, now }: Needs<"config" | "now">): string {
   const { baseUrl, operatorContact } = config;
   const page = `${baseUrl}/docs/security`;
-  const given = operatorContact?.includes("@") === true ? `mailto:${operatorContact}` : `https://${operatorContact}`;
-  const contact = operatorContact === undefined ? page : URI.test(operatorContact) ? operatorContact : given;
   return [
-    `Contact: ${contact}`,
+    `Contact: ${operatorContact === undefined ? page : contactUri(operatorContact)}`,
     `Expires: ${iso(now() + EXPIRES_AFTER_MS).slice(0, 10)}T00:00:00Z`,
     "Preferred-Languages: en",
     `Canonical: ${baseUrl}${SECURITY_PATH}`,
@@ -94,20 +92,25 @@ function securityText({ config, now }: Needs<"config" | "now">): string {
   ].join("\n");
 }
 
-export type DiscoveryFile = Pick<Text, "name" | "path" | "contentType" | "render" | "headers">;
+function contactUri(contact: string): string {
+  if (URI.test(contact)) return contact;
+  return contact.includes("@") ? `mailto:${contact}` : `https://${contact}`;
+}
 
-function written(make: (services: Services) => object): (services: Services) => string {
+export type DiscoveryFile = Pick<StaticTextPage, "name" | "path" | "contentType" | "render" | "headers">;
+
+function jsonText(make: (services: Services) => object): (services: Services) => string {
   return once((services) => JSON.stringify(make(services)));
 }
 
-const card = written(serverCard);
+const card = jsonText(serverCard);
 
 export const DISCOVERY_FILES: readonly DiscoveryFile[] = [
   {
     name: "agentSkills",
     path: "/.well-known/agent-skills/index.json",
     contentType: JSON_TYPE,
-    render: written(skillsIndex),
+    render: jsonText(skillsIndex),
   },
   { name: "serverCard", path: CARD_PATH, contentType: CARD_TYPE, render: card },
   { name: "serverCardFile", path: "/.well-known/mcp/server-card.json", contentType: CARD_TYPE, render: card },
@@ -115,19 +118,19 @@ export const DISCOVERY_FILES: readonly DiscoveryFile[] = [
     name: "aiCatalog",
     path: "/.well-known/ai-catalog.json",
     contentType: "application/ai-catalog+json",
-    render: written(aiCatalog),
+    render: jsonText(aiCatalog),
   },
   {
     name: "apiCatalog",
     path: CATALOG_PATH,
     contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
-    render: written(apiCatalog),
+    render: jsonText(apiCatalog),
     headers: { link: `<${CATALOG_PATH}>; rel="api-catalog"` },
   },
   { name: "securityTxt", path: SECURITY_PATH, contentType: "text/plain; charset=utf-8", render: securityText },
 ];
 
-/** For the MCP registry: how to run the bridge, and how to reach a deployment. */
+/** The entry for the MCP registry: the command of the bridge, and the address of a deployment. */
 export function registryEntry({ name, version, mcpName }: { name: string; version: string; mcpName: string }): object {
   const url = { description: "Address of the Denkeeper service, such as https://den.example.org", isRequired: true };
   const key = { description: "Your key. Not needed to register.", isRequired: false, isSecret: true };

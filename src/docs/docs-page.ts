@@ -1,4 +1,4 @@
-// The documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
+// Documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
 import type { WebPage } from "../ui/page.ts";
 import { prefers } from "../http/contract/accept.ts";
 import type { Services } from "../http/request/services.ts";
@@ -14,17 +14,17 @@ import { layout } from "../ui/layout.ts";
 import { legalTexts } from "../ui/legal.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-/** For people who play or build; what is for agents alone stays a file. */
+/** Documents for people who play or build. Those for agents have no page. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
 const FILES = DOCUMENTS.filter((document) => !PLAYERS.includes(document));
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS, CHANGELOG];
 
-/** The address of a page beside its Markdown. */
+/** The address of the page of a Markdown document. */
 export function addressOf({ path }: Pick<DocsDocument, "path">): `/${string}` {
   return `/${path.slice(1, -".md".length)}`;
 }
 
-/** Links among the documents lead from page to page. */
+/** Turns a link to a document into one to its page. */
 export function linked(href: string, baseUrl: string): string {
   const local = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
@@ -32,10 +32,10 @@ export function linked(href: string, baseUrl: string): string {
   return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
-/** A text as a page, and as Markdown for those who ask for that. */
-export function inTwoForms({ name, path, text }: DocsDocument, shown: (services: Services) => string): WebPage {
+/** Serves a document as HTML, and as Markdown to clients that prefer it. */
+export function documentPage({ name, path, text }: DocsDocument, render: (services: Services) => string): WebPage {
   const markdown = once((services: Services) => new StaticText(text(services)));
-  const page = once((services: Services) => new StaticText(shown(services)));
+  const page = once((services: Services) => new StaticText(render(services)));
   return {
     name: `${name}Document`,
     path: addressOf({ path }),
@@ -52,7 +52,7 @@ export function inTwoForms({ name, path, text }: DocsDocument, shown: (services:
   };
 }
 
-/** A document as HTML, with what leads through it or to others before it. */
+/** Renders a document, with `before`, its navigation, in front of it. */
 export function textPage(
   document: DocsDocument,
   before: Html,
@@ -73,7 +73,7 @@ export function textPage(
 }
 
 function pageOf(document: DocsDocument): WebPage {
-  return inTwoForms(document, (services) => {
+  return documentPage(document, (services) => {
     const { baseUrl } = services.config;
     const { title, contents, body } = renderMarkdown(document.text(services), (href) => linked(href, baseUrl));
     const list = html`<nav class="doc__contents" aria-label="On this page">
@@ -93,10 +93,10 @@ function shelf(title: string, documents: readonly DocsDocument[]): Html {
     <h2>${title}</h2>
     <ul class="shelf">
       ${documents.map(
-        (each) =>
+        (document) =>
           html`<li class="card">
-            <h3 class="card__title"><a href="${addressOf(each)}">${each.title}</a></h3>
-            <p>${each.about}</p>
+            <h3 class="card__title"><a href="${addressOf(document)}">${document.title}</a></h3>
+            <p>${document.about}</p>
           </li>`,
       )}
     </ul>
@@ -128,7 +128,7 @@ const indexPage: WebPage = {
   },
 };
 
-/** Without those that src/docs/reference-page.ts shows. */
+/** All but the pages of src/docs/reference-page.ts. */
 export const docsPages: readonly WebPage[] = [
   indexPage,
   ...PAGED.filter((document) => document !== API_REFERENCE && document !== ERRORS).map(pageOf),

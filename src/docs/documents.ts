@@ -1,4 +1,4 @@
-// The documents that are served. Their examples call localhost; when served, they call this service, and links to files
+// The documents that the service serves. Their examples call localhost in the files and this service when served. Links to files
 // that are not served become plain text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ function fileOf(name: string): (services: Services) => string {
     });
 }
 
-/** The commands and addresses of a file as this service has them. */
+/** Replaces the commands and addresses of a file by those of this service. */
 export function ownAddresses(text: string, baseUrl: string): string {
   return text.replaceAll(IN_DOCUMENTS, command(baseUrl)).replaceAll(LOCAL, baseUrl);
 }
@@ -45,7 +45,7 @@ function fileDocument(
 }
 
 function isServed(path: string): boolean {
-  return READINGS.some((each) => each.path === path);
+  return SERVED_DOCUMENTS.some((document) => document.path === path);
 }
 
 export const API_REFERENCE: DocsDocument = {
@@ -116,7 +116,6 @@ export const OPERATORS_DOCUMENTS: readonly DocsDocument[] = [
   fileDocument("security", "Security", "The threat model, and how each threat is handled."),
 ];
 
-/** What changed between versions: a file of the project, beside its documents. */
 export const CHANGELOG: DocsDocument = {
   name: "changelog",
   path: "/docs/changelog.md",
@@ -125,7 +124,7 @@ export const CHANGELOG: DocsDocument = {
   text: once(fileOf("../CHANGELOG")),
 };
 
-export const READINGS: readonly DocsDocument[] = [
+export const SERVED_DOCUMENTS: readonly DocsDocument[] = [
   API_REFERENCE,
   ERRORS,
   ...DOCUMENTS,

@@ -1,5 +1,5 @@
-// Every error that an endpoint can return, read from its contract, each with an example body; and the errors as Markdown, one entry
-// for each code, with an answer as it came in the tests (`npm run record`). The API reference and the OpenAPI description list them.
+// Lists every error of an endpoint from its contract, with an example body, for the API reference and the OpenAPI description; and
+// renders all errors as Markdown, one section for each code, with an answer that was recorded in tests (`npm run record`).
 import { register } from "../accounts/register/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { endedKeyFailure, invalidKeyFailure, suspendedFailure } from "../http/guard/key-check.ts";
@@ -22,14 +22,13 @@ import { code as inCode, json } from "./render-markdown.ts";
 
 export interface CatalogEntry {
   readonly status: number;
-  /** Names it for programs. */
   readonly code: string;
   readonly error: string;
   readonly description: string;
   readonly suggestion: string;
-  /** An answer as it may come. */
+  /** An example. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether it is the same for every endpoint. */
+  /** Equal for all endpoints. */
   readonly shared: boolean;
   readonly headers?: OwnHeaders | undefined;
 }
@@ -66,7 +65,7 @@ function ownFailures(contract: Contract): readonly CatalogEntry[] {
   );
 }
 
-/** A general failure as it comes to this endpoint, with the listed description. */
+/** A general failure in the form of one endpoint, with the listed description. */
 function generalEntry(failure: Failure, shared = true): CatalogEntry {
   const description = isGeneral(failure.code) ? GENERAL_ERRORS[failure.code].description : "";
   return catalogEntry(failure, { description, shared });
@@ -76,7 +75,7 @@ export function isGeneral(code: string): code is GeneralCode {
   return Object.hasOwn(GENERAL_ERRORS, code);
 }
 
-/** General errors that come from no endpoint: unknown addresses, pictures, requests that cannot be read. */
+/** General errors of no endpoint: unknown addresses, pictures, unreadable requests. */
 export function errorsElsewhere(contracts: readonly Contract[]): readonly CatalogEntry[] {
   const known = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ code }) => code)));
   const codes = Object.keys(GENERAL_ERRORS).filter(isGeneral);
@@ -89,7 +88,7 @@ function exampleOf(code: GeneralCode, contracts: readonly Contract[]): Failure {
   return Failure.general(code);
 }
 
-/** What can happen to any call of this kind. */
+/** Failures of any call of this kind. */
 function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
@@ -117,7 +116,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   return cases.filter((entry) => entry !== false);
 }
 
-/** As it comes when a call is sent without what it needs, or with a field that is not what it should be. */
+/** The failure of a call without a required field, or with a repeated one. */
 function exampleOfInvalidInput(contract: Contract): Failure {
   const { body, query } = contract;
   const [field] = [...Object.keys(query?.shape ?? {}), "body"];
@@ -129,22 +128,22 @@ function exampleOfInvalidInput(contract: Contract): Failure {
   ]);
 }
 
-/** The name in the step of a real answer is made up each time; an example has to stay as it is. */
+/** Replaces the random name in a step to register, because an example must not change. */
 function withFixedName(failure: Failure): Failure {
-  const nextSteps = failure.more.nextSteps?.map((each) =>
-    each.action === "register" ? step(register, { ...register.example, description: each.description }) : each,
+  const nextSteps = failure.more.nextSteps?.map((next) =>
+    next.action === "register" ? step(register, { ...register.example, description: next.description }) : next,
   );
   return nextSteps === undefined ? failure : failure.with({ nextSteps });
 }
 
 export const RECORDED_ERRORS = join(import.meta.dirname, "recorded-errors.json");
 
-/** Under which address they were recorded. */
+/** The address of the service that recorded them. */
 const RECORDED_AT = "http://localhost:3000";
 const errorsByCode = z.record(z.string(), z.unknown());
 const RECORDED = errorsByCode.parse(JSON.parse(readFileSync(RECORDED_ERRORS, "utf8")));
 
-/** An error of one operation; without one, of addresses that are not endpoints. */
+/** An error of one operation, or, without a contract, of addresses that are not endpoints. */
 interface ErrorOccurrence {
   readonly entry: CatalogEntry;
   readonly contract: Contract | undefined;
@@ -157,7 +156,7 @@ export function errorsPage({ contracts, config }: Pick<Services, "config" | "con
   return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
 
-/** The section of one code, as a page. */
+/** The section of one code, as a separate page. */
 export function errorPage(name: string, { contracts, config }: Pick<Services, "config" | "contracts">): string {
   const cases = occurrencesIn(contracts).filter(({ entry }) => entry.code === name);
   return `#${section(name, cases, contracts.length, config.baseUrl).slice(2)}\n`;
@@ -177,13 +176,13 @@ function occurrencesIn(contracts: readonly Contract[]): readonly ErrorOccurrence
 function section(name: string, cases: readonly ErrorOccurrence[], callCount: number, baseUrl: string): string {
   // The texts of a general error may depend on the endpoint.
   const listed: GeneralError | undefined = isGeneral(name) ? GENERAL_ERRORS[name] : undefined;
-  const told = listed === undefined ? cases : cases.slice(0, 1);
-  const texts = unique(listed === undefined ? told.map(({ entry }) => entry.error) : [listed.error]);
-  const suggestions = unique(told.map(({ entry }) => listed?.suggestion ?? entry.suggestion));
+  const described = listed === undefined ? cases : cases.slice(0, 1);
+  const texts = unique(listed === undefined ? described.map(({ entry }) => entry.error) : [listed.error]);
+  const suggestions = unique(described.map(({ entry }) => listed?.suggestion ?? entry.suggestion));
   const example = JSON.stringify(RECORDED[name] ?? cases[0]?.entry.body).replaceAll(RECORDED_AT, baseUrl);
   return [
     `## ${name}`,
-    `Status ${statusesOf(cases)}: ${texts.map(inCode).join(", ")}. ${unique(told.map(({ entry }) => entry.description)).join(" ")}`,
+    `Status ${statusesOf(cases)}: ${texts.map(inCode).join(", ")}. ${unique(described.map(({ entry }) => entry.description)).join(" ")}`,
     `**What to do:** ${suggestions.join(" ")}`,
     `**From:** ${whereOf(cases, callCount)}`,
     json(JSON.parse(example)),

@@ -1,5 +1,4 @@
-// An example answer of each endpoint for the documentation: a recorded one (`npm run record`), or one generated from
-// the schema.
+// Example answers for the documentation: recorded ones (`npm run record`), or samples generated from the schema.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -9,7 +8,7 @@ import { jsonSchemaOf, subschema, type JsonSchema } from "../http/contract/json-
 
 export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json");
 
-/** Under which address they were recorded. */
+/** The address of the service that recorded them. */
 const RECORDED_AT = "http://localhost:3000";
 const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
@@ -19,21 +18,20 @@ export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
   return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);
 }
 
-/** As a service at `baseUrl` would give it, but for long texts and long lists. Undefined if none was recorded. */
+/** The answer of a service at `baseUrl`, with long texts and lists shortened. Undefined if none was recorded. */
 export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
   const recorded = RECORDED[name];
   if (recorded === undefined) return undefined;
   return JSON.parse(JSON.stringify(recorded, shortenExample).replaceAll(RECORDED_AT, baseUrl));
 }
 
-/** Every answer has steps, and their schema describes them: an example shows where, not which. */
+/** Replaces the steps of an example. Their schema describes them, so an example only shows their place. */
 export function withSteps(example: unknown, steps: readonly string[]): unknown {
   return isJsonObject(example) && "next_steps" in example ? { ...example, next_steps: steps } : example;
 }
 
-/** An example shows where a text or a list stands, not all that is in it. */
 function shortenExample(field: string, value: unknown): unknown {
-  // A JSON Schema within an answer: the document itself describes the same fields.
+  // The JSON Schema in an answer repeats fields that the document describes.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
   const isLong = typeof value === "string" && value.length > LONGEST_TEXT && /[ {]/.test(value);
@@ -48,12 +46,12 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   base64: "AAAA",
 };
 
-/** A sample value that fits a schema, without randomness, for examples that were not recorded. */
+/** A deterministic value that fits a schema, for examples that were not recorded. */
 export function sampleOf(schema: z.ZodType): unknown {
   return valueFor(jsonSchemaOf(schema, "output"), "");
 }
 
-/** `name` is the field that the value is for: text without further rules says so. */
+/** `name` is the name of the field, which is also the value of plain text. */
 function valueFor(schema: JsonSchema, name: string): unknown {
   const { enum: values, properties = {}, items, minimum = 1 } = schema;
   if ("const" in schema) return schema.const;

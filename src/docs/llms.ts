@@ -7,10 +7,10 @@ import { CALLS } from "./small-pages.ts";
 
 const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md"];
 
-/** How large what is served at a path is, in bytes. */
+/** The size of the text at a path, in bytes. */
 export type SizeAt = (path: string) => number;
 
-/** The sizes of what takes a tenth of a second or more to write, in KB. A test says when one is off by a tenth. */
+/** Sizes in KB of texts that take a tenth of a second or more to render. A test allows a deviation of a tenth. */
 const LARGE: Readonly<Record<string, number>> = {
   [CALLS]: 5,
   [API_REFERENCE.path]: 175,

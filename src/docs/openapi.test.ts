@@ -41,7 +41,7 @@ test("it is small", () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test("every shape has a name that a person can read, and none hides a type of the language", () => {
+test("every shape has a readable name that hides no built-in type", () => {
   const names = Object.keys(schemas);
   expect(names.length).toBeGreaterThan(100);
   for (const name of names) expect(name).toMatch(/^(?:[A-Z][a-z]+)+$/);
@@ -89,7 +89,7 @@ test("two different shapes cannot share a name", () => {
   expect(() => planted.schema(both, "output")).toThrow(/Other/);
 });
 
-test("a shape may be described anew where it is used, and keeps its name", () => {
+test("a shape keeps its name where it is described again", () => {
   const thing = namedObject("Thing", { a: z.string() });
   const planted = new Components();
   const { properties } = planted.schema(z.object({ here: thing.describe("Here."), there: thing.optional() }), "output");

@@ -42,7 +42,7 @@ function header(type: "integer" | "string", description: string): JsonObject {
   return { description, schema: { type } };
 }
 
-/** A header that any answer can have. Operations do not repeat it: that would take a tenth of the description. */
+/** A header of any answer. Operations do not repeat it, which would take a tenth of the description. */
 function common(type: "integer" | "string", description: string): JsonObject {
   return { ...header(type, description), required: true, "x-every-answer": true };
 }
@@ -92,14 +92,14 @@ const NOT_MODIFIED: JsonObject = {
   headers: headersWith("ETag"),
 };
 
-/** What every operation can answer. One answer stands for all of them: each by itself would take a thirtieth of the description. */
+/** Statuses of any operation. They share one answer, because each of its own would take a thirtieth of the description. */
 const EVERYWHERE = [429, 500, 503];
 
 function answerFor(status: number): string {
   return EVERYWHERE.includes(status) ? "default" : String(status);
 }
 
-/** The answers that errors with the same status share. What only some operations say is said there. Their names are short: each operation has ten. */
+/** The shared answers of errors by status. Their names are short, because each operation refers to ten. */
 const ERRORS: Readonly<Record<string, string>> = {
   400: "The call cannot be carried out as it is.",
   401: "The call needs a key that works.",
@@ -116,11 +116,11 @@ const ERRORS: Readonly<Record<string, string>> = {
 export function openApi(contracts: readonly Contract[], baseUrl: string): JsonObject {
   const components = new Components();
   components.schema(errorSchema, "output");
-  const together = sharedSentences(contracts);
+  const shared = sharedSentences(contracts);
   const paths: Record<string, Record<string, JsonObject>> = {};
   for (const contract of contracts) {
     const operations = (paths[contract.path] ??= {});
-    operations[contract.method.toLowerCase()] = operationOf(contract, components, together, baseUrl);
+    operations[contract.method.toLowerCase()] = operationOf(contract, { components, shared, baseUrl });
   }
   return {
     openapi: "3.1.0",
@@ -138,7 +138,7 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
     paths,
     components: {
       schemas: components.schemas,
-      responses: { NotModified: NOT_MODIFIED, ...errorResponses(contracts, together) },
+      responses: { NotModified: NOT_MODIFIED, ...errorResponses(contracts, shared) },
       parameters: { ...PARAMETERS, ...components.parameters },
       headers: HEADERS,
       securitySchemes: {
@@ -150,12 +150,14 @@ export function openApi(contracts: readonly Contract[], baseUrl: string): JsonOb
   };
 }
 
-function operationOf(
-  contract: Contract,
-  components: Components,
-  together: ReadonlySet<string>,
-  baseUrl: string,
-): JsonObject {
+interface DescriptionContext {
+  readonly components: Components;
+  /** Sentences of the shared error answers. */
+  readonly shared: ReadonlySet<string>;
+  readonly baseUrl: string;
+}
+
+function operationOf(contract: Contract, { components, shared, baseUrl }: DescriptionContext): JsonObject {
   const { name, summary, description, limit } = contract;
   const whose = limit.by === "ip" ? "address" : "agent";
   const limited = `Limit: ${limit.max} in ${limit.windowSeconds} s per ${whose}.`;
@@ -170,12 +172,12 @@ function operationOf(
     responses: {
       [contract.status]: answerOf(contract, components, baseUrl),
       ...(contract.cache?.conditional === true ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
-      ...failuresOf(contract, together),
+      ...failuresOf(contract, shared),
     },
   };
 }
 
-/** What most operations need: an agent's own key, in either header. */
+/** Most operations need an agent's own key, in either header. */
 const OWN_KEY = [{ bearer: [] }, { apiKey: [] }];
 
 function securityOf({ auth }: Contract): readonly JsonObject[] {
@@ -198,7 +200,7 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   });
 }
 
-/** An operation's name as a part of the names of its shapes. Generators make up names that end in Response themselves. */
+/** The prefix of the names of an operation's shapes. Names that end in Response would collide with those of generators. */
 function typeNameOf({ name }: Contract): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
@@ -215,7 +217,7 @@ function requestBodyOf(contract: Contract, components: Components): JsonObject {
   return { requestBody: { required, content: { "application/json": content } } };
 }
 
-function stated(headers: OwnHeaders = {}): JsonObject {
+function ownHeaders(headers: OwnHeaders = {}): JsonObject {
   return Object.fromEntries(
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
   );
@@ -227,21 +229,21 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
   const type = alternative?.contentType.split(";", 1)[0];
   const other = type === undefined ? {} : { [type]: { schema: { type: "string" } } };
   const headers = {
-    ...stated(contract.headers),
+    ...ownHeaders(contract.headers),
     ...(cache?.conditional === true ? headersWith("ETag") : {}),
   };
-  // Agents read these; the operator's calls are not for them, and what lists the calls says the same as this document.
+  // Agents read the examples. Operators' calls are not for them, and the list of calls repeats this document.
   const isShown = contract.auth !== "admin" && contract.name !== discovery.name;
   const example = isShown ? withSteps(recordedAnswer(contract, baseUrl), []) : undefined;
   const json = { schema, ...(example === undefined ? {} : { example }) };
-  return { description: "OK", ...stating(headers), content: { "application/json": json, ...other } };
+  return { description: "OK", ...headersField(headers), content: { "application/json": json, ...other } };
 }
 
-function stating(headers: JsonObject): JsonObject {
+function headersField(headers: JsonObject): JsonObject {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** Sentences about an error that several operations would repeat. The shared answer has them, and operations only the code. */
+/** Sentences about errors of several operations. The shared answers have them, and operations only the code. */
 function sharedSentences(contracts: readonly Contract[]): ReadonlySet<string> {
   const all = contracts.flatMap((contract) => errorCatalog(contract).map(sentenceOf));
   return new Set(all.filter((sentence, place) => all.indexOf(sentence) !== place));
@@ -251,14 +253,16 @@ function sentenceOf({ status, code, description }: CatalogEntry): string {
   return `${status} \`${code}\`: ${description}`;
 }
 
-/** Every error answer by its status, with what only this operation says. The shared answer has the others. */
-function failuresOf(contract: Contract, together: ReadonlySet<string>): JsonObject {
+/** The error answers of an operation by status, each with the sentences that are not shared. */
+function failuresOf(contract: Contract, shared: ReadonlySet<string>): JsonObject {
   const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => {
       const own = group.filter(({ code }) => Object.hasOwn(contract.errors, code));
       const description = own
-        .map((each) => (together.has(sentenceOf(each)) ? `\`${each.code}\`` : `\`${each.code}\`: ${each.description}`))
+        .map((entry) =>
+          shared.has(sentenceOf(entry)) ? `\`${entry.code}\`` : `\`${entry.code}\`: ${entry.description}`,
+        )
         .join("\n\n");
       const $ref = `#/components/responses/${answerFor(status)}`;
       return own.length === 0 ? [answerFor(status), { $ref }] : [status, { $ref, description }];
@@ -266,27 +270,27 @@ function failuresOf(contract: Contract, together: ReadonlySet<string>): JsonObje
   );
 }
 
-/** The shared error answers that these operations have. What several operations say is said there, one with its example. */
-function errorResponses(contracts: readonly Contract[], together: ReadonlySet<string>): JsonObject {
+/** The shared error answers, with the shared sentences and one example each. */
+function errorResponses(contracts: readonly Contract[], shared: ReadonlySet<string>): JsonObject {
   const byAnswer = Map.groupBy(contracts.flatMap(errorCatalog), ({ status }) => answerFor(status));
   return Object.fromEntries(
     [...byAnswer].map(([answer, group]) => {
       const general = group.filter(({ code }) => isGeneral(code));
-      const [shown] = [...general, ...group];
-      const told = new Set(
+      const [first] = [...general, ...group];
+      const sentences = new Set(
         group
-          .filter((entry) => isGeneral(entry.code) || together.has(sentenceOf(entry)))
+          .filter((entry) => isGeneral(entry.code) || shared.has(sentenceOf(entry)))
           .map(({ code, description }) => `\`${code}\`: ${description}`),
       );
       const headers = [
         answer === "default" ? headersWith("Retry-After") : headersWith(),
-        ...group.map((entry) => stated(entry.headers)),
-      ].flatMap((each) => Object.entries(each));
+        ...group.map((entry) => ownHeaders(entry.headers)),
+      ].flatMap((named) => Object.entries(named));
       const schema = { $ref: "#/components/schemas/ErrorBody" };
-      const content = { "application/json": { schema, example: withSteps(shown?.body, []) } };
-      const text = [ERRORS[answer] ?? "", ...told].join("\n\n");
+      const content = { "application/json": { schema, example: withSteps(first?.body, []) } };
+      const text = [ERRORS[answer] ?? "", ...sentences].join("\n\n");
       const statuses = answer === "default" ? { "x-statuses": EVERYWHERE } : {};
-      return [answer, { description: text, ...stating(Object.fromEntries(headers)), content, ...statuses }];
+      return [answer, { description: text, ...headersField(Object.fromEntries(headers)), content, ...statuses }];
     }),
   );
 }

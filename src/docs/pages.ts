@@ -1,30 +1,27 @@
-// Everything that is served as plain text, at its addresses. Pages for people use the same documents
-// (src/docs/docs-page.ts).
+// The routes of everything that is served as plain text. Pages for people use the same documents (src/docs/docs-page.ts).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Limit } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
-import { textRoute, type Text } from "./text-route.ts";
+import { textRoute, type StaticTextPage } from "./text-route.ts";
 import { CLI_ROUTES } from "./command-line.ts";
-import { READINGS, ownAddresses, type DocsDocument } from "./documents.ts";
-import { DISCOVERY_FILES, type DiscoveryFile } from "./discovery.ts";
+import { SERVED_DOCUMENTS, ownAddresses, type DocsDocument } from "./documents.ts";
+import { DISCOVERY_FILES } from "./discovery.ts";
 import { llmsFullText, llmsText, type SizeAt } from "./llms.ts";
 import { once } from "../platform/once.ts";
 import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
 import { smallPages } from "./small-pages.ts";
 
-const openApiOf = once(({ contracts, config }: Services) => JSON.stringify(openApi(contracts, config.baseUrl)));
-
 /** GET /openapi.json: the machine-readable description. */
-const openApiText: Text = {
+const openApiText: StaticTextPage = {
   name: "openApi",
   path: "/openapi.json",
   contentType: JSON_TYPE,
   cacheControl: "public, max-age=300",
   limit: { by: "ip", max: 60, windowSeconds: 60 },
-  render: openApiOf,
+  render: once(({ contracts, config }) => JSON.stringify(openApi(contracts, config.baseUrl))),
 };
 
 export const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
@@ -34,16 +31,12 @@ const COMMON = {
   limit: { by: "ip", max: 60, windowSeconds: 60, counter: "reading" } satisfies Limit,
 } as const;
 
-function pageOf({ name, path, text }: Pick<DocsDocument, "name" | "path" | "text">): Text {
+function pageOf({ name, path, text }: Pick<DocsDocument, "name" | "path" | "text">): StaticTextPage {
   return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
 }
 
-function fileAt(file: DiscoveryFile): Text {
-  return { ...COMMON, ...file };
-}
-
-/** A program of the project, which calls this service unless it is given another address. */
-function program(name: string, folder: string): Text {
+/** A program of the project, whose default address is this service. */
+function program(name: string, folder: string): StaticTextPage {
   const text = readFileSync(join(import.meta.dirname, "..", "..", folder, name), "utf8");
   return {
     ...COMMON,
@@ -56,26 +49,26 @@ function program(name: string, folder: string): Text {
 
 type SizedText = (services: Services, sizeAt: SizeAt) => string;
 
-/** What is served about these contracts. Some texts say how large the others are. */
-export function textsAbout(contracts: readonly Contract[]): readonly Text[] {
+/** All texts about these contracts. Some of them state the sizes of others. */
+export function textsAbout(contracts: readonly Contract[]): readonly StaticTextPage[] {
   const sizeAt = (path: string, services: Services): number => {
-    const found = texts.find((text) => text.path === path);
-    if (found === undefined) throw new Error(`${path} is not served`);
-    return Buffer.byteLength(found.render(services));
+    const page = texts.find((text) => text.path === path);
+    if (page === undefined) throw new Error(`${path} is not served`);
+    return Buffer.byteLength(page.render(services));
   };
   const withSizes = (write: SizedText) =>
     once((services: Services) => write(services, (path) => sizeAt(path, services)));
-  const texts: readonly Text[] = [
+  const texts: readonly StaticTextPage[] = [
     openApiText,
     { ...COMMON, name: "llms", path: "/llms.txt", contentType: PLAIN_TYPE, render: withSizes(llmsText) },
     { ...COMMON, name: "llmsFull", path: "/llms-full.txt", contentType: PLAIN_TYPE, render: withSizes(llmsFullText) },
-    ...READINGS.map(pageOf),
+    ...SERVED_DOCUMENTS.map(pageOf),
     ...smallPages(contracts).map((page) => pageOf({ name: "small", ...page })),
     program("denkeeper.py", "packages/python"),
     program("keep-once.sh", "examples/schedule"),
     program("denkeeper-keep.service", "examples/schedule"),
     program("denkeeper-keep.timer", "examples/schedule"),
-    ...DISCOVERY_FILES.map(fileAt),
+    ...DISCOVERY_FILES.map((file) => ({ ...COMMON, ...file })),
   ];
   return texts;
 }

@@ -38,7 +38,7 @@ describe.each(
     expect(text).not.toContain("undefined");
   });
 
-  test("is not sent again to those who have it", async () => {
+  test("is not sent again to a client that has it", async () => {
     const etag = (await get(path)).headers.etag ?? "";
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const { status, text } = await get(path, { "if-none-match": known });
@@ -49,7 +49,7 @@ describe.each(
 
   test("has only links that lead somewhere", async () => {
     const { text } = await get(path);
-    // What stands in a code block is to be copied, not followed.
+    // Code blocks are for copying, so their links are not followed.
     const prose = text.replaceAll(/^```[^]*?^```/gm, "");
     const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)|href="([^"#]+)/g)].map(
       ([, md, html]) => md ?? html ?? "",
@@ -77,7 +77,7 @@ describe("Accept", () => {
     }
   });
 
-  test("both forms have tags of their own, and neither is sent again to those who have it", async () => {
+  test("both forms have tags of their own and answer 304", async () => {
     for (const path of DOCUMENT_ADDRESSES) {
       const [page, markdown] = [await get(path), await get(path, { accept: "text/markdown" })];
       expect(page.headers.etag).not.toBe(markdown.headers.etag);
@@ -120,7 +120,7 @@ describe.each([...new Set([...DOCUMENT_ADDRESSES, ...OF_REFERENCE])])("the page 
   });
 });
 
-/** Each address is asked once. */
+/** Requests each address once. */
 const known = new Map<string, string>();
 async function textAt(address: string): Promise<string> {
   const found = known.get(address);
@@ -131,7 +131,7 @@ async function textAt(address: string): Promise<string> {
   return text;
 }
 
-test("the reference lists every call by its group, marks where one is, and turns from each call to the next", async () => {
+test("the reference groups all calls, marks the current one, and links neighbors", async () => {
   const index = await textAt("/docs/api");
   const [, , , ...calls] = OF_REFERENCE;
   expect(calls).toHaveLength(contracts.length);
@@ -148,7 +148,7 @@ test("the reference lists every call by its group, marks where one is, and turns
   expect(tags).toEqual(GROUPS_SHOWN.map(({ slug }) => expect.objectContaining({ name: slug })));
 });
 
-test("the page of a call has every field of its Markdown, also of that which continues elsewhere", async () => {
+test("the page of a call has every field of all its Markdown", async () => {
   const page = await textAt("/docs/api/check_status");
   for (const file of ["check_status", "check_status-fields"])
     for (const [, field] of (await get(`/docs/api/${file}.md`)).text.matchAll(/^- `([\w.[\]]+)/gm))
@@ -184,7 +184,7 @@ test("the reference has every call, every field that can be sent, and every erro
   }
 });
 
-test("the list of errors has every code, each with a status, what to do, and an example of that code", async () => {
+test("the list of errors has every code with status, advice, and example", async () => {
   const { text } = await get("/docs/errors.md");
   for (const code of errorCodes(contracts)) {
     const section = text.split(`\n## ${code}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -207,13 +207,13 @@ test("every step of every example leads to a call that takes it as given", () =>
   for (const step of z.array(nextStep).parse(steps)) expect(faultsOfStep(step), JSON.stringify(step)).toEqual([]);
 });
 
-test("skill.md says what to do about every status that the API answers with", async () => {
+test("skill.md explains every status of the API", async () => {
   const { text } = await get("/skill.md");
   const statuses = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ status }) => status)));
   for (const status of statuses) expect(text, String(status)).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
 });
 
-test("llms.txt leads to everything there is to read", async () => {
+test("llms.txt leads to all documents", async () => {
   const { text } = await get("/llms.txt");
   expect(text).toMatch(/^# Denkeeper\n\n> /);
   for (const path of [
@@ -244,7 +244,7 @@ test("llms.txt leads to everything there is to read", async () => {
   }
 });
 
-test("llms.txt says how large everything is that it links to", async () => {
+test("llms.txt states the size of every link", async () => {
   const { text } = await get("/llms.txt");
   const links = [...text.matchAll(/\]\(([^)]+)\)(?: \(([\d.]+) KB\))?/g)];
   expect(links.length).toBeGreaterThan(DOCUMENT_ADDRESSES.length / 2);
@@ -254,7 +254,7 @@ test("llms.txt says how large everything is that it links to", async () => {
   }
 });
 
-test("fields of a schema are told with what may stand there", () => {
+test("fields of a schema are listed with their types", () => {
   const schema: JsonSchema = {
     type: "object",
     required: ["name"],

@@ -1,4 +1,4 @@
-// How the API reference and the OpenAPI description group the calls, in the order in which people look for them.
+// The groups of calls in the API reference and the OpenAPI description, in the order in which people need them.
 import type { Contract } from "../http/contract/contract.ts";
 
 export const GROUPS_SHOWN = [
@@ -23,7 +23,7 @@ export const GROUPS_SHOWN = [
   {
     slug: "public",
     title: "Public",
-    about: "What anybody can read: keepers, creatures, species, the graveyard and the hall.",
+    about: "What anyone can read: keepers, creatures, species, the graveyard and the hall.",
     paths: /^\/api\/(?:agents|stats|outages|house\/(?:living|graveyard|hall|species))/,
   },
   {

@@ -1,21 +1,21 @@
-// The API reference and the errors as pages, from the Markdown that agents read: an index, what holds for every call, a page for
-// each call with its example beside it, and all errors. A side bar leads from one to the other.
+// The API reference and the errors as pages, from the Markdown that agents read: an index, the section about every call, a page for
+// each call next to its example, and all errors, with a side bar for navigation.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
 import { html, type Html } from "../ui/html.ts";
 import type { WebPage } from "../ui/page.ts";
 import { callText, headingOf } from "./api-reference.ts";
-import { addressOf, inTwoForms, linked, textPage } from "./docs-page.ts";
+import { addressOf, documentPage, linked, textPage } from "./docs-page.ts";
 import { API_REFERENCE, ERRORS, type DocsDocument } from "./documents.ts";
 import { json, renderMarkdown } from "./render-markdown.ts";
 import { GROUPS_SHOWN, groupOf } from "./reference-groups.ts";
 import { EVERY_CALL, smallPageOf } from "./small-pages.ts";
 
-type Call = DocsDocument & { readonly contract: Contract };
+type DocumentedCall = DocsDocument & { readonly contract: Contract };
 
-/** With the name of the call, in words, as its title. */
-function callOf(contract: Contract): Call {
+/** The document of a call. Its title is the name in words. */
+function documentedCall(contract: Contract): DocumentedCall {
   const { name, summary: about } = contract;
   const title = snakeCase(name)
     .replaceAll("_", " ")
@@ -25,22 +25,23 @@ function callOf(contract: Contract): Call {
 
 const grouped = once((contracts: readonly Contract[]) =>
   GROUPS_SHOWN.map(({ title, about, slug }) => {
-    return { title, about, calls: contracts.filter((each) => groupOf(each).slug === slug).map(callOf) };
+    const inGroup = contracts.filter((contract) => groupOf(contract).slug === slug);
+    return { title, about, calls: inGroup.map(documentedCall) };
   }),
 );
 
 function sideBar({ path }: DocsDocument, contracts: readonly Contract[]): Html {
   const list = (documents: readonly DocsDocument[]) => {
-    const links = documents.map((each) => {
-      const current = each.path === path && html`aria-current="page"`;
-      return html`<li><a href="${addressOf(each)}" ${current}>${each.title}</a></li>`;
+    const links = documents.map((document) => {
+      const current = document.path === path && html`aria-current="page"`;
+      return html`<li><a href="${addressOf(document)}" ${current}>${document.title}</a></li>`;
     });
     return html`<ul>
       ${links}
     </ul>`;
   };
   const groups = grouped(contracts).map(({ title, calls }) => {
-    const open = calls.some((each) => each.path === path) && html`open`;
+    const open = calls.some((call) => call.path === path) && html`open`;
     return html`<details ${open}>
       <summary>${title}</summary>
       ${list(calls)}
@@ -52,16 +53,16 @@ function sideBar({ path }: DocsDocument, contracts: readonly Contract[]): Html {
   </details>`;
 }
 
-/** A document of the reference beside the side bar. */
+/** A document of the reference next to the side bar. */
 function pageOf(document: DocsDocument, main: (services: Services) => Html): WebPage {
-  return inTwoForms(document, (services) =>
+  return documentPage(document, (services) =>
     textPage(document, sideBar(document, services.contracts), main(services), services, "broad"),
   );
 }
 
-/** For people: a field or an error stands above what is said of it, calls and errors are links, and JSON has lines. */
+/** Renders Markdown for people: a field or an error is above its description, calls and errors are links, JSON is indented. */
 function bodyOf(markdown: string, { config, contracts }: Services): Html {
-  const calls = new Map(contracts.map((each) => [headingOf(each), addressOf(smallPageOf(each))]));
+  const calls = new Map(contracts.map((contract) => [headingOf(contract), addressOf(smallPageOf(contract))]));
   const text = markdown
     .replaceAll(/^```json\n(\{.*\})\n```$/gm, (_, answer: string) => json(JSON.parse(answer)))
     .replaceAll(/^- (\d{3}) (`(\w+)`): /gm, `- [$2](${addressOf(ERRORS)}#$3) *$1*\\\n  `)
@@ -78,7 +79,7 @@ function methodAndPath({ method, path }: Contract): Html {
 }
 
 const index = pageOf(API_REFERENCE, ({ config, contracts }) => {
-  const row = (call: Call) =>
+  const row = (call: DocumentedCall) =>
     html`<li><a href="${addressOf(call)}">${methodAndPath(call.contract)}</a> ${call.about}</li>`;
   const groups = grouped(contracts).map(
     ({ title, about, calls }) =>
@@ -102,9 +103,13 @@ const everyCall = pageOf(EVERY_CALL, (services) => {
     ${bodyOf(EVERY_CALL.text(services), services)}`;
 });
 
-function callPage(call: Call, before: Call | undefined, after: Call | undefined): WebPage {
+function callPage(
+  call: DocumentedCall,
+  before: DocumentedCall | undefined,
+  after: DocumentedCall | undefined,
+): WebPage {
   const { contract, title } = call;
-  const turn = (rel: string, word: string, to: Call | undefined) =>
+  const turn = (rel: string, word: string, to: DocumentedCall | undefined) =>
     html`<span>${to && html`<a href="${addressOf(to)}" rel="${rel}"><small>${word}</small>${to.title}</a>`}</span>`;
   return pageOf(call, (services) => {
     const text = callText(contract, services.config.baseUrl, "#");
@@ -125,7 +130,7 @@ function callPage(call: Call, before: Call | undefined, after: Call | undefined)
   });
 }
 
-/** One line for each code: its status and, in a sentence, when it comes. The rest unfolds, also for a link to the code. */
+/** One line for each code, with its status and a sentence about it. The rest unfolds, also for a link to the code. */
 const errors = pageOf(ERRORS, (services) => {
   const [introduction = "", ...sections] = ERRORS.text(services).split("\n## ");
   const folds = sections.map((section) => {

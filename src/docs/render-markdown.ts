@@ -1,10 +1,10 @@
-// Renders this project's Markdown as HTML. Raw HTML is shown as text, links lead to pages where they exist, headings
-// get ids, and the title is left to the page.
+// Renders this project's Markdown as HTML. Raw HTML becomes text, links lead to pages where they exist, headings get ids, and the
+// page renders the title.
 import { Marked, type Tokens } from "marked";
 import { html, raw, type Html } from "../ui/html.ts";
 import { codeBlock } from "../ui/components/copy.ts";
 
-/** What a heading is linked by: words and digits with hyphens or underscores between. */
+/** The id of a heading: words and digits, with hyphens or underscores between them. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -31,7 +31,7 @@ export interface RenderedMarkdown {
   readonly body: Html;
 }
 
-/** `addressOf` says where a link of the document leads; undefined makes it plain text. */
+/** `addressOf` maps the address of a link; undefined makes it plain text. */
 export function renderMarkdown(markdown: string, addressOf: (href: string) => string | undefined): RenderedMarkdown {
   const contents: RenderedMarkdown["contents"][number][] = [];
   let title = "";

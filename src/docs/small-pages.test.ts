@@ -33,7 +33,7 @@ test("every operation has a page with its fields, and an example that parses", (
   }
 });
 
-test("what holds for every call has a page with every error that no call lists", () => {
+test("the page about every call has the errors that no call lists", () => {
   const text = pages.get("/docs/api/every-call.md") ?? "";
   for (const contract of contracts)
     for (const { code } of errorCatalog(contract))
@@ -46,7 +46,7 @@ test("fields have a page of their own exactly where they do not fit", () => {
   expect(new Set(linked)).toEqual(new Set(served));
 });
 
-test("every error code has a page with what to do and an example of that code", () => {
+test("every error code has a page with advice and an example", () => {
   for (const code of errorCodes(contracts)) {
     const text = pages.get(`/docs/errors/${code}.md`) ?? "";
     expect(text.startsWith(`# ${code}\n`), code).toBe(true);
@@ -55,7 +55,7 @@ test("every error code has a page with what to do and an example of that code", 
   }
 });
 
-test("the list has every call once, with the size of its page; unknown pages are 404", async () => {
+test("the list has every call with its size; unknown pages are 404", async () => {
   const lines = (pages.get(CALLS) ?? "").split("\n").filter((line) => line.startsWith("- "));
   expect(lines).toHaveLength(contracts.length);
   for (const line of lines) {

@@ -1,5 +1,5 @@
-// One page for each operation and each error code, small enough for an agent's context: at most 6,000 bytes. They have the
-// same facts as the API reference and the list of errors, from the same contracts.
+// One page for each operation and each error code, of at most 6,000 bytes to fit an agent's context, with the facts of the API
+// reference and the list of errors.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
@@ -21,9 +21,9 @@ export const EVERY_CALL: DocsDocument = {
 
 type SmallPage = Pick<DocsDocument, "path" | "text">;
 
-/** The operations whose answers have more fields than fit on a page. The tests say when this list is wrong. */
+/** Operations whose answers have more fields than fit on a page. A test checks this list. */
 const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "home", "publicCreature", "publicAgent"]);
-/** Pages are cut as if the service had an address this long, so that all installations cut them alike. */
+/** Pages are cut as if the service had an address of this length, so that all installations cut them at one place. */
 const LONGEST_ADDRESS = `https://${"x".repeat(56)}`;
 
 function nameOf({ name }: Contract): string {
@@ -34,8 +34,8 @@ function fieldsPathOf(contract: Contract): SmallPage["path"] {
   return `/docs/api/${nameOf(contract)}-fields.md`;
 }
 
-/** The page of an operation at the longest address, and the lines about fields that do not fit on it: the inner ones. */
-const written = once((contract: Contract): { readonly text: string; readonly others: readonly string[] } => {
+/** The page of an operation at the longest address, and the lines about the inner fields that do not fit on it. */
+const split = once((contract: Contract): { readonly text: string; readonly others: readonly string[] } => {
   const { before, fields, after } = callParts(contract, LONGEST_ADDRESS, "#");
   const foot = `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`;
   const pageWith = (lines: readonly string[]) =>
@@ -48,13 +48,13 @@ const written = once((contract: Contract): { readonly text: string; readonly oth
 });
 
 export function smallPageOf(contract: Contract): SmallPage {
-  const text = ({ config }: Services) => written(contract).text.replaceAll(LONGEST_ADDRESS, config.baseUrl);
+  const text = ({ config }: Services) => split(contract).text.replaceAll(LONGEST_ADDRESS, config.baseUrl);
   return { path: `/docs/api/${nameOf(contract)}.md`, text };
 }
 
 function fieldsPage(contract: Contract): SmallPage {
   const heading = `# ${headingOf(contract)}: more fields of the answer`;
-  return { path: fieldsPathOf(contract), text: () => `${heading}\n\n${written(contract).others.join("\n")}\n` };
+  return { path: fieldsPathOf(contract), text: () => `${heading}\n\n${split(contract).others.join("\n")}\n` };
 }
 
 function callsText(services: Services): string {

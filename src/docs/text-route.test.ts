@@ -16,7 +16,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
 const DECODE = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync } as const;
 
-/** The bytes as they come. `fetch` would decode them. */
+/** Returns the received bytes, which `fetch` would decode. */
 async function raw(path: string, headers: Record<string, string> = {}, method = "GET") {
   const { promise, resolve, reject } = Promise.withResolvers<{
     status: number;
@@ -66,7 +66,7 @@ const LARGE = [
   STYLESHEET,
 ];
 
-/** Compressing all of them as well as can be takes many seconds; some of each kind show that it works. */
+/** A few of each kind, because compressing all at the best level takes many seconds. */
 const SOME = drawn(LARGE, (_, index) => index % 5 === 0);
 
 test.each(SOME)("%s comes in each coding as the same text", async (path) => {
@@ -87,7 +87,7 @@ test.each(SOME)("%s comes in each coding as the same text", async (path) => {
   expect(tags.size).toBe(plain.bytes.length < 1_000 ? 1 : 4);
 });
 
-test("a tag is known only in its coding; 304 and HEAD have no body and say the same", async () => {
+test("a tag matches only its coding; 304 and HEAD have no body", async () => {
   const path = "/openapi.json";
   const gzip = { "accept-encoding": "gzip" };
   const { headers, bytes } = await raw(path, gzip);
@@ -102,7 +102,7 @@ test("a tag is known only in its coding; 304 and HEAD have no body and say the s
   expect(head.headers["content-length"] ?? String(bytes.length)).toBe(String(bytes.length));
 });
 
-test("each coding is compressed once, even when two ask for it at the same time", async () => {
+test("each coding is compressed once, even for concurrent requests", async () => {
   const text = new StaticText("What an agent reads. ".repeat(1_000));
   const asking: RequestContext = {
     id: "one",
@@ -119,7 +119,7 @@ test("each coding is compressed once, even when two ask for it at the same time"
   expect((await text.reply(asking, {})).text).toBe(replies[0].text);
 });
 
-test("answers that are made for a caller stay as they are", async () => {
+test("answers for one caller are not compressed", async () => {
   const { headers } = await raw("/api/house/species", { "accept-encoding": "gzip, br" });
   expect(headers["content-encoding"]).toBeUndefined();
 });

@@ -3,19 +3,20 @@ import { StaticText } from "../http/respond/static-text.ts";
 import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
 
-export interface Text {
+export interface StaticTextPage {
   readonly name: string;
   readonly path: `/${string}`;
   readonly contentType: string;
   readonly cacheControl: string;
   readonly limit: Route["limit"];
-  /** Called for each request; returns the same string while nothing changes. */
+  /** Called for each request; returns an identical string while nothing changes. */
   readonly render: (services: Services) => string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function textRoute({ name, path, limit, contentType, cacheControl, render, headers = {} }: Text): Route {
-  const kept = new WeakMap<Services, StaticText>();
+export function textRoute(page: StaticTextPage): Route {
+  const { name, path, limit, contentType, cacheControl, render, headers = {} } = page;
+  const cache = new WeakMap<Services, StaticText>();
   return {
     name,
     method: "GET",
@@ -24,10 +25,10 @@ export function textRoute({ name, path, limit, contentType, cacheControl, render
     crossOrigin: true,
     async answer({ request }, services) {
       const text = render(services);
-      const known = kept.get(services);
-      const made = known?.text === text ? known : new StaticText(text);
-      kept.set(services, made);
-      return made.reply(request, { "content-type": contentType, "cache-control": cacheControl, ...headers });
+      const cached = cache.get(services);
+      const current = cached?.text === text ? cached : new StaticText(text);
+      cache.set(services, current);
+      return current.reply(request, { "content-type": contentType, "cache-control": cacheControl, ...headers });
     },
   };
 }

@@ -1,12 +1,11 @@
-// A tool call runs an endpoint within the process: the same limits by address and agent, key check, validation,
-// idempotency and errors. None of it is repeated here.
+// A tool call runs an endpoint within the process, with its limits, key check, validation, idempotency and errors.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { observeRequest } from "../http/request/observe.ts";
 import type { Body, RequestContext, Reply } from "../http/message/request-context.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import { MOST_WARNINGS, unknownField } from "../http/contract/body-fields.ts";
-import { addressOf, parseAnswer, type AnswerJson } from "../http/contract/contract.ts";
+import { addressOf, parseAnswer, type AnswerJson, type Contract } from "../http/contract/contract.ts";
 import { carriesKey } from "../http/guard/key-check.ts";
 import { lanesOf } from "../http/guard/lanes.ts";
 import { Failure } from "../http/respond/errors.ts";
@@ -33,32 +32,32 @@ export interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: AnswerJson;
-  /** What a host may show its people beside it. */
+  /** Data for the host's card, which no model reads. */
   readonly beside: object | undefined;
 }
 
 export interface ToolCallContext {
-  /** The request that asks for the call: its address counts, and its key, unless the arguments bring one. */
+  /** The HTTP request. Its address counts for limits, and its key is used unless the arguments have one. */
   readonly outer: RequestContext;
   readonly tools: readonly Tool[];
   readonly services: Services;
 }
 
-export async function callTool(tool: Tool, args: JsonObject, around: ToolCallContext): Promise<ToolResult> {
-  const { outer, tools, services } = around;
-  // Models that fill in a schema send null for what they do not mean.
-  const meant = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-  const keyed = carriesKey(headersOf(meant, outer.headers));
-  const username = () => (keyed ? usernameOf(meant, around) : undefined);
-  const operation = operationFor(tool, meant);
-  if (operation === undefined) return failed(400, withoutOperation(tool, meant["what"], await username()));
-  const { ok, status, answer, beside } = await callOperation(operation, meant, outer, services);
+export async function callTool(tool: Tool, input: JsonObject, context: ToolCallContext): Promise<ToolResult> {
+  const { outer, tools, services } = context;
+  // Models that fill in a schema send null for fields that they leave out.
+  const args = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  const keyed = carriesKey(headersOf(args, outer.headers));
+  const username = () => (keyed ? usernameOf(args, context) : undefined);
+  const operation = operationFor(tool, args);
+  if (operation === undefined) return failed(400, withoutOperation(tool, args["what"], await username()));
+  const { ok, status, answer, beside } = await callOperation(operation, args, outer, services);
   const _meta = beside && { _meta: { [CARD_FIELD]: beside } };
   const hasKey = keyed || (ok && typeof answer["your_token"] === "string");
-  const said = withWarnings(status === 429 ? withoutDiscovery(answer) : answer, operation, meant);
-  const body = inToolTerms(withKeyAdvice(said), { tools, hasKey, ...(ok ? { from: tool.name } : {}) });
+  const warned = withWarnings(status === 429 ? withoutDiscovery(answer) : answer, operation, args);
+  const body = inToolTerms(withKeyAdvice(warned), { tools, hasKey, ...(ok ? { from: tool.name } : {}) });
   if (ok) return { content: [{ type: "text", text: JSON.stringify(body) }], structuredContent: body, ..._meta };
-  const call = { tool, operation, given: meant };
+  const call = { tool, operation, args };
   if (status === 429)
     return failed(status, withFirst(body, retryLaterCall(call, Number(answer["retry_after_seconds"]))));
   return {
@@ -68,10 +67,9 @@ export async function callTool(tool: Tool, args: JsonObject, around: ToolCallCon
 }
 
 /** The caller's own username, for an example that works. */
-async function usernameOf({ api_key }: JsonObject, around: ToolCallContext): Promise<string | undefined> {
-  const { outer, tools, services } = around;
-  const operations = tools.flatMap((each) => each.operations);
-  const operation = operations.find(({ endpoint }) => endpoint.contract.name === readAccount.name);
+async function usernameOf({ api_key }: JsonObject, context: ToolCallContext): Promise<string | undefined> {
+  const { outer, tools, services } = context;
+  const operation = operationOf(readAccount, tools);
   if (operation === undefined) return undefined;
   const { answer } = await callOperation(operation, { api_key }, outer, services);
   const agent = isJsonObject(answer["agent"]) ? answer["agent"] : {};
@@ -81,7 +79,11 @@ async function usernameOf({ api_key }: JsonObject, around: ToolCallContext): Pro
 const KEY_ADVICE =
   "Give your key as the argument api_key, or configure this server with the header `Authorization: Bearer <key>`.";
 
-/** An error about the key, with how a key is given to a tool. */
+export function operationOf({ name }: Contract, tools: readonly Tool[]): ToolOperation | undefined {
+  return tools.flatMap(({ operations }) => operations).find(({ endpoint }) => endpoint.contract.name === name);
+}
+
+/** Explains in an error about the key how to give one to a tool. */
 function withKeyAdvice(answer: AnswerJson): AnswerJson {
   if (answer["code"] === "missing_key") {
     const otherwise = "If you have none, call register, which needs no key. If you lost it, use your recovery code.";
@@ -92,7 +94,7 @@ function withKeyAdvice(answer: AnswerJson): AnswerJson {
     : answer;
 }
 
-/** An endpoint with a body names what it does not know itself. Of the others' arguments only what they know is sent. */
+/** Warns of unknown arguments where the endpoint cannot: without a body, only known ones are sent. */
 function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, args: JsonObject): AnswerJson {
   const known = Object.keys({ ...fields.params, ...fields.query });
   const unknown = Object.keys(args).filter((name) => ![...OWN_ARGUMENTS, ...known].includes(name));
@@ -100,7 +102,7 @@ function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, a
   return { ...answer, warnings: unknown.slice(0, MOST_WARNINGS).map((name) => unknownField(name, name, known)) };
 }
 
-/** The operation of a tool that `what` names. Nothing is guessed from the other arguments. */
+/** Returns the operation that `what` names, without guessing from the other arguments. */
 function operationFor({ operations }: Tool, args: JsonObject): ToolOperation | undefined {
   const [only, ...others] = operations;
   return others.length === 0 ? only : operations.find(({ what }) => what === args["what"]);
@@ -133,14 +135,11 @@ export async function callOperation(
     now: services.now(),
     via: "mcp",
   };
-  const {
-    status,
-    text: sent,
-    headers,
-  } = await observeRequest(request, services, endpoint.contract, () =>
+  const reply = await observeRequest(request, services, endpoint.contract, () =>
     inOwnSlot(services, request, () => serve(endpoint, request, params, services)),
   );
-  const text = await new Response(sent).text();
+  const { status, headers } = reply;
+  const text = await new Response(reply.text).text();
   const isJson = headers["content-type"]?.startsWith("application/json") === true;
   return {
     ok: status < 300,
@@ -150,7 +149,7 @@ export async function callOperation(
   };
 }
 
-/** Each call is a request like any other: it waits for a slot, and gives that up while it waits for something slow. */
+/** Each call waits for a slot like any request, and releases it while it waits for something slow. */
 async function inOwnSlot(
   { concurrency, suspectKeys }: Pick<Services, "concurrency" | "suspectKeys">,
   { headers, address }: RequestContext,
@@ -166,33 +165,33 @@ async function inOwnSlot(
   }
 }
 
-/** Arguments that go into an address. What is null there was not meant. */
+/** The arguments that belong into the address. */
 function textsOf(args: JsonObject, fields: ToolOperation["fields"]["query"]): Record<string, string> {
-  const given = Object.keys(fields).filter((name) => args[name] !== undefined && args[name] !== null);
-  return Object.fromEntries(given.map((name) => [name, textOf(args[name])]));
+  const names = Object.keys(fields).filter((name) => args[name] !== undefined && args[name] !== null);
+  return Object.fromEntries(names.map((name) => [name, textOf(args[name])]));
 }
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** All other arguments, so that the endpoint can say which of them it does not know. */
+/** All other arguments, known or not, so that the endpoint can warn of unknown ones. */
 function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: ToolOperation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
   const elsewhere = new Set([...OWN_ARGUMENTS, ...Object.keys(params), ...Object.keys(query)]);
-  const given = Object.entries(args).filter(([name]) => !elsewhere.has(name));
-  return { kind: "json", value: Object.fromEntries(given) };
+  const fields = Object.entries(args).filter(([name]) => !elsewhere.has(name));
+  return { kind: "json", value: Object.fromEntries(fields) };
 }
 
-/** The headers that the endpoint would have got: a key and an Idempotency-Key, and nothing else. */
+/** The headers of an equal HTTP call: a key and an Idempotency-Key, and nothing else. */
 function headersOf({ api_key, idempotency_key }: JsonObject, outer: IncomingHttpHeaders): IncomingHttpHeaders {
   const { authorization, "x-api-key": key } = outer;
-  const shown = {
+  const outerKey = {
     ...(authorization === undefined ? {} : { authorization }),
     ...(key === undefined ? {} : { "x-api-key": key }),
   };
   return {
-    ...(api_key === undefined || api_key === null ? shown : { authorization: `Bearer ${textOf(api_key).trim()}` }),
+    ...(api_key === undefined || api_key === null ? outerKey : { authorization: `Bearer ${textOf(api_key).trim()}` }),
     ...(idempotency_key === undefined || idempotency_key === null
       ? {}
       : { "idempotency-key": textOf(idempotency_key) }),

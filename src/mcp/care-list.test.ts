@@ -22,7 +22,7 @@ interface ToolStep {
   readonly arguments?: Record<string, unknown>;
 }
 
-test("the list has ten tools in 2,000 tokens, and the full list is as it was", async () => {
+test("the list has ten tools in 2,000 tokens", async () => {
   const listAt = async (path: string) => house.call("POST", path, { jsonrpc: "2.0", id: 1, method: "tools/list" });
   const { text, json } = await listAt("/mcp?tools=care");
   const names: readonly string[] = json.result.tools.map(({ name }: { name: string }) => name);
@@ -30,7 +30,7 @@ test("the list has ten tools in 2,000 tokens, and the full list is as it was", a
   expect(encode(text).length).toBeLessThanOrEqual(2_000);
   const all = (await listAt("/mcp")).json.result.tools;
   expect(all.length).toBe(toolsFrom(ENDPOINTS).length);
-  // Nothing but the looks of a profile is left out of the ten.
+  // Only decoration of a profile is missing in the ten tools.
   for (const tool of json.result.tools) {
     const { properties, ...rest } = all.find(({ name }: { name: string }) => name === tool.name).inputSchema;
     expect(tool.inputSchema).toMatchObject(rest);
@@ -38,7 +38,7 @@ test("the list has ten tools in 2,000 tokens, and the full list is as it was", a
   }
 });
 
-test("a list that does not exist is refused, and a tool of the full list is named as such", async () => {
+test("an unknown list is rejected; tools of the full list are named", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const answer = await fetch(`${house.url}/mcp?tools=all`, {
     method: "POST",
@@ -51,7 +51,7 @@ test("a list that does not exist is refused, and a tool of the full list is name
   await expect(client.call("feed")).rejects.toThrow('Call care with action "feed", or visit.');
 });
 
-test("what a client is told at the start names no tool outside the list", async () => {
+test("the instructions name no tool outside the list", async () => {
   const outside = toolsFrom(ENDPOINTS).filter(({ name }) => !TEN.includes(name));
   const client = await modernClient(CARE);
   const texts = await Promise.all((await client.prompts()).map(({ name }) => client.prompt(name)));
@@ -74,7 +74,7 @@ describe("steps", () => {
     return [[contract.name, answer], ...errors];
   });
 
-  test("within the list stay as they are; one to home stands for all others", () => {
+  test("within the list stay unchanged; one step to home replaces all others", () => {
     for (const [name, { next_steps: steps = [] }] of answers) {
       const kept = toolSteps(steps, { tools: all, hasKey: true }).filter(({ tool }) => TEN.includes(String(tool)));
       const shown = toolSteps(steps, { tools: care, hasKey: true });
@@ -86,14 +86,14 @@ describe("steps", () => {
     }
   });
 
-  test("of every call that keeps, returns or brings back a creature, or restores a key, are within the list", () => {
+  test("of calls that keep or restore a creature or a key stay within", () => {
     const names = told.map(({ what }) => what);
     const keeps = ["check_status", "home", "care", "visit", "adopt", "board", "end_boarding", "take_back", "resurrect"];
     const restores = ["register", "recover", "rotate_key", "make_recovery_code"];
     expect(names).toEqual(expect.arrayContaining([...keeps, ...restores]));
   });
 
-  test("and texts speak of tools alone, and say which ones the full list has", () => {
+  test("and texts name only tools, and mark those of the full list", () => {
     for (const [name, answer] of answers) {
       const shown = JSON.stringify(inToolTerms(answer, { tools: care, hasKey: true }));
       expect(shown, name).not.toMatch(/\/api\/|\b(?:GET|POST|DELETE) /);
@@ -145,8 +145,7 @@ interface Fed {
   readonly timing?: string;
 }
 
-const TITLE =
-  "five are kept through two days with the list alone: one boarded, one left to die and called back, the key lost";
+const TITLE = "the small list is enough for five creatures through two days";
 
 test(TITLE, async () => {
   const keeper = keeperOf(await modernClient(CARE));

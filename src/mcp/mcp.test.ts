@@ -24,7 +24,7 @@ interface ToolStep {
   readonly arguments?: Record<string, unknown>;
 }
 
-/** What a caller of tools should not have to understand. */
+/** Terms of HTTP, which callers of tools need not know. */
 const HTTP = /\/api\/|\b(?:GET|POST|DELETE) /;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
@@ -47,7 +47,7 @@ async function keeperWith(client: AnyClient) {
   return { call, follow };
 }
 
-/** Keeps a house for some days by the loop of the instructions alone; the stages of its first creature. */
+/** Keeps a house for some days by the loop of the instructions; returns the stages of its first creature. */
 async function keepWith(call: Call, api_key: string, days: number): Promise<readonly string[]> {
   const stages = new Set<string>();
   let hours = 0;
@@ -75,7 +75,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect((await connect()).revision).toBe(revision);
   });
 
-  test("raises a creature to adulthood through tools alone, given nothing but the address", async () => {
+  test("raises a creature to adulthood with nothing but the address", async () => {
     const { call, follow } = await keeperWith(await connect());
     const registered = await call("register", { username: freshUsername("test"), timezone: zoneAt(9) });
     const api_key: string = registered.your_token;
@@ -147,7 +147,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(await client.read(`denkeeper://creature/${id}`)).toContain("# Ada");
   });
 
-  test("a bad key is an error of the tool with advice, never one of the connection", async () => {
+  test("a bad key is an error of the tool, never of the connection", async () => {
     const client = await connect({ authorization: "Bearer dk_wrong" });
     for (const result of [
       await client.call("check_status"),
@@ -184,7 +184,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(second.structuredContent.creature.id).toBe(first.structuredContent.creature.id);
   });
 
-  test("looks after its account, and never guesses what is meant", async () => {
+  test("manages its account without guessing an operation", async () => {
     const client = await connect();
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
@@ -239,7 +239,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     }
   });
 
-  test("takes a short life along, and is told where to fetch a long one", async () => {
+  test("exports a short life, and links to a long one", async () => {
     const client = await connect();
     const { key: api_key } = await house.register({ timezone: zoneAt(9) });
     await client.call("adopt", { name: "Pip", api_key });
@@ -288,7 +288,7 @@ describe("a call that failed", () => {
     return JSON.parse(content[0]?.text ?? "");
   };
 
-  test("of an operation that does not exist says so, and offers the likeliest first", async () => {
+  test("with an unknown operation offers the likeliest one first", async () => {
     const client = await modernClient(MCP);
     const unknown = await refusal(client, "browse", { what: "leaderboard" });
     expect(unknown.error).toBe('browse does not know what "leaderboard"');
@@ -300,7 +300,7 @@ describe("a call that failed", () => {
     expect((await refusal(client, "browse")).error).toBe("browse needs the argument what");
   });
 
-  test("has examples that work, or placeholders for what only the caller knows", async () => {
+  test("has working examples, with placeholders for the caller's values", async () => {
     const client = await modernClient(MCP);
     const { key: api_key, username } = await house.register();
     for (const args of [{}, { api_key }]) {
@@ -315,7 +315,7 @@ describe("a call that failed", () => {
     }
   });
 
-  test("for want of an argument is offered with it", async () => {
+  test("without a required argument is offered with it", async () => {
     const client = await modernClient(MCP);
     const { key: api_key, username } = await house.register();
     const first = async (name: string, args: Record<string, unknown>) =>
@@ -331,7 +331,7 @@ describe("a call that failed", () => {
     expect((await first("leave", { api_key })).tool).not.toBe("leave");
   });
 
-  test("for a creature of nobody says that its id is unknown, and lists one's own", async () => {
+  test("for an unknown creature lists the caller's own", async () => {
     const client = await modernClient(MCP);
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
@@ -342,7 +342,7 @@ describe("a call that failed", () => {
     expect((await refusal(client, "check_status", { view: "short", api_key })).error).toBe("Invalid view");
   });
 
-  test("for its rate says when to repeat it, and what to do until then", async () => {
+  test("over its rate limit names the time to repeat it", async () => {
     const own = await openHouse();
     try {
       const client = await modernClient(new URL(`${own.url}/mcp`));
@@ -383,7 +383,7 @@ describe("a call that failed", () => {
     }
   });
 
-  test("of a tool that does not exist names the one that does it", async () => {
+  test("of an unknown tool names the right one", async () => {
     for (const [name, hint] of [
       ["feed", 'Tool feed not found. Call care with action "feed", or visit.'],
       ["hall", 'Tool hall not found. Call browse with what "hall".'],
@@ -396,7 +396,7 @@ describe("a call that failed", () => {
   });
 });
 
-test("registration says how tools take the key, and leads on", async () => {
+test("registration explains how tools take the key", async () => {
   const client = await modernClient(MCP);
   const { structuredContent } = await client.call("register", { username: freshUsername("test") });
   expect(structuredContent.important).toContain("as api_key, or configure this server with it as the bearer token.");
@@ -409,7 +409,7 @@ test("registration says how tools take the key, and leads on", async () => {
 describe("the list of tools", () => {
   const tools = toolsFrom(ENDPOINTS);
 
-  test("has at most 24 in 24 KB, with no schema of an answer and no word of HTTP", async () => {
+  test("has at most 24 tools in 24 KB, without terms of HTTP", async () => {
     const { text, json } = await house.call("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(24_000);
     expect(json.result.tools.map(({ name }: { name: string }) => name)).toEqual(tools.map(({ name }) => name));
@@ -430,7 +430,7 @@ describe("the list of tools", () => {
     expect(names).toEqual(expect.arrayContaining(["check_status", "visit", "care", "home", "events"]));
   });
 
-  test("tells reading, writing and taking away apart", () => {
+  test("distinguishes reading, writing and taking away", () => {
     const namesWhere = (is: (tool: Tool) => boolean) => tools.filter(is).map(({ name }) => name);
     const reading = namesWhere(({ annotations }) => annotations.readOnlyHint);
     expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "events"]));
@@ -549,7 +549,7 @@ describe("by hand", () => {
     expect(answer.json.result.isError).toBe(true);
   });
 
-  test("GET is refused as clients expect it, with a word on what this is", async () => {
+  test("GET is rejected as clients expect, with an explanation", async () => {
     const answer = await house.call("GET", "/mcp", undefined, { accept: "text/event-stream" }, freshAddress());
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST"]);
     expect(answer.json.suggestion).toContain("Model Context Protocol");
@@ -563,13 +563,13 @@ describe("by hand", () => {
     for (const origin of ["http://localhost:6274", house.url]) expect((await send(origin)).status, origin).toBe(200);
   });
 
-  /** Outside of the harness, since this refusal speaks JSON-RPC. */
+  /** Outside of the harness, because this rejection is JSON-RPC. */
   function send(origin: string, body: unknown = LIST): Promise<Response> {
     const headers = { "content-type": "application/json", origin };
     return fetch(MCP, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  test("what is no message is refused without a stack", async () => {
+  test("an invalid message is rejected without a stack", async () => {
     for (const body of ["{", "[]", "5", "null", '"x"', "{}", '{"jsonrpc":"2.0"}']) {
       const answer = await fetch(MCP, { method: "POST", headers: { "content-type": "application/json" }, body });
       expect(answer.status, body).toBeLessThan(500);
@@ -580,7 +580,7 @@ describe("by hand", () => {
     expect((await post({ pad: "x".repeat(200_000) })).status).toBe(413);
   });
 
-  test("nobody can keep a stream open", async () => {
+  test("no client can keep a stream open", async () => {
     const _meta = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
       "io.modelcontextprotocol/clientInfo": CLIENT_INFO,
@@ -628,7 +628,7 @@ describe("a batch", () => {
     expect((await send([listTools(1)])).status).toBe(200);
   });
 
-  test("that waits for events takes no slot, and gives none up twice", async () => {
+  test("that waits for events takes no slot and releases none twice", async () => {
     const { key, call } = await house.register();
     const { concurrency } = house.app.services;
     let least = 0;
@@ -652,7 +652,7 @@ describe("a batch", () => {
   });
 });
 
-test("the list of tools is written once, and comes with the id of each message", async () => {
+test("the list of tools is cached and has each message's id", async () => {
   const ask = async (id: string | number) =>
     house.call("POST", "/mcp", { jsonrpc: "2.0", id, method: "tools/list" }, {}, freshAddress());
   const [first, second] = [await ask(1), await ask('a "quoted" id')];
@@ -664,8 +664,8 @@ test("the list of tools is written once, and comes with the id of each message",
     await ask(asked);
     costs.push(process.threadCpuUsage(before).user / 1000);
   }
-  // Client and server together; written anew each time, the list alone takes about as long. Beside other work, only the
-  // least of some says what it costs.
+  // Client and server together; written again each time, the list alone takes about as long. With other work on the machine, only the
+  // minimum of several shows the cost.
   expect(Math.min(...costs)).toBeLessThan(25);
 });
 
@@ -690,7 +690,7 @@ test("calls of tools count in the windows of their endpoints", async () => {
   }
 });
 
-test("a key that comes as an argument is in no line of the log", async () => {
+test("a key in an argument appears in no log line", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp(house.app.services.config, log);

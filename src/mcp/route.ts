@@ -1,5 +1,5 @@
-// POST /mcp: the Model Context Protocol over streamable HTTP, for current clients and those of 2025. Requests are
-// independent, so any process can answer them. A missing or bad key is not an HTTP error here: tools report it.
+// POST /mcp: the Model Context Protocol over streamable HTTP, for current clients and those of 2025. Requests are independent, so
+// any process can answer them. A missing or bad key is reported by tools, not as an HTTP error.
 import { isJsonObject } from "../platform/json.ts";
 import {
   WebStandardStreamableHTTPServerTransport,
@@ -23,11 +23,11 @@ import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";
 import { careTools, toolsFrom, type Tool } from "./tools.ts";
 
-/** Tools have limits of their own; this one bounds what they do not count, such as lists of tools. */
+/** Bounds requests that no tool counts, such as those for lists. */
 const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };
 const MCP = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
 
-/** Several messages in one request were allowed in 2025, and nobody needs many. */
+/** Clients of 2025 may send several messages in one request. */
 const MAX_BATCH = 10;
 const LARGE: ReadonlySet<string> = new Set([
   "tools/list",
@@ -61,9 +61,9 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
       if (fault !== undefined) return rpcError(INVALID_REQUEST, fault);
       await countMessages(body.value, context, services);
       const request = requestOf(context, services);
-      const refused = foreign(request, services);
-      if (refused !== undefined) return replyOf(refused);
-      // Each message does its work in a slot of its own. Waiting for all of them takes none.
+      const rejection = foreignOrigin(request, services);
+      if (rejection !== undefined) return replyOf(rejection);
+      // Each message takes a slot of its own, and waiting for all of them takes none.
       const ask = async (message: unknown) =>
         withHint(
           await replyOf(await aside(() => answer(request.clone(), message, { context, tools, services }))),
@@ -75,7 +75,7 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
   };
 }
 
-/** What is wrong with a batch: nobody needs many messages, and several large answers in one serve only to flood. */
+/** Describes the fault of a batch: many messages, or several large answers, which serve only to flood. */
 function faultIn(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length > MAX_BATCH) return `At most ${MAX_BATCH} messages can come in one request.`;
@@ -83,7 +83,7 @@ function faultIn(value: unknown): string | undefined {
   return large.length > 1 ? "At most one message of a batch can ask for a list or a document." : undefined;
 }
 
-/** The request itself was counted when it came; a batch counts once for each further message. */
+/** Counts every message of a batch after the first, which was counted with the request. */
 async function countMessages(
   value: unknown,
   context: RequestContext,
@@ -93,7 +93,7 @@ async function countMessages(
   for (let counted = 1; counted < count; counted++) await countByAddress(MCP, context, services);
 }
 
-/** All that may make the answers to the same message differ. */
+/** The properties of a request on which the answer to a message depends. */
 function kindOf(context: RequestContext): string {
   const { "mcp-protocol-version": version, "mcp-method": method } = context.headers;
   return JSON.stringify([wantsOnlyStream(context), version, method]);
@@ -113,7 +113,7 @@ async function answer(
   const streamed = wantsOnlyStream(context);
   const factory = () => serverFor({ outer: context, tools, services });
   if (!(await isLegacyRequest(request, parsedBody))) {
-    // Nothing here ever changes while somebody listens, so nobody may.
+    // Nothing here changes during a subscription, so none is accepted.
     const handler = createMcpHandler(factory, {
       legacy: "reject",
       responseMode: streamed ? "sse" : "auto",
@@ -127,25 +127,25 @@ async function answer(
   return transport.handleRequest(request, { parsedBody });
 }
 
-/** Some clients name only what they prefer. They get it; the SDK is told that they take both. */
+/** Some clients name only the type that they prefer. The SDK requires both, so it always sees both. */
 function wantsOnlyStream({ headers: { accept = "" } }: RequestContext): boolean {
   return accept.includes("text/event-stream") && !/application\/json|application\/\*|\*\/\*/.test(accept);
 }
 
-/** The request as the SDK wants to see it. Keys are not among what it sees. */
+/** The request in the form of the SDK, without keys. */
 function requestOf({ headers }: RequestContext, { config }: Needs<"config">): Request {
-  const passed = Object.entries(headers).filter(
+  const forwarded = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
       /^(?:mcp-|content-type$|origin$)/.test(entry[0]) && typeof entry[1] === "string",
   );
   return new Request(`${config.baseUrl}${MCP.path}`, {
     method: "POST",
-    headers: [...passed, ["accept", "application/json, text/event-stream"]],
+    headers: [...forwarded, ["accept", "application/json, text/event-stream"]],
   });
 }
 
-/** Refuses pages of other sites, which could otherwise use a visitor's browser to reach a server on their machine. */
-function foreign(request: Request, { config }: Needs<"config">): Response | undefined {
+/** Rejects pages of other sites, which could otherwise reach a server on a visitor's machine through the browser. */
+function foreignOrigin(request: Request, { config }: Needs<"config">): Response | undefined {
   return originValidationResponse(request, [new URL(config.baseUrl).hostname, ...localhostAllowedOrigins()]);
 }
 
@@ -158,14 +158,14 @@ async function replyOf(response: Response): Promise<Reply> {
   };
 }
 
-/** The SDK's error of a tool that does not exist, with what to call instead. */
+/** Adds a suggestion to the SDK's error about an unknown tool. */
 function withHint(reply: Reply, message: unknown, tools: readonly Tool[]): Reply {
   const params = isJsonObject(message) && message["method"] === "tools/call" ? message["params"] : undefined;
   const name = isJsonObject(params) ? params["name"] : undefined;
   const hint = typeof name === "string" ? insteadOfTool(name, tools) : undefined;
   if (hint === undefined || typeof reply.text !== "string") return reply;
-  const said = `Tool ${String(name)} not found`;
-  return { ...reply, text: reply.text.replace(JSON.stringify(said), () => JSON.stringify(`${said}. ${hint}`)) };
+  const error = `Tool ${String(name)} not found`;
+  return { ...reply, text: reply.text.replace(JSON.stringify(error), () => JSON.stringify(`${error}. ${hint}`)) };
 }
 
 function rpcError(code: number, message: string): Reply {

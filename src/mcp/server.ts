@@ -1,4 +1,4 @@
-// The MCP server for one request. It keeps nothing between requests, least of all a key.
+// The MCP server for one request. It stores nothing between requests, least of all a key.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import {
   McpServer,
@@ -12,7 +12,7 @@ import { status } from "../care/status.get/contract.ts";
 import type { Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { DOCUMENTS } from "../docs/documents.ts";
-import { callOperation, callTool, type ToolCallContext } from "./call-tool.ts";
+import { callOperation, callTool, operationOf, type ToolCallContext } from "./call-tool.ts";
 import { addCard, cardOf } from "./card/card.ts";
 import { PROMPTS, instructionsFor, promptFor } from "./instructions.ts";
 import { inToolTerms } from "./steps.ts";
@@ -20,8 +20,8 @@ import { inToolTerms } from "./steps.ts";
 const TWO_MINUTES_MS = 120_000;
 const HOUSE_URI = "denkeeper://house";
 
-export function serverFor(around: ToolCallContext): McpServer {
-  const { tools, services } = around;
+export function serverFor(context: ToolCallContext): McpServer {
+  const { tools, services } = context;
   const { baseUrl, build } = services.config;
   const server = new McpServer(
     { name: "denkeeper", title: "Denkeeper", version: build.name, websiteUrl: baseUrl },
@@ -37,9 +37,9 @@ export function serverFor(around: ToolCallContext): McpServer {
   for (const tool of tools) {
     if (tool.isElsewhere === true) continue;
     const { name, title, description, annotations } = tool;
-    const inputSchema = asStated(tool.inputSchema);
+    const inputSchema = unvalidated(tool.inputSchema);
     server.registerTool(name, { title, description, annotations, inputSchema, ...cardOf(tool) }, (args) =>
-      callTool(tool, args, around),
+      callTool(tool, args, context),
     );
   }
   for (const prompt of PROMPTS) {
@@ -51,12 +51,12 @@ export function serverFor(around: ToolCallContext): McpServer {
   }
   addDocuments(server, services);
   addCard(server, baseUrl);
-  addHouse(server, around);
+  addHouse(server, context);
   return server;
 }
 
-/** A schema to be shown. Whether input fits is for the endpoint to say, in its own words. */
-function asStated(json: JsonObject): StandardSchemaWithJSON<JsonObject, JsonObject> {
+/** A schema for display only: the endpoint validates, with errors in its own words. */
+function unvalidated(json: JsonObject): StandardSchemaWithJSON<JsonObject, JsonObject> {
   return {
     "~standard": {
       version: 1,
@@ -76,8 +76,8 @@ function addDocuments(server: McpServer, services: Services): void {
   }
 }
 
-/** The caller's own house. It is known by the bearer token, since reading a resource has no arguments. */
-function addHouse(server: McpServer, around: ToolCallContext): void {
+/** Adds the caller's own house, which only a bearer token identifies, because resources take no arguments. */
+function addHouse(server: McpServer, context: ToolCallContext): void {
   server.registerResource(
     "house",
     HOUSE_URI,
@@ -87,7 +87,7 @@ function addHouse(server: McpServer, around: ToolCallContext): void {
       mimeType: "application/json",
     },
     async (uri) => {
-      const answer = await read(status, {}, around);
+      const answer = await read(status, {}, context);
       return { contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(answer) }] };
     },
   );
@@ -100,22 +100,15 @@ function addHouse(server: McpServer, around: ToolCallContext): void {
       mimeType: "text/markdown",
     },
     async (uri, { creature_id }) => {
-      const answer = await read(history, { creature_id, format: "markdown" }, around);
-      const { document } = answer;
-      // A run gets every answer as JSON.
-      if (typeof document !== "string") {
-        return { contents: [{ uri: uri.href, mimeType: "application/json", text: JSON.stringify(answer) }] };
-      }
-      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: document }] };
+      const { document } = await read(history, { creature_id, format: "markdown" }, context);
+      return { contents: [{ uri: uri.href, mimeType: "text/markdown", text: String(document) }] };
     },
   );
 }
 
-async function read(contract: Contract, args: JsonObject, around: ToolCallContext): Promise<JsonObject> {
-  const { outer, tools, services } = around;
-  const operation = tools
-    .flatMap(({ operations }) => operations)
-    .find(({ endpoint }) => endpoint.contract.name === contract.name);
+async function read(contract: Contract, args: JsonObject, context: ToolCallContext): Promise<JsonObject> {
+  const { outer, tools, services } = context;
+  const operation = operationOf(contract, tools);
   if (operation === undefined) throw new Error(`no tool calls ${contract.name}`);
   const { ok, answer } = await callOperation(operation, args, outer, services);
   if (ok) return inToolTerms(answer, { tools, hasKey: true });

@@ -1,4 +1,4 @@
-// Rewrites an answer for agents that use tools: steps and texts name tools and arguments instead of methods and paths.
+// Rewrites an answer for callers of tools: steps and texts name tools and arguments instead of methods and paths.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { NextStep, AnswerJson } from "../http/contract/contract.ts";
 import { discovery } from "../docs/discovery/contract.ts";
@@ -8,21 +8,21 @@ import type { ToolOperation, Tool } from "./tools.ts";
 
 interface StepAudience {
   readonly tools: readonly Tool[];
-  /** The tool whose answer it is, which need not be called again. */
+  /** The tool that was called, which is not offered again. */
   readonly from?: string;
-  /** Whether the caller showed a key, so that steps can lead into a house. */
+  /** The caller showed a key, so steps can lead into a house. */
   readonly hasKey: boolean;
 }
 
-/** An answer or an error in terms of tools. Documents stay as they are. */
+/** Rewrites an answer or an error, except documents. */
 export function inToolTerms(answer: AnswerJson, audience: StepAudience): JsonObject {
   const { next_steps: steps, document: _, ...fields } = answer;
-  const said = Object.entries(fields).map(([name, value]): [string, unknown] => [name, termsOf(value, audience.tools)]);
-  const rewritten: JsonObject = { ...answer, ...Object.fromEntries(said) };
+  const entries = Object.entries(fields).map(([name, value]) => [name, termsOf(value, audience.tools)] as const);
+  const rewritten: JsonObject = { ...answer, ...Object.fromEntries(entries) };
   return steps === undefined ? rewritten : { ...rewritten, next_steps: toolSteps(steps, audience) };
 }
 
-/** A text, a list of texts, or a list of entries with texts or calls of their own. What lies deeper names no calls. */
+/** Rewrites a text, a list of texts, or a list of entries with texts or calls. Deeper values name no calls. */
 function termsOf(value: unknown, tools: readonly Tool[]): unknown {
   if (typeof value === "string") return inToolWords(value, tools);
   if (!Array.isArray(value)) return value;
@@ -39,16 +39,16 @@ function termsOf(value: unknown, tools: readonly Tool[]): unknown {
 }
 
 export function toolSteps(steps: readonly NextStep[], { tools, hasKey, from }: StepAudience): readonly JsonObject[] {
-  const shown = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
-  const called = new Set([from, ...shown.map(({ tool }) => tool)]);
+  const toolSteps = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
+  const called = new Set([from, ...toolSteps.map(({ tool }) => tool)]);
   for (const step of steps) {
     if (toolStep(step, tools) !== undefined) continue;
     const instead = toolStep(insteadOf(step, hasKey), tools);
     if (instead === undefined || called.has(instead.tool)) continue;
     called.add(instead.tool);
-    shown.push(instead);
+    toolSteps.push(instead);
   }
-  return shown;
+  return toolSteps;
 }
 
 interface ToolStep {
@@ -71,7 +71,7 @@ function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined 
   };
 }
 
-/** Lists of addresses do not help a caller of tools. Its house does, or an account. */
+/** Leads to the house or to registration, because a list of addresses does not help a caller of tools. */
 function insteadOf(step: NextStep, hasKey: boolean): NextStep {
   const toSchema = "endpoint" in step && step.endpoint === registrationSchema.path && step.method === "GET";
   return hasKey && !toSchema ? homeStepFor("See who you are, what you keep and what is due.") : registrationStep();
@@ -102,7 +102,7 @@ function callIn(method: string, address: string, tools: readonly Tool[]) {
 }
 
 const CALL = /\b(?<method>GET|POST|DELETE) (?<path>\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?/g;
-/** Addresses without a tool, as a caller of tools knows them. */
+/** What tools offer in place of calls that no tool makes. */
 const WITHOUT_TOOL: ReadonlyMap<string, string> = new Map([
   [`GET ${registrationSchema.path}`, `The input schema of \`${register.name}\``],
   [`GET ${discovery.path}`, "The list of tools"],
@@ -110,17 +110,14 @@ const WITHOUT_TOOL: ReadonlyMap<string, string> = new Map([
 
 const KEY_USE = "Give it to every other tool as api_key, or configure this server with it as the bearer token";
 
-/** A text that names calls of the API, with the tools that make them. */
+/** Replaces calls in a text by the tools that make them. */
 function inToolWords(text: string, tools: readonly Tool[]): string {
   return text
     .replaceAll(CALL, (whole, method: string, path: string) => {
       const found = callIn(method, path, tools);
       if (found === undefined) return WITHOUT_TOOL.get(`${method} ${path}`) ?? whole;
-      const {
-        tool,
-        arguments: { what },
-      } = found.call;
-      const named = typeof what === "string" ? `\`${tool}\` (what: ${what})` : `\`${tool}\``;
+      const { tool, arguments: args } = found.call;
+      const named = typeof args["what"] === "string" ? `\`${tool}\` (what: ${args["what"]})` : `\`${tool}\``;
       return found.isElsewhere === true ? `${named} of the full list` : named;
     })
     .replaceAll("``", "`")
@@ -137,7 +134,7 @@ function paramsIn(pattern: string, path: string): Readonly<Record<string, string
   );
 }
 
-/** The query as arguments, without what the tool asks for anyway. */
+/** The query as arguments, without those that the tool always sends. */
 function queryIn(search: string, { fields, endpoint }: ToolOperation): JsonObject {
   const { query: fixed, defaults } = endpoint.contract.mcp ?? {};
   const known = { ...defaults, ...fixed };

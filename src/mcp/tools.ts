@@ -1,16 +1,15 @@
-// The MCP tools, generated from the contracts: one for each operation that an agent may want, or for a few of the same
-// effect that belong together. Every client pays for the list in tokens, so schemas say only what a caller needs to fill
-// them in. The endpoints validate and answer.
+// The MCP tools, generated from the contracts: one for each operation, or for a few related ones of the same effect. Every client
+// pays for the list in tokens, so schemas contain only what a caller needs to fill them in.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import { jsonSchemaOf } from "../http/contract/json-schema.ts";
 
-const KEPT: ReadonlySet<string> = new Set(["type", "enum", "const", "minimum", "maximum", "required"]);
+const KEYWORDS: ReadonlySet<string> = new Set(["type", "enum", "const", "minimum", "maximum", "required"]);
 /** A longer hint costs more than a rejected call. */
 const LONGEST_HINT = 60;
 
-/** The schema without references: each named shape stands where it is used. */
+/** Inlines all references of a schema. */
 function briefSchema(schema: JsonObject): JsonObject {
   return brief(schema, isJsonObject(schema["$defs"]) ? schema["$defs"] : {});
 }
@@ -18,20 +17,19 @@ function briefSchema(schema: JsonObject): JsonObject {
 function brief(schema: JsonObject, named: JsonObject): JsonObject {
   const { $ref: reference, anyOf: choices, properties, items, description } = schema;
   if (typeof reference === "string") {
-    const { $ref: _, ...beside } = schema;
+    const { $ref: _, ...others } = schema;
     const target = named[reference.replace(/^#\/\$defs\//, "")];
-    return brief({ ...(isJsonObject(target) ? target : {}), ...beside }, named);
+    return brief({ ...(isJsonObject(target) ? target : {}), ...others }, named);
   }
   if (Array.isArray(choices)) {
-    const { anyOf: _, ...beside } = schema;
-    const meant = choices.filter(isJsonObject).filter((choice) => choice["type"] !== "null" && choice["const"] !== "");
-    const [only, ...others] = meant;
-    if (only !== undefined && others.length === 0) return brief({ ...only, ...beside }, named);
-    return { anyOf: meant.map((choice) => brief(choice, named)), ...hintOf(description) };
+    const { anyOf: _, ...others } = schema;
+    const useful = choices.filter(isJsonObject).filter((choice) => choice["type"] !== "null" && choice["const"] !== "");
+    const [only] = useful;
+    if (only !== undefined && useful.length === 1) return brief({ ...only, ...others }, named);
+    return { anyOf: useful.map((choice) => brief(choice, named)), ...hintOf(description) };
   }
-  const kept = Object.entries(schema).filter(([key]) => KEPT.has(key));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(Object.entries(schema).filter(([key]) => KEYWORDS.has(key))),
     ...(isJsonObject(items) ? { items: brief(items, named) } : {}),
     ...(isJsonObject(properties) ? { properties: briefFields(properties, named) } : {}),
     ...hintOf(description),
@@ -44,7 +42,7 @@ function briefFields(properties: JsonObject, named: JsonObject): JsonObject {
   );
 }
 
-/** The first sentence of a description, if it is short and does not speak of HTTP. */
+/** The first sentence of a description, if it is short and does not mention HTTP. */
 function hintOf(description: unknown): JsonObject {
   if (typeof description !== "string") return {};
   const [first = ""] = description.split(/\.(?:\s|$)/, 1);
@@ -63,13 +61,13 @@ export interface Tool {
     readonly idempotentHint?: true;
   };
   readonly operations: readonly [ToolOperation, ...ToolOperation[]];
-  /** Not in the client's list. Texts may name it, steps and the client cannot. */
+  /** Not in the client's list: texts may name it, but steps and the client cannot. */
   readonly isElsewhere?: true;
 }
 
-/** An endpoint, and where the fields of its input belong. */
+/** An endpoint, and the place of each input field. */
 export interface ToolOperation {
-  /** What the argument `what` calls it, in a tool of several operations. */
+  /** The value of the argument `what`, in a tool of several operations. */
   readonly what: string;
   readonly endpoint: Endpoint;
   readonly fields: Readonly<Record<"params" | "query" | "body", Fields>>;
@@ -78,7 +76,7 @@ export interface ToolOperation {
 
 type Fields = Readonly<Record<string, JsonObject>>;
 
-/** Every tool. Operator endpoints, and those that only describe HTTP, have none. */
+/** Lists all tools. Operator endpoints, and those that only describe HTTP, have none. */
 export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
   const offered = endpoints.filter(({ contract }) => contract.auth !== "admin" && contract.mcp?.tool !== "none");
   const byTool = Map.groupBy(offered, ({ contract }) => contract.mcp?.tool ?? snakeCase(contract.name));
@@ -89,14 +87,14 @@ export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
 }
 
 const CARE_TOOLS = setOf("register adopt check_status care visit home board bring_back keys account");
-/** What a profile shows besides a name. Registration takes it all the same. */
+/** Optional fields of a profile. Registration accepts them anyway. */
 const DECORATION = setOf("avatar_prompt avatar_url website_url social_links location source");
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** The small list: all it takes to keep creatures and an account, in at most 2,000 tokens. */
+/** The small list, in at most 2,000 tokens: everything needed for creatures and an account. */
 export function careTools(tools: readonly Tool[]): readonly Tool[] {
   return tools.map((tool) => {
     if (!CARE_TOOLS.has(tool.name)) return { ...tool, isElsewhere: true };
@@ -121,7 +119,7 @@ function toolOf(name: string, operations: Tool["operations"]): Tool {
       readOnlyHint: effect === "reads",
       destructiveHint: effect === "takes_away",
       openWorldHint: false,
-      // Of tools that only read it means nothing.
+      // The hint has no meaning for tools that only read.
       ...(effect !== "reads" && contracts.every(({ method }) => method === "GET") ? { idempotentHint: true } : {}),
     },
     operations,
@@ -148,7 +146,7 @@ function descriptionOf(operations: Tool["operations"]): string {
     .join(" ");
 }
 
-/** Another name for creature_id in the contract. A tool needs one name. */
+/** The contracts' second name for creature_id, which tools leave out. */
 const ALIAS = "id";
 
 function operationOf(endpoint: Endpoint): ToolOperation {
@@ -186,16 +184,16 @@ const TEXT: JsonObject = { type: "string" };
 const API_KEY: JsonObject = { ...TEXT, description: "Your key, if no bearer token" };
 const IDEMPOTENCY_KEY: JsonObject = { ...TEXT, description: "Random; repeat it to retry" };
 
-/** A field of several operations takes what any of them takes. */
-function united(fields: Fields, more: Fields): Fields {
+/** Merges the fields of operations. A shared field accepts the values of each. */
+function merged(fields: Fields, more: Fields): Fields {
   const both = Object.entries(more).map(([name, schema]): [string, JsonObject] => {
     const values: readonly unknown[] = [fields[name]?.["enum"], schema["enum"]];
-    return [name, values.every((each) => Array.isArray(each)) ? { ...schema, enum: values.flat() } : schema];
+    return [name, values.every((value) => Array.isArray(value)) ? { ...schema, enum: values.flat() } : schema];
   });
   return { ...fields, ...Object.fromEntries(both) };
 }
 
-/** The fields of all operations in one object. Required is `what`, if there are several, and what all of them require. */
+/** The fields of all operations in one object. Required are `what`, if there are several, and what all of them require. */
 function inputSchemaOf(operations: Tool["operations"], contracts: readonly Contract[]): JsonObject {
   const own = operations.map(({ fields }) => ({ ...fields.params, ...fields.query, ...fields.body }));
   const keyed = contracts.some(({ auth }) => auth === "required" || auth === "optional");
@@ -208,7 +206,7 @@ function inputSchemaOf(operations: Tool["operations"], contracts: readonly Contr
     type: "object",
     properties: {
       ...(isGroup ? { what: { ...TEXT, enum: operations.map(({ what }) => what) } } : {}),
-      ...own.reduce(united, {}),
+      ...own.reduce(merged, {}),
       ...(keyed ? { api_key: API_KEY } : {}),
       ...(writes ? { idempotency_key: IDEMPOTENCY_KEY } : {}),
     },

@@ -13,7 +13,7 @@ const listedEndpoint = namedObject("Endpoint", {
   limit: namedObject("EndpointLimit", { by: z.enum(["ip", "agent"]), max: z.int(), window_seconds: z.int() }),
 });
 
-/** `factor` is what the installation multiplies every limit with. */
+/** `factor` is the installation's RATE_LIMIT_FACTOR. */
 export function endpointListing(listed: Contract, factor: number): z.output<typeof listedEndpoint> {
   const { name, method, path, auth, summary, limit } = listed;
   return {

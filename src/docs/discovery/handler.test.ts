@@ -58,7 +58,7 @@ test("security headers are on every answer", async () => {
   }
 });
 
-test("a request keeps the id that it brings, when that is one", async () => {
+test("a request keeps its own valid id", async () => {
   const named = await house.call("GET", "/api", undefined, { "x-request-id": "trace-12345678" });
   expect(named.headers["x-request-id"]).toBe("trace-12345678");
   const odd = await house.call("GET", "/api", undefined, { "x-request-id": "a b" });

@@ -26,7 +26,7 @@ export const discoveryEndpoint = endpoint(
     authentication: "Send your key as `Authorization: Bearer <key>` or as `x-api-key: <key>`.",
     idempotency:
       "Every POST and DELETE takes an Idempotency-Key header. If you repeat a call, you get the first answer and nothing happens twice.",
-    endpoints: contracts.map((each) => endpointListing(each, config.rateLimitFactor)),
+    endpoints: contracts.map((contract) => endpointListing(contract, config.rateLimitFactor)),
     next_steps: [
       registrationStep(),
       schemaStep(),
@@ -41,7 +41,7 @@ export const houseOperationsEndpoint = endpoint(
     message: "Every house has these rooms. Most of them open with your key.",
     operations: contracts
       .filter(({ path }) => path.startsWith("/api/house/"))
-      .map((each) => endpointListing(each, config.rateLimitFactor)),
+      .map((contract) => endpointListing(contract, config.rateLimitFactor)),
     next_steps: [registrationStep(), discoveryStep()],
   }),
 );

@@ -1,5 +1,5 @@
-// The card of a house: what comes beside check_status, for whom, and how the page shows it in a host that enforces the
-// policy it declares.
+// Tests the card of a house: the metadata of check_status, its audience, and the page in a host that enforces its declared
+// policy.
 import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBrowser } from "../../../test/browser.ts";
@@ -26,7 +26,7 @@ async function cardOf(account: Pick<Account, "key">, args?: object) {
   return (await checked(account, args))._meta["denkeeper/card"];
 }
 
-/** An account whose clock was never moved: everybody sees its house. It is noon there, so nobody sleeps. */
+/** An account with a public house, because its clock was never moved. It is noon there, so no creature sleeps. */
 async function publicHouse(...species: readonly string[]) {
   const account = await house.register({ timezone: zoneAt(12, Date.now()) });
   const ids: string[] = [];
@@ -45,7 +45,7 @@ async function lonely(): Promise<{ readonly den: Den; readonly id: string }> {
   return { den, id };
 }
 
-test("check_status alone names the card, in both lists, and the page has one policy: pictures of this service", async () => {
+test("only check_status names the card, whose page allows only own pictures", async () => {
   for (const path of ["/mcp", "/mcp?tools=care"]) {
     const { json } = await house.call("POST", path, { jsonrpc: "2.0", id: 1, method: "tools/list" });
     const withCard = json.result.tools.filter((tool: object) => "_meta" in tool);
@@ -60,13 +60,13 @@ test("check_status alone names the card, in both lists, and the page has one pol
   expect(text).not.toMatch(/tools\/call|innerHTML|fetch\(|import\(/);
 });
 
-test("what the model reads is the same byte by byte with the card and without", async () => {
+test("the model reads equal bytes with and without the card", async () => {
   const keeper = await publicHouse("housecat", "beagle");
   stoppedAt = Date.now();
   const { _meta, ...read } = await checked(keeper);
   // oxlint-disable-next-line typescript/unbound-method -- edge: it is called with the `this` of each call
   const { answeredBy } = CallContext.prototype;
-  // As if it had not come by MCP.
+  // Pretends that the call did not come by MCP.
   const spy = vi.spyOn(CallContext.prototype, "answeredBy").mockImplementation(function (this: CallContext, handler) {
     Object.assign(this.request, { via: undefined });
     return answeredBy.call(this, handler);
@@ -78,7 +78,7 @@ test("what the model reads is the same byte by byte with the card and without", 
   expect(Object.keys(_meta)).toEqual(["denkeeper/card"]);
 });
 
-test("it says what the public page says, and pictures whoever needs somebody most", async () => {
+test("it matches the public page and shows the creature in most need", async () => {
   const keeper = await publicHouse("housecat", "beagle", "hedgehog");
   const [, ill = ""] = keeper.ids;
   await database.adHoc("UPDATE creatures SET health = 12 WHERE creature_id = $1", [ill]);
@@ -91,7 +91,7 @@ test("it says what the public page says, and pictures whoever needs somebody mos
   expect((await cardOf(keeper, { creature_id: keeper.ids[0] })).creature.name).toBe("Moss 1");
 });
 
-test("of the dead it has the epitaph, the cause and until when they can return, also in a house without anybody", async () => {
+test("a dead creature has its epitaph, cause and deadline, even alone", async () => {
   const { den, id } = await lonely();
   const empty = await checked(den);
   expect(empty.isError).toBe(true);
@@ -114,7 +114,7 @@ test("of the dead it has the epitaph, the cause and until when they can return, 
   });
 });
 
-test("strangers get none, sitters the creatures that they sit", async () => {
+test("strangers get no card, sitters the creatures that they sit", async () => {
   expect(await checked({ key: "dk_wrong" })).not.toHaveProperty("_meta");
   const keeper = await publicHouse("housecat", "beagle");
   const [first] = keeper.ids;
@@ -175,7 +175,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The card in a host that lets pictures of these origins through. */
+/** The card in a host that allows pictures of these origins. */
 async function shown(card: unknown, domains: readonly string[]): Promise<Frame> {
   const { page } = watched;
   const from = domains.join(" ");
@@ -194,7 +194,7 @@ async function shown(card: unknown, domains: readonly string[]): Promise<Frame> 
   return frame;
 }
 
-/** What the cards say beside the verdict. A chat keeps a card for years: it says when it was true. */
+/** The time of the verdict, because a chat may store a card for years. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   well: /As seen .*now[\s\S]*Next visit due[\s\S]*Without care it lives until/,
   ill: /sick[\s\S]*Health\s+25/,
@@ -204,7 +204,7 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   hidden: /Health\s+hidden/,
 };
 
-/** Its theme and width, and by how many pixels the card is larger than the room it has asked for. */
+/** Theme, width, and the number of pixels by which the card exceeds its requested height. */
 const FIT = `[document.documentElement.style.colorScheme, innerWidth,
   document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
 const PICTURES = "[...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map(({ src }) => src)";
@@ -249,7 +249,7 @@ async function houses() {
   };
 }
 
-test("the page shows every house in every width and theme, and asks for nothing but its picture", async () => {
+test("the page fits every house, width and theme, and loads only pictures", async () => {
   const { page, faults } = watched;
   for (const [kind, card] of Object.entries(await houses())) {
     const frame = await shown(card, kind === "blocked" ? [] : [new URL(config.baseUrl).origin]);

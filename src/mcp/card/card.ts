@@ -1,5 +1,5 @@
-// The house as a card, in hosts that show one (MCP Apps, protocol 2026-01-26): one page without any code of others. What it
-// shows comes beside the answer of check_status, where no model reads it. Other hosts see the same answers as ever.
+// Shows the house as a card in hosts that support it (MCP Apps, protocol 2026-01-26): one page without foreign code. Its data is
+// in the metadata of check_status, which no model reads. Answers for other hosts do not change.
 import { readFileSync } from "node:fs";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { status } from "../../care/status.get/contract.ts";
@@ -9,10 +9,10 @@ const URI = "ui://denkeeper/house";
 const MIME_TYPE = "text/html;profile=mcp-app";
 const PAGE = readFileSync(new URL("house.html", import.meta.url), "utf8").replaceAll(/^ +/gm, "");
 
-/** Where a result has what the card shows. */
+/** The field of the metadata with the card's data. */
 export const CARD_FIELD = "denkeeper/card";
 
-/** What the list says of a tool that has the card. */
+/** The metadata of a tool with a card, for the list of tools. */
 export function cardOf({ operations }: Tool) {
   const has = operations.some(({ endpoint }) => endpoint.contract.name === status.name);
   return has ? { _meta: { ui: { resourceUri: URI } } } : {};
