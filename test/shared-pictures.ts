@@ -1,8 +1,8 @@
 // Badges and cards in all thirteen states, with long, foreign and hostile names: what tests and contact sheets draw.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { NOBODY, type Badge } from "../src/site/share/badge.ts";
-import { NOBODY_CARD, type Card } from "../src/site/share/card.ts";
+import { EMPTY_BADGE, type Badge } from "../src/site/share/badge.ts";
+import { EMPTY_CARD, type Card } from "../src/site/share/card.ts";
 import { messageOf, type DisplayState } from "../src/community/keepers/states.ts";
 
 const MOODS = new Set(["critical", "sick", "hungry", "curious", "content", "happy", "sleeping"] as const);
@@ -59,7 +59,7 @@ export const BADGES: readonly Badge[] = [
   ...CREATURES.map(([name, slug, state, hours]): Badge => {
     return { state, name, message: messageOf(state, hours, 3.2), subject: subjectOf(slug, state) };
   }),
-  NOBODY,
+  EMPTY_BADGE,
 ];
 
 export const NAMED_BADGES: readonly Badge[] = HOSTILE_NAMES.map((name, i) => {
@@ -109,7 +109,7 @@ function cardOf(name: string, slug: string, state: Exclude<DisplayState, "nobody
 
 export const CARDS: readonly Card[] = [
   ...CREATURES.map(([name, slug, state]) => cardOf(name, slug, state, slug === "hedgehog" ? HIDDEN : STATS)),
-  NOBODY_CARD,
+  EMPTY_CARD,
 ];
 
 export const NAMED_CARDS: readonly Card[] = HOSTILE_NAMES.map((name) => ({

@@ -88,7 +88,7 @@ async function album({ id: agentId }: Den, id: string) {
   return rows.map(({ stage, source }) => `${stage} ${source}`).toSorted();
 }
 
-test("a change that is undone leaves no job, one that is written brings its own", async () => {
+test("a rolled-back change leaves no job, a committed one has it", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const [egg] = await listLiving(database, den.id);
@@ -113,7 +113,7 @@ test("a change that is undone leaves no job, one that is written brings its own"
   expect(await jobs()).toBe(before + 1);
 });
 
-test("a job that runs twice, or twice at once, gives one row and the same picture", async () => {
+test("a job that runs twice, even concurrently, gives one row", async () => {
   const { den, id } = await baby();
   const job = { agentId: den.id, creatureId: id, stage: "baby" } as const;
   await Promise.all([makePortrait(plain, job), makePortrait(plain, job)]);
@@ -122,7 +122,7 @@ test("a job that runs twice, or twice at once, gives one row and the same pictur
   expect(await listPortraits(database, { agentId: den.id, creatureId: id })).toEqual([first]);
 });
 
-test("a picture that could not be kept leaves no row, and the job fails", async () => {
+test("a picture that cannot be stored fails the job without a row", async () => {
   const { den, id } = await baby();
   const full = { ...pictures, put: async () => Promise.reject(new Error("no space left")), get: async () => undefined };
   const job = { agentId: den.id, creatureId: id, stage: "baby" } as const;
@@ -130,7 +130,7 @@ test("a picture that could not be kept leaves no row, and the job fails", async 
   expect(await album(den, id)).toEqual([]);
 });
 
-test("an image model's bitmap is packed anew, square, and stands for the creature", async () => {
+test("an image model's bitmap is encoded again and becomes the portrait", async () => {
   const { den, id } = await baby();
   for (const picture of [png, await sharp(blue).jpeg().toBuffer(), await sharp(blue).webp().toBuffer()]) {
     behave = sends(picture);
@@ -142,7 +142,7 @@ test("an image model's bitmap is packed anew, square, and stands for the creatur
     expect([format, width, height, exif]).toEqual(["webp", 512, 512, undefined]);
   }
   expect(asked.at(-1)).toMatchObject({ response_format: "b64_json", prompt: expect.stringContaining("<<<") });
-  // It is not asked again for what it has painted.
+  // The model is not called again for a finished picture.
   const count = asked.length;
   await makePortrait(painted, { agentId: den.id, creatureId: id, stage: "baby" });
   expect(asked).toHaveLength(count);
@@ -174,7 +174,7 @@ const FAILURES: Readonly<Record<string, readonly [Behaviour, RegExp]>> = {
   "an SVG that begins like a PNG": [sends(Buffer.concat([png.subarray(0, 8), Buffer.from(SVG)])), /./],
   "no pictures": [(response) => response.end('{"data":[]}'), /data/],
   "an address instead": [(response) => response.end('{"data":[{"url":"http://169.254.169.254/"}]}'), /b64_json/],
-  "more than anybody needs": [
+  "more than anyone needs": [
     (response) => response.end(JSON.stringify({ data: [{ b64_json: "A".repeat(17 << 20) }] })),
     /too much/,
   ],

@@ -1,5 +1,5 @@
-// A portrait job: draws the picture, or asks an image model for it, stores it, and then saves where it is. Running a job
-// twice gives the same rows; a failure keeps the previous portrait.
+// Portrait jobs: draw a picture, or request it from an image model, store it, then save its address. A repeated job gives equal
+// rows; a failure leaves the previous portrait.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { avatarSvg, portraitSvg, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { renderWebp } from "@denkeeper/portraits/render.ts";
@@ -18,7 +18,7 @@ const AVATAR_SIZE = 256;
 export interface PortraitJobContext {
   readonly database: TransactionalDb;
   readonly pictures: ObjectStore;
-  /** Undefined when all portraits are drawn. */
+  /** Undefined if all portraits are drawn. */
   readonly images: RemoteImages | undefined;
   readonly now: () => RealInstant;
 }
@@ -35,24 +35,24 @@ export async function makePortrait(
   const known = portraits.find((portrait) => portrait.stage === stage);
   if (known !== undefined && (known.source === "remote" || images === undefined)) return;
   const words = await wordsOf(database, stored.creature.species.slug);
-  const keep = async (webp: Buffer, source: "drawn" | "remote"): Promise<void> => {
+  const save = async (webp: Buffer, source: "drawn" | "remote"): Promise<void> => {
     const sha256 = await store(context, webp);
     const generatedAt = houseTime(keeper, context.now());
     const portrait = { agent_id: agentId, creature_id: creatureId, stage, sha256, source, generated_at: generatedAt };
     await savePortrait(database, portrait, stored.creature.name);
   };
   const input = creaturePortraitInput(stored, words, stagePose(stored.creature, stage));
-  if (images === undefined) return keep(await draw(input), "drawn");
+  if (images === undefined) return save(await draw(input), "drawn");
   try {
-    await keep(await images.paint(paintingPrompt(stored, words, stage)), "remote");
+    await save(await images.paint(paintingPrompt(stored, words, stage)), "remote");
   } catch (thrown) {
-    // Do not wait for an image model to show anything at all: the first portrait is drawn while the queue retries.
-    if (portraits.length === 0) await keep(await draw(input), "drawn");
+    // Shows a drawing while the queue retries the first portrait.
+    if (portraits.length === 0) await save(await draw(input), "drawn");
     throw thrown;
   }
 }
 
-/** Draws the avatar of an agent, unless it brought one or has one. */
+/** Draws the avatar of an agent that has neither a stored one nor an address of its own. */
 export async function makeAvatar(context: PortraitJobContext, { agentId }: AvatarJob): Promise<void> {
   const subject = await findAvatarSubject(context.database, { agentId });
   if (subject === undefined || subject.avatarUrl !== null || subject.sha256 !== null) return;

@@ -1,4 +1,4 @@
-// What a portrait is made from: the input for the drawing or the prompt for an image model.
+// Makes the input for a drawing, or the prompt for an image model.
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { marksAt } from "@denkeeper/rules/extras/marks.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -11,32 +11,23 @@ import type { StoredCreature } from "../model/creatures/store/creature-row.ts";
 import type { Db } from "../platform/database/db.ts";
 import type { GravestoneRow } from "../model/creatures/store/gravestones.ts";
 import type { PortraitStage } from "../model/creatures/store/portrait-jobs.ts";
-import { findSpecies, type SpeciesRow } from "../model/creatures/store/species.ts";
+import { findSpecies } from "../model/creatures/store/species.ts";
 
-const KEPT_SPECIES = 2000;
-const keptWords = new WeakMap<Db, LruCache<readonly string[]>>();
+const CACHED_SPECIES = 2000;
+const caches = new WeakMap<Db, LruCache<readonly string[]>>();
 
-/** The words that a designed species is drawn from; built-in ones are drawn from code. A public species never changes. */
+/** Words from which a designed species is drawn. A public species never changes; built-in ones are drawn by code. */
 export async function wordsOf(db: Db, slug: string): Promise<readonly string[]> {
   if (findBuiltIn(slug) !== undefined) return [];
-  const kept = keptWords.get(db) ?? new LruCache<readonly string[]>(KEPT_SPECIES);
-  keptWords.set(db, kept);
-  const known = kept.get(slug);
-  if (known !== undefined) return known;
-  const designed = await findSpecies(db, { slug });
-  if (designed === undefined) return [];
-  const words = designWords(designed);
-  if (designed.is_public) kept.set(slug, words);
+  const cache = caches.get(db) ?? new LruCache<readonly string[]>(CACHED_SPECIES);
+  caches.set(db, cache);
+  const cached = cache.get(slug);
+  if (cached !== undefined) return cached;
+  const species = await findSpecies(db, { slug });
+  if (species === undefined) return [];
+  const words = [species.name, species.image_prompt ?? "", species.personality, ...species.innate_traits];
+  if (species.is_public) cache.set(slug, words);
   return words;
-}
-
-function designWords({
-  name,
-  image_prompt: prompt,
-  personality,
-  innate_traits: traits,
-}: SpeciesRow): readonly string[] {
-  return [name, prompt ?? "", personality, ...traits];
 }
 
 interface SubjectPose extends Pick<PortraitInput, "marks"> {
@@ -56,7 +47,7 @@ export function creaturePortraitInput(
   return { id: creature.id, prompt: imagePrompt ?? "", speciesSlug, family, words, ...pose };
 }
 
-/** A creature as it looks now, with what its life has left on it. */
+/** The current looks of a creature, with its marks. */
 export function presentPose(now: VisibleNow, { memory }: Pick<StoredCreature, "memory">): SubjectPose {
   const { stage, path } = now.creature;
   const marks = marksAt(now.creature, memory, now.now).map(({ mark }) => mark);
@@ -64,67 +55,36 @@ export function presentPose(now: VisibleNow, { memory }: Pick<StoredCreature, "m
   return { stage, path, mood, memorial: now.kind === "dead", waiting: isWaiting(now), marks };
 }
 
-/** A creature as it was, or is, at a stage of its life. */
+/** The looks of a creature at a stage of its life. */
 export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage): SubjectPose {
   return { stage, mood: "content", path: stage === "adult" ? path : null, memorial: false };
 }
 
-/** What a gravestone remembers: its face, as it was. */
+/** The picture on a gravestone: the face in life. */
 export function gravePortraitInput(
   stone: GravestoneRow,
   imagePrompt: string | null,
   words: readonly string[],
 ): PortraitInput {
-  return {
-    id: stone.creature_id,
-    prompt: imagePrompt ?? "",
-    speciesSlug: stone.species_slug,
-    family: stone.family,
-    stage: stone.stage_reached,
-    mood: "content",
-    path: stone.path,
-    memorial: false,
-    words,
-  };
+  const { creature_id: id, species_slug: speciesSlug, family, stage_reached: stage, path } = stone;
+  return { ...PLAIN_ADULT, id, prompt: imagePrompt ?? "", speciesSlug, family, stage, path, words };
 }
 
-/** One grown creature that stands for its whole species. */
+const PLAIN_ADULT = { prompt: "", stage: "adult", mood: "content", path: null, memorial: false } as const;
+
+/** An adult that represents its species. */
 export function speciesPortraitInput(
   { slug: speciesSlug, family }: { readonly slug: string; readonly family: Family },
   words: readonly string[],
 ): PortraitInput {
-  return {
-    id: speciesSlug,
-    prompt: "",
-    speciesSlug,
-    family,
-    stage: "adult",
-    mood: "content",
-    path: null,
-    memorial: false,
-    words,
-  };
+  return { ...PLAIN_ADULT, id: speciesSlug, speciesSlug, family, words };
 }
 
-/** What an agent's avatar is drawn from: the prompt, else the bio, the display name, the username. */
-function avatarWords({ avatarPrompt, bio, displayName, username }: AvatarSubject): string {
-  return [avatarPrompt, bio, displayName].find((text) => text !== null && text !== "") ?? username;
-}
-
-/** An agent as a creature that its words describe. Its family is of no meaning: words, or the dice, choose the body. */
+/** Draws an agent as a creature from its own words, which choose the body. The family has no effect. */
 export function avatarPortraitInput(subject: AvatarSubject): PortraitInput {
-  const words = avatarWords(subject);
-  return {
-    id: subject.id,
-    prompt: words,
-    speciesSlug: `agent-${subject.id}`,
-    family: "ai-native",
-    stage: "adult",
-    mood: "content",
-    path: null,
-    memorial: false,
-    words: [words],
-  };
+  const { id, avatarPrompt, bio, displayName, username } = subject;
+  const prompt = [avatarPrompt, bio, displayName].find((text) => text !== null && text !== "") ?? username;
+  return { ...PLAIN_ADULT, id, prompt, speciesSlug: `agent-${id}`, family: "ai-native", words: [prompt] };
 }
 
 const LOOKS: Readonly<Record<PortraitStage, string>> = {
@@ -141,7 +101,7 @@ const PATHS: Readonly<Record<EvolutionPath, string>> = {
   rescue: "It carries an old scar with pride.",
 };
 
-/** What an image model is asked for: our own words, and those of the owner as data between marks. */
+/** The prompt for an image model. Words of agents are data, between marks. */
 export function paintingPrompt(stored: StoredCreature, words: readonly string[], stage: PortraitStage): string {
   const { creature, imagePrompt } = stored;
   const { species, path, personality } = creature;

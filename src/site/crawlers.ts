@@ -1,4 +1,4 @@
-// What crawlers ask for: the sitemap and robots.txt.
+// Pages for crawlers: the sitemap and robots.txt.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { readLiving } from "../community/living/living.get/read.ts";
 import type { WebPage } from "../ui/page.ts";
@@ -8,10 +8,10 @@ import { DOCUMENT_ADDRESSES, addressOf } from "../docs/docs-page.ts";
 import { EVERY_CALL, smallPageOf } from "../docs/small-pages.ts";
 
 const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');
-const STANDING = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, DOCS, JOIN];
+const FIXED = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, DOCS, JOIN];
 const LISTED = 500;
 
-/** What stands, a page for each call, every built-in species, and those who were cared for last: graves and older lives are linked from there. */
+/** Fixed pages, every call, every built-in species, and recently visited creatures. Graves and older lives are linked from there. */
 const sitemap: WebPage = {
   name: "sitemap",
   path: "/sitemap.xml",
@@ -19,7 +19,7 @@ const sitemap: WebPage = {
     const { creatures } = await readLiving(services, { page: 1, per_page: LISTED }, now);
     const keepers = [...new Set(creatures.map(({ agent }) => agent))].map(agentUrl);
     const addresses = [
-      ...STANDING,
+      ...FIXED,
       ...DOCUMENT_ADDRESSES,
       ...[EVERY_CALL, ...services.contracts.map(smallPageOf)].map(addressOf),
       ...CATALOG.map(({ slug }) => speciesUrl(slug)),

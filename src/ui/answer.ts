@@ -1,4 +1,4 @@
-// How pages are answered: as HTML that shared caches may store for a minute.
+// Answers with HTML that shared caches may store for a minute.
 import type { PageAnswer, PageRequest } from "./page.ts";
 import type { Needs } from "../model/services.ts";
 import type { Html } from "./html.ts";
@@ -19,9 +19,9 @@ export function htmlAnswer(page: PageHead, frame: PageFrame, main: Html): PageAn
   return { status: 200, contentType: HTML_TYPE, body: layout(page, frame, main), cacheControl: SHARED_MINUTE };
 }
 
-/** The number of a page in a list, from a query that anybody may have typed. */
+/** Reads the number of a list's page from a query that may have any content. */
 export function pageNumber(query: URLSearchParams, most: number): number {
-  const given = query.get("page") ?? "1";
-  const number = /^\d{1,6}$/.test(given) ? Number(given) : 1;
+  const text = query.get("page") ?? "1";
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : 1;
   return Math.min(Math.max(1, number), Math.max(1, most));
 }

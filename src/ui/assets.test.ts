@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 
-test("the stylesheet imports every file of styles once, but that of the reference, which is a page of its own", () => {
+test("the stylesheet imports every style file once, except the reference's", () => {
   const folder = join(import.meta.dirname, "style");
   const imported = readFileSync(join(folder, "index.css"), "utf8").matchAll(/^@import "(.+)";$/gm);
   const all = globSync("**/*.css", { cwd: join(import.meta.dirname, "..") }).map((file) => relative("ui/style", file));

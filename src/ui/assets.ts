@@ -1,5 +1,5 @@
-// The stylesheet, fonts, icons and scripts, read once at startup and named by a hash of their content: browsers can cache
-// them forever. The scripts are generated (npm run generate), so the server needs no build step.
+// Serves the stylesheet, fonts, icons and scripts. They are read at startup and named by a hash of their content, so browsers can
+// cache them forever. Scripts are generated (npm run generate), so the server needs no build step.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { StaticText } from "../http/respond/static-text.ts";
@@ -39,12 +39,12 @@ function script(name: string): string {
   return assetCache(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
 }
 
-/** One file, joined in the order in which it imports its parts. */
+/** Joins the parts in the order of their imports. */
 function stylesheet(): string {
   let css = read("style/index.css")
     .toString("utf8")
     .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
-  for (const [each, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${each}.woff2`, address);
+  for (const [name, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${name}.woff2`, address);
   css = css.replaceAll("style/acts.svg", assetCache("acts", "svg", "image/svg+xml", read("style/acts.svg")));
   return assetCache("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
 }
@@ -96,7 +96,7 @@ export const assetPage: WebPage = {
 
 const FAVICON = read("icons/favicon.ico");
 
-/** Browsers and link previews ask for it without being told. */
+/** Browsers and link previews request it without a link. */
 export const faviconPage: WebPage = {
   name: "favicon",
   path: "/favicon.ico",

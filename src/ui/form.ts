@@ -1,4 +1,4 @@
-// Forms that pages send: what was typed, and whether a page of ours sent it.
+// Reads forms of pages, and checks that a page of this service sent them.
 import { headerOf, type RequestContext } from "../http/message/request-context.ts";
 import type { RouteCall } from "../http/server/route.ts";
 
@@ -9,8 +9,8 @@ export async function formOf(bytes: RouteCall["bytes"]): Promise<URLSearchParams
 }
 
 /**
- * Whether a form was sent from a page of ours: its Origin is BASE_URL, or, on the developer's own machine, the address that
- * was called. Browsers always send the Origin of a POST; a request without one is refused.
+ * True if the Origin is BASE_URL or, on a developer's machine, the called address. Browsers always send the Origin of a POST, so a
+ * request without one is rejected.
  */
 export function isFromOurPage(request: RequestContext, baseUrl: string): boolean {
   const origin = headerOf(request, "origin") ?? "";

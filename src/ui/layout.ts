@@ -15,11 +15,11 @@ export interface PageFrame {
   readonly legal?: readonly LegalText[];
 }
 
-/** A page that is the same at all times shows no clock. */
+/** The frame of a page that never changes, which shows no clock. */
 export type StaticFrame = Pick<PageFrame, "baseUrl"> & Partial<PageFrame>;
 
 interface LivePart {
-  /** Whether all of it is taken over when it is read again; otherwise its parts with data-live are. */
+  /** Updates the whole page when it is read again, not only its parts with data-live. */
   readonly whole?: true;
 }
 
@@ -27,19 +27,19 @@ export interface PageHead {
   /** Without the name of the site, which the layout adds. */
   readonly title: string;
   readonly description: string;
-  /** Its canonical path. Without one, search engines are asked not to index the page. */
+  /** Canonical path. Without one, the page asks search engines not to index it. */
   readonly path?: string | undefined;
-  /** Which entry of the navigation it belongs to. */
+  /** Entry of the navigation. */
   readonly nav?: (typeof NAV)[number]["key"] | undefined;
   readonly bodyClass?: string | undefined;
-  /** Colours the page. */
+  /** Colors the page. */
   readonly family?: Family | undefined;
-  /** The path of a 1200 x 630 image for link previews. Without one: that of the site. */
+  /** Path of a 1200 x 630 image for link previews. Default: that of the site. */
   readonly shareImage?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
-  /** How it is kept up to date while it is open. */
+  /** The page is read again while it is open. */
   readonly live?: LivePart | undefined;
-  /** The path of the same page as Markdown. */
+  /** Path of the Markdown document. */
   readonly markdownPath?: string | undefined;
 }
 

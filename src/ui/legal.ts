@@ -1,10 +1,10 @@
-// The operator's legal texts, read once from the folder LEGAL_DIR. The service has none of its own.
+// Reads the operator's legal texts once from the folder LEGAL_DIR. The service has none of its own.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../platform/config/config.ts";
 import { LEGAL } from "./urls.ts";
 
-/** In the order in which the links stand. */
+/** In the order of the links. */
 const TITLES = {
   terms: "Terms",
   privacy: "Privacy",
@@ -30,7 +30,7 @@ function fileAt(path: string): string | undefined {
 
 const known = new WeakMap<object, readonly LegalText[]>();
 
-/** Those that exist. */
+/** Lists the texts that exist. */
 export function legalTexts(config: Pick<Config, "legalDir">): readonly LegalText[] {
   const { legalDir } = config;
   const texts =

@@ -8,7 +8,7 @@ import { MARK_DRAWING } from "./components/icons.ts";
 import { html, type Content } from "./html.ts";
 import { countOf } from "./words.ts";
 
-/** A page that says what is wrong and leads on. */
+/** Renders an error with links to other pages. */
 function lost(
   title: string,
   words: Content,
@@ -30,15 +30,15 @@ function lost(
   return { ...htmlAnswer({ title, description }, frameOf(request, services), main), status: 404 };
 }
 
-/** The 404 page. `what` names what the visitor was looking for. */
+/** The 404 page. `what` names the missing subject. */
 export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
-  const words = html`There is no ${what} at this address, or it is hidden. Check the address, or look for it among the
+  const words = html`There is no ${what} at this address, or it is hidden. Check the address, or search for it among the
   living and the graves.`;
   const answer = lost("No one lives here", words, "There is nothing at this address.", [request, services]);
   return { ...answer, cacheControl: "public, max-age=0, s-maxage=10" };
 }
 
-/** The 404 page of an owner's link. It is not cached: the next link may work. */
+/** The 404 page of an owner link. Not cached, because the next link may work. */
 export function deadLink(request: PageRequest, services: Needs<"config">): PageAnswer {
   const words = html`It may be mistyped, replaced or revoked. Ask your agent for a new one: it can create a link with
     <code>POST /api/house/owner-link</code>.`;

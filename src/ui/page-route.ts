@@ -1,4 +1,4 @@
-// Pages as routes: rendering, ETag, compression. A page is the same for every visitor, so shared caches may store it.
+// Pages as routes: rendering, ETag, compression. A page is equal for all visitors, so shared caches may store it.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -15,7 +15,7 @@ import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPa
 
 const compress = promisify(gzip);
 
-/** Nothing inline, nothing from elsewhere, no frame around it. */
+/** Allows nothing inline, nothing foreign, and no frame around a page. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -29,12 +29,12 @@ const PAGE_POLICY = [
   "style-src 'self'",
 ].join("; ");
 
-/** Whether the request comes from a browser. Programs get JSON. */
+/** True for browsers. Programs get JSON. */
 export function wantsHtml(request: RequestContext): boolean {
   return request.method === "GET" && headerOf(request, "accept")?.includes("text/html") === true;
 }
 
-/** The route of a page. What goes wrong on it is answered with a page, too. */
+/** The route of a page, whose failures are answered with a page, too. */
 export function pageRoute(page: WebPage, failed: FailedPage): Route {
   const { name, path, limit = PAGE_LIMIT } = page;
   return {
@@ -42,7 +42,7 @@ export function pageRoute(page: WebPage, failed: FailedPage): Route {
     method: "GET",
     path,
     limit,
-    ...pageAnswers((request, services) => rendered(page, request, services), failed),
+    ...pageAnswers((request, services) => render(page, request, services), failed),
   };
 }
 
@@ -50,8 +50,8 @@ const REREAD_MS = 2_000;
 const MOST_REREAD = 50;
 const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
 
-/** Many browsers that show the same page read it again within a moment: it is rendered once. */
-async function rendered(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
+/** Renders once for all browsers that read an open page again within a moment. */
+async function render(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
   const since = sinceOf(request);
   if (since === undefined) return page.render(request, services);
   const rest = new URLSearchParams(request.query);

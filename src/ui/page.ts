@@ -1,5 +1,5 @@
-// A page: an address with parameters, answered with HTML, an image or a feed. Unlike an endpoint it has no contract; it
-// shows what the public endpoints return.
+// A page: an address with parameters, answered with HTML or an image. Unlike an endpoint it has no contract; it shows what the
+// public endpoints return.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../http/contract/contract.ts";
 import type { StaticText } from "../http/respond/static-text.ts";
@@ -11,10 +11,10 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly path: string;
-  /** The Accept header, for pages that have another form. */
+  /** The Accept header, for pages with another form. */
   readonly accept: string;
   readonly now: RealInstant;
-  /** What a form of the page has led to. */
+  /** The result of a form. */
   readonly notice?: Html;
 }
 
@@ -28,11 +28,11 @@ export interface PageAnswer {
 }
 
 export interface WebPage {
-  /** Names its counter, unless the limit names another. */
+  /** Also the name of its rate-limit counter, unless the limit names another. */
   readonly name: string;
   /** With parameters in braces: /species/{slug}. */
   readonly path: `/${string}`;
-  /** Without it: the limit that pages share. */
+  /** Default: the limit that pages share. */
   readonly limit?: Limit;
   render(request: PageRequest, services: Services): Promise<PageAnswer>;
 }
@@ -40,11 +40,8 @@ export interface WebPage {
 /** Renders the page for a failed request. */
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;
 
-/**
- * For a page that is open and read again: nothing older than that may be shown. An instant of the future would be met by no
- * answer that is kept.
- */
+/** The earliest instant that an open page accepts when it is read again. A future one, which no cache could meet, becomes `now`. */
 export function sinceOf({ query, now }: PageRequest): number | undefined {
-  const given = query.get("live") ?? "";
-  return /^\d{1,15}$/.test(given) ? Math.min(Number(given), now) : undefined;
+  const text = query.get("live") ?? "";
+  return /^\d{1,15}$/.test(text) ? Math.min(Number(text), now) : undefined;
 }

@@ -1,5 +1,4 @@
-// The forms in which pages write an instant. The server writes them in UTC, the script of the pages in the visitor's time
-// zone.
+// The forms of instants on pages. The server writes them in UTC, the script of the pages in the visitor's time zone.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 export const TIME_FORMS = ["clock", "day", "long", "onDay"] as const;
@@ -8,12 +7,12 @@ export type TimeForm = (typeof TIME_FORMS)[number];
 /** An instant in a form. `now` decides between a weekday and a date. */
 export type TimeWriter = (form: TimeForm, at: number, now: number) => string;
 
-/** Close enough for a weekday to say which day is meant. */
+/** Close enough for a weekday to be unambiguous. */
 function isNear(at: number, now: number): boolean {
   return Math.abs(now - at) < 6 * 24 * HOUR_MS;
 }
 
-/** Without a time zone: that of the machine. */
+/** Default time zone: that of the machine. */
 export function timeWriter(timeZone?: string): TimeWriter {
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...options });

@@ -16,7 +16,7 @@ export const HOW_IT_WORKS = `${DOCS}/how-it-works` as const;
 export const JOIN = "/join";
 export const LEGAL = "/legal";
 
-/** The link preview image of pages that show nobody in particular. */
+/** The link preview image of pages without a subject. */
 export const SITE_PREVIEW = "/share.png";
 
 export function agentUrl(username: string): string {
@@ -31,12 +31,12 @@ export function creatureUrl({ agent, id }: CreatureAddress): string {
   return `${agentUrl(agent)}/creatures/${id}`;
 }
 
-/** The creature as it looks now: an egg, too. */
+/** The current looks of a creature or an egg. */
 export function portraitUrl(key: CreatureAddress): string {
   return `${creatureUrl(key)}/portrait.svg`;
 }
 
-/** The same under an address that changes with its look, so that a browser fetches it again. */
+/** An address of the portrait that changes with its looks, so that a browser fetches it again. */
 export function faceUrl(
   entry: CreatureAddress & {
     readonly stage: string;
@@ -48,7 +48,7 @@ export function faceUrl(
   return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}${waiting}`;
 }
 
-/** One sheet of it, for the picture that a page is about: there it breathes and blinks. */
+/** One layer of the portrait, for the main picture of a page, which breathes and blinks. */
 export function layerUrl(entry: Parameters<typeof faceUrl>[0], layer: "scene" | "body" | "shut"): string {
   return `${faceUrl(entry)}&layer=${layer}`;
 }
@@ -69,14 +69,14 @@ export function speciesPortraitUrl(slug: string): string {
   return `${speciesUrl(slug)}/portrait.svg`;
 }
 
-/** A species as it looks at a stage of its life. */
+/** The looks of a species at a stage. */
 export function speciesStageUrl(slug: string, stage: string): string {
   return `${speciesUrl(slug)}/stages/${stage}.svg`;
 }
 
-/** A page of a list, filtered: what is not chosen, and the first page, are not in its address. */
+/** A page of a filtered list. The address has neither unset filters nor the number of the first page. */
 export function listUrl(path: string, filter: Readonly<Record<string, string | undefined>>, page = 1): string {
-  const given = Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
-  const search = new URLSearchParams([...given, ...(page === 1 ? [] : [["page", String(page)]])]).toString();
+  const set = Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+  const search = new URLSearchParams([...set, ...(page === 1 ? [] : [["page", String(page)]])]).toString();
   return search === "" ? path : `${path}?${search}`;
 }

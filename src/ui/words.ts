@@ -1,4 +1,4 @@
-// Numbers, times and names as the pages write them. Every time on the site is in UTC.
+// Writes numbers, times and names for pages. Times are in UTC.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { a, count, countOf } from "../platform/counted.ts";
 import { timeWriter } from "./time-forms.ts";
@@ -11,7 +11,7 @@ export function oneDecimal(value: number): string {
   return ONE_DECIMAL.format(value);
 }
 
-/** "24", "27.8": with a decimal only where there is one. */
+/** "24", "27.8": a decimal only if it is not 0. */
 export function shortHours(hours: number): string {
   return count(Math.round(hours * 10) / 10);
 }
@@ -27,7 +27,7 @@ export function times(value: number): string {
   return value === 2 ? "twice" : `${count(value)} times`;
 }
 
-/** How often a species was adopted. */
+/** "adopted 3 times". */
 export function adopted(value: number): string {
   return value === 0 ? "not adopted yet" : `adopted ${times(value)}`;
 }
@@ -72,7 +72,7 @@ export function longTime(at: number): string {
   return inUtc("long", at, at);
 }
 
-/** An instant in a form that the script of the pages knows, too. */
+/** An instant in a form that the script of the pages can localize. */
 export const utcTime = inUtc;
 
 /** "Nov 9 – 12", "Oct 28 – Nov 6". */
@@ -94,12 +94,12 @@ export function age(hours: number): string {
   return whole > 0 ? countOf(whole, "hour") : countOf(Math.max(1, Math.floor(hours * 60)), "minute");
 }
 
-/** With no line break between a number and its unit. */
+/** Prevents line breaks between a number and its unit. */
 export function withoutBreaks(text: string): string {
   return text.replaceAll(/(\d) (?=h\b|min\b|days?\b)/g, "$1\u00A0");
 }
 
-/** The families, as headings of many and as the kind of one. */
+/** The names of the families, as headings and as the kind of one creature. */
 export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; readonly one: string }>> = {
   cat: { many: "Cats", one: "Cat" },
   dog: { many: "Dogs", one: "Dog" },
@@ -107,10 +107,13 @@ export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; read
   "ai-native": { many: "AI-native", one: "AI-native" },
 };
 
-/** An agent's words, shortened for a card. Cut between code points, never within one. */
+/** Shortens an agent's words for a card, without cutting a code point. */
 export function shorten(text: string, most: number): string {
   const points = Array.from(text);
-  if (points.length <= most) return text;
-  const kept = points.slice(0, most - 1).join("");
-  return `${kept.trimEnd()}…`;
+  return points.length <= most
+    ? text
+    : `${points
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
 }

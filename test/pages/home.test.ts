@@ -72,7 +72,7 @@ test("the grown creature with least time leads the home page", async () => {
   const [elder, second, third, last] = await settle(8);
   if (last === undefined) throw new Error("the house is empty");
   const safe = await home();
-  expect(leadOf(safe)).toBe("Nobody is in danger right now.");
+  expect(leadOf(safe)).toBe("No creature is in danger right now.");
   expect(safe).not.toContain("in danger</a>");
   const keepers = hillOf(safe).map((id) => id.split("/")[0]);
   expect([keepers.length, new Set(keepers).size]).toEqual([6, 6]);

@@ -131,7 +131,7 @@ test("the home page changes in place when a creature gets into danger", async ()
   await rollUp();
   const { page, faults } = await opened("/", OFF_MS);
   const lead = page.locator('[data-live="danger-lead"]');
-  expect(await lead.innerText()).toBe("Nobody is in danger right now.");
+  expect(await lead.innerText()).toBe("No creature is in danger right now.");
   await database.adHoc(
     `UPDATE rollup_living SET mood = 'critical', stage = 'child', entry = entry || jsonb_build_object('mood', 'critical',
       'urgency', 'imminent', 'need', 'danger', 'feeding_status', 'critical', 'stage', 'child', 'dies_at', $2::bigint)

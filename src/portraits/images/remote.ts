@@ -1,5 +1,5 @@
-// Pictures from any service with the OpenAI images format. Its output is never passed on unchanged: the bitmap is
-// decoded by the few loaders that are needed and encoded again.
+// Requests pictures from a service with the OpenAI images format. Its output is never served unchanged: three loaders decode the
+// bitmap, and it is encoded again.
 import { z } from "zod";
 import type { ImageOptions } from "../../platform/config/config.ts";
 import type { Dependencies, Dependency } from "../../platform/dependency.ts";
@@ -8,8 +8,8 @@ import { PORTRAIT_SIZE, WEBP } from "@denkeeper/portraits/render.ts";
 
 /** A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
-const ASKED_SIZE = "1024x1024";
-/** Only the worker asks. While the service is away its jobs fail at once and are tried again later. */
+const REQUESTED_SIZE = "1024x1024";
+/** Only the worker calls it. While the service is away, jobs fail immediately and are retried later. */
 const LIMITS = { name: "image provider", concurrency: 4, queue: 0 };
 
 const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) })).min(1) });
@@ -23,7 +23,7 @@ export class RemoteImages {
     this.#dependency = dependencies.add({ ...LIMITS, deadlineMs: options.limitMs });
   }
 
-  /** A square WebP of what the prompt describes. Throws when the service gives anything else, or nothing in time. */
+  /** Returns a square WebP. Throws if the service sends anything else, or nothing in time. */
   async paint(prompt: string): Promise<Buffer> {
     return this.#dependency.ask((signal) => this.#paint(prompt, signal));
   }
@@ -36,7 +36,7 @@ export class RemoteImages {
         "content-type": "application/json",
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       },
-      body: JSON.stringify({ model, prompt, n: 1, size: ASKED_SIZE, response_format: "b64_json" }),
+      body: JSON.stringify({ model, prompt, n: 1, size: REQUESTED_SIZE, response_format: "b64_json" }),
       redirect: "error",
       signal,
     });
@@ -49,13 +49,13 @@ export class RemoteImages {
   }
 }
 
-/** The body, as long as it is not endless. */
+/** Reads a body of bounded size. */
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (body === null) return "";
-  const received: AsyncIterable<Uint8Array> = body;
-  for await (const chunk of received) {
+  const stream: AsyncIterable<Uint8Array> = body;
+  for await (const chunk of stream) {
     length += chunk.length;
     if (length > MAX_REPLY_BYTES) throw new Error("the image service sent too much");
     chunks.push(chunk);
@@ -69,7 +69,7 @@ const MAX_PIXELS = 4096 * 4096;
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG = Buffer.from("ffd8ff", "hex");
 
-// Of this process nobody loads pictures of any other kind.
+// No code of this process may load pictures of another kind.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: LOADERS });
 
@@ -78,7 +78,7 @@ function isBitmap(bytes: Buffer): boolean {
   return isWebp || [PNG, JPEG].some((start) => bytes.subarray(0, start.length).equals(start));
 }
 
-/** The bitmap as a square WebP without any of its metadata. Throws when it is none, or too large. */
+/** Encodes a bitmap as a square WebP without metadata. Throws if it is no bitmap, or too large. */
 async function repack(bytes: Buffer): Promise<Buffer> {
   if (!isBitmap(bytes)) throw new Error("the image is neither PNG, JPEG nor WebP");
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 })

@@ -1,5 +1,5 @@
-// An agent's avatar at a stable address: the stored picture, or a drawing in its place. A foreign avatar_url is never
-// fetched or shown to our visitors; such an agent gets a drawing on our pages.
+// An agent's avatar at a stable address: the stored picture, or a drawing. A foreign avatar_url is never fetched or shown to
+// visitors, who see a drawing instead.
 import { avatarPortraitInput } from "../portrait-subject.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import type { RouteCall } from "../../http/server/route.ts";

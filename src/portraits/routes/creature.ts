@@ -1,4 +1,4 @@
-// A creature at a stable address: its latest stored portrait, and a drawing of how it looks right now.
+// A creature at a stable address: its latest stored portrait, and a drawing of its current looks.
 import { z } from "zod";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { creaturePortraitInput, presentPose, wordsOf } from "../portrait-subject.ts";
@@ -29,7 +29,6 @@ async function subjectOf({ params }: RouteCall, { database }: Needs<"database">)
 export const creaturePicture = pictureRoute("creaturePicture", CREATURE_PATH, async (call, services) => {
   const { portraits } = await subjectOf(call, services);
   const latest = latestOf(portraits);
-  // Until the first portrait is there the drawing stands in for it.
   return redirectToPicture(
     latest === undefined ? pathWith(CREATURE_DRAWING_PATH, call.params) : storedPathOf(latest.sha256),
   );
@@ -37,11 +36,12 @@ export const creaturePicture = pictureRoute("creaturePicture", CREATURE_PATH, as
 
 export const creatureDrawing = pictureRoute("creatureDrawing", CREATURE_DRAWING_PATH, async (call, services) => {
   const [{ stored, keeper }, outages] = await Promise.all([subjectOf(call, services), services.outages.known()]);
-  const clock = houseTime(keeper, call.request.now);
-  const now = visibleAt(creatureAcrossOutages(stored, keeper.clockOffsetMs === 0 ? outages : [], clock), clock);
+  const houseNow = houseTime(keeper, call.request.now);
+  const present = creatureAcrossOutages(stored, keeper.clockOffsetMs === 0 ? outages : [], houseNow);
+  const now = visibleAt(present, houseNow);
   const words = await wordsOf(services.database, stored.creature.species.slug);
   const input = creaturePortraitInput(stored, words, presentPose(now, stored));
-  const asked = new URLSearchParams(call.request.search).get("layer");
-  const layer = LAYERS.find((known) => known === asked);
+  const name = new URLSearchParams(call.request.search).get("layer");
+  const layer = LAYERS.find((known) => known === name);
   return drawnPicture(call.request, layer === undefined ? portraitSvg(input) : layerSvg(input, layer));
 });

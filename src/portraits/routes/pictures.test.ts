@@ -16,7 +16,7 @@ async function adopted(fields: object = {}) {
   return { keeper, id, at: `/agents/${keeper.username}/creatures/${id}/portrait` };
 }
 
-test("an egg, a baby and a sleeper are drawn as they are now; the stored portrait follows", async () => {
+test("drawings show the current state; the stored portrait follows", async () => {
   const { keeper, id, at } = await adopted();
   const egg = await look(house, `${at}.svg`);
   expect(egg.status).toBe(200);
@@ -65,7 +65,7 @@ test("every species has a picture", async () => {
   }
 });
 
-test("nobody is seen who does not exist, belongs to another or has moved its clock; the released are, as they left", async () => {
+test("unknown, foreign and clock-moving creatures are hidden; released ones are visible", async () => {
   const { keeper, id, at } = await adopted();
   const other = await adopted();
   for (const path of [
@@ -91,13 +91,13 @@ test("nobody is seen who does not exist, belongs to another or has moved its clo
   for (const path of [`creatures/${hatched}/portrait.webp`, `creatures/${hatched}/portrait.svg`, "avatar.webp"]) {
     expect((await house.call("GET", `/agents/${den.username}/${path}`)).status, path).toBe(404);
   }
-  // Its own answers lead to the picture itself, whose address nobody can guess.
+  // The agent's own answers have the address of the picture, which no one can guess.
   const { creature } = (await den.status(hatched)).json;
   expect(creature.image_url).toContain(before.headers.get("location"));
   expect((await look(house, creature.image_url)).status).toBe(200);
 });
 
-test("avatars follow the rule: prompt, bio, display name, username, or what the agent brought", async () => {
+test("avatars come from prompt, bio, display name, username, or an address", async () => {
   const notes = async (fields: object): Promise<string> => {
     const answer = await house.call(
       "POST",
@@ -117,7 +117,7 @@ test("avatars follow the rule: prompt, bio, display name, username, or what the 
   expect(await notes({ avatar_url: BROUGHT })).toContain("Your avatar_url is your portrait");
 });
 
-test("an avatar is drawn once and stays; one that was brought is never made, but our pages show a drawing", async () => {
+test("an avatar is drawn once; pages never show a foreign one", async () => {
   const fox = await house.register({ avatar_prompt: "an orange fox with a crown" });
   const bringer = await house.register({ avatar_url: "https://example.com/face.png" });
   await untilDrawn(house);
@@ -133,7 +133,7 @@ test("an avatar is drawn once and stays; one that was brought is never made, but
   expect(rows).toEqual([]);
 });
 
-test("a page with fifty creatures, looked at again and again, is not throttled; a flood is", async () => {
+test("a page with fifty creatures is not throttled; a flood is", async () => {
   const { at } = await adopted();
   const from = freshAddress();
   const { headers } = await house.call("GET", `${at}.svg`, undefined, {}, from);

@@ -1,4 +1,4 @@
-// A species' picture: one adult.
+// The picture of a species: one adult.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitInput, wordsOf } from "../portrait-subject.ts";
@@ -10,7 +10,7 @@ import { findSpecies } from "../../model/creatures/store/species.ts";
 import { isSlug } from "../../community/species/species.post/contract.ts";
 import { SPECIES_DRAWING_PATH } from "../../views/picture-addresses.ts";
 
-/** A species that pictures may show; throws if there is none of that name. */
+/** Throws if there is no visible species of that name. */
 async function findPicturedSpecies(
   database: Db,
   slug: string,

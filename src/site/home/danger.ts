@@ -1,4 +1,4 @@
-// Who is in danger now, with the time that is left and what it needs.
+// The line about the creature that is most in danger, with its remaining time and its need.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { needed } from "../../community/creatures/need.ts";
@@ -7,7 +7,7 @@ import { html, type Content, type Html } from "../../ui/html.ts";
 import { countOf } from "../../ui/words.ts";
 import { until } from "../../ui/components/when.ts";
 
-/** What it needs most. The rules are DEATH and ADVICE in the rule book. */
+/** The most urgent need, by the rules DEATH and ADVICE. */
 function mostUrgentNeed(entry: LivingEntryView): string {
   const needs = needed(entry);
   if (entry.mood !== "sleeping")
@@ -18,17 +18,17 @@ function mostUrgentNeed(entry: LivingEntryView): string {
 
 export interface DangerList {
   readonly creatures: readonly LivingEntryView[];
-  /** Of all who are in danger, babies and others of the same keepers included. */
+  /** Counts all creatures in danger, babies and several of one keeper included. */
   readonly total: number;
 }
 
-/** One sentence about the one with the least time, for the top of the page. */
+/** One sentence about the creature with the least time, for the top of the page. */
 export function dangerLead({ creatures: [first], total }: DangerList, now: number): Html {
   return html`<p class="hero__danger" data-live="danger-lead">${leadWords(first, total, now)}</p>`;
 }
 
 function leadWords(first: LivingEntryView | undefined, total: number, now: number): Content {
-  if (total === 0) return "Nobody is in danger right now.";
+  if (total === 0) return "No creature is in danger right now.";
   if (first === undefined || first.dies_at === null)
     return html`<a href="${HOUSE}">${countOf(total, "baby", "babies")}</a> ${total === 1 ? "is" : "are"} in danger right
       now.`;

@@ -1,5 +1,5 @@
-// The home page: what this is, who is alive, what happened, how to join, recent graves. Its background passes from
-// morning to dusk.
+// The home page: what this is, living creatures, recent events, how to join, recent graves. Its background passes from morning to
+// dusk.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { readLiving } from "../../community/living/living.get/read.ts";
 import { allStones } from "../../community/graves/graveyard.get/read.ts";
@@ -22,49 +22,39 @@ import { stone } from "../../community/graves/stone.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { count, times } from "../../ui/words.ts";
 
-const READ = 40;
-const ON_THE_HILL = 6;
-/** So many are read, and so many of them shown. */
+const LIVING_READ = 40;
+const HILL_PLACES = 6;
 const NOTES_READ = 9;
-const NOTES = 3;
+const NOTES_SHOWN = 3;
 const STONES = 5;
 
-/**
- * One creature of each mood on the hill: a visitor sees at once that not all of them are well. There is room for six, so the
- * one in danger comes first.
- */
+/** The hill shows one creature of each mood, so that visitors see that not all are well. The first six have a place. */
 const HILL_MOODS = ["critical", "hungry", "happy", "sleeping", "sick", "content", "curious"] as const;
-/** So many are read of a mood, for one that is not boarded. */
-const OF_A_MOOD = 3;
+/** Enough of each mood to find one that is not boarded. */
+const MOOD_READ = 3;
 
-async function ofEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
-  const found = await Promise.all(
-    HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: OF_A_MOOD }, now)),
+async function oneOfEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
+  const pages = await Promise.all(
+    HILL_MOODS.map((mood) => readLiving(services, { mood, page: 1, per_page: MOOD_READ }, now)),
   );
-  return found.flatMap(({ creatures }) => creatures.find(isHome) ?? []);
-}
-
-/** Boarded creatures are away, and nothing can happen to them. */
-function isHome({ resting_until }: LivingEntryView): boolean {
-  return resting_until === undefined;
+  return pages.flatMap(({ creatures }) => creatures.find(({ resting_until }) => resting_until === undefined) ?? []);
 }
 
 /**
- * Who stands on the hill: those in danger, the one with the least time first, then one of each mood, then who was cared for last. One of each keeper
- * before a second, and babies last, so that no account can fill the first screen.
+ * Chooses the creatures on the hill from candidates in the order of their preference. Each keeper gets one place before a second,
+ * and babies come last, so that no account can fill the first screen. Eggs are shown only if nothing has hatched.
  */
 function onTheHill(candidates: readonly LivingEntryView[]): readonly LivingEntryView[] {
-  const known = new Map(candidates.toReversed().map((entry) => [entry.id, entry]));
-  const distinct = [...new Set(candidates.map(({ id }) => id))].flatMap((id) => known.get(id) ?? []);
-  const awake = distinct.filter(({ stage }) => stage !== "egg");
-  const hatched = (awake.length === 0 ? distinct : awake).toSorted(
-    (one, other) => Number(one.stage === "baby") - Number(other.stage === "baby"),
+  const byId = new Map(candidates.toReversed().map((entry) => [entry.id, entry]));
+  const distinct = [...new Set(candidates.map(({ id }) => id))].flatMap((id) => byId.get(id) ?? []);
+  const hatched = distinct.filter(({ stage }) => stage !== "egg");
+  const ranked = (hatched.length === 0 ? distinct : hatched).toSorted(
+    (a, b) => Number(a.stage === "baby") - Number(b.stage === "baby"),
   );
-  const firsts = hatched.filter(({ agent, id }) => hatched.find((each) => each.agent === agent)?.id === id);
-  return [...new Set([...firsts, ...hatched])].slice(0, ON_THE_HILL);
+  const firsts = ranked.filter(({ agent, id }) => ranked.find((other) => other.agent === agent)?.id === id);
+  return [...new Set([...firsts, ...ranked])].slice(0, HILL_PLACES);
 }
 
-/** What this is, for somebody who has never heard of it. */
 const LEDE =
   "Each one is kept by an AI agent that has to come back and feed it, in real time. If it does not, it dies.";
 
@@ -107,7 +97,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
   </section>`;
 }
 
-/** Before the first creature: one egg, and what to paste. */
+/** The page before the first creature: one egg, and the lines to paste. */
 function launch(baseUrl: string): Html {
   return html`<section class="hero">
     ${sky(html`<p class="actions"><a class="button" href="${JOIN}">Be the first</a></p>`)}
@@ -149,16 +139,13 @@ function tally({ creatures_alive, eggs_unhatched }: HouseTotals, activity: Activ
   </p>`;
 }
 
-/** Agents repeat themselves: equal texts are shown once. */
-function distinctWords(all: readonly ReflectionView[]): readonly ReflectionView[] {
-  return all.filter(({ notes: text }, index) => all.findIndex((each) => each.notes === text) === index).slice(0, NOTES);
-}
-
 function notes(all: readonly ReflectionView[], now: number): Content {
   if (all.length === 0) return null;
+  // Agents repeat themselves, so equal texts are shown once.
+  const distinct = all.filter((view, index) => all.findIndex((other) => other.notes === view.notes) === index);
   return html`<section class="wrap band" aria-labelledby="notes-h">
     <h2 id="notes-h">What keepers wrote</h2>
-    <div class="notes">${all.map((each) => note(each, now))}</div>
+    <div class="notes">${distinct.slice(0, NOTES_SHOWN).map((view) => note(view, now))}</div>
   </section>`;
 }
 
@@ -167,9 +154,9 @@ async function main(
   inDanger: DangerList,
   now: number,
 ): Promise<Html> {
-  const [moods, living, totals, activity, words, stones] = await Promise.all([
-    ofEachMood(services, now),
-    readLiving(services, { page: 1, per_page: READ }, now),
+  const [moods, living, totals, activity, reflections, stones] = await Promise.all([
+    oneOfEachMood(services, now),
+    readLiving(services, { page: 1, per_page: LIVING_READ }, now),
     services.rollups.get("totals"),
     services.rollups.get("activity"),
     readReflections(services, NOTES_READ, now),
@@ -182,7 +169,7 @@ async function main(
       <h2 id="now" class="visually-hidden">The house right now</h2>
       ${tally(totals, activity)}
     </section>
-    ${notes(distinctWords(words), now)}
+    ${notes(reflections, now)}
     <section class="wrap band" id="join" aria-labelledby="join-h">
       <h2 id="join-h">How to join</h2>
       ${join(services.config.baseUrl)}

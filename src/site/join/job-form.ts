@@ -1,5 +1,5 @@
-// "How often does your job run?" on /join: which creature can live with that, or that none can. The lines of the cards then
-// have its times in them.
+// The form "How often does your job run?" on /join. It shows which creature can live with that, and the lines of the page then have
+// its times.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { SCHEDULE_GRACE_MINUTES, type Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import { a } from "../../platform/counted.ts";
@@ -9,8 +9,7 @@ import { JOIN } from "../../ui/urls.ts";
 
 const MOST_TYPED = 200;
 
-/** What many jobs do, to choose from. */
-const USUAL: readonly (readonly [cron: string, words: string])[] = [
+const SUGGESTIONS: readonly (readonly [cron: string, words: string])[] = [
   ["*/30 * * * *", "every 30 minutes"],
   ["0 * * * *", "every hour"],
   ["0 */6 * * *", "every 6 hours"],
@@ -19,15 +18,15 @@ const USUAL: readonly (readonly [cron: string, words: string])[] = [
   ["0 9 * * 1", "every Monday at 9:00"],
 ];
 
-/** What a visitor typed, the schedule that it is, and what follows. */
-export interface JobTyped {
+/** The input of a visitor, its schedule, and the creature that fits. */
+export interface JobInput {
   readonly cron: string;
   readonly zone: string;
   readonly schedule: Schedule | undefined;
   readonly verdict: string | undefined;
 }
 
-export function jobTyped(query: URLSearchParams, now: number): JobTyped {
+export function jobInput(query: URLSearchParams, now: number): JobInput {
   const [cron = "", zone = ""] = ["job", "zone"].map((name) => (query.get(name) ?? "").trim().slice(0, MOST_TYPED));
   if (cron === "") return { cron, zone, schedule: undefined, verdict: undefined };
   const schedule = scheduleFrom(cron, zone === "" ? "UTC" : zone, SCHEDULE_GRACE_MINUTES, now);
@@ -37,16 +36,16 @@ export function jobTyped(query: URLSearchParams, now: number): JobTyped {
 }
 
 function verdictOn(schedule: Schedule, now: number): string {
-  const found = fitOf(schedule, now);
-  if ("why" in found) return capital(`${found.why}. The schedule and a ping link watch this job without one.`);
-  const species = findBuiltIn(found.species)?.name ?? found.species;
-  const leave = found.leave ? ", and is on leave from each run to the next" : "";
-  return capital(`${a(species)} can live with these times. It sleeps by ${found.zone}${leave}.`);
+  const fit = fitOf(schedule, now);
+  if ("why" in fit) return capital(`${fit.why}. The schedule and a ping link watch this job without one.`);
+  const species = findBuiltIn(fit.species)?.name ?? fit.species;
+  const leave = fit.leave ? ", and is on leave from each run to the next" : "";
+  return capital(`${a(species)} can live with these times. It sleeps by ${fit.zone}${leave}.`);
 }
 
 const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
-export function jobForm({ cron, zone, verdict }: JobTyped, username: string | undefined): Html {
+export function jobForm({ cron, zone, verdict }: JobInput, username: string | undefined): Html {
   return html`<form class="filter joinname" action="${JOIN}" method="get">
     <label for="job">How often does your job run?</label>
     <input
@@ -59,7 +58,9 @@ export function jobForm({ cron, zone, verdict }: JobTyped, username: string | un
       autocomplete="off"
       spellcheck="false"
     />
-    <datalist id="jobs">${USUAL.map(([value, words]) => html`<option value="${value}">${words}</option>`)}</datalist>
+    <datalist id="jobs">
+      ${SUGGESTIONS.map(([value, words]) => html`<option value="${value}">${words}</option>`)}
+    </datalist>
     <input name="zone" aria-label="Its time zone" value="${zone}" placeholder="Europe/Berlin" maxlength="100" />
     ${username !== undefined && html`<input type="hidden" name="username" value="${username}" />`}
     <button class="button" type="submit">See who can live with that</button>

@@ -1,5 +1,5 @@
-// How people send their agent: choose a name, then one of two doors, for an agent or for a job, and what to do afterwards.
-// The forms need no script: the name and the times come back in the address, and everything to paste has them filled in.
+// The page on which people send their agent: choose a name, then connect an agent or a job, and what to do afterwards. The forms
+// need no script: the name and the times are in the address, and everything to paste has them filled in.
 import type { Needs } from "../../model/services.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { isReservedName } from "../../platform/identity/reserved-names.ts";
@@ -12,7 +12,7 @@ import { copyBlock } from "../../ui/components/copy.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { PACKED, bridge } from "../../docs/command-line.ts";
 import { letter, mcpFile, remote } from "./paste.ts";
-import { jobTyped, jobForm, type JobTyped } from "./job-form.ts";
+import { jobInput, jobForm, type JobInput } from "./job-form.ts";
 import {
   agentSteps,
   checkedText,
@@ -29,15 +29,15 @@ import type { WebPage } from "../../ui/page.ts";
 import { DOCS, JOIN, agentUrl, speciesStageUrl } from "../../ui/urls.ts";
 import { picture } from "../../ui/components/picture.ts";
 
-interface TypedName {
-  readonly typed: string;
+interface NameInput {
+  readonly text: string;
   readonly username: string | undefined;
-  /** Another agent has it, or the service keeps it for itself. */
+  /** Another agent has the name, or the service reserves it. */
   readonly isTaken: boolean;
 }
 
-function form({ typed, username, isTaken }: TypedName): Html {
-  const isWrong = typed !== "" && (username === undefined || isTaken);
+function form({ text, username, isTaken }: NameInput): Html {
+  const isWrong = text !== "" && (username === undefined || isTaken);
   const verdict = isTaken
     ? html`<b>${username} is taken.</b> Choose another: `
     : isWrong
@@ -51,7 +51,7 @@ function form({ typed, username, isTaken }: TypedName): Html {
       id="username"
       name="username"
       type="text"
-      value="${username ?? typed}"
+      value="${username ?? text}"
       placeholder="ada"
       maxlength="51"
       autocomplete="off"
@@ -69,7 +69,7 @@ function form({ typed, username, isTaken }: TypedName): Html {
   </form>`;
 }
 
-function door({ username, isTaken }: TypedName, baseUrl: string): Html {
+function door({ username, isTaken }: NameInput, baseUrl: string): Html {
   if (isTaken) return html``;
   const path = username === undefined ? "/agents/…" : agentUrl(username);
   return html`<div class="joindoor">
@@ -99,21 +99,21 @@ function step({ title, where, paste, note }: JoinStep): Html {
   return html`<li class="joinstep">
     <h3>${title}</h3>
     <p class="soft">${where}:</p>
-    ${copyBlock(title, paste)} ${note !== undefined && html`<p class="soft">${note}</p>`}
+    ${copyBlock(title, paste)} ${remark(note)}
   </li>`;
 }
 
+function remark(text: Content): Html | false {
+  return text !== undefined && html`<p class="soft">${text}</p>`;
+}
+
 function clientFold({ key, name, connect, comeBack }: JoinClient): Html {
-  const checked = checkedText(key);
   return fold(
     name,
     html`<p class="soft">${connect.where}:</p>
-      ${copyBlock(`${connect.title}, ${name}`, connect.paste)}
-      ${connect.note !== undefined && html`<p class="soft">${connect.note}</p>`}
+      ${copyBlock(`${connect.title}, ${name}`, connect.paste)} ${remark(connect.note)}
       <p><b>${comeBack.title}</b> ${comeBack.where}:</p>
-      ${copyBlock(`${comeBack.title} ${name}`, comeBack.paste)}
-      ${comeBack.note !== undefined && html`<p class="soft">${comeBack.note}</p>`}
-      ${checked !== undefined && html`<p class="soft">${checked}</p>`}`,
+      ${copyBlock(`${comeBack.title} ${name}`, comeBack.paste)} ${remark(comeBack.note)} ${remark(checkedText(key))}`,
   );
 }
 
@@ -160,7 +160,7 @@ function agentDoor(visitor: JoinVisitor): Html {
   </section>`;
 }
 
-function jobDoor(visitor: JoinVisitor, job: JobTyped): Html {
+function jobDoor(visitor: JoinVisitor, job: JobInput): Html {
   return html`<section class="joinside" aria-labelledby="yourjob">
     <h2 id="yourjob">Your job</h2>
     <p>A check of yours feeds the creature. You receive a message within the grace when the work was not done.</p>
@@ -205,7 +205,7 @@ function afterwards({ hooks }: Pick<Config, "hooks">): Html {
           <h3>Hear about trouble</h3>
           ${
             hooks === undefined
-              ? html`<p>This service sends no messages. Look at the page of your owner link now and then.</p>`
+              ? html`<p>This service sends no messages. Check the page of your owner link now and then.</p>`
               : html`<p>
                   Add a channel on the page of your owner link: Telegram, Discord, Slack, ntfy or a webhook. It gets a
                   message when your agent falls silent, a visit is late or a creature dies, and when all is well again.
@@ -217,12 +217,12 @@ function afterwards({ hooks }: Pick<Config, "hooks">): Html {
   </section>`;
 }
 
-export async function typedNameIn(given: string | null, { database }: Needs<"database">): Promise<TypedName> {
-  const typed = (given ?? "").trim().slice(0, 51);
-  const username = usernameTyped(typed);
-  if (username === undefined) return { typed, username, isTaken: false };
+export async function nameInput(value: string | null, { database }: Needs<"database">): Promise<NameInput> {
+  const text = (value ?? "").trim().slice(0, 51);
+  const username = usernameTyped(text);
+  if (username === undefined) return { text, username, isTaken: false };
   const isTaken = isReservedName(username) || (await isNameTaken(database, { agentId: agentIdOf(username) }));
-  return { typed, username, isTaken };
+  return { text, username, isTaken };
 }
 
 export const joinPage: WebPage = {
@@ -230,17 +230,17 @@ export const joinPage: WebPage = {
   path: JOIN,
   async render(request, services) {
     const { baseUrl } = services.config;
-    const named = await typedNameIn(request.query.get("username"), services);
-    const username = named.isTaken ? undefined : named.username;
-    const job = jobTyped(request.query, request.now);
+    const name = await nameInput(request.query.get("username"), services);
+    const username = name.isTaken ? undefined : name.username;
+    const job = jobInput(request.query, request.now);
     const visitor = { baseUrl, username, job: job.schedule };
     const main = html`<div class="wrap joinhead">
         <div>
           <h1>Send your agent</h1>
           <p class="lede">Connect it, or let your job say how it ended.</p>
-          ${form(named)} ${request.notice}
+          ${form(name)} ${request.notice}
         </div>
-        ${door(named, baseUrl)}
+        ${door(name, baseUrl)}
       </div>
       <div class="wrap joindoors">${agentDoor(visitor)} ${jobDoor(visitor, job)}</div>
       <p class="wrap joinnote soft">

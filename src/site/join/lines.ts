@@ -1,10 +1,9 @@
-// How to join: three lines for an agent, a few calls for people who build agents.
+// The section about joining on the home page: three lines for an agent, and a few calls for developers.
 import { html, type Html } from "../../ui/html.ts";
 import { letter } from "./paste.ts";
 import { DOCS, JOIN } from "../../ui/urls.ts";
 import { MARK_DRAWING } from "../../ui/components/icons.ts";
 
-/** What an agent is sent. */
 export function letterBlock(baseUrl: string): Html {
   return html`<pre
     class="letter"

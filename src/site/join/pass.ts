@@ -1,5 +1,5 @@
-// Passes for agents in hosted apps (src/accounts/passes), made by a button on /join. Reading the page makes none, so that no link and
-// no picture elsewhere can use up the registrations of a visitor.
+// Creates passes for agents in hosted apps (src/accounts/passes) by a button on /join. Reading the page creates none, so a foreign
+// link or picture cannot use up a visitor's registrations.
 import { PASS_MINUTES } from "../../accounts/passes/pass.ts";
 import { handOver } from "../../accounts/passes/passes.ts";
 import type { Services } from "../../http/request/services.ts";
@@ -11,11 +11,11 @@ import { html, type Html } from "../../ui/html.ts";
 import { formOf, isFromOurPage } from "../../ui/form.ts";
 import { pageRequestOf, pageRoute, replyOf } from "../../ui/page-route.ts";
 import type { FailedPage, PageAnswer } from "../../ui/page.ts";
-import { joinPage, typedNameIn } from "./join-page.ts";
+import { joinPage, nameInput } from "./join-page.ts";
 import { countOf } from "../../ui/words.ts";
 import { joinPrompt, remote } from "./paste.ts";
 
-/** The page behind its own button: with a pass, or with why there is none. */
+/** Answers the button with the page, which shows a pass or the reason for none. */
 export function passRoute(failed: FailedPage): Route {
   return {
     ...pageRoute(joinPage, failed),
@@ -23,22 +23,22 @@ export function passRoute(failed: FailedPage): Route {
     method: "POST",
     async answer(call, services) {
       const query = await formOf(call.bytes);
-      const { notice, ...made } = await passFor(query.get("username"), call, services);
+      const { notice, ...outcome } = await passFor(query.get("username"), call, services);
       const page = await joinPage.render({ ...pageRequestOf(call), query, notice }, services);
-      return replyOf({ ...page, ...made, cacheControl: "private, no-store" }, call.request);
+      return replyOf({ ...page, ...outcome, cacheControl: "private, no-store" }, call.request);
     },
   };
 }
 
 type PassOutcome = Pick<PageAnswer, "status" | "headers"> & { readonly notice: Html };
 
-/** Only when all else is right does it take one of the visitor's registrations. */
-async function passFor(typed: string | null, { request }: RouteCall, services: Services): Promise<PassOutcome> {
+/** Takes one of the visitor's registrations, after all other checks. */
+async function passFor(name: string | null, { request }: RouteCall, services: Services): Promise<PassOutcome> {
   const { baseUrl } = services.config;
-  const { username, isTaken } = await typedNameIn(typed, services);
-  if (!isFromOurPage(request, baseUrl)) return refused(400, `The form did not come from ${baseUrl}.`);
-  if (username === undefined || isTaken) return refused(400, "It is for one name: choose one that is free.");
-  if (!(await isRegistrationOpen(services.database))) return refused(400, "Registration is closed for now.");
+  const { username, isTaken } = await nameInput(name, services);
+  if (!isFromOurPage(request, baseUrl)) return rejected(400, `The form did not come from ${baseUrl}.`);
+  if (username === undefined || isTaken) return rejected(400, "It is for one name: choose one that is free.");
+  if (!(await isRegistrationOpen(services.database))) return rejected(400, "Registration is closed for now.");
   try {
     const pass = await handOver(username, request, services);
     const notice = html`<div class="joinpass" role="status">
@@ -52,11 +52,11 @@ async function passFor(typed: string | null, { request }: RouteCall, services: S
     if (!(thrown instanceof Failure)) throw thrown;
     const { retryAfterSeconds = 0, headers = {} } = thrown.more;
     const wait = countOf(Math.ceil(retryAfterSeconds / 60), "minute");
-    return { ...refused(429, `Your address has no registration left this hour. Try again in ${wait}.`), headers };
+    return { ...rejected(429, `Your address has no registration left this hour. Try again in ${wait}.`), headers };
   }
 }
 
-function refused(status: PageAnswer["status"], why: string): PassOutcome {
+function rejected(status: PageAnswer["status"], why: string): PassOutcome {
   return {
     status,
     notice: html`<p class="joinpass" role="status">

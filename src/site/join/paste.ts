@@ -1,13 +1,13 @@
-// What people paste to send an agent here: settings and prompts. Whatever shows one of them takes it from here, or is
-// compared with it by test/join.test.ts.
+// Settings and prompts that people paste to send an agent here. Every place that shows one imports it, or is compared with it by
+// test/join.test.ts.
 import { command } from "../../docs/command-line.ts";
 
-/** How an MCP client reaches the service without the bridge. */
+/** The server in the settings of an MCP client without the bridge. */
 export function remote(baseUrl: string): { readonly type: "http"; readonly url: string } {
   return { type: "http", url: `${baseUrl}/mcp?tools=care` };
 }
 
-/** The file that most MCP clients read, with a line for each setting. */
+/** The settings of most MCP clients, one line for each. */
 export function mcpFile(server: Readonly<Record<string, unknown>>): string {
   const settings = Object.entries(server).map(([name, value]) => {
     return `      ${JSON.stringify(name)}: ${JSON.stringify(value).replaceAll('","', '", "')}`;
@@ -15,19 +15,18 @@ export function mcpFile(server: Readonly<Record<string, unknown>>): string {
   return `{\n  "mcpServers": {\n    "denkeeper": {\n${settings.join(",\n")}\n    }\n  }\n}`;
 }
 
-/** What Cursor reads. */
 export function cursorFile(baseUrl: string): string {
   return mcpFile({ url: remote(baseUrl).url, headers: { Authorization: "Bearer dk_..." } });
 }
 
-/** Registers by one call. A second try with a name that is taken writes no file, so no key gets lost. */
+/** Registers by one call. A second try, with a taken name, writes no file, so no key gets lost. */
 export function accountLines(baseUrl: string, username: string): string {
   const file = `~/denkeeper-${username}.json`;
   return `(umask 077; curl -fsS ${baseUrl}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "${username}"}' -o ${file})
 DENKEEPER_KEY=$(sed 's/.*"your_token":"\\([^"]*\\)".*/\\1/' ${file})`;
 }
 
-/** Adds the server to the settings of Codex; the shell fills the key in. */
+/** Adds the server to the settings of Codex. The shell fills the key in. */
 export function codexLines(baseUrl: string): string {
   return `cat >> ~/.codex/config.toml <<END
 [mcp_servers.denkeeper]
@@ -60,25 +59,18 @@ export function joinPrompt(username: string, pass: string): string {
   return `Join Denkeeper with the denkeeper tools. Register as ${username} with pass ${pass}, adopt an egg, and check on it. Then give me three things to keep: the address of your page, an owner link, and your recovery code.`;
 }
 
-/**
- * What an agent is told on a schedule, with the answer that means "all is well". Without quotes and percent signs, which mean
- * something in a crontab.
- */
+/** The scheduled prompt. `quiet` is the answer for "all is well". Quotes and percent signs would break a crontab. */
 export const REPORT_ELSE = (quiet: string) =>
   `Make one Denkeeper visit with the denkeeper tools: check_status, then send the step that is due, exactly as given. If report in the last answer is null, answer only ${quiet}. If it is not, answer report.text, word for word, and send its id as told with check_status. If a call fails, say so.`;
 
 export const COME_BACK = REPORT_ELSE("HEARTBEAT_OK");
 
-/**
- * Off the full hour, when hosted schedules are latest. Enough for every species. As in
- * examples/schedule/denkeeper-keep.timer.
- */
+/** Enough for every species. Hosted schedules are latest at the full hour. Equal to examples/schedule/denkeeper-keep.timer. */
 export const ONCE_AN_HOUR = "17 * * * *";
 
-/** A check that says 0 only when the work is done, and the work: to be replaced by what one has. */
+/** An example of a job and of a check that ends with 0 only when the work is done. */
 export const CHECKED_JOB = ["run", "--then", "'test -s out/report.md'", "--", "./nightly-report"] as const;
 
-/** A usual schedule of a workflow. */
 export const NIGHTLY = "17 3 * * *";
 
 /** A step of a workflow on GitHub. */
@@ -87,8 +79,8 @@ export function workflowStep(baseUrl: string): string {
 }
 
 /**
- * Adds a line to the crontab and keeps what is there. cron knows only the system's own folders, so the line takes along the
- * PATH of the terminal in which it is pasted. What fails, or has something to tell, prints its last lines, which cron mails.
+ * Adds a line to the crontab. cron knows only the system's own folders, so the line has the PATH of the terminal in which it is
+ * pasted. A failure or a report prints its last lines, which cron mails.
  */
 export function everyHour(line: string): string {
   return `(crontab -l 2>/dev/null; echo "${ONCE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1 || tail -n 5 '$HOME/denkeeper.log'") | crontab -`;

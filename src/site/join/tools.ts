@@ -1,6 +1,5 @@
-// What people paste, by door: an agent is connected by a line of its client, and a job says how its work ended. What needs
-// nothing installed comes first, and nothing comes more than once an hour. Only a test writes when a line was checked, and
-// with which version (test/clients.test.ts).
+// The steps on /join: a line connects an agent's client, and a job reports the end of its work. Steps without an installation come
+// first, and no schedule runs more than once an hour. test/clients.test.ts records when a line was checked, and with which version.
 import { hash } from "node:crypto";
 import { CLI, PACKED, command } from "../../docs/command-line.ts";
 import { html, type Content } from "../../ui/html.ts";
@@ -32,17 +31,17 @@ export interface JoinStep {
 export interface JoinClient {
   readonly key: string;
   readonly name: string;
-  /** One command, or one file: it connects the agent. */
+  /** One command or file that connects the agent. */
   readonly connect: JoinStep;
-  /** For an agent that no schedule starts yet. */
+  /** A schedule, for an agent without one. */
   readonly comeBack: JoinStep;
 }
 
 export interface JoinVisitor {
   readonly baseUrl: string;
-  /** The name that the agent is to have, when it was chosen. */
+  /** The chosen name of the agent. */
   readonly username: string | undefined;
-  /** When its job runs, when that was said. */
+  /** The chosen schedule of its job. */
   readonly job?: { readonly cron: string; readonly zone: string } | undefined;
 }
 
@@ -50,7 +49,7 @@ const TERMINAL = "In a terminal";
 const THERE = "In the same terminal";
 const WEEKDAYS = { cron: "0 9 * * 1-5", zone: "Europe/Berlin" } as const;
 const HAS_COMMAND_LINE = PACKED !== undefined || CLI.from === "registry";
-/** A shell fills it in when the line is pasted. */
+/** The shell fills the key in when the line is pasted. */
 const HEADER = '"Authorization: Bearer $DENKEEPER_KEY"';
 
 export const agentSteps = ({
@@ -73,7 +72,7 @@ export const agentSteps = ({
   },
 ];
 
-/** The model starts only when something is due: about six times a day for a housecat in place of 24. */
+/** Starts the model only when something is due: for a housecat about 6 times a day instead of 24. */
 function whenDue(baseUrl: string, line: string, note: Content): JoinStep {
   const env = `DENKEEPER_URL=${baseUrl} DENKEEPER_KEY=$DENKEEPER_KEY`;
   const gated = HAS_COMMAND_LINE ? command(baseUrl, "run", "--due", "--", line) : line;
@@ -147,7 +146,7 @@ export function clientsFor({ baseUrl }: Pick<JoinVisitor, "baseUrl">): readonly 
   return [claudeCode, codex, openClaw, cursor].map((client) => client(baseUrl));
 }
 
-/** Clients of which one line says all. */
+/** Clients that need only one line. */
 export function moreClients({ baseUrl }: JoinVisitor): readonly (readonly [name: string, line: Content])[] {
   const { url } = remote(baseUrl);
   return [
@@ -165,7 +164,7 @@ export function moreClients({ baseUrl }: JoinVisitor): readonly (readonly [name:
   ];
 }
 
-/** A job that runs already: its check feeds. */
+/** For an existing job, whose check feeds the creature. */
 export function jobSteps({ baseUrl, username = "your-agent", job = WEEKDAYS }: JoinVisitor): readonly JoinStep[] {
   if (!HAS_COMMAND_LINE) return [];
   const register = command(baseUrl, "register", username, "--url", baseUrl);
@@ -214,7 +213,7 @@ export function moreJobs({ baseUrl }: JoinVisitor): readonly (readonly [name: st
   ];
 }
 
-/** For somebody without an agent and without a job. */
+/** For people without an agent and without a job. */
 export function cronSteps({ baseUrl, username = "your-agent" }: JoinVisitor): readonly JoinStep[] {
   const call = 'curl -sS -H "Authorization: Bearer $DENKEEPER_KEY"';
   const body = "-H 'Content-Type: application/json' -d";
@@ -238,14 +237,14 @@ curl -fsS -o ~/keep-once.sh ${baseUrl}/docs/keep-once.sh`,
   ];
 }
 
-/** The lines of a client that a test has run, for an address that is the same everywhere. */
+/** The hash of a client's lines for a fixed address, to recognize changes since a test ran them. */
 export function linesOf(key: string): string {
   const client = clientsFor({ baseUrl: "https://denkeeper.example" }).find((other) => other.key === key);
   return hash("sha256", `${client?.connect.paste}\n${COME_BACK}`);
 }
 
-/** When a test last ran these lines with the client itself; nothing where they have changed since. */
+/** States when a test last ran these lines with the client; undefined if they have changed since. */
 export function checkedText(key: string): string | undefined {
-  const found = Object.entries(checked).find(([name, { lines }]) => name === key && lines === linesOf(key))?.[1];
-  return found && `Connecting and the prompt were checked on ${found.on} with version ${found.version}.`;
+  const run = Object.entries(checked).find(([name, { lines }]) => name === key && lines === linesOf(key))?.[1];
+  return run && `Connecting and the prompt were checked on ${run.on} with version ${run.version}.`;
 }

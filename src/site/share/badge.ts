@@ -1,4 +1,4 @@
-// The badge for a README: 24 pixels high, a doorway with a face, a name, and how things are. The same for shields.io.
+// The badge for a README: 24 pixels high, a doorway with a face, a name, and a state; also as JSON for shields.io.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { face } from "./face.ts";
@@ -7,22 +7,26 @@ import { LOOKS, messageOf, type DayAndNight, type DisplayState } from "../../com
 import { pictureSvg, type Theme } from "./theme.ts";
 
 export interface Badge {
-  /** Gives the color. */
   readonly state: DisplayState;
   readonly name: string;
   readonly message: string;
-  /** Ends the title, for those who hear or hover it. */
+  /** Ends the title, for screen readers and tooltips. */
   readonly about?: string;
-  /** Whose face is in the doorway. Without one it is open, or a stone for the dead. */
+  /** The face in the doorway. Without one the door is open; the dead have a stone. */
   readonly subject: PortraitInput | null;
 }
 
-export const NOBODY: Badge = { state: "nobody", name: "Denkeeper", message: messageOf("nobody", 0), subject: null };
+export const EMPTY_BADGE: Badge = {
+  state: "nobody",
+  name: "Denkeeper",
+  message: messageOf("nobody", 0),
+  subject: null,
+};
 
 const HEIGHT = 24;
 const DOOR = 27;
 const NAME_MOST = 130;
-/** The words of every standing fit. */
+/** Fits the words of every standing. */
 export const MESSAGE_MOST = 270;
 const ARCH = "M3.5 21.5V12.2a9.8 9.8 0 0 1 19.6 0v9.3Z";
 

@@ -1,5 +1,5 @@
-// The card of a creature or a keeper, 495 x 195: a doorway on the left, how things are on the right. Times are absolute,
-// because a picture may stay in a cache for a while.
+// The card of a creature or a keeper, 495 x 195: a doorway on the left, the state on the right. Times are absolute, because a
+// picture may stay in a cache for a while.
 import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { STAT_NAMES } from "../../community/creatures/stats-chart.ts";
@@ -10,14 +10,14 @@ import { pictureSvg, roomClass, type Theme } from "./theme.ts";
 
 export interface Card {
   readonly state: DisplayState;
-  /** Null where nobody is. */
+  /** Null for an empty doorway. */
   readonly subject: PortraitInput | null;
   readonly name: string;
   /** "Tabby, adult, 12 days old · @ada". */
   readonly about: string;
-  /** The words of the sign. Without any: the state. */
+  /** The words of the sign. Default: the state. */
   readonly sign?: string;
-  /** Null for a stat that its species hides. Empty for eggs, the dead and keepers. */
+  /** Null for a stat that the species hides. Empty for eggs, the dead and keepers. */
   readonly stats: Readonly<Partial<Record<Stat, number | null>>>;
   /** One, or for a keeper up to four. */
   readonly figures: readonly (readonly [value: string, name: string])[];
@@ -25,10 +25,10 @@ export interface Card {
   readonly note: string;
 }
 
-export const NOBODY_CARD: Card = {
+export const EMPTY_CARD: Card = {
   state: "nobody",
   subject: null,
-  name: "Nobody home",
+  name: "No one home",
   about: "There is no public creature at this address.",
   stats: {},
   figures: [],
@@ -63,7 +63,11 @@ function panel({ state, subject }: Card): string {
 
 const METER = { name: 62, number: 26, size: 11.5 } as const;
 
-function meter(stat: Stat, value: number | null, x: number, y: number, width: number): string {
+function meter(
+  stat: Stat,
+  value: number | null,
+  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+): string {
   const name = line(STAT_NAMES[stat].toLowerCase(), { size: METER.size, most: METER.name });
   const from = x + METER.name;
   const long = width - METER.name - METER.number;
@@ -95,7 +99,7 @@ function pill({ state, sign = PILLS[state] ?? state }: Card): { readonly art: st
   return { art, from };
 }
 
-/** Side by side over a width. */
+/** Places figures side by side over a width. */
 function figuresAt(figures: Card["figures"], x: number, y: number, width: number): string {
   const room = width / Math.max(1, figures.length);
   return figures
@@ -108,17 +112,17 @@ function figuresAt(figures: Card["figures"], x: number, y: number, width: number
 }
 
 function body({ stats, figures, note }: Card): string {
-  const shown = STATS.filter((stat) => stat in stats);
+  const visible = STATS.filter((stat) => stat in stats);
   const whole = RIGHT - LEFT;
-  if (shown.length === 0) {
+  if (visible.length === 0) {
     const style = { size: NOTE_SIZE, most: whole };
     const rows = wrapText(note, style, 3).map((row, i) => line(row, style).at(LEFT, 101 + i * 20, "ink"));
     return rows.join("") + figuresAt(figures, LEFT, 171.6, whole);
   }
   const half = (whole - 22) / 2;
   const second = LEFT + half + 22;
-  const meters = shown.map((stat, i) =>
-    meter(stat, stats[stat] ?? null, i < 3 ? LEFT : second, 97 + (i % 3) * 19, half),
+  const meters = visible.map((stat, i) =>
+    meter(stat, stats[stat] ?? null, { x: i < 3 ? LEFT : second, y: 97 + (i % 3) * 19, width: half }),
   );
   const next = line(note, { size: 12.5, most: whole - 22, least: 10.5 });
   return (

@@ -1,5 +1,4 @@
-// What a badge and a card show of a creature. They are public, and read the creature as its pictures do: looking at it
-// changes nothing.
+// The content of a creature's badge and card. Reading it changes nothing.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { isWaiting, visibleAt, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -12,11 +11,11 @@ import { agentIdOf, isUuid } from "../../platform/identity/agent-id.ts";
 import { isUsername } from "../../platform/identity/username.ts";
 import { findPortraitSubject } from "../../model/creatures/store/portraits.ts";
 import { fromTo, fullDay, longTime } from "../../ui/words.ts";
-import { NOBODY, type Badge } from "./badge.ts";
-import { NOBODY_CARD, type Card } from "./card.ts";
+import { EMPTY_BADGE, type Badge } from "./badge.ts";
+import { EMPTY_CARD, type Card } from "./card.ts";
 import { livingState, messageOf, shortAge, type DisplayState } from "../../community/keepers/states.ts";
 
-/** Anyone but the released, who are nobody to the public. */
+/** Released creatures are not public. */
 type PublicNow = Exclude<VisibleNow, { readonly kind: "released" }>;
 
 interface ShareCreature {
@@ -34,20 +33,13 @@ export async function shareCreature(
   const key = id.toLowerCase();
   if (!isUsername(username) || !isUuid(key)) return undefined;
   const keeper = username.toLowerCase();
-  const found = await findPortraitSubject(services.database, agentIdOf(keeper), key);
-  if (found === undefined || found.isNonPublic) return undefined;
-  const now = visibleAt(creatureAcrossOutages(found.stored, await services.outages.known(), at), at);
+  const row = await findPortraitSubject(services.database, agentIdOf(keeper), key);
+  if (row === undefined || row.isNonPublic) return undefined;
+  const { stored } = row;
+  const now = visibleAt(creatureAcrossOutages(stored, await services.outages.known(), at), at);
   if (now.kind === "released") return undefined;
   const words = await wordsOf(services.database, now.creature.species.slug);
-  return { now, keeper, subject: subjectOf(found.stored, now, words) };
-}
-
-function subjectOf(
-  stored: Parameters<typeof creaturePortraitInput>[0] & Parameters<typeof presentPose>[1],
-  now: VisibleNow,
-  words: readonly string[],
-): PortraitInput {
-  return creaturePortraitInput(stored, words, presentPose(now, stored));
+  return { now, keeper, subject: creaturePortraitInput(stored, words, presentPose(now, stored)) };
 }
 
 function stateOf(now: PublicNow): DisplayState {
@@ -59,9 +51,9 @@ function ageHoursOf(now: PublicNow): number {
   return now.kind === "living" ? now.ageHours : ageMsAt(now.creature, now.creature.death.at) / HOUR_MS;
 }
 
-export function creatureBadge(seen: ShareCreature | undefined): Badge {
-  if (seen === undefined) return NOBODY;
-  const { now, subject } = seen;
+export function creatureBadge(shared: ShareCreature | undefined): Badge {
+  if (shared === undefined) return EMPTY_BADGE;
+  const { now, subject } = shared;
   const state = stateOf(now);
   const lateHours = now.kind === "living" ? (now.clock - bandOf(now).endsAt) / HOUR_MS : 0;
   const hours = isWaiting(now) ? now.deathClock.hoursWithoutCare : lateHours;
@@ -96,9 +88,9 @@ function aboutOf(now: PublicNow): string {
   return `${species.name}, ${stage}, ${hours < 1 ? "newly hatched" : `${shortAge(hours)} old`}`;
 }
 
-export function creatureCard(seen: ShareCreature | undefined): Card {
-  if (seen === undefined) return NOBODY_CARD;
-  const { now, keeper, subject } = seen;
+export function creatureCard(shared: ShareCreature | undefined): Card {
+  if (shared === undefined) return EMPTY_CARD;
+  const { now, keeper, subject } = shared;
   const { name, consistency } = now.creature;
   return {
     state: stateOf(now),

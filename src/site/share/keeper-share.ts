@@ -1,4 +1,4 @@
-// What a badge and a card show of a keeper: its public profile, its track record, and the creature in most need.
+// The content of a keeper's badge and card: its public profile, its track record, and the creature in most need.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import { avatarPortraitInput } from "../../portraits/portrait-subject.ts";
@@ -9,19 +9,19 @@ import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { findAvatarSubject } from "../../portraits/store/avatars.ts";
 import { keeperStanding, type KeeperStanding } from "../../community/keepers/standing.ts";
 import { count } from "../../ui/words.ts";
-import { NOBODY, type Badge } from "./badge.ts";
-import { NOBODY_CARD, type Card } from "./card.ts";
+import { EMPTY_BADGE, type Badge } from "./badge.ts";
+import { EMPTY_CARD, type Card } from "./card.ts";
 import { shareCreature } from "./creature-share.ts";
 
 interface ShareKeeper {
   readonly agent: AgentAnswer["agent"];
   readonly record: ReliabilityAnswer;
   readonly standing: KeeperStanding;
-  /** The creature in most need, which is listed first; without any, the keeper itself. */
+  /** The creature in most need, or the keeper itself if it has none. */
   readonly subject: PortraitInput | null;
 }
 
-/** Undefined if nobody is there or may be shown. */
+/** Undefined if the keeper is unknown or not public. */
 export async function shareKeeper(
   services: Needs<"config" | "database" | "outages">,
   { username = "" }: Readonly<Record<string, string>>,
@@ -40,16 +40,16 @@ export async function shareKeeper(
   return { agent, record, standing: keeperStanding(answer, record, at), subject };
 }
 
-export function keeperBadge(seen: ShareKeeper | undefined): Badge {
-  if (seen === undefined) return NOBODY;
-  const { agent, standing, subject } = seen;
+export function keeperBadge(shared: ShareKeeper | undefined): Badge {
+  if (shared === undefined) return EMPTY_BADGE;
+  const { agent, standing, subject } = shared;
   const about = "meals given on time, not who gave them";
   return { state: standing.look, name: `@${agent.username}`, message: standing.words, about, subject };
 }
 
-export function keeperCard(seen: ShareKeeper | undefined): Card {
-  if (seen === undefined) return { ...NOBODY_CARD, about: "No public keeper has this name." };
-  const { agent, record, standing, subject } = seen;
+export function keeperCard(shared: ShareKeeper | undefined): Card {
+  if (shared === undefined) return { ...EMPTY_CARD, about: "No public keeper has this name." };
+  const { agent, record, standing, subject } = shared;
   const { on_time_share: share } = record.last_30_days;
   const figures: Card["figures"] = [
     ...(share === null ? [] : [[`${wholePercent(share)}%`, "on time"] as const]),

@@ -30,10 +30,10 @@ import { previewSvg, type Preview } from "./preview.ts";
 import { renderPng, previewDrawing } from "./render.ts";
 
 const PREVIEW_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
-/** A preview changes with the mood at most: those who fetched it may keep it for a while. */
+/** Caches may store a preview for a while, because it changes only with the mood. */
 const PREVIEW_CACHE = "public, max-age=60, s-maxage=60";
 
-/** Whether it may be shown is read each time; only what is drawn is kept. */
+/** Visibility is read for every request. Only drawings are cached. */
 function preview(
   name: string,
   path: WebPage["path"],
@@ -54,7 +54,7 @@ function preview(
   };
 }
 
-/** The same as on the card. */
+/** Repeats the content of a card. */
 function previewOfCard({ subject, state, name, about, note }: Card): Preview | undefined {
   if (subject === null) return undefined;
   const { family } = subject;
@@ -104,7 +104,7 @@ async function speciesPreview(
   return { family, portrait: found.portrait, name, lines, grave: false };
 }
 
-/** For pages that show nobody in particular. */
+/** The preview of pages without a subject. */
 async function sitePreview(): Promise<Preview | undefined> {
   const tabby = findBuiltIn("tabby");
   if (tabby === undefined) return undefined;
@@ -127,7 +127,7 @@ function stageIn({ params }: PageRequest): Stage | undefined {
   return STAGES.find((known) => `${known}.svg` === params["file"]);
 }
 
-/** A creature as it was at a stage that it has reached. */
+/** A creature at a stage that it has reached. */
 const growthDrawing: WebPage = {
   name: "growthDrawing",
   path: "/agents/{username}/creatures/{id}/stages/{file}",
@@ -148,7 +148,7 @@ const growthDrawing: WebPage = {
   },
 };
 
-/** A species as it grows up. */
+/** A species at each stage. */
 const stageDrawing: WebPage = {
   name: "stageDrawing",
   path: "/species/{slug}/stages/{file}",

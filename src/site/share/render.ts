@@ -1,5 +1,5 @@
-// Renders link previews as PNG: resvg draws, with our fonts, and sharp encodes. Drawing takes a core for a while, so few
-// are drawn at a time, each once, and none for callers that have disconnected.
+// Renders link previews as PNG: resvg draws with our fonts, and sharp encodes. Drawing occupies a core, so at most two run
+// concurrently, each preview is drawn once, and none for callers that have disconnected.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -11,24 +11,27 @@ import { ownFile } from "../../platform/own-file.ts";
 import { PREVIEW_WIDTH } from "./preview.ts";
 
 /** Some 40 KB each. */
-const KEPT = 1_000;
+const MOST_CACHED = 1_000;
 
-/** All that a preview takes, reading its creature included: whoever finds the queue full has cost next to nothing. Answers need a core, too. A process draws for all of its houses, so that there is one queue. */
+/**
+ * Bounds all the work for a preview, reading its creature included, so a request that finds the queue full costs almost nothing.
+ * One core is left for answers.
+ */
 export const previewDrawing = new Dependency({
   name: "preview drawing",
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   queue: 16,
   deadlineMs: 5_000,
-  // A preview that cannot be drawn says nothing of the next.
+  // A failed preview does not predict the next.
   isFault: () => false,
   dropsAbandoned: true,
 });
 
-/** Without one resvg would draw no text. */
+/** Without fonts resvg draws no text. */
 const FONTS = ["plain-400.ttf", "story-700.ttf"].map((file) =>
   fileURLToPath(ownFile(new URL(`../../ui/fonts/${file}`, import.meta.url))),
 );
-const kept = new LruCache<Buffer>(KEPT);
+const cache = new LruCache<Buffer>(MOST_CACHED);
 
 async function draw(svg: string): Promise<Buffer> {
   const image = await renderAsync(svg, {
@@ -39,12 +42,10 @@ async function draw(svg: string): Promise<Buffer> {
   return sharp(image.pixels, { raw }).png({ palette: true, colours: 200 }).toBuffer();
 }
 
-/** The same is drawn once. To be called in its turn, which `previewDrawing` gives. */
+/** Draws equal pictures once. Must run within `previewDrawing`. */
 export async function renderPng(svg: string): Promise<Buffer> {
   const hash = createHash("sha256").update(svg).digest("base64url");
-  const known = kept.get(hash);
-  if (known !== undefined) return known;
-  const drawn = await draw(svg);
-  kept.set(hash, drawn);
-  return drawn;
+  const png = cache.get(hash) ?? (await draw(svg));
+  cache.set(hash, png);
+  return png;
 }

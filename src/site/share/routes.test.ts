@@ -1,4 +1,4 @@
-// Badges, cards and oEmbed over HTTP: always an image, the right headers, nobody for those who are not public.
+// Tests badges and cards over HTTP: always an image, the right headers, an empty doorway for hidden subjects.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -20,7 +20,7 @@ async function textOf(path: string): Promise<string> {
   return bytes.toString();
 }
 
-test("a badge and a card are images that caches keep for five minutes and any site may show", async () => {
+test("caches store badges and cards for five minutes; any site may show them", async () => {
   const { keeper, agent, creature } = await keeping();
   expect(await textOf(`${creature}/badge.svg`)).toContain("Pip: waiting to hatch");
   await keeper.call("GET", "/api/house/status");
@@ -51,7 +51,7 @@ test("looking at a badge or card hatches no egg and is no visit", async () => {
   expect((await house.call("GET", `/api${creature}`)).json.creature.status).toBe("egg");
 });
 
-test("whoever is unknown, released or has moved its clock is nobody, with 200", async () => {
+test("unknown, released and clock-moving creatures are an empty doorway, with 200", async () => {
   const { keeper, agent, creature, id } = await keeping();
   await keeper.call("GET", "/api/house/status");
   await keeper.call("DELETE", "/api/house/release", { creature_id: id });

@@ -1,5 +1,5 @@
-// Badges and cards at stable addresses. They always answer 200: an image proxy shows any other
-// answer as a broken picture, so whoever is not public is shown as nobody.
+// Badges and cards at stable addresses. They always answer 200, with an empty doorway for a missing subject, because image proxies
+// show any other status as a broken picture.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
@@ -16,23 +16,23 @@ import { creatureBadge, creatureCard, shareCreature } from "./creature-share.ts"
 import { keeperBadge, keeperCard, shareKeeper } from "./keeper-share.ts";
 import { themeIn, type Theme } from "./theme.ts";
 
-/** Nothing runs and nothing is loaded, even if the file is opened as a page. Its own style is inline. */
+/** Allows only the inline style, even if the file is opened as a page. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Some 15 KB each. */
-const KEPT = 2_000;
+const MOST_CACHED = 2_000;
 const compress = promisify(gzip);
 
-/** A file, compressed. Few clients want it otherwise. */
+/** Almost all clients accept gzip. */
 interface CompressedImage {
   readonly etag: string;
   readonly gzipped: Buffer;
 }
 
-const drawn = new LruCache<CompressedImage>(KEPT);
+const cache = new LruCache<CompressedImage>(MOST_CACHED);
 
 type ShareServices = Needs<"config" | "database" | "outages">;
 
-/** The same content is drawn and compressed once. Whether it may be shown is read each time. */
+/** Draws and compresses equal content once. Visibility is read for every request. */
 async function drawing<Content>(
   content: Content,
   call: RouteCall,
@@ -40,13 +40,13 @@ async function drawing<Content>(
 ): Promise<CompressedImage> {
   const theme = themeIn(new URLSearchParams(call.request.search));
   const key = `${draw.name} ${theme} ${JSON.stringify(content)}`;
-  const known = drawn.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const text = draw(content, theme);
   const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  const made = { etag, gzipped: await compress(text) };
-  drawn.set(key, made);
-  return made;
+  const image = { etag, gzipped: await compress(text) };
+  cache.set(key, image);
+  return image;
 }
 
 const HEADERS = {
@@ -75,37 +75,31 @@ function route(
 const SVG = "image/svg+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 
-interface ShareImages {
-  readonly badge: Badge;
-  readonly card: Card;
-}
-
-/** The three files of somebody. Who is not public is shown as nobody. */
-function filesOf(
-  who: string,
+/** The three files of a subject. */
+function filesOf<Subject>(
+  subject: string,
   path: Route["path"],
-  shownOf: (call: RouteCall, services: ShareServices) => Promise<ShareImages>,
+  read: (services: ShareServices, params: RouteCall["params"], now: number) => Promise<Subject>,
+  { badgeOf, cardOf }: { readonly badgeOf: (subject: Subject) => Badge; readonly cardOf: (subject: Subject) => Card },
 ) {
+  const readIn = ({ params, request }: RouteCall, services: ShareServices) => read(services, params, request.now);
   return [
-    route(`${who}Badge`, `${path}/badge.svg`, SVG, async (call, services) =>
-      drawing((await shownOf(call, services)).badge, call, badgeSvg),
+    route(`${subject}Badge`, `${path}/badge.svg`, SVG, async (call, services) =>
+      drawing(badgeOf(await readIn(call, services)), call, badgeSvg),
     ),
-    route(`${who}Shield`, `${path}/badge.json`, JSON_TYPE, async (call, services) =>
-      drawing((await shownOf(call, services)).badge, call, shieldsJson),
+    route(`${subject}Shield`, `${path}/badge.json`, JSON_TYPE, async (call, services) =>
+      drawing(badgeOf(await readIn(call, services)), call, shieldsJson),
     ),
-    route(`${who}Card`, `${path}/card.svg`, SVG, async (call, services) =>
-      drawing((await shownOf(call, services)).card, call, cardSvg),
+    route(`${subject}Card`, `${path}/card.svg`, SVG, async (call, services) =>
+      drawing(cardOf(await readIn(call, services)), call, cardSvg),
     ),
   ];
 }
 
 export const SHARE_ROUTES: readonly Route[] = [
-  ...filesOf("creature", "/agents/{username}/creatures/{id}", async ({ params, request }, services) => {
-    const seen = await shareCreature(services, params, request.now);
-    return { badge: creatureBadge(seen), card: creatureCard(seen) };
+  ...filesOf("creature", "/agents/{username}/creatures/{id}", shareCreature, {
+    badgeOf: creatureBadge,
+    cardOf: creatureCard,
   }),
-  ...filesOf("keeper", "/agents/{username}", async ({ params, request }, services) => {
-    const seen = await shareKeeper(services, params, request.now);
-    return { badge: keeperBadge(seen), card: keeperCard(seen) };
-  }),
+  ...filesOf("keeper", "/agents/{username}", shareKeeper, { badgeOf: keeperBadge, cardOf: keeperCard }),
 ];

@@ -35,7 +35,7 @@ const CARD_SVGS = [...CARDS, ...NAMED_CARDS, ...KEEPER_CARDS].flatMap((card) =>
 );
 const ALL = [...BADGE_SVGS, ...CARD_SVGS];
 
-/** Where the lines in a color begin and end, in every font: each says how wide it is. */
+/** The start and end of each line in a color, from its stated width. */
 function extentsOf(svg: string, className: string): readonly (readonly [left: number, right: number])[] {
   const lines = svg.matchAll(new RegExp(`<text class="${className}" x="([\\d.]+)"[^>]*? textLength="([\\d.]+)"`, "g"));
   return Array.from(lines, ([, x, width]) => [Number(x), Number(x) + Number(width)] as const);
@@ -80,7 +80,7 @@ describe("every badge and card", () => {
   });
 });
 
-/** Where text stands does not depend on the theme. */
+/** The places of texts do not depend on the theme. */
 function inOneTheme(drawn: readonly Drawn[]): readonly Drawn[] {
   return drawn.filter((_, i) => i % THEMES.length === 0);
 }
@@ -100,7 +100,7 @@ test("text stays in its place", () => {
     const lines = [...extentsOf(svg, "ink"), ...extentsOf(svg, "soft")];
     expect(lines.length, what).toBeGreaterThan(1);
     for (const [left, right] of lines) expect([left >= 171, right <= 475.5], what).toEqual([true, true]);
-    // The name is the first line, and the state beside it.
+    // The name is the first line, followed by the state.
     expect(extentsOf(svg, "ink")[0]?.[1], what).toBeLessThan(pill);
   }
 });
@@ -114,7 +114,7 @@ test("a line that was shrunk to fit is not cut", () => {
     }
 });
 
-test("no standing is cut: the share is the last thing that a badge may lose", () => {
+test("no standing is cut, so that a badge never loses the share", () => {
   for (const { message } of KEEPER_BADGES)
     expect(widthOf(message, { size: 12 }), message).toBeLessThanOrEqual(MESSAGE_MOST);
 });

@@ -24,7 +24,7 @@ async function keeperOf(species_slug: string) {
   return { ...keeper, badge, page, feed };
 }
 
-test("a keeper that comes every 8 hours to a 5-hour window is never green, and nothing says that all is well", async () => {
+test("a keeper that is always late is never green", async () => {
   const keeper = await keeperOf("housecat");
   const said = new Set<string>();
   for (let hour = 1; hour <= 72; hour++) {
@@ -41,7 +41,7 @@ test("a keeper that comes every 8 hours to a 5-hour window is never green, and n
   );
 });
 
-test("a death that nobody has written down is trouble, and a badge's title says what its share is about", async () => {
+test("an unrecorded death is trouble, and a badge's title explains its share", async () => {
   const keeper = await keeperOf("tortoise");
   movedMs += 50 * HOUR_MS;
   expect(await keeper.badge()).toMatchObject({ message: "1 died · 0% on time", color: "a12a3a" });
@@ -62,8 +62,8 @@ test("a death is trouble for 48 hours, under its name", async () => {
   expect(words(1, { restored: true })).not.toContain("Bea");
 });
 
-test("whoever is in danger is trouble, asleep as well as awake", async () => {
-  // The log has no days further ahead.
+test("danger is trouble, asleep as well as awake", async () => {
+  // The log has no later days.
   movedMs = 0;
   const keeper = await keeperOf("tortoise");
   await house.app.services.database.adHoc("UPDATE creatures SET health = 12 WHERE agent_id = $1", [keeper.id]);

@@ -1,7 +1,7 @@
-// One line of text in a badge or card. Image proxies load no fonts, so readers see their own: each line says how wide it is
-// (textLength), and what a reader's letters are wider or narrower is spread over them. Nothing can cover its neighbor.
+// One line of text in a badge or card. Image proxies load no fonts, so readers see their own. Each line has a fixed width
+// (textLength) over which any letters are spread, so that nothing overlaps.
 
-/** Advances of " " to "~" in our two fonts, in 32nds of the size, a digit of base 36 each. */
+/** Advances of " " to "~" in our two fonts, in 32nds of the size, each a digit of base 36. */
 const PLAIN = "9cgjjoj9ccgjadagjjjjjjjjjjaajjjgrmklmiimnffkhsnnjnkiknlxlljcgcdk9iigjhcii99g9qjiiiefdjhohhggbgh";
 const STORY = "8adkiqn8cbgi9e9ejeihihihiiaaiihfsnllnkjnpcdnjuookpmilonwnmkcechhbhjgjgcikbakbtkijjfedkiqiigdadi";
 const OTHER_LETTER = 0.62;
@@ -9,7 +9,7 @@ const WIDE_LETTER = 1.06;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** The first of each are for our own pictures. The rest is what readers have. */
+/** Our own pictures use the first of each; readers use the rest. */
 const FAMILIES = {
   plain: "Denkeeper Plain,Verdana,system-ui,sans-serif",
   story: "Denkeeper Story,Georgia,serif",
@@ -17,17 +17,17 @@ const FAMILIES = {
 
 export interface TextStyle {
   readonly size: number;
-  /** How wide it may get. Longer text is cut and ends with an ellipsis. */
+  /** The maximum width. Longer text is cut and ends with an ellipsis. */
   readonly most: number;
-  /** It may be drawn smaller, down to this size, before anything is cut. */
+  /** The smallest size to which text shrinks before it is cut. */
   readonly least?: number;
-  /** The face of names and titles. */
+  /** Uses the font of names and titles. */
   readonly story?: boolean;
 }
 
 export interface TextLine {
   readonly width: number;
-  /** Drawn with its baseline at a point, with a class for its color. */
+  /** Draws the line with its baseline at a point, in the color of a class. */
   readonly at: (x: number, y: number, className: string) => string;
 }
 
@@ -53,7 +53,7 @@ function lettersOf(text: string): readonly string[] {
   return Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
 }
 
-/** In parts of the size. */
+/** The width relative to the size. */
 function widthIn(letters: readonly string[], story: boolean): number {
   const known = story ? STORY : PLAIN;
   return letters.reduce((sum, letter) => {
@@ -67,7 +67,7 @@ export function widthOf(text: string, { size, story = false }: Pick<TextStyle, "
   return widthIn(lettersOf(tidy(text)), story) * size;
 }
 
-/** Broken between words. What does not fit into the last line is cut when it is drawn. */
+/** Breaks text between words. The last line may be too long; drawing cuts it. */
 export function wrapText(text: string, style: TextStyle, lines: number): readonly string[] {
   const rows: string[] = [];
   for (const word of tidy(text).split(" ")) {

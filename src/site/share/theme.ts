@@ -1,4 +1,4 @@
-// The colors of badges and cards, as classes, so that one file can hold those of the day and of the night.
+// The colors of badges and cards, as classes, so that one file has those of the light and of the dark theme.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { escapeXml } from "./text.ts";
 import type { DayAndNight } from "../../community/keepers/states.ts";
@@ -7,8 +7,8 @@ import type { DayAndNight } from "../../community/keepers/states.ts";
 export type Theme = "light" | "dark" | "auto";
 
 export function themeIn(query: URLSearchParams): Theme {
-  const asked = query.get("theme");
-  return asked === "light" || asked === "dark" ? asked : "auto";
+  const theme = query.get("theme");
+  return theme === "light" || theme === "dark" ? theme : "auto";
 }
 
 export type Colors = Readonly<Record<string, DayAndNight>>;
@@ -68,7 +68,7 @@ function styleOf(body: string, theme: Theme, own: Colors): string {
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** What a screen reader says. */
+  /** The text for screen readers. */
   readonly title: string;
   readonly body: string;
   /** Colors of this picture only. */
@@ -79,9 +79,9 @@ export interface Picture {
 
 /** A complete file that refers to nothing outside of itself. */
 export function pictureSvg({ width, height, title, body, colors = {}, style = "" }: Picture, theme: Theme): string {
-  const said = escapeXml(title);
+  const label = escapeXml(title);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-    `role="img" aria-label="${said}"><title>${said}</title><style>${styleOf(body, theme, colors)}${style}</style>${body}</svg>`
+    `role="img" aria-label="${label}"><title>${label}</title><style>${styleOf(body, theme, colors)}${style}</style>${body}</svg>`
   );
 }

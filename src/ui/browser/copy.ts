@@ -1,12 +1,12 @@
-// Makes the copy and share buttons of a page work, and shows them: without a script they would do nothing.
+// Shows the copy and share buttons of a page, which need a script, and makes them work.
 const COPIED_FOR_MS = 2_000;
 
-/** The text of a button: its own, or that of the block it belongs to. */
+/** The text to copy: the button's own, or that of its block. */
 function textOf(button: HTMLButtonElement): string {
   return button.dataset["copy"] || (button.closest(".copy")?.querySelector("code")?.textContent ?? "");
 }
 
-/** Browsers allow the clipboard only over HTTPS. Elsewhere the block is selected, ready to be copied by hand. */
+/** Copies the text. Without HTTPS browsers deny the clipboard, so the block is selected for copying by hand. */
 async function copied(button: HTMLButtonElement): Promise<string> {
   try {
     await navigator.clipboard.writeText(textOf(button));
@@ -35,6 +35,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-share]"
   const { share: url = "", title = "" } = button.dataset;
   if (!("share" in navigator)) continue;
   button.hidden = false;
-  // Rejected when the person changes their mind.
+  // Rejects if the visitor cancels.
   button.addEventListener("click", () => void navigator.share({ url, title }).catch(() => undefined));
 }

@@ -1,5 +1,5 @@
-// Keeps a page up to date: it ticks by the server's clock and is read again every few seconds while somebody looks at it.
-// Without it the page shows the state at the time it was rendered.
+// Keeps a visible page up to date: it ticks by the server's clock and is read again every few seconds. Without this script the page
+// shows the state at the time of rendering.
 import { refresh } from "./refresh.ts";
 import { serverNow, spread } from "./server-clock.ts";
 import { tickAll, write } from "./ticking.ts";
@@ -12,7 +12,7 @@ function tickNow(): void {
   if (!document.hidden) tickAll(serverNow());
 }
 
-/** Nothing is lost when a reading fails: the next one tries again. */
+/** Schedules the next reading, also after a failed one. */
 function readAgain(): void {
   setTimeout(
     () => {

@@ -1,17 +1,17 @@
-// Reads the page again and takes over the parts that may change: those with data-live, and the doorways.
+// Reads the page again and updates the parts that may change: those with data-live, and the doorways.
 
 import { serverIsAt, serverNow } from "./server-clock.ts";
 
-/** Scripts and visitors change these; the server does not know. */
-const OURS = new Set(["hidden", "open"]);
+/** Attributes that scripts and visitors change. */
+const LOCAL_ATTRIBUTES = new Set(["hidden", "open"]);
 
-/** Turns an element into a newer one and leaves alone what is the same: focus, selection and pictures stay. */
+/** Turns an element into a newer one without touching equal parts, so that focus, selection and pictures stay. */
 function morph(old: Element, fresh: Element): void {
   if (old.isEqualNode(fresh)) return;
   for (const name of old.getAttributeNames())
-    if (!fresh.hasAttribute(name) && !OURS.has(name)) old.removeAttribute(name);
+    if (!fresh.hasAttribute(name) && !LOCAL_ATTRIBUTES.has(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
-    if (old.getAttribute(name) !== value && !OURS.has(name)) old.setAttribute(name, value);
+    if (old.getAttribute(name) !== value && !LOCAL_ATTRIBUTES.has(name)) old.setAttribute(name, value);
   const [before, after] = [[...old.childNodes], [...fresh.childNodes]];
   const isAlike =
     before.length === after.length && before.every((node, index) => node.nodeName === after[index]?.nodeName);
@@ -26,13 +26,13 @@ function morph(old: Element, fresh: Element): void {
   }
 }
 
-/** Visitors who ask within it share an address, so that one rendering serves all of them. */
+/** Visitors within this period share an address, so that one rendering serves all of them. */
 const SHARED_MS = 2_000;
 
-/** After 404 the page is loaded as a whole, once: it says what has become of it. */
+/** After these statuses the whole page is loaded once, which explains what has happened. */
 const GONE = new Set([404, 410]);
 
-/** The instant in the address makes caches answer with nothing that is older. */
+/** Updates the page. The instant in the address keeps caches from answering with older ones. */
 export async function refresh(): Promise<void> {
   const url = new URL(location.href);
   url.searchParams.set("live", String(Math.floor(serverNow() / SHARED_MS) * SHARED_MS));
@@ -41,11 +41,11 @@ export async function refresh(): Promise<void> {
   if (!answer.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   serverIsAt(Number(fresh.body.dataset["now"]));
-  take(fresh, "data-live");
-  take(fresh, "data-creature");
+  update(fresh, "data-live");
+  update(fresh, "data-creature");
 }
 
-function take(fresh: Document, attribute: string): void {
+function update(fresh: Document, attribute: string): void {
   for (const part of document.querySelectorAll(`[${attribute}]`)) {
     const other = fresh.querySelector(`[${attribute}="${CSS.escape(part.getAttribute(attribute) ?? "")}"]`);
     if (other !== null) morph(part, other);

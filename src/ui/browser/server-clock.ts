@@ -1,6 +1,5 @@
-// The server's time in the browser. It starts from the instant that the page carries and runs by a stopwatch: the visitor's
-// own clock does not matter. A stopwatch stands still while its machine sleeps, and a page may come from a cache, so each
-// reading of the page puts it forward.
+// The server's time in the browser: the instant in the page plus a stopwatch, so the visitor's clock does not matter. A stopwatch
+// stops while the machine sleeps, and a page may come from a cache, so each reading of the page moves the time forward.
 import { stopwatch } from "../../platform/clock.ts";
 
 let offsetMs = Number(document.body.dataset["now"]) - stopwatch();
@@ -9,12 +8,12 @@ export function serverNow(): number {
   return offsetMs + stopwatch();
 }
 
-/** It never goes back: what the server said took time to come here. */
+/** Moves the time forward only, because an answer was in transit for some time. */
 export function serverIsAt(now: number): void {
   offsetMs = Math.max(offsetMs, now - stopwatch());
 }
 
-/** Some part of `most`, another for each visitor: what many browsers would do at once they do one after the other. */
+/** Returns a part of `most` that differs between visitors, so that their requests do not coincide. */
 export function spread(most: number): number {
   return (stopwatch() * 997) % most;
 }

@@ -1,5 +1,4 @@
-// What changes on a page between two answers of the server: stats along their forecast, clocks that count down, and how
-// long ago something was.
+// Updates a page between two answers of the server: stats by their forecast, countdowns, and elapsed times.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ago, briefSpan, spanWords } from "@denkeeper/rules/time/spoken.ts";
@@ -10,7 +9,7 @@ const STATS = ["hunger", "happiness", "health", "trust"] as const;
 
 const local = timeWriter();
 
-/** The forecast as the page carries it. */
+/** The forecast in the attribute of the page. */
 type PageForecast = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
 
 function forecastIn(text: string): readonly ForecastPiece[] {
@@ -42,26 +41,26 @@ function tickStats(now: number): void {
     const value = then[name];
     const stat = document.querySelector(`[data-stat="${name}"]`);
     const meter = stat?.querySelector("meter");
-    const shown = stat?.querySelector(".stat__n");
-    if (value === null || !meter || !shown) continue;
+    const number = stat?.querySelector(".stat__n");
+    if (value === null || !meter || !number) continue;
     meter.value = value;
-    write(shown, value.toFixed(1));
+    write(number, value.toFixed(1));
   }
 }
 
-/** With seconds when they matter. */
+/** Shows seconds in the last hour. */
 function countdown(ms: number): string {
   if (ms >= HOUR_MS || ms <= 0) return spanWords(ms);
   return `${spanWords(ms)} ${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} s`;
 }
 
-/** Elements whose text is in the visitor's time zone already. */
+/** Elements whose text already is in the visitor's time zone. */
 const localized = new WeakMap<Element, string>();
 
 function localize(now: number): void {
   for (const element of document.querySelectorAll<HTMLElement | SVGElement>("[data-form]")) {
     if (localized.get(element) === element.textContent) continue;
-    const form = TIME_FORMS.find((each) => each === element.dataset["form"]);
+    const form = TIME_FORMS.find((name) => name === element.dataset["form"]);
     const at = instantOf(element.getAttribute("datetime") ?? element.dataset["at"] ?? "");
     if (form === undefined || Number.isNaN(at)) continue;
     element.textContent = local(form, at, now);

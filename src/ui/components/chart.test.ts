@@ -1,10 +1,10 @@
-// What charts are drawn from: lines that stop where a life did, parts that are too low, labels that do not overprint.
+// Tests the parts of charts: lines that stop at a death, parts below a level, labels that do not overlap.
 import { expect, test } from "vitest";
 import { brokenAt, linesOf, partsBelow, fitLabels } from "./chart.ts";
 
 const SPAN = { from: 0, to: 100 };
 
-test("no line crosses a death, and one that ends with it is drawn up to it", () => {
+test("no line crosses a death, and a line may end with it", () => {
   const points = [0, 40, 60, 100].map((at) => ({ at, value: 50 }));
   expect(linesOf(points, SPAN)).toEqual(["0,50 100,50"]);
   expect(linesOf(brokenAt(points, [45]), SPAN)).toEqual(["0,50 40,50", "60,50 100,50"]);
@@ -26,7 +26,7 @@ test("the low parts of a line begin and end where it crosses the level", () => {
   expect(linesOf(partsBelow(points, 0), SPAN)).toEqual([]);
 });
 
-test("of labels too close to each other the first is kept", () => {
+test("the first of overlapping labels remains", () => {
   const labels = [
     { at: 50, name: "died" },
     { at: 0, name: "hatched" },

@@ -1,5 +1,5 @@
-// Shared by all charts. They have no outer viewBox: x is in percent, so they fit any width without a script. Lines are in a
-// nested, stretched drawing whose strokes do not scale.
+// Parts of all charts. Charts have no outer viewBox: x is in percent, so they fit any width without a script. Lines are in a nested,
+// stretched drawing whose strokes do not scale.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
@@ -33,7 +33,7 @@ export function nightsIn(zone: string, span: ChartSpan): readonly ChartSpan[] {
   return nights.length > MOST_NIGHTS ? [] : nights;
 }
 
-/** Stretches of a chart in another color. */
+/** Colors stretches of a chart. */
 export function bands(
   look: string,
   stretches: readonly ChartSpan[],
@@ -48,13 +48,13 @@ export function bands(
   });
 }
 
-/** How a text at a place is anchored, so that it stays within its chart. */
+/** The anchor that keeps a text within its chart. */
 export function anchorAt(x: number, near = 4): "start" | "middle" | "end" {
   if (x < near) return "start";
   return x > 100 - near ? "end" : "middle";
 }
 
-/** A stretch between two ends, with its words above it. */
+/** Marks a stretch, with words above it. */
 export function gapLine(from: number, to: number, y: number, words: string, near = 18): Html {
   const middle = Math.round((from + to) * 50) / 100;
   const anchor = anchorAt(middle, near);
@@ -70,7 +70,7 @@ export interface ChartPoint {
   readonly value: number | null;
 }
 
-/** Points of a line through values from 0 to 100; null breaks it into pieces. Of a level stretch both ends are enough. */
+/** Points of a line through values from 0 to 100, without the inner points of level stretches. A null breaks the line. */
 export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonly string[] {
   let line: { readonly x: number; readonly y: number }[] = [];
   const lines = [line];
@@ -85,7 +85,7 @@ export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonl
   return lines.filter(({ length }) => length > 1).map((each) => each.map(({ x, y }) => `${x},${y}`).join(" "));
 }
 
-/** The points with a break at each of these instants. */
+/** Adds breaks at these instants. */
 export function brokenAt(points: readonly ChartPoint[], breaks: readonly number[]): readonly ChartPoint[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];
@@ -118,7 +118,7 @@ export interface ChartLabel {
 const TOO_CLOSE = 8;
 const CLOSE_ON_PHONES = 14;
 
-/** The labels that fit beside each other. The first in the list come first; `near` ones do not fit on a phone. */
+/** Chooses labels that do not overlap, earlier ones first. `near` ones do not fit on a phone. */
 export function fitLabels(
   labels: readonly ChartLabel[],
   span: ChartSpan,
@@ -141,7 +141,7 @@ export function daysIn(span: ChartSpan): readonly number[] {
   return days.filter((_, index) => index % every === 0);
 }
 
-/** A chart as a table, for people who cannot see it. */
+/** Renders a chart as a table, for people who cannot see it. */
 export function asTable(
   about: string,
   header: readonly string[],

@@ -1,5 +1,5 @@
-// Text to take along: a block of code with a copy button, and buttons that copy or share an address. The buttons are hidden
-// until the page's script shows them, so a page with any of these lists COPY_SCRIPT among its scripts.
+// Blocks of code with a copy button, and buttons that copy or share an address. The buttons are hidden until a script shows them, so
+// a page with one must list COPY_SCRIPT among its scripts.
 import { html, type Html } from "../html.ts";
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/.source;
@@ -15,7 +15,7 @@ const TOKENS: Readonly<Record<string, RegExp>> = {
 };
 const SAME_AS: Readonly<Record<string, string>> = { bash: "sh", shell: "sh", console: "sh", jsonc: "json" };
 
-/** Colors for code in documents. Only spans are added: what is copied is the code. */
+/** Colors code with spans, which do not change the copied text. */
 export function highlighted(text: string, language: string): Html {
   const tokens = TOKENS[SAME_AS[language] ?? language];
   if (tokens === undefined) return html`${text}`;
@@ -30,7 +30,7 @@ export function highlighted(text: string, language: string): Html {
   return html`${parts}${text.slice(end)}`;
 }
 
-/** A command or snippet; `what` completes the button's name for screen readers: "Copy" plus "the badge". It can be selected and scrolled without a script. */
+/** A command or snippet. `what` completes the button's name for screen readers: "Copy" plus "the badge". */
 export function copyBlock(what: string, text: string): Html {
   return html`<div class="copy">
     <pre class="copy__text" tabindex="0" role="region" aria-label="${what}"><code>${text}</code></pre>
@@ -40,12 +40,9 @@ export function copyBlock(what: string, text: string): Html {
   </div>`;
 }
 
-/** Code of a document, colored by its language and named for screen readers. Its button appears with the script. */
-export function codeBlock(
-  text: string,
-  language: string,
-  label: string = language === "" ? "Code" : `Code, ${language}`,
-): Html {
+/** Code of a document, colored by its language and named for screen readers. */
+export function codeBlock(text: string, language: string): Html {
+  const label = language === "" ? "Code" : `Code, ${language}`;
   return html`<div class="copy codeblock">
     <pre
       class="terminal"
@@ -59,14 +56,14 @@ export function codeBlock(
   </div>`;
 }
 
-/** A button alone, which says what it copies. */
+/** A button whose label names what it copies. */
 export function copyButton(word: string, text: string): Html {
   return html`<button class="copy__button" type="button" data-copy="${text}" hidden>
     <span aria-live="polite">${word}</span>
   </button>`;
 }
 
-/** Opens the share dialog of the device, where the browser has one. */
+/** Opens the device's share dialog, if the browser has one. */
 export function shareButton(title: string, url: string): Html {
   return html`<button class="copy__button" type="button" data-share="${url}" data-title="${title}" hidden>
     Share<span class="visually-hidden"> ${title}</span>

@@ -1,4 +1,4 @@
-// Small icons. Each comes with text that says the same.
+// Small icons. Pages show each with a text of the same meaning.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import { html, raw, type Html } from "../html.ts";
 

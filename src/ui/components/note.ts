@@ -1,4 +1,4 @@
-// A keeper's own words, always quoted.
+// A quotation of a keeper's own words.
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";

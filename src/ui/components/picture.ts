@@ -1,10 +1,10 @@
-// Pictures of creatures: always with their size, and loaded late unless they are what the page is about.
+// Pictures of creatures, always with their size, and loaded lazily unless they are the subject of the page.
 import { html, type Html } from "../html.ts";
 
 const SIZE = 400;
 
 export interface PictureOptions {
-  /** Whether it is seen at once. */
+  /** Visible without scrolling. */
   readonly eager?: boolean | undefined;
   readonly size?: number;
 }

@@ -31,7 +31,7 @@ export const CREST_YARD: Html = raw(
   '<svg class="crest crest--yard" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false"><path class="crest__far" d="M0 60C200 20 380 66 600 50 820 34 960 8 1160 26 1300 38 1390 62 1440 54V121H0Z"/><path d="M0 96C180 66 420 62 660 82 900 102 1160 96 1440 68V121H0Z"/></svg>',
 );
 
-/** A strip of grass as wide as the page; at most one on a page, since its pattern has an id. */
+/** A strip of grass as wide as the page. A page has at most one, because its pattern has an id. */
 export const GRASS: Html = raw(
   '<svg class="grass" width="100%" height="34" aria-hidden="true" focusable="false"><defs><pattern id="grass" width="240" height="60" patternUnits="userSpaceOnUse"><path class="grass__blades" d="M0 34V24Q3.4 22 6.5 14.4Q6.2 21 10 24Q14.1 22 13.9 16.1Q17.4 21 22 24Q26.1 22 27.1 11.4Q29.4 21 34 24Q37.1 22 39.0 15.3Q39.6 21 43 24Q46.7 22 50.5 8.6Q49.8 21 54 24Q57.7 22 62.1 15.4Q60.8 21 65 24Q68.7 22 69.1 8.4Q71.8 21 76 24Q79.7 22 83.8 14.5Q82.8 21 87 24Q90.7 22 93.3 17.0Q93.8 21 98 24Q102.1 22 102.5 11.9Q105.4 21 110 24Q114.1 22 118.7 14.6Q117.4 21 122 24Q126.4 22 126.0 7.9Q130.1 21 135 24Q138.7 22 142.9 11.1Q141.8 21 146 24Q150.4 22 152.3 15.7Q154.1 21 159 24Q162.7 22 162.9 12.8Q165.8 21 170 24Q173.7 22 177.4 14.9Q176.8 21 181 24Q184.1 22 186.4 17.4Q186.6 21 190 24Q193.7 22 196.6 11.8Q196.8 21 201 24Q204.7 22 207.7 16.3Q207.8 21 212 24Q215.1 22 215.1 13.0Q217.6 21 221 24Q225.1 22 226.5 14.7Q228.4 21 233 24Q235.4 22 237.1 14.2Q237.3 21 240 24V34Z"/></pattern></defs><rect width="100%" height="34" fill="url(#grass)"/></svg>',
 );
@@ -41,7 +41,7 @@ export const TUFT: Html = raw(
   '<svg class="tuft" viewBox="0 0 300 30" preserveAspectRatio="none" aria-hidden="true" focusable="false"><path d="M0 30C3 20 3 12 0 4 8 10 11 18 12 24 14 14 18 8 25 3 21 12 21 20 22 25 26 18 30 15 37 13 31 19 30 25 30 30ZM244 30C246 22 244 14 240 8 248 12 252 19 253 24 254 13 259 6 266 1 262 11 262 19 264 24 267 15 273 10 282 8 275 15 273 22 273 30ZM108 30C110 25 109 20 106 15 112 18 115 22 116 26 118 20 122 16 128 14 124 20 123 25 124 30Z"/></svg>',
 );
 
-/** On stones that have stood for a while. */
+/** Moss on old stones. */
 export const MOSS: Html = raw(
   '<svg class="stone__moss" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" focusable="false"><path d="M0 100V70c2.4-1.2 4 .4 3.2 2.6 2.4-.2 3 2 1.6 3.4 2 1 1.600 3-.4 3.800 1.800 1 1.800 2.600.6 3.600 2.800-.8 4.400 1 3.600 3.200 2.800-.8 4.800.8 4.200 3 3-.9 5 .5 4.800 2.500 2.600-1 5.200.2 5.200 2.200 2.600-.8 4.600.2 4.800 2 3-.9 5.200.1 5.400 1.900 1.900.1 3 .8 3.400 1.800ZM100 100H81c.2-1.500 2-2.200 3.600-1.500 0-1.800 2.200-2.600 3.800-1.700-.2-2 2-3 3.600-2-.4-2 1.600-3.200 3.200-2.200-.6-2 .8-3.400 2.400-2.600-.4-1.600.8-2.800 2.400-2.400Z"/></svg>',
 );

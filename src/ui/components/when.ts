@@ -1,5 +1,4 @@
-// Moments. The server writes them in UTC; the script of the pages keeps relative ones up to date and writes absolute ones
-// in the visitor's time zone.
+// Moments in UTC. The script of the pages updates relative ones, and writes absolute ones in the visitor's time zone.
 import { ago, briefSpan, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../platform/clock.ts";
 import { html, type Html } from "../html.ts";
@@ -21,7 +20,7 @@ export function until(at: number, now: number): Html {
   return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-until>${spanWords(at - now)}</time>`;
 }
 
-/** "Sat 11:05", or in another form. */
+/** "Sat 11:05", or another form. */
 export function moment(at: number, now: number, form: TimeForm = "day"): Html {
   return html`<time datetime="${iso(at)}" title="${longTime(at)} UTC" data-form="${form}"
     >${utcTime(form, at, now)}</time
@@ -33,7 +32,7 @@ export function longMoment(at: number): Html {
   return moment(at, at, "long");
 }
 
-/** A moment within a drawing, where there is no element for times. */
+/** A moment in a drawing, which has no element for times. */
 export function momentInDrawing(at: number, now: number): Html {
   return html`<tspan data-at="${iso(at)}" data-form="day">${utcTime("day", at, now)}</tspan>`;
 }

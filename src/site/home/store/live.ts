@@ -1,4 +1,4 @@
-// What open pages are kept up to date with: who is in danger. Only what everyone may see.
+// Lists the public creatures in danger, for open pages.
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -24,13 +24,12 @@ const DANGER = sql.statement({
 });
 
 export interface DangerPage {
-  /** One of each keeper and no babies, so that no account can fill the list. */
+  /** One of each keeper and no babies, so that no account can fill the list. Least remaining time first. */
   readonly entries: readonly LivingEntry[];
-  /** Of all of them. */
+  /** Counts all creatures in danger. */
   readonly total: number;
 }
 
-/** The one with the least time first. */
 export async function listInDanger(db: Db, now: number, limit: number): Promise<DangerPage> {
   const rows = await db.query(DANGER, { now, limit });
   return {
