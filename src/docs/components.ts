@@ -20,7 +20,7 @@ export class Components {
   /** Adds a component and returns a reference to it. */
   named(name: string, schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const described = this.schema(schema, io);
-    this.#add(name, io === "input" ? withNulls(withDefaultsInWords(described)) : described);
+    this.#add(name, io === "input" ? requestSchema(described) : described);
     return { $ref: `#/components/schemas/${name}` };
   }
 
@@ -41,25 +41,22 @@ export class Components {
   }
 }
 
-/** Moves defaults into descriptions, because openapi-typescript makes fields with a default required in requests. */
-function withDefaultsInWords(schema: JsonSchema): JsonSchema {
-  const fields = Object.entries(schema.properties ?? {}).map(([name, stated]): [string, JsonSchema] => {
-    const { default: preset, description, ...field } = subschema(stated);
-    if (preset === undefined) return [name, subschema(stated)];
-    const words = [description, `Without it: ${JSON.stringify(preset)}.`].filter((text) => text !== undefined);
-    return [name, { ...field, description: words.join(" ") }];
+/** Describes the fields of a request. Optional ones may be null, which counts as absent. */
+function requestSchema(schema: JsonSchema): JsonSchema {
+  const { properties = {}, required = [] } = schema;
+  const fields = Object.entries(properties).map(([name, property]): [string, JsonSchema] => {
+    const field = withDefaultInWords(subschema(property));
+    return [name, required.includes(name) ? field : orNull(field)];
   });
   return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
 }
 
-/** Allows null for optional fields of a body, where it counts as absent. */
-function withNulls(schema: JsonSchema): JsonSchema {
-  const { properties = {}, required = [] } = schema;
-  const fields = Object.entries(properties).map(([name, stated]): [string, JsonSchema] => {
-    const field = subschema(stated);
-    return [name, required.includes(name) ? field : orNull(field)];
-  });
-  return fields.length === 0 ? schema : { ...schema, properties: Object.fromEntries(fields) };
+/** Moves a default into the description, because openapi-typescript makes fields with a default required in requests. */
+function withDefaultInWords(schema: JsonSchema): JsonSchema {
+  const { default: preset, description, ...field } = schema;
+  if (preset === undefined) return schema;
+  const words = [description, `Without it: ${JSON.stringify(preset)}.`].filter((text) => text !== undefined);
+  return { ...field, description: words.join(" ") };
 }
 
 function orNull(field: JsonSchema): JsonSchema {

@@ -97,7 +97,7 @@ function contactUri(contact: string): string {
   return contact.includes("@") ? `mailto:${contact}` : `https://${contact}`;
 }
 
-export type DiscoveryFile = Pick<StaticTextPage, "name" | "path" | "contentType" | "render" | "headers">;
+type DiscoveryFile = Pick<StaticTextPage, "name" | "path" | "contentType" | "render" | "headers">;
 
 function jsonText(make: (services: Services) => object): (services: Services) => string {
   return once((services) => JSON.stringify(make(services)));

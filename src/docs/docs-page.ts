@@ -55,10 +55,8 @@ export function documentPage({ name, path, text }: DocsDocument, render: (servic
 /** Renders a document, with `before`, its navigation, in front of it. */
 export function textPage(
   document: DocsDocument,
-  before: Html,
-  main: Html,
+  { before, main, bodyClass }: { readonly before: Html; readonly main: Html; readonly bodyClass?: string },
   { config }: Services,
-  bodyClass = "",
 ): string {
   const { title, about: description, path: markdownPath } = document;
   const body = html`<div class="wrap doc">
@@ -84,7 +82,7 @@ function pageOf(document: DocsDocument): WebPage {
     </nav>`;
     const before = html`<h1>${title}</h1>
       ${contents.length > 1 && list}`;
-    return textPage({ ...document, title }, before, body, services);
+    return textPage({ ...document, title }, { before, main: body }, services);
   });
 }
 

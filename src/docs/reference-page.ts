@@ -55,9 +55,10 @@ function sideBar({ path }: DocsDocument, contracts: readonly Contract[]): Html {
 
 /** A document of the reference next to the side bar. */
 function pageOf(document: DocsDocument, main: (services: Services) => Html): WebPage {
-  return documentPage(document, (services) =>
-    textPage(document, sideBar(document, services.contracts), main(services), services, "broad"),
-  );
+  return documentPage(document, (services) => {
+    const parts = { before: sideBar(document, services.contracts), main: main(services), bodyClass: "broad" };
+    return textPage(document, parts, services);
+  });
 }
 
 /** Renders Markdown for people: a field or an error is above its description, calls and errors are links, JSON is indented. */

@@ -25,7 +25,7 @@ export function json(value: unknown): string {
   return block("json", JSON.stringify(value, null, 2));
 }
 
-export interface RenderedMarkdown {
+interface RenderedMarkdown {
   readonly title: string;
   readonly contents: readonly { readonly id: string; readonly text: string }[];
   readonly body: Html;

@@ -19,7 +19,7 @@ import { retryLaterCall, completeCall, withFirst, withoutDiscovery, withoutOpera
 import { inToolTerms } from "./steps.ts";
 import { OWN_ARGUMENTS, type ToolOperation, type Tool } from "./tools.ts";
 
-export interface ToolResult {
+interface ToolResult {
   [field: string]: unknown;
   content: { type: "text"; text: string }[];
   structuredContent?: Record<string, unknown>;
@@ -28,7 +28,7 @@ export interface ToolResult {
 }
 
 /** The answer of an endpoint. */
-export interface OperationResult {
+interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: AnswerJson;

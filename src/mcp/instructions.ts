@@ -17,7 +17,7 @@ export function instructionsFor(tools: readonly Tool[]): string {
   return `${INSTRUCTIONS} ${tools.some(({ isElsewhere }) => isElsewhere) ? ELSEWHERE : REHEARSAL}`;
 }
 
-export interface Prompt {
+interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -16,7 +16,7 @@ export interface PageFrame {
 }
 
 /** The frame of a page that never changes, which shows no clock. */
-export type StaticFrame = Pick<PageFrame, "baseUrl"> & Partial<PageFrame>;
+type StaticFrame = Pick<PageFrame, "baseUrl"> & Partial<PageFrame>;
 
 interface LivePart {
   /** Updates the whole page when it is read again, not only its parts with data-live. */

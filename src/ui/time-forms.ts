@@ -5,7 +5,7 @@ export const TIME_FORMS = ["clock", "day", "long", "onDay"] as const;
 export type TimeForm = (typeof TIME_FORMS)[number];
 
 /** An instant in a form. `now` decides between a weekday and a date. */
-export type TimeWriter = (form: TimeForm, at: number, now: number) => string;
+type TimeWriter = (form: TimeForm, at: number, now: number) => string;
 
 /** Close enough for a weekday to be unambiguous. */
 function isNear(at: number, now: number): boolean {

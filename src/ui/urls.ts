@@ -1,7 +1,7 @@
 // The URLs of pages and pictures. They contain the username and the id: a creature's name may be used again, and no page
 // needs an index over all agents.
 
-export interface CreatureAddress {
+interface CreatureAddress {
   readonly agent: string;
   readonly id: string;
 }

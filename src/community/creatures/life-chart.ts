@@ -76,7 +76,7 @@ interface ChartBackground {
 }
 
 function ground({ span, nights, dead }: ChartBackground, height: number): Html {
-  return html`${bands("night", nights, span, height)}${bands("deadtime", dead, span, height)}`;
+  return html`${bands("night", nights, span, { height })}${bands("deadtime", dead, span, { height })}`;
 }
 
 function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number], under: ChartBackground): Html {
@@ -131,7 +131,7 @@ function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): 
 function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Html | null {
   if (gaps.length === 0) return null;
   const drawing = gaps.map(({ from, to }) =>
-    gapLine(percent(from, span), percent(to, span), 23, `${words} ${age((to - from) / HOUR_MS)}`),
+    gapLine({ from: percent(from, span), to: percent(to, span) }, 23, `${words} ${age((to - from) / HOUR_MS)}`),
   );
   return html`<div class="lane lane--gap">
     <span class="lane__name"></span>${plot(30, html`${drawing}`)}<span class="lane__now"></span>

@@ -34,14 +34,14 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   const label = `Fullness and health until ${gravestone.name} died on ${longTime(to)} UTC.`;
   return html`<figure>
     <svg class="lastday" width="100%" height="290" role="img" aria-label="${label}">
-      ${bands("night", nightsIn(life.zone, { from, to }), span, HEIGHT, TOP)}
+      ${bands("night", nightsIn(life.zone, { from, to }), span, { height: HEIGHT, y: TOP })}
       <line class="rule" x1="0" x2="100%" y1="130" y2="130" />
       <line class="rule rule--base" x1="0" x2="100%" y1="${BASE}" y2="${BASE}" />
       <svg x="0" y="${TOP}" width="100%" height="${HEIGHT}" viewBox="0 0 100 100" preserveAspectRatio="none">
         ${hunger}${health}
       </svg>
       ${hidden && html`<text class="ax" x="40%" y="110" text-anchor="middle">It never showed how it felt.</text>`}
-      ${careAt !== undefined && to - careAt > 3_600_000 && gapLine(percent(careAt, span), end, 22, `alone for ${spanWords(to - careAt)}`, 28)}
+      ${careAt !== undefined && to - careAt > 3_600_000 && gapLine({ from: percent(careAt, span), to: end }, 22, `alone for ${spanWords(to - careAt)}`, 28)}
       <line class="endline" x1="${end}%" x2="${end}%" y1="14" y2="234" />
       ${gravestone.post_mortem
         .filter(({ event, at }) => event === "window_missed" && instantOf(at) >= from)

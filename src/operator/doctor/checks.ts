@@ -80,7 +80,7 @@ async function databaseLines(installation: ConfiguredInstallation): Promise<read
   }
 }
 
-export interface DoctorOptions {
+interface DoctorOptions {
   readonly env: Installation["env"];
   readonly now: () => number;
   /** Checks nothing that needs a connection. */

@@ -36,7 +36,7 @@ export interface DatabaseState {
 }
 
 /** The poolers in front of PostgreSQL at the two addresses. */
-export interface Poolers {
+interface Poolers {
   readonly pooler: Pooler | undefined;
   readonly directPooler: Pooler | undefined;
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { instantOf, iso } from "../../platform/clock.ts";
 
-export interface Dump {
+interface Dump {
   readonly file: string;
   readonly at: number;
 }

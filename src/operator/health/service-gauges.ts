@@ -10,7 +10,7 @@ import { StateLog } from "../../platform/observability/state-log.ts";
 const CACHE_MS = 2_000;
 const MS_PER_SECOND = 1000;
 
-export interface GaugeSources {
+interface GaugeSources {
   readonly database: Db;
   readonly rollups: RollupCache;
   readonly now: () => number;

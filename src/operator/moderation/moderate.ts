@@ -32,7 +32,7 @@ import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account/depart.
 import { REGISTRATION } from "./contract.ts";
 import { suspensionChange } from "./suspend.ts";
 
-export interface RequestedAct {
+interface RequestedAct {
   readonly act: AuditAct;
   /** A username, the slug of a species, username/entry for a note, or `registration`. */
   readonly subject: string;
@@ -40,7 +40,7 @@ export interface RequestedAct {
 }
 
 /** `unrecoverable`: the agent has no recovery code, so ending its keys would lock it out for good. */
-export type ModerationResult = "done" | "already" | "unknown" | "unrecoverable";
+type ModerationResult = "done" | "already" | "unknown" | "unrecoverable";
 
 interface ModerationTime {
   readonly at: RealInstant;

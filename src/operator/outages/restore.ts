@@ -82,7 +82,8 @@ export class Restorer {
         ],
       });
       if (saved === undefined) return false;
-      await saveStoneRestored(tx, restorable, now);
+      const { deathNumber } = restorable;
+      await saveStoneRestored(tx, { agentId: stored.agentId, creatureId: creature.id, deathNumber, at: now });
       const change = keeper?.suspended === true ? suspensionChange(saved, keeper, now) : undefined;
       if (change !== undefined) await saveCreature(tx, change);
       return true;

@@ -24,7 +24,6 @@ const CHECK_EVERY_MS = HOUR_MS / 6;
 const LOCK_WAIT_MS = 60_000;
 const MOST_LISTED_BYTES = 64 * 2 ** 20;
 
-/** Returns the written file. */
 export async function backUp(folder: DataFolder, programs: PostgresPrograms, now: number): Promise<string> {
   const last = dumpsIn(folder.path).at(-1);
   const { bavail, bsize } = statfsSync(folder.path);

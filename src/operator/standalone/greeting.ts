@@ -1,6 +1,6 @@
 // What a house that runs alone prints once it answers. A secret is shown to a terminal alone: logs are kept and copied.
 
-export interface StandaloneGreeting {
+interface GreetingOptions {
   /** What the operator calls this program by. */
   readonly command: string;
   readonly url: string;
@@ -11,8 +11,8 @@ export interface StandaloneGreeting {
   readonly dumps: number;
 }
 
-export function standaloneGreeting(about: StandaloneGreeting): string {
-  const { command, url, folder, newAdminKey, isTerminal, dumps } = about;
+export function standaloneGreeting(options: GreetingOptions): string {
+  const { command, url, folder, newAdminKey, isTerminal, dumps } = options;
   const shown = `
 Your operator key (${url}/docs/moderation), shown this once (it is in settings.env):
 

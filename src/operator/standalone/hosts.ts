@@ -1,6 +1,6 @@
 // Hosts that give a container its public address in the environment, so that operators need not set it.
 
-export interface PublicHost {
+interface PublicHost {
   readonly url: string;
   /** For TRUST_PROXY. Render has Cloudflare in front of its own proxy, and Fly lists the app's address. */
   readonly proxies: string;

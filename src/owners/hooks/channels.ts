@@ -40,7 +40,7 @@ function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 }
 
-export interface ChannelRequest {
+interface ChannelRequest {
   readonly kind: HookKind;
   readonly url: string;
   readonly token?: string | undefined;
@@ -50,10 +50,9 @@ export interface ChannelRequest {
   readonly creatureId: string | null;
 }
 
-export interface NewChannel {
+interface NewChannel {
   readonly hook: NewHook;
   readonly url: URL;
-  /** Signs the messages of a webhook. */
   readonly secret: string | undefined;
 }
 
@@ -99,8 +98,8 @@ export async function addChannel(
   await count(CODES_TO_HOST, hostOf(url));
   const topic = KINDS[kind].topic?.(url);
   if (topic !== undefined) await count(CODES_TO_TOPIC, topic);
-  await queueNotice(tx, agentId, { event: CODE_EVENT, payload: { target } }, now, { only: hookId });
-  await queueNotice(tx, agentId, { event: "channel.added", payload: { target, by } }, now);
+  await queueNotice(tx, agentId, { event: CODE_EVENT, payload: { target }, now, only: hookId });
+  await queueNotice(tx, agentId, { event: "channel.added", payload: { target, by }, now });
   if (by === "owner") await insertAccountEvent(tx, agentId, { kind: "channel_added", about: target, at: now });
   return true;
 }
@@ -128,7 +127,7 @@ export async function confirmChannel(
   { agentId, sealedTarget, now }: { readonly agentId: string; readonly sealedTarget: Buffer; readonly now: number },
 ): Promise<boolean> {
   if (!(await saveConfirmed(tx, { agentId, hookId, sealedTarget, now }))) return false;
-  await queueNotice(tx, agentId, { event: "channel.confirmed", payload: { target, by } }, now, { except: hookId });
+  await queueNotice(tx, agentId, { event: "channel.confirmed", payload: { target, by }, now, except: hookId });
   await insertAccountEvent(tx, agentId, { kind: "hook_added", about: target, at: now });
   await refreshHouseWatches(tx, agentId);
   return true;
@@ -151,7 +150,7 @@ export async function turnOff(
   { target, reason, now }: { readonly target: string; readonly reason: DisabledReason; readonly now: number },
 ): Promise<void> {
   await disableHook(tx, { agentId, hookId, now, reason });
-  await queueNotice(tx, agentId, { event: "channel.off", payload: { target, reason } }, now);
+  await queueNotice(tx, agentId, { event: "channel.off", payload: { target, reason }, now });
   await insertAccountEvent(tx, agentId, { kind: "hook_off", about: target, at: now });
   await refreshHouseWatches(tx, agentId);
 }

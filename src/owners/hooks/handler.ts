@@ -21,7 +21,7 @@ import {
   rotateHookSecret,
 } from "./contract.ts";
 import type { Needs } from "../../model/services.ts";
-import { listHooks as listStored, type ListedHook, saveSecret } from "./store/hooks.ts";
+import { BOTH_SIGN_MS, listHooks as listStored, saveSecret, type ListedHook } from "./store/hooks.ts";
 import { discoveryStep } from "../../http/contract/steps.ts";
 import { listDeliveries, type ListedDelivery } from "./store/deliveries.ts";
 import type { z } from "zod";
@@ -31,8 +31,7 @@ import { webhookIdOf } from "./channels/message.ts";
 import { HookVault } from "./channels/vault.ts";
 import { newSecret } from "./channels/webhook/sign.ts";
 
-const seeHooks = step(listHooks, { description: "See your hooks." });
-const nextSteps = [seeHooks];
+const nextSteps = [step(listHooks, { description: "See your hooks." })];
 
 /** Retrying within the hour would not help. */
 const HOOKS_OFF_MORE = {
@@ -56,7 +55,7 @@ export const addHookEndpoint = endpoint(
     );
     if ("field" in channel) throw call.fail("invalid_hook_url", { faults: [channel] });
     const { hook, secret } = channel;
-    const { hookId } = hook;
+    const hook_id = hook.hookId;
     return call.commit(
       async (tx) => {
         if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
@@ -72,10 +71,10 @@ export const addHookEndpoint = endpoint(
           next_steps: [
             step(confirmHook, {
               description: "Confirm it with the code from your human.",
-              body: { hook_id: hookId, code: "..." },
+              body: { hook_id, code: "..." },
             }),
-            step(removeHook, { description: "Remove the hook again.", body: { hook_id: hookId } }),
-            seeHooks,
+            step(removeHook, { description: "Remove the hook again.", body: { hook_id } }),
+            ...nextSteps,
           ],
         };
       },
@@ -161,16 +160,13 @@ function hookViewOf(hook: Omit<ListedHook, "codeAttempts" | "last">): z.input<ty
 }
 
 function messageViewOf(delivery: ListedDelivery): z.input<typeof hookMessage> {
-  const { deliveryId, event, creatureId, at, deliveredAt, failedAt, attempts, status, error } = delivery;
+  const { deliveryId, creatureId, at, deliveredAt, failedAt, ...fields } = delivery;
   return {
+    ...fields,
     id: webhookIdOf(deliveryId),
-    event,
     creature_id: creatureId,
     at: iso(at),
     state: deliveredAt !== null ? "delivered" : failedAt === null ? "waiting" : "failed",
-    attempts,
-    status,
-    error,
   };
 }
 
@@ -183,8 +179,9 @@ export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, 
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
-      const until = await saveSecret(tx, { agentId: agent.id, hookId: hook_id }, sealed, call.now);
-      if (until === undefined) throw call.fail("not_a_webhook", { nextSteps });
+      const until = call.now + BOTH_SIGN_MS;
+      const isSaved = await saveSecret(tx, { agentId: agent.id, hookId: hook_id, sealedSecret: sealed, until });
+      if (!isSaved) throw call.fail("not_a_webhook", { nextSteps });
       return { secret, old_secret_until: iso(until), next_steps: nextSteps };
     },
     { secret: { issued: hash("sha256", sealed, "buffer") } },

@@ -36,7 +36,6 @@ interface FailureEntry {
 
 type FailuresInput = Pick<OwnedHouseView, "incidents" | "deaths" | "now" | "isPublic">;
 
-/** Newest first. */
 function failuresOf({ incidents: { incidents }, deaths, now }: FailuresInput): readonly FailureEntry[] {
   const unexplained = new Set(deaths);
   const visits = incidents.map((incident): FailureEntry => {

@@ -23,7 +23,6 @@ export interface PageNotice {
   readonly text: string;
   /** The secret of a new webhook, shown only once. */
   readonly secret?: string | undefined;
-  /** The rejected input. */
   readonly input?: { readonly kind: string; readonly url: string };
 }
 

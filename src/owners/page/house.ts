@@ -31,7 +31,7 @@ const STONES_SHOWN = 6;
 const VISITS_BACK_MS = 14 * 24 * HOUR_MS;
 const VISITS_READ = 1_000;
 const RUNS_SHOWN = 20;
-const INCIDENTS_SHOWN = { limit: 5, before: Infinity, since: 0 };
+const INCIDENTS_SHOWN = 5;
 
 export interface OwnedHouseView {
   readonly agent: Agent;
@@ -85,7 +85,7 @@ export async function readOwnedHouse(
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
     listVisits(database, { agentId, since: realNow - VISITS_BACK_MS, limit: VISITS_READ }),
     reliabilityOf(services, agent, realNow),
-    readIncidents(services, { agent, creatures: stored, outages }, calls, realNow, INCIDENTS_SHOWN),
+    readIncidents(services, { agent, creatures: stored, outages }, { trail: calls, realNow, limit: INCIDENTS_SHOWN }),
     listHooks(database, { agentId }),
     findPeriod(database, { agentId }),
     listRuns(database, { agentId, since: realNow - VISITS_BACK_MS, limit: RUNS_SHOWN }),

@@ -117,8 +117,8 @@ const CHANNEL_ACTIONS = new Map<string, ChannelAction>([
     async ({ call, services, commit }, { confirmedAt, disabledAt, shownTarget: target }, { agentId, hookId }) => {
       if (confirmedAt === null || disabledAt !== null) return rejected("Only a channel that is on can be tested.");
       await countByAddress(TESTS, call.request, services, hookId);
-      const notice = { event: "channel.test", payload: { target } } as const;
-      await commit((tx) => queueNotice(tx, agentId, notice, call.request.now, { only: hookId }));
+      const notice = { event: "channel.test", payload: { target }, now: call.request.now, only: hookId } as const;
+      await commit((tx) => queueNotice(tx, agentId, notice));
       return "tested";
     },
   ],
@@ -169,7 +169,7 @@ async function declare({ call, services, house, form, commit }: SubmittedForm): 
   await countByAddress(PERIODS, call.request, services, agentId);
   await commit(async (tx) => {
     await declarePeriod(tx, agentId, period, now);
-    await queueNotice(tx, agentId, { event: "channel.period", payload: { target, by: "owner" } }, now);
+    await queueNotice(tx, agentId, { event: "channel.period", payload: { target, by: "owner" }, now });
     await insertAccountEvent(tx, agentId, { kind: "period_changed", about: target, at: now });
   });
   return "every";

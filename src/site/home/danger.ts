@@ -6,6 +6,10 @@ import { HOUSE, creatureUrl } from "../../ui/urls.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { countOf } from "../../ui/words.ts";
 import { until } from "../../ui/components/when.ts";
+import { livingEntryView } from "../../community/living/living.get/view.ts";
+import type { Needs } from "../../model/services.ts";
+import { cacheForEachApp } from "../../platform/single-flight.ts";
+import { listInDanger, type DangerPage } from "./store/live.ts";
 
 /** The most urgent need, by the rules DEATH and ADVICE. */
 function mostUrgentNeed(entry: LivingEntryView): string {
@@ -34,4 +38,16 @@ function leadWords(first: LivingEntryView | undefined, total: number, now: numbe
       now.`;
   return html`<a href="${creatureUrl(first)}">${first.name}</a> dies in
     <b>${until(instantOf(first.dies_at), now)}</b> without care. ${mostUrgentNeed(first)}`;
+}
+
+const DANGER_SHOWN = 4;
+
+const cache = cacheForEachApp<DangerPage>(3_000);
+
+/** The result was read at `since` or later, if given. */
+export async function readDanger(services: Needs<"database">, now: number, since?: number): Promise<DangerList> {
+  const read = (): Promise<DangerPage> => listInDanger(services.database, now, DANGER_SHOWN);
+  const danger = await cache(services).get("", now, read, since);
+  const creatures = danger.entries.map((entry) => livingEntryView(entry, now));
+  return { creatures, total: danger.total };
 }

@@ -1,7 +1,7 @@
 // Portraits inside other pictures: only the head for small doorways, or the whole portrait that breathes and blinks.
 import { cutout, portraitLayers, type Drawing, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 
-export interface FacePlacement {
+interface FacePlacement {
   /** Makes ids unique, so that several drawings fit in one file. */
   readonly prefix: string;
   readonly x: number;

@@ -15,7 +15,7 @@ const FAMILIES = {
   story: "Denkeeper Story,Georgia,serif",
 } as const;
 
-export interface TextStyle {
+interface TextStyle {
   readonly size: number;
   /** The maximum width. Longer text is cut and ends with an ellipsis. */
   readonly most: number;
@@ -25,7 +25,7 @@ export interface TextStyle {
   readonly story?: boolean;
 }
 
-export interface TextLine {
+interface TextLine {
   readonly width: number;
   /** Draws the line with its baseline at a point, in the color of a class. */
   readonly at: (x: number, y: number, className: string) => string;

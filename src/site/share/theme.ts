@@ -65,7 +65,7 @@ function styleOf(body: string, theme: Theme, own: Colors): string {
   return `${rules(0)}@media(prefers-color-scheme:dark){${rules(1)}}`;
 }
 
-export interface Picture {
+interface Picture {
   readonly width: number;
   readonly height: number;
   /** The text for screen readers. */

@@ -35,16 +35,15 @@ export function nightsIn(zone: string, span: ChartSpan): readonly ChartSpan[] {
 
 /** Colors stretches of a chart. */
 export function bands(
-  look: string,
+  className: string,
   stretches: readonly ChartSpan[],
   span: ChartSpan,
-  height: number,
-  y = 0,
+  { height, y = 0 }: { readonly height: number; readonly y?: number },
 ): readonly Html[] {
   return stretches.map(({ from, to }) => {
     const x = percent(from, span);
     const width = Math.round((percent(to, span) - x) * 100) / 100;
-    return html`<rect class="${look}" x="${x}%" width="${width}%" y="${y}" height="${height}" />`;
+    return html`<rect class="${className}" x="${x}%" width="${width}%" y="${y}" height="${height}" />`;
   });
 }
 
@@ -55,7 +54,7 @@ export function anchorAt(x: number, near = 4): "start" | "middle" | "end" {
 }
 
 /** Marks a stretch, with words above it. */
-export function gapLine(from: number, to: number, y: number, words: string, near = 18): Html {
+export function gapLine({ from, to }: ChartSpan, y: number, words: string, near = 18): Html {
   const middle = Math.round((from + to) * 50) / 100;
   const anchor = anchorAt(middle, near);
   const ends = [from, to].map((x) => html`<line class="gap" x1="${x}%" x2="${x}%" y1="${y - 5}" y2="${y + 5}" />`);
@@ -65,7 +64,7 @@ export function gapLine(from: number, to: number, y: number, words: string, near
     >`;
 }
 
-export interface ChartPoint {
+interface ChartPoint {
   readonly at: number;
   readonly value: number | null;
 }

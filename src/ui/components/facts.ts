@@ -3,7 +3,6 @@ import { classes, html, type Content, type Html } from "../html.ts";
 
 export type Fact = readonly [name: string, value: Content];
 
-/** Facts without a value are left out. */
 export function facts(list: readonly Fact[], more = ""): Html {
   const known = list.filter(([, value]) => value !== null && value !== undefined && value !== "");
   return html`<dl class="${classes("facts", more)}">

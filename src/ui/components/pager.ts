@@ -1,4 +1,3 @@
-// Links to the other pages of a list.
 import { html, type Html } from "../html.ts";
 import { count } from "../words.ts";
 
@@ -9,7 +8,7 @@ export interface Pages {
   readonly has_prev: boolean;
 }
 
-export interface PagerWords {
+interface PagerWords {
   readonly newer: string;
   readonly older: string;
   readonly at: (page: number) => string;

@@ -7,7 +7,8 @@ import {
   type CreatureRow,
   type StoredCreature,
 } from "../../../model/creatures/store/creature-row.ts";
-import type { Db, Tx } from "../../../platform/database/db.ts";
+import { inTransaction } from "../../../platform/database/calls.ts";
+import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
 export interface RestorableCreature {
@@ -59,18 +60,9 @@ export async function listRestorable(
   }));
 }
 
-const MARK = sql.statement({
+export const saveStoneRestored = inTransaction.command({
   name: "save-stone-restored",
   params: { agentId: sql.uuid, creatureId: sql.uuid, deathNumber: sql.int4, at: sql.int8 },
-  row: {},
   text: `UPDATE gravestones SET resurrected_at = $at, restored_at = $at
     WHERE agent_id = $agentId AND creature_id = $creatureId AND death_number = $deathNumber`,
 });
-
-export async function saveStoneRestored(
-  tx: Tx,
-  { stored, deathNumber }: RestorableCreature,
-  at: number,
-): Promise<void> {
-  await tx.query(MARK, { agentId: stored.agentId, creatureId: stored.creature.id, deathNumber, at });
-}

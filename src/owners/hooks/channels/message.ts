@@ -43,7 +43,7 @@ export interface Receiver {
   readonly secrets: readonly string[];
 }
 
-export interface MessageWords {
+interface MessageWords {
   readonly title: string;
   readonly text: string;
   /** The agent or the creature that the message is about. */

@@ -43,7 +43,6 @@ const RETURNS: Readonly<Record<NonNullable<HookPayload["backFrom"]>, string>> = 
   boarding: "is home from boarding",
 };
 
-/** The cause of an incident that is over. */
 const CAUSES: Readonly<Record<IncidentCause, string>> = {
   no_call: "no call came",
   refused: "its calls were refused",

@@ -42,7 +42,6 @@ interface Attempt {
   readonly kind: HookKind;
   readonly receiver: Receiver;
   readonly message: HookMessage;
-  /** Counts from 1. */
   readonly number: number;
   readonly now: number;
   readonly post: (outgoing: OutgoingMessage) => Promise<ReceiverReply>;

@@ -386,7 +386,7 @@ test("a killed worker's message is resent with its id after the lease", async ()
   const key = { agentId: account.id, hookId };
   await each.queue(["creature.late", sending.now]);
   // The state that a worker leaves when it is killed while sending.
-  expect(await leaseHook(database, key, sending.now)).toBeDefined();
+  expect(await leaseHook(database, { ...key, now: sending.now, until: sending.now + LEASE_MS })).toBeDefined();
   const next = await findNextDelivery(database, { ...key, now: sending.now, since: 0 });
   if (next === undefined) throw new Error("nothing to send");
   await saveAttempt(database, { ...key, deliveryId: next.deliveryId });

@@ -16,6 +16,7 @@ import { lockAccount } from "../../../model/events/store/account-events.ts";
 import { turnOff } from "../channels.ts";
 import { deleteHook } from "../store/hooks.ts";
 import {
+  LEASE_MS,
   expireDeliveries,
   findNextDelivery,
   releaseHook,
@@ -141,7 +142,7 @@ export class HookSender {
     const { agentId, hookId } = due;
     const key: HookKey = { agentId, hookId };
     const now = clock();
-    const hook = await leaseHook(database, key, now);
+    const hook = await leaseHook(database, { ...key, now, until: now + LEASE_MS });
     if (hook === undefined) return "idle";
     const expired = await expireDeliveries(database, key, now);
     metrics.hookMessages("expired", expired.tried + expired.untried);

@@ -95,6 +95,15 @@ const QUEUE_NOTICE = sql.statement({
     FROM notified`,
 });
 
+interface ChannelNotice {
+  readonly event: ChannelEvent | typeof CODE_EVENT;
+  readonly payload: ChannelPayload;
+  readonly now: number;
+  /** The id of a hook. */
+  readonly only?: string;
+  readonly except?: string;
+}
+
 /**
  * Notifies every confirmed channel, all but one, or one, of a change; or sends a new channel its code, which is sealed with its
  * address. Needs `lockAccount`.
@@ -102,9 +111,7 @@ const QUEUE_NOTICE = sql.statement({
 export async function queueNotice(
   tx: Tx,
   agentId: string,
-  notice: { readonly event: ChannelEvent | typeof CODE_EVENT; readonly payload: ChannelPayload },
-  now: number,
-  { only, except }: { readonly only?: string; readonly except?: string } = {},
+  { only, except, now, ...notice }: ChannelNotice,
 ): Promise<void> {
   const ids = Array.from({ length: MOST_HOOKS }, () => randomUUIDv7());
   const to = { agentId, only: only ?? null, except: except ?? null };

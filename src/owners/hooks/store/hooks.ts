@@ -17,7 +17,7 @@ import type { HookKey } from "./sending.ts";
 const CODE_VALID_MS = 24 * HOUR_MS;
 export const MOST_CODE_ATTEMPTS = 5;
 /** A replaced secret signs in addition to the new one for this long. */
-const BOTH_SIGN_MS = 24 * HOUR_MS;
+export const BOTH_SIGN_MS = 24 * HOUR_MS;
 
 /** SQL condition. The row of a removed hook remains until its last message is sent. */
 const NOT_REMOVED = "disabled_reason IS DISTINCT FROM 'removed'";
@@ -140,20 +140,14 @@ export const saveConfirmed = inTransaction.asker({
     WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL RETURNING true`,
 });
 
-const ROTATE = sql.statement({
+/** The old secret also signs until `until`. False if there is no such webhook. */
+export const saveSecret = inTransaction.asker({
   name: "rotate-hook-secret",
   params: { agentId: sql.uuid, hookId: sql.uuid, sealedSecret: sql.bytea, until: sql.int8 },
   row: sql.FOUND,
   text: `UPDATE hooks SET previous_secret = sealed_secret, previous_until = $until, sealed_secret = $sealedSecret
     WHERE agent_id = $agentId AND hook_id = $hookId AND kind = 'webhook' AND ${NOT_REMOVED} RETURNING true`,
 });
-
-/** Returns until when the old secret also signs; undefined if there is no such webhook. */
-export async function saveSecret(tx: Tx, key: HookKey, sealedSecret: Buffer, now: number): Promise<number | undefined> {
-  const until = now + BOTH_SIGN_MS;
-  const rows = await tx.query(ROTATE, { ...key, sealedSecret, until });
-  return rows.length === 1 ? until : undefined;
-}
 
 const FIND_REMOVABLE = sql.statement({
   name: "find-removable-hook",
@@ -172,7 +166,6 @@ const RETIRE = sql.statement({
     UPDATE hooks SET disabled_at = $now, disabled_reason = 'removed' WHERE agent_id = $agentId AND hook_id = $hookId`,
 });
 
-/** Deletes a hook with its messages. */
 export const deleteHook = inTransaction.command({
   name: "delete-hook",
   params: { agentId: sql.uuid, hookId: sql.uuid },
@@ -195,9 +188,9 @@ export async function removeHook(
   if (found === undefined) return undefined;
   const { shownTarget: target, isOn } = found;
   const event = "channel.removed";
-  await queueNotice(tx, agentId, { event, payload: { target, by } }, now, { except: hookId });
+  await queueNotice(tx, agentId, { event, payload: { target, by }, now, except: hookId });
   if (isOn) {
-    await queueNotice(tx, agentId, { event, payload: { target, by, isLast: true } }, now, { only: hookId });
+    await queueNotice(tx, agentId, { event, payload: { target, by, isLast: true }, now, only: hookId });
     await tx.query(RETIRE, { agentId, hookId, now });
   } else await deleteHook(tx, { agentId, hookId });
   return target;

@@ -8,9 +8,11 @@ import { readIncidents } from "./read.ts";
 export const incidentsEndpoint = endpoint(incidents, async (call, services: Needs<"database" | "callTrail">) => {
   const { limit, before, since } = call.query;
   const trail = await services.callTrail.of(call.caller.agent.id);
-  return readIncidents(services, call.caller, trail, call.now, {
+  return readIncidents(services, call.caller, {
+    trail,
+    realNow: call.now,
     limit,
-    before: before === undefined ? Infinity : instantOf(before),
-    since: since === undefined ? 0 : instantOf(since),
+    before: before === undefined ? undefined : instantOf(before),
+    since: since === undefined ? undefined : instantOf(since),
   });
 });

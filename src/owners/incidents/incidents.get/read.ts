@@ -20,13 +20,15 @@ import { fixFor, messageOf, stepFor } from "./words.ts";
 export type IncidentsAnswer = ResponseOf<typeof incidents>;
 type IncidentView = IncidentsAnswer["incidents"][number];
 
-export type IncidentHouse = Pick<Caller, "agent" | "creatures" | "outages">;
+type IncidentHouse = Pick<Caller, "agent" | "creatures" | "outages">;
 
-export interface IncidentPage {
+interface IncidentPage {
+  readonly trail: readonly TrailRow[];
+  readonly realNow: RealInstant;
   readonly limit: number;
-  /** House time. */
-  readonly before: number;
-  readonly since: number;
+  /** House time. Default: no bound. */
+  readonly before?: number | undefined;
+  readonly since?: number | undefined;
 }
 
 const LAST_MS = 14 * DAY_MS;
@@ -36,9 +38,7 @@ const MOST_CARE = 2_000;
 export async function readIncidents(
   { database }: Needs<"database">,
   house: IncidentHouse,
-  trail: readonly TrailRow[],
-  realNow: RealInstant,
-  { limit, before, since }: IncidentPage,
+  { trail, realNow, limit, before = Infinity, since = 0 }: IncidentPage,
 ): Promise<IncidentsAnswer> {
   const { agent, creatures } = house;
   const now = houseTime(agent, realNow);
