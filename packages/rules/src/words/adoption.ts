@@ -1,4 +1,4 @@
-// The words at the edges of a life: adopted, released, resurrected, and which way it is growing.
+// Sentences about adoption, release, resurrection, and the path that a creature is growing toward.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
 import type { PathRisks } from "../life/shown.ts";
@@ -32,7 +32,7 @@ function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: PathRisks): 
   ].filter((sentence) => sentence !== null);
 }
 
-/** PATH-5: which path the care so far leads to, what stands against it, and when it is decided. */
+/** PATH-5: the path that care leads to so far, what could change it, and when it is decided. */
 export function evolutionHint(trend: EvolutionPath, stage: Exclude<Stage, "adult">, doubts = NO_DOUBTS): string {
   return [HINTS[trend], ...doubtWords(doubts), WHEN_GROWN[stage]].join(" ");
 }

@@ -1,5 +1,5 @@
-// The practical sentences: why to come then, what to do first, what was wrong with care that did little. Keepers act on them, so none
-// is fixed: each is put together from clauses that hold at the instant, and near death the death is named (ADVICE-11).
+// Practical sentences: why to come at a check-in, what to do first, why care did little. Keepers act on them, so each is built from
+// clauses that are true at that instant, and names the death when it is near (ADVICE-11).
 import type { CareAction } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import { SHOWN_PARTS, roundStat, type VisibleStats } from "../creature/visibility.ts";
@@ -25,12 +25,12 @@ function when({ creature }: VisibleLiving, at: Instant): string {
   return dateWords(toCalendar(creature.pauses, at));
 }
 
-/** Nothing is said of what it does not live to see. */
+/** Sentences leave out what the creature does not live to see. */
 function livesUntil({ course }: VisibleLiving, at: Instant): boolean {
   return at < course.death.at;
 }
 
-/** Its meal, from the opening of the window on. */
+/** Describes the meal from the opening of the feeding window on. */
 function mealClause(seen: VisibleLiving): string {
   const { endsAt, missedAt } = bandOf(seen);
   const { missedThisCycle: missed } = seen.creature;
@@ -39,14 +39,14 @@ function mealClause(seen: VisibleLiving): string {
     const end = livesUntil(seen, endsAt) ? `: a meal is on time until ${when(seen, endsAt)}` : "";
     return `Its feeding window is open${end}.`;
   }
-  // After a pause, when it ended is only estimated (FEED-2).
+  // After a pause, the end of the window is an estimate (FEED-2).
   const ended = endsAt < seen.now ? `ended on ${when(seen, endsAt)}` : "has ended";
   const late = `Its feeding window ${ended}, so a meal counts as late.`;
   const then = `From ${when(seen, missedAt)} on, it counts as missed, which costs health.`;
   return livesUntil(seen, missedAt) ? `${late} ${then}` : late;
 }
 
-/** While it loses health. Trust is named where it is shown and falls too. */
+/** Null unless health is falling. Names trust where it is shown and also falls. */
 export function costClause(seen: VisibleLiving): string | null {
   const { health, isLeast, trust } = costsOf(seen);
   if (health === 0) return null;
@@ -70,7 +70,7 @@ function dangers(seen: VisibleLiving): readonly (string | null)[] {
   return [costClause(seen), nearDeathClause(seen)];
 }
 
-/** What to do first of what is advised (ADVICE-4). */
+/** The first advised action, as a command (ADVICE-4). */
 const FIRST: Readonly<Record<CareAction, string>> = {
   feed: "Feed it now.",
   play: "Play with it now, then feed it.",
@@ -120,7 +120,7 @@ function reasonClause(reason: Exclude<VisitReason, "egg">, seen: VisibleLiving, 
   }
 }
 
-/** WORDS-8, ADVICE-11: why to come then. `hungerThen` is the hunger at that moment, null where the species hides it. */
+/** WORDS-8, ADVICE-11: the reason for a check-in. `hungerThen` is the hunger at that instant, null where the species hides it. */
 export function checkInSentence(visit: Omit<PlannedVisit, "serves">): string {
   const { reason, decider, at, hungerThen } = visit;
   if (decider.kind === "egg" || reason === "egg") return "It is an egg: a status call hatches it.";
@@ -169,12 +169,12 @@ function reasonSentence(seen: VisibleLiving, reason: AdviceReason): string {
   }
 }
 
-/** Why this care is advised, and what waiting costs. */
+/** Returns why this care is advised, and what waiting costs. */
 export function adviceReason(seen: VisibleLiving, advice: Advice): string {
   return joined([reasonSentence(seen, advice.reason), taskClause(advice), ...dangers(seen)]);
 }
 
-/** Of care that lifts a refusal; the creature itself has said why. To reflect does not end what a sleeper loses until it wakes. */
+/** Describes care that lifts a refusal. It leaves out what a sleeper loses, because reflecting does not stop that. */
 export function liftingReason(seen: VisibleLiving, advice: Advice): string {
   const cost = advice.reason === "asleep" ? null : costClause(seen);
   return joined(["It takes this now.", taskClause(advice), cost, nearDeathClause(seen)]);
@@ -184,7 +184,7 @@ function taskClause({ needsTaskItem }: Advice): string | null {
   return needsTaskItem ? "It only enjoys play that gives it a task." : null;
 }
 
-/** Of the one visit with all that is due. */
+/** Describes the visit that does everything due. */
 export function visitReason(house: readonly ResidentNow[]): string {
   const [first] = house
     .filter((each) => each.kind === "living")
@@ -194,16 +194,21 @@ export function visitReason(house: readonly ResidentNow[]): string {
   return `All that is due now. Without care, ${first.creature.name} dies on ${dateWords(first.deathClock.diesAt)}.`;
 }
 
-/** What is left to do once the advised care is done, or when there is none. `isListed`: there are steps that can wait. */
-export function comeBackSentence(house: readonly ResidentNow[], at: string, name: string, isListed: boolean): string {
-  if (isListed) return `What is listed above would help now. Otherwise, come back at ${at}, for ${name}.`;
+/** Says when to come back. `hasOptionalSteps`: the answer lists care that can wait. */
+export function comeBackSentence(
+  house: readonly ResidentNow[],
+  at: string,
+  name: string,
+  hasOptionalSteps: boolean,
+): string {
+  if (hasOptionalSteps) return `What is listed above would help now. Otherwise, come back at ${at}, for ${name}.`;
   const isCalm = house.every(
     (each) => each.kind === "egg" || (costsOf(each).health === 0 && !isNearDeath(each) && helpFor(each).length === 0),
   );
   return `${isCalm ? "Nothing is due. " : ""}Come back at ${at}, for ${name}.`;
 }
 
-/** What to do after a refusal, beside what the creature says itself. */
+/** Advice after a refusal, beside the creature's own words. */
 export function refusalTip({ course, now, resting }: VisibleLiving, reason: RefusalReason): string {
   switch (reason) {
     case "resting":
@@ -217,7 +222,7 @@ export function refusalTip({ course, now, resting }: VisibleLiving, reason: Refu
   }
 }
 
-/** What to do instead when the primary stat has no room left. */
+/** Advice for when the primary stat is at or near its limit. */
 const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
   play: "play with it again once its happiness is below 80",
   clean: "clean it about once a day, or when its health has fallen",
@@ -229,9 +234,8 @@ const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
 
 type TipSubject = Pick<CareMessageInput, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
 
-/** Of care whose stat had little room: what it was good for, or what to do instead. */
+/** Explains care whose stat was near its limit; null where the message already says what it achieved. */
 function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): string | null {
-  // Its message says what it was good for.
   if (wasDue) return null;
   if (action === "feed") {
     return timing === "on_time"
@@ -242,7 +246,7 @@ function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): stri
   return `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`;
 }
 
-/** The rule and what to do instead, or what was right all the same; null when all of it counted. Also for a dry run. */
+/** The rule behind a reduced effect, and what to do instead; null when care had its full effect. Dry runs use it too. */
 export function tip(tipped: TipSubject): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
@@ -260,7 +264,7 @@ export function tip(tipped: TipSubject): string | null {
   return tips[shortfall]();
 }
 
-/** ADVICE-5, only from what the keeper may see; null when nothing speaks against discipline. */
+/** ADVICE-5, judged by visible stats; null when discipline is acceptable. */
 export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
   if (health === null || trust === null || happiness === null) {
     return "Its stats are hidden, so you cannot tell whether it can take discipline now. Wait until you can.";

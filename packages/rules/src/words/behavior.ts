@@ -1,5 +1,5 @@
-// What the creature is doing right now, as someone in the room would tell it. Its plight and the family choose the scene,
-// the stage or the species may add a second sentence.
+// Describes what a creature is doing, as an observer in the room would. Its plight and family choose the scene; its stage
+// or species may add a second sentence.
 
 import type { CareAction } from "../creature/creature.ts";
 import { CLEAN_AFTER_MS } from "../life/advice.ts";
@@ -13,7 +13,7 @@ import { findBuiltIn } from "../species/catalog/index.ts";
 import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING, WEAK } from "./lines/troubled-scenes.ts";
 import { EGG, SCENES, AT_ITS_AGE, AFTER, STAGE_TOUCHES, RESTING, type Condition } from "./lines/behavior.ts";
 
-/** What its stage may add; nothing where a lighter word would be out of place. */
+/** Troubles to which the stage may add a second sentence; elsewhere a light word would be out of place. */
 const CONDITIONS: Readonly<Partial<Record<TroubleKind, Condition>>> = {
   failing: "unwell",
   ill: "unwell",
@@ -24,18 +24,18 @@ interface BehaviorInput {
   seen: VisibleSigns;
   /** Whether it is boarded. */
   rests?: boolean;
-  /** What was done for it last. */
+  /** The last care actions. */
   done?: readonly CareAction[];
-  /** Goes up by at least one from a visit to the next (`behaviorKey`). */
+  /** Increases by at least one with each visit (`behaviorKey`). */
   key: number;
 }
 
-/** A step for each half of a feeding window and two for each meal: whoever looks once a visit reads every list to its end. */
+/** Advances by one each half window and by two each meal, so that one look a visit reads every list to its end. */
 export function behaviorKey({ creature, position }: Pick<VisibleLiving, "creature" | "position">): number {
   return 2 * creature.feedings + Math.floor(2 * position);
 }
 
-/** The last cares, as far as they still show. */
+/** The last care actions whose effect still shows. */
 export function recentCareActions({ creature, now }: Pick<VisibleLiving, "creature" | "now">): readonly CareAction[] {
   const isClean = now - creature.lastCleanedAt < CLEAN_AFTER_MS;
   return creature.recentActions.slice(-MOST_IN_A_VISIT).filter((action) => action !== "clean" || isClean);
@@ -43,7 +43,7 @@ export function recentCareActions({ creature, now }: Pick<VisibleLiving, "creatu
 
 const MOST_IN_A_VISIT = 3;
 
-/** What it does, in a sentence, and whether that leaves room for a second one. */
+/** A sentence about what it does, and the condition by which a second one may follow. */
 function sceneOf(
   speaker: Speaker,
   { seen, rests = false, done = [], key }: BehaviorInput,
@@ -57,7 +57,7 @@ function sceneOf(
   const condition = conditionOf(plight);
   const place = `scene:${plight.is === "well" ? plight.mood : plight.is}`;
   if (condition !== "well") return [say(scenesOf(plight, family), place), condition];
-  // By turns its age, its mood, and what was done for it.
+  // Alternates between its age, its mood, and the last care.
   const turn = Math.floor(key / 3);
   if (key % 3 === 2) return [say(AT_ITS_AGE[stage], "age", turn)];
   const left = done.flatMap((action) => (isIn(action, AFTER) ? [action] : []));

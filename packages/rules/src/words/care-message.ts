@@ -1,5 +1,5 @@
-// What an act of care looked like and what it came to. The scene is quiet and varied; the clauses on timing, harm and
-// effect name the fact, because a keeper learns the rules from them.
+// Describes an act of care and its result. The scene is quiet and varied; the clauses on timing, harm and effect are factual,
+// because keepers learn the rules from them.
 
 import type { VisibleCare, VisibleEffect } from "../care/visible-effect.ts";
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
@@ -13,7 +13,7 @@ const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
   missed_window: "Fed after its window was missed",
 };
 
-/** Of care that was due, whatever it raised. */
+/** Added to care that was due, whatever it raised. */
 const WAS_DUE: Readonly<Partial<Record<CareAction, string>>> = {
   clean: "Dirt costs it nothing for two more days.",
   play: "It needed that before its next meal.",
@@ -21,12 +21,12 @@ const WAS_DUE: Readonly<Partial<Record<CareAction, string>>> = {
 
 interface SceneInput extends Pick<VisibleEffect, "effectiveness"> {
   action: CareAction;
-  /** Null for anything but feed. */
+  /** Null except for feed. */
   timing: Timing | null;
   /** Null without an item. */
   category: ItemCategory | null;
   wasDue: boolean;
-  /** How many meals it has had, this one included; of other care, how much. */
+  /** The number of meals, this one included; for other actions, the number of cares. */
   turn?: number;
   key: number;
 }
@@ -49,7 +49,7 @@ export const WOULD: Tense = {
   ends: "the on-time streak would end",
 };
 
-/** "Fed late: trust fell, and the on-time streak ends." Names only what is so, by the values shown. */
+/** "Fed late: trust fell, and the on-time streak ends." Names only changes that the shown values confirm. */
 export function untimelyMeal(said: string, given: CareMessageInput, tense: Tense): string {
   const { timing, effectiveness, category, fell, endsStreak } = given;
   const isHarmful = category === "harmful";
@@ -66,7 +66,7 @@ function timingClause(timing: Timing, given: CareMessageInput): string {
   return given.streak > 1 ? `Fed on time, ${given.streak} in a row.` : "Fed on time.";
 }
 
-/** What it did instead of good, as far as that shows. */
+/** The damage, by the values shown. */
 function harmClause({ action, fell }: CareMessageInput): string {
   const outcomes = [
     ...(fell.length > 0 ? [`${fell.join(" and ")} fell`] : []),
@@ -75,7 +75,7 @@ function harmClause({ action, fell }: CareMessageInput): string {
   return outcomes.length === 0 ? "It was harmful." : `It was harmful: ${outcomes.join(", and ")}.`;
 }
 
-/** `killed` when the care took the last of its health: then there was no scene. */
+/** `killed`: the care took the last of its health, so there is no scene. */
 export function careMessage(speaker: Speaker, given: CareMessageInput, killed = false): string {
   const { action, timing, category, wasDue, fell, key } = given;
   if (killed) return fill("This killed {name}: it was harmful, and {name} had too little health left.", speaker);
@@ -94,7 +94,7 @@ export function careMessage(speaker: Speaker, given: CareMessageInput, killed = 
     .join(" ");
 }
 
-/** The scene alone: enough where the care was simply right. */
+/** The scene alone, which is enough when care had its full effect. */
 export function careScene(speaker: Speaker, given: SceneInput): string {
   const { action, effectiveness, category, timing, turn, key } = given;
   const isIdle = effectiveness === "wasted" && !isWellTimed(given) && (timing === null || timing === "early");
@@ -102,12 +102,12 @@ export function careScene(speaker: Speaker, given: SceneInput): string {
   return fill(takeInOrder(linesFor(scenes, speaker), speaker, `care:${action}`, turn ?? key), speaker);
 }
 
-/** One sentence on how the item was received. The item itself is the keeper's words and is not quoted; why it is harmful is said apart. */
+/** One sentence on how the item was received. It never quotes the item, which is an agent's text. */
 export function itemMessage(speaker: Speaker, category: Exclude<ItemCategory, "harmful">, key: number): string {
   return fill(choose(linesFor(ITEMS[category], speaker), speaker, `item:${category}`, key), speaker);
 }
 
-/** Whether care was right although its stat had little room. */
+/** Whether care was right although its stat was near the limit. */
 export function isWellTimed({ timing, wasDue }: Pick<CareMessageInput, "timing" | "wasDue">): boolean {
   return timing === "on_time" || wasDue;
 }

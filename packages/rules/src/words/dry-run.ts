@@ -1,4 +1,4 @@
-// What care would do, for a dry run: nothing has happened, so every sentence is conditional.
+// Describes what care would do in a dry run. Nothing has happened, so every sentence is conditional.
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import type { MilestoneKind, VisibleMilestone } from "../creature/milestones.ts";
 import { WOULD, untimelyMeal, type CareMessageInput } from "./care-message.ts";
@@ -28,7 +28,7 @@ function timingClause(timing: Timing, given: CareMessageInput): string {
   return timing === "missed_window" ? `${meal} A meal would still stop the hunger.` : meal;
 }
 
-/** `kills` when the damage would take the last of its health. */
+/** `kills`: the damage would take the last of its health. */
 export function wouldMessage(speaker: Speaker, given: CareMessageInput, kills: boolean): string {
   const { action, effectiveness, timing, category, wasDue, fell } = given;
   if (kills) {

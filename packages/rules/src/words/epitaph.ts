@@ -1,5 +1,5 @@
-// What is written on a gravestone. It names the cause as it was, adds what the life held, and blames no one beyond that:
-// strangers read it, and so does the keeper. The line on a stone in a list is shorter (stone-line.ts).
+// The text on a gravestone. It names the cause, adds facts of the life, and blames no one beyond that, because strangers and
+// the keeper read it. The line on a stone in a list is shorter (stone-line.ts).
 
 import type { DeathCause } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
@@ -8,7 +8,7 @@ import { choose, fill, type Lines, type Speaker } from "./speaker.ts";
 import type { Hours } from "../time/units.ts";
 import { BY_FAMILY, BY_STAGE, CAUSES, LIVES } from "./lines/epitaph.ts";
 
-/** How many characters fit on a stone. */
+/** The most characters that fit on a stone. */
 const STONE_LENGTH = 80;
 
 /** A length of life in plain words: "less than an hour", "7 hours", "3 days". */
@@ -33,7 +33,7 @@ export interface EpitaphInput {
   key: number;
 }
 
-/** The first sentences that fit on a stone with its name, which each has once. */
+/** The first sentences that fit on a stone with the name, which each contains once. */
 function endings(speaker: Speaker, cause: DeathCause): Lines {
   const lines = linesFor(CAUSES[cause], speaker);
   const room = STONE_LENGTH + "{name}".length - speaker.name.length;

@@ -1,11 +1,11 @@
 // Which lines fit a creature: a line may name only a body part, a place or an age that its species and stage have
-// (WORDS-14). One that not everybody it may be about has carries what it names.
+// (WORDS-14). A line that does not fit every creature is tagged with what it names.
 import { ANIMAL, CAT, DOG, type Feature } from "../species/anatomy.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Family } from "../species/species.ts";
 import type { Lines, Speaker, TaggedLine, TaggedLines } from "./speaker.ts";
 
-/** What a species that we know only by its family has for certain. */
+/** Features that every species of a family has, for species designed by agents. */
 export const FAMILY_HAS: Readonly<Record<Family, readonly Feature[]>> = {
   cat: [...CAT, "furniture"],
   dog: [...DOG, "furniture"],
@@ -13,17 +13,17 @@ export const FAMILY_HAS: Readonly<Record<Family, readonly Feature[]>> = {
   "ai-native": ["machine", "glow"],
 };
 
-/** A line without what it carries. */
+/** A line without its tags. */
 export function lineText(line: TaggedLine): string {
   return typeof line === "string" ? line : (line.at(-1) ?? "");
 }
 
 type LineSubject = Pick<Speaker, "speciesSlug" | "family" | "stage">;
 
-/** Pools are few, and so are kinds of creatures: what fits is looked for once. */
+/** Caches the fitting lines: pools and kinds of creatures are few. */
 const fitted = new WeakMap<TaggedLines, Map<string, Lines>>();
 
-/** The lines of a pool that fit the creature. Every pool has some for each of its species and stages. */
+/** The lines of a pool that fit the creature. Every pool has some for each species and stage that use it. */
 export function linesFor(lines: TaggedLines, { speciesSlug, family, stage }: LineSubject): Lines {
   const builtIn = findBuiltIn(speciesSlug);
   const hasPast = stage !== "egg" && stage !== "baby";

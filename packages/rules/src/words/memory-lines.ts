@@ -1,6 +1,5 @@
-// What a creature says of its own life: the last sentence of its soul prompt, the one that no other creature could say.
-// It follows from what care has stored alone, so it stays the same until the next care. Whoever reads it may be a sitter,
-// so only notes, which a sitter never sees, say what "you" did.
+// The last sentence of a soul prompt, about the creature's own life. It depends only on what care has stored, so it stays the
+// same until the next care. A sitter may read it, so only notes, which a sitter never sees, say what "you" did.
 import { FIRSTS, MARKS, type First, type MarkName, type Memory } from "../creature/memory.ts";
 import { MARK_WORDS } from "../extras/marks.ts";
 import { dayOfLife } from "../creature/creature.ts";
@@ -9,7 +8,7 @@ import type { Hours } from "../time/units.ts";
 import { choose, fill, lineForCare, roundHours, speakerOf, type Lines, type Topic } from "./speaker.ts";
 import { FAVORITE, NOTE, LATE, DEATHS, FIRST, MEALS, MANY_MEALS, FIRST_DAY, DAY, HOUSE } from "./lines/memory-lines.ts";
 
-/** All of them, for tests and the catalogue of texts. */
+/** All topics, for tests. */
 export const SOUL_LINES = {
   favorite: FAVORITE,
   note: NOTE,
@@ -28,22 +27,22 @@ export const SOUL_LINES = {
 
 export type SoulTopic = "favorite" | "note" | "late" | "mark" | "deaths" | `first ${First}` | "meals" | "day" | "house";
 
-/** Everything that the line can be about. */
+/** The facts that the line can be about. */
 export interface SoulMemory {
   readonly memory: Memory<string> | null;
   readonly cares: number;
   readonly meals: number;
-  /** Whether it ever went through a whole window without food, up to its last meal. */
+  /** Whether it missed a feeding window at any time before its last meal. */
   readonly hasStarved: boolean;
   readonly deaths: number;
   /** The day of its life at the last care. */
   readonly day: number;
   /** Names of the others in the house. */
   readonly others: readonly string[];
-  /** The newest on its shelf. */
+  /** The newest mark. */
 }
 
-/** Words of a note in `memory` are text here: its keeper is the one who reads it. */
+/** The words of a note in `memory` are plain text here, because only its keeper reads them. */
 export function soulMemory(
   creature: VisibleCreature,
   memory: Memory<string> | null,
@@ -51,12 +50,12 @@ export function soulMemory(
 ): SoulMemory {
   const { careActions, feedings, missedFeedings, missedThisCycle, resurrections, lastCareAt } = creature;
   const day = dayOfLife(creature, lastCareAt);
-  // Without those since the last meal, so that the line stays until the next care.
+  // Misses since the last meal are left out, so that the line stays until the next care.
   const hasStarved = missedFeedings > missedThisCycle;
   return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others };
 }
 
-/** A delay that is worth remembering, and a number of meals that is worth counting. */
+/** The shortest delay and the fewest meals that are mentioned. */
 const LEAST_LATE: Hours = 0.75;
 const FEWEST_MEALS = 3;
 const MANY = 40;
@@ -72,7 +71,7 @@ function topicsOf(
   if (favorite !== null) {
     topics.push({ about: "favorite", lines: FAVORITE, values: { item: favorite.phrase, day: `${favorite.day}` } });
   }
-  // Not in the answer to the very care that it came with.
+  // Left out of the answer to the care that earned it.
   if (note !== null && note.care < cares) {
     topics.push({ about: "note", lines: NOTE, values: { note: quotable(note.words), day: `${note.day}` } });
   }
@@ -98,14 +97,14 @@ function topicsOf(
   return topics;
 }
 
-/** The mark that was noted last. */
+/** The newest mark and its day. */
 function newestMark(memory: Memory<string> | null): { readonly mark: MarkName; readonly day: number } | undefined {
   const days = memory?.deeds?.days ?? {};
   const noted = MARKS.flatMap((mark) => (days[mark] === undefined ? [] : [{ mark, day: days[mark] }]));
   return noted.toSorted((one, other) => one.day - other.day).at(-1);
 }
 
-/** What the creature says of its life at this number of cares, and what that is about. */
+/** The line for this number of cares, and its topic. */
 export function soulLine(
   creature: VisibleCreature,
   state: SoulMemory,
@@ -120,7 +119,7 @@ export function soulLine(
   return { about, text: fill(line, speaker, topics.find((topic) => topic.about === about)?.values) };
 }
 
-/** The line goes on after the quote, and its curly quotes must not end early. */
+/** The line continues after the quote, so the note must not contain a closing quotation mark. */
 function quotable(note: string): string {
   return note.replaceAll(/["“”]/gu, "'").replace(/\.$/u, "");
 }

@@ -1,5 +1,5 @@
-// The words for the moments that happen once: a new stage, a threshold crossed, a first egg, a tier opened. They say what
-// was reached and, for adults, which path led there.
+// Sentences for events that happen once: a new stage, a crossed threshold, a first egg, a new tier. They say what was
+// reached and, for adults, by which path.
 
 import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
@@ -8,7 +8,7 @@ import { linesFor } from "./fit.ts";
 import { choose, fill, type Speaker } from "./speaker.ts";
 import { STAGES, PATHS, THRESHOLDS } from "./lines/milestone.ts";
 
-/** `path` matters for adults only. */
+/** `path` is null for all but adults. */
 export function stageMessage(
   speaker: Speaker,
   stage: "baby" | "child" | "teen" | "adult",

@@ -1,4 +1,4 @@
-// How often an agent is expected, in words for people.
+// Describes for people how often an agent is expected.
 import type { Expected, Schedule } from "../foresight/silence.ts";
 import { MINUTE_MS } from "../time/durations.ts";
 import { briefSpan } from "../time/spoken.ts";
@@ -10,7 +10,7 @@ export function periodWords(period: Expected | null): string {
   return `${when} and at most ${briefSpan(graceMinutes * MINUTE_MS)} later`;
 }
 
-/** "0 9 * * 1-5, Europe/Berlin": as it was declared, since no words of ours would be as exact. */
+/** "0 9 * * 1-5, Europe/Berlin": as declared, because a paraphrase would be less exact. */
 export function scheduleWords({ cron, zone }: Schedule): string {
   return `${cron}, ${zone}`;
 }

@@ -1,5 +1,5 @@
-// What a creature is going through, as far as its keeper may see it: the one value that all its words follow from. A calm
-// mood exists for `well` alone, so no creature in trouble can be given a calm line (WORDS-25).
+// The condition of a creature as its keeper may see it; all its words follow from this value. Only `well` has a calm mood, so no
+// creature in trouble can get a calm line (WORDS-25).
 
 import type { Mood } from "../creature/creature.ts";
 import type { VisibleStat } from "../creature/visibility.ts";
@@ -7,7 +7,7 @@ import { MEDICINE_BELOW } from "../life/advice.ts";
 import { isNeglected } from "../life/death.ts";
 import type { VisibleLiving } from "../life/shown.ts";
 
-/** What the words may go by: nothing that the keeper does not see. */
+/** The values that words may depend on: only what the keeper sees. */
 export type VisibleSigns = Pick<VisibleLiving, "mood" | "feedingStatus" | "visibility"> & {
   readonly deathClock: Pick<VisibleLiving["deathClock"], "urgency" | "hoursWithoutCare" | "thresholdHours">;
 };
@@ -40,12 +40,12 @@ const FED_ABOVE = 50;
 const LONELY_BELOW = 20;
 const SHY_BELOW = 15;
 
-/** A hidden stat is below nothing. */
+/** False for a hidden stat. */
 function isBelow(stat: VisibleStat, limit: number): boolean {
   return stat !== null && stat < limit;
 }
 
-/** WORDS-25: the first that holds, from the worst on. */
+/** WORDS-25: the first condition that holds, the worst first. */
 export function plightOf(seen: VisibleSigns): Plight {
   const { mood } = seen;
   const trouble = troubleOf(seen);
@@ -58,7 +58,7 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: VisibleSigns
   const { urgency } = deathClock;
   if (mood === "critical" || isBelow(health, FAILING_BELOW)) return "failing";
   if (isNeglected(deathClock)) return "ending";
-  // Near death, and not for want of company: it is its health.
+  // Near death although it was cared for: the cause is its health.
   if (urgency === "imminent") return "failing";
   if (mood === "sick" || isBelow(health, ILL_BELOW)) return "ill";
   const isWeak =
@@ -68,14 +68,14 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: VisibleSigns
   if (feedingStatus === "overdue" || feedingStatus === "critical") return "late";
   if (hunger === null ? mood === "hungry" : hunger < HUNGRY_BELOW) return "hungry";
   if (isBelow(happiness, LONELY_BELOW)) return "lonely";
-  // A void shows half at most: what shows its cap may be as well as any.
+  // A void shows at most 50, so a value at the cap may be full health.
   if (isBelow(health, MEDICINE_BELOW) && !visibility.hidden.includes("health")) return "weak";
   if (mood === "happy") return null;
   if (isBelow(trust, SHY_BELOW)) return "shy";
   return happiness === null || health === null ? "unsaid" : null;
 }
 
-/** WORDS-21: in trouble, or hungry, it has no mind for that. */
+/** WORDS-21: false in trouble or hunger. */
 export function mentionsMemories({ is }: Plight): boolean {
   return is === "well" || is === "shy" || is === "unsaid";
 }

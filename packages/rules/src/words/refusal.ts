@@ -1,12 +1,11 @@
-// What a creature says when it will not be cared for in this way now. A refusal is an answer, so each one names what the
-// keeper can do instead.
+// Sentences with which a creature refuses care. A refusal is an answer, so each names what the keeper can do instead.
 
 import type { RefusalReason } from "../care/care.ts";
 import { linesFor } from "./fit.ts";
 import { choose, fill, type Speaker } from "./speaker.ts";
 import { ON_LEAVE, REFUSALS } from "./lines/refusal.ts";
 
-/** Of one that is on leave (LEAVE-1). */
+/** The refusal of a creature on leave (LEAVE-1). */
 export function refusalOnLeave(speaker: Speaker): string {
   return fill(ON_LEAVE, speaker);
 }

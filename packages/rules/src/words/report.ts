@@ -1,5 +1,5 @@
-// What an agent has to tell its human (REPORT rules): null, or sentences to pass on. What happened stays until it was told,
-// or for a day after the first visit that found it; what is wrong now stays while it is.
+// The report that an agent passes on to its owner (REPORT rules), or null. Events stay in it until they were reported, or for
+// a day after the first visit that followed them; a current trouble stays while it lasts.
 import type { CareAction, DeathCause } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
 import type { VisibleLiving, VisibleNow } from "../life/shown.ts";
@@ -9,10 +9,10 @@ import type { Instant } from "../time/units.ts";
 import { costClause } from "./advice.ts";
 import { OF_CAUSE } from "./verdict.ts";
 
-/** What can be wrong now, the worst first. */
+/** Current troubles, the worst first. */
 const STATE_KINDS = ["empty", "critical", "late", "alerts_off"] as const;
 
-/** The stored events that are worth telling, the worst first, and the kinds under which they are told. */
+/** Stored events that are reported, the worst first, and the kind of each in the report. */
 const KIND_OF_EVENT = {
   died: "died",
   harmed: "harmed",
@@ -31,9 +31,9 @@ export const REPORT_KINDS = [...STATE_KINDS, ...Object.values(KIND_OF_EVENT)] as
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export const MOST_LINES = 5;
-/** Equal events make one line, so more are read than are told. */
+/** Higher than `MOST_LINES`, because equal events make one line. */
 export const MOST_READ = 50;
-/** For so long a line stays that nobody told, and a state is silent that was told. */
+/** How long an unreported event stays, and how long a reported trouble is left out. */
 export const REPORTED_FOR_MS = DAY_MS;
 
 export interface ReportLine {
@@ -42,7 +42,7 @@ export interface ReportLine {
   readonly message: string;
 }
 
-/** What a stored event says of itself. */
+/** The details of a stored event. */
 export type ReportEventDetails =
   | { readonly type: "died"; readonly cause: DeathCause }
   | { readonly type: "harmed"; readonly action: CareAction }
@@ -55,37 +55,37 @@ export type ReportEventDetails =
 
 export interface ReportEvent {
   readonly at: Instant;
-  /** Whether the creature lives: one that died was called back. */
+  /** Whether the creature lives now: after a death, it was called back. */
   readonly lives?: boolean;
-  /** The creature's, if it is about one. */
+  /** The creature's name, if the event is about one. */
   readonly name: string | null;
   readonly details: ReportEventDetails;
 }
 
-/** What is known of a house beside how its creatures are. */
+/** What a report needs beside the states of the creatures. */
 export interface ReportMemory {
   /** The number of the account's newest event. */
   readonly newest: number;
-  /** When its human was last told. */
+  /** When the owner last received a report. */
   readonly toldAt: Instant | null;
-  /** What happened and is still to be told, the worst first: at most `MOST_READ` of `count`. */
+  /** Unreported events, the worst first: at most `MOST_READ` of `count`. */
   readonly happened: readonly ReportEvent[];
   readonly count: number;
 }
 
 export interface Report {
-  /** To be sent back as `told`. */
+  /** The agent sends it back as `told`. */
   readonly id: number;
   readonly text: string;
   readonly lines: readonly ReportLine[];
 }
 
-/** REPORT-1: the report of an answer; `states` is what is wrong at `now`, each since its `at`. */
+/** REPORT-1: the report of an answer; `states` are the troubles at `now`, each since its `at`. */
 export function reportOf(memory: ReportMemory, states: readonly ReportLine[], now: Instant): Report | null {
   const { newest, toldAt, happened, count } = memory;
   const isSilent = ({ at }: ReportLine) => toldAt !== null && at <= toldAt && now - toldAt < REPORTED_FOR_MS;
   const wrong = states.filter((state) => !isSilent(state)).toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
-  // The death that emptied the house is told by its state.
+  // The death that emptied the house is already in its state.
   const isTold = ({ at, details }: ReportEvent) =>
     details.type === "died" && wrong.some((state) => state.kind === "empty" && state.at === at);
   const alike = Object.values(
@@ -108,7 +108,7 @@ function rankOf({ kind }: ReportLine): number {
   return REPORT_KINDS.indexOf(kind);
 }
 
-/** Events that say the same but for their instants make one line. */
+/** Events that differ only in their instants have the same key and make one line. */
 function sayingOf({ name, details, lives, at }: ReportEvent): string {
   return `${details.type === "died" ? at : ""}${eventSentence(name ?? "It", details)}${lives ?? false}`;
 }
@@ -125,7 +125,7 @@ function lineOf(alike: readonly ReportEvent[]): readonly ReportLine[] {
   return [{ kind: KIND_OF_EVENT[details.type], at, message: back }];
 }
 
-/** One sentence; `when` is empty where the date stands beside it. */
+/** One sentence; `when` is empty where the date is shown separately. */
 export function eventSentence(name: string, details: ReportEventDetails, when = ""): string {
   switch (details.type) {
     case "died":
@@ -153,14 +153,14 @@ export function eventSentence(name: string, details: ReportEventDetails, when = 
   }
 }
 
-/** A house in which nobody lives any more. */
+/** The death that emptied a house. */
 export interface LastDeath {
   readonly name: string;
   readonly at: Instant;
   readonly cause: DeathCause;
 }
 
-/** What has come of it. */
+/** The meals missed so far, and what waiting costs. */
 function missedClause(seen: VisibleLiving): string {
   const { missedThisCycle: missed } = seen.creature;
   const cost = costClause(seen);
@@ -168,7 +168,7 @@ function missedClause(seen: VisibleLiving): string {
   return `${missed === 0 ? "" : ` It has missed ${meals}.`}${cost === null ? "" : ` ${cost}`}`;
 }
 
-/** REPORT-2: what is wrong now. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
+/** REPORT-2: current troubles. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
 export function currentTroubles(
   house: readonly VisibleNow[],
   lastDeath: LastDeath | null,

@@ -1,5 +1,5 @@
-// The few sentences that bring the creature close to its keeper: who it is, how it feels now, what it remembers of care.
-// They describe and never command, because an agent reads them among instructions that are not ours.
+// Introduces a creature to its keeper: who it is, how it feels, what it remembers of care. The sentences describe and never
+// command, because an agent reads them among its instructions.
 
 import type { Hours } from "../time/units.ts";
 import { chance, seedOf } from "../time/hash.ts";
@@ -7,7 +7,7 @@ import type { VisibleStat } from "../creature/visibility.ts";
 import { HURT, TROUBLED, TROUBLED_ASLEEP, WELL } from "./lines/feelings.ts";
 import { linesFor } from "./fit.ts";
 import { plightOf, mentionsMemories, type Plight, type VisibleSigns } from "./plight.ts";
-import { traitLines } from "./trait-lines.ts";
+import { TRAIT_LINES } from "./lines/traits.ts";
 import { choose, fill, roundHours, takeInOrder, type Lines, type Speaker, type TaggedLines } from "./speaker.ts";
 import {
   EGG,
@@ -36,28 +36,35 @@ export interface SoulState {
   /** Whether the last care harmed it. */
   hurts?: boolean;
   hoursSinceFed: Hours;
-  /** What it says of its own life (memory-lines.ts); an egg has none. */
+  /** The sentence about its own life (memory-lines.ts); an egg has none. */
   line?: string | undefined;
-  /** The number of cares, so that what is chosen stays until the next; its meals, of which a visit brings one. */
+  /** The numbers of cares and of meals: the choice of lines changes only with them. */
   key: number;
   meals?: number;
 }
 
-/** A sentence about one of its traits, or none when it has no trait that we have words for. */
+const BY_TRAIT: ReadonlyMap<string, TaggedLines> = new Map(Object.entries(TRAIT_LINES));
+
+/** The sentences about a trait; none for an unknown word, which is never quoted. */
+export function traitLines(trait: string): TaggedLines | undefined {
+  return BY_TRAIT.get(trait);
+}
+
+/** A sentence about one of its traits, or null when no trait has lines. */
 function natureOf(speaker: Speaker, key: number): string | null {
   const [first, ...rest] = speaker.personality.map(traitLines).filter((lines) => lines !== undefined);
   if (first === undefined) return null;
   return choose(linesFor(choose([first, ...rest], speaker, "trait", key), speaker), speaker, "trait-line", key);
 }
 
-/** An egg has nothing to show but what it will be like. */
+/** An egg shows only its traits. */
 export function eggSoul(speaker: Speaker, key: number): string {
   return joined([fill(choose(linesFor(EGG, speaker), speaker, "egg-soul", key), speaker), natureOf(speaker, key)]);
 }
 
 const OWED_FOOD: ReadonlySet<Plight["is"]> = new Set(["ending", "starved", "late"]);
 
-/** Two to four sentences to the keeper. The last one is the creature's own. */
+/** Two to four sentences to the keeper. The last is about the creature's own life. */
 export function soulPrompt(
   speaker: Speaker,
   { seen, rests = false, hurts = false, hoursSinceFed, line, key, meals = key }: SoulState,
@@ -89,7 +96,7 @@ function feelingsOf(plight: Plight): TaggedLines {
   return (plight.asleep ? TROUBLED_ASLEEP : TROUBLED)[plight.is];
 }
 
-/** The hours without food are worth a word once the feeding window is open. */
+/** Mentions the hours without food once the feeding window is open. */
 function memoriesOf(plight: Plight, { feedingStatus, visibility }: VisibleSigns, { stage }: Speaker): Lines {
   const band = trustBand(visibility.stats.trust);
   const isLate = feedingStatus === "overdue" || feedingStatus === "critical";

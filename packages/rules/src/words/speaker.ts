@@ -1,5 +1,5 @@
-// Who the words are about, and how a line is chosen and filled in. A community species is named by a stranger, so its
-// name never enters a sentence that an agent reads as ours: only names of our own species do.
+// The subject of the words, and how a line is chosen and filled in. An agent named a community species, so its name never
+// enters a sentence of ours; only names of built-in species do.
 
 import type { Stage } from "../creature/creature.ts";
 import type { VisibleCreature } from "../creature/visibility.ts";
@@ -19,7 +19,7 @@ export interface Speaker {
   personality: readonly string[];
 }
 
-/** The creature as its words know it. */
+/** The part of a creature that words depend on. */
 export function speakerOf(creature: VisibleCreature): Speaker {
   const { id, name, species, stage, personality } = creature;
   return { id, name, speciesSlug: species.slug, speciesName: species.name, family: species.family, stage, personality };
@@ -27,10 +27,10 @@ export function speakerOf(creature: VisibleCreature): Speaker {
 
 export type Lines = readonly [string, ...string[]];
 
-/** What a line may name that not everyone has. `past`: it has seen more than its first day. */
+/** A feature that a line names and not every creature has. `past`: it is more than a day old. */
 type LineNeed = Feature | "past";
 export type TaggedLine = string | readonly [LineNeed, ...LineNeed[], string];
-/** Lines of which some are not for everyone: `fitting` finds those that are. */
+/** Lines with tags on those that do not fit every creature; `linesFor` selects the fitting ones. */
 export type TaggedLines = readonly [TaggedLine, ...TaggedLine[]];
 
 const FAMILY_NOUN: Readonly<Record<Family, string>> = {
@@ -40,19 +40,19 @@ const FAMILY_NOUN: Readonly<Record<Family, string>> = {
   "ai-native": "thing of light",
 };
 
-/** "an Owl", "a Maine Coon"; for a species that is not ours, its family instead. */
+/** "an Owl", "a Maine Coon"; for a community species, its family instead. */
 function kindOf(speaker: Speaker): string {
   const noun = findBuiltIn(speaker.speciesSlug) === undefined ? FAMILY_NOUN[speaker.family] : speaker.speciesName;
   return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }
 
-/** Replaces every {word} in one pass, so that no value is ever read as a template. Unknown words become nothing. */
+/** Replaces every {word} in one pass, so that no value is read as a template. Unknown words become empty. */
 export function fill(template: string, speaker: Speaker, values: Readonly<Record<string, string>> = {}): string {
   const known: Readonly<Record<string, string>> = { ...values, name: speaker.name, kind: kindOf(speaker) };
   return template.replaceAll(/\{([a-z]+)\}/gi, (_match, word: string) => known[word] ?? "");
 }
 
-/** The line that the creature, the place in the text and the key choose. The place keeps two choices independent. */
+/** Chooses a line by creature, place and key. The place keeps two choices of one text independent. */
 export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, place: string, key: number): Item {
   return pick(list, seedOf(`${speaker.id}:${place}`), key);
 }
@@ -60,8 +60,8 @@ export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker,
 const STRIDES = [7, 11, 13, 17, 19, 23, 29] as const;
 
 /**
- * Like `choose`, but every line is said once before one is said again, in an order that is the creature's own. A list of an even length is
- * entered one later on each round, so that a key that goes up in twos comes to all of it as well.
+ * Like `choose`, but uses every line once before any repeats, in an order of the creature's own. Each round of a list of even
+ * length starts one later, so that a key that increases by two also reaches every line.
  */
 export function takeInOrder<Item>(
   list: readonly [Item, ...Item[]],
@@ -77,18 +77,18 @@ export function takeInOrder<Item>(
   return list[(from + (step % list.length) * stride) % list.length] ?? list[0];
 }
 
-/** Lines about one thing. Their number is a multiple of `LANES`, so that each lane has some. */
+/** Lines about one topic. Their number is a multiple of `LANES`, so that each lane has some. */
 export interface Topic<About extends string> {
   readonly about: About;
   readonly lines: readonly string[];
 }
 
-/** A line is said only at every fourth care, so it is never one of the last three. */
+/** A line appears only at every fourth care, so it is never one of the last three. */
 export const LANES = 4;
 
 /**
- * The line for a number of cares: one step per care through the lines of all topics, in an order that is the creature's own. Which
- * cares a line can be said at does not depend on the other topics, so that no repetition comes of a new one.
+ * The line for a number of cares: one step per care through the lines of all topics, in an order of the creature's own. The
+ * cares at which a line can appear do not depend on other topics, so a new topic causes no repetition.
  */
 export function lineForCare<About extends string>(
   topics: readonly Topic<About>[],
@@ -107,7 +107,7 @@ export function lineForCare<About extends string>(
   return inLane[Math.floor(cares / LANES) % inLane.length];
 }
 
-/** Hours as a person would say them: "about an hour", "about 5 hours". */
+/** "about an hour", "about 5 hours". */
 export function roundHours(hours: Hours): string {
   const whole = Math.max(1, Math.round(hours));
   return whole === 1 ? "about an hour" : `about ${whole} hours`;

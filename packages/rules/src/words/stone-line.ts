@@ -1,5 +1,5 @@
 // The one line on a gravestone in a list. Dozens of stones stand side by side, so it is short, does not repeat the name above
-// it, and is written from the life: a stone of a creature that was never fed does not speak of meals.
+// it, and fits the life: the stone of a creature that was never fed does not mention meals.
 import type { CareAction, DeathCause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
@@ -16,10 +16,10 @@ export interface BuriedLife {
   readonly lastCareAction: CareAction | null;
 }
 
-/** At most so many characters. */
+/** The most characters of a line. */
 export const STONE_LINE_LENGTH = 40;
 
-/** True of every life that ended like this. */
+/** Lines that fit every death of a cause. */
 const ALWAYS: Readonly<Record<DeathCause, Lines>> = {
   neglect: [
     "Sure that someone would come.",
@@ -49,7 +49,7 @@ const LAST_ACT: Readonly<Partial<Record<CareAction, string>>> = {
   medicine: "The cure was not one.",
 };
 
-/** A few meals are told in words. */
+/** Small numbers are written as words. */
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"] as const;
 
 function capital(text: string): string {
@@ -61,8 +61,8 @@ function meals(count: number): string {
   return `${number} ${count === 1 ? "meal" : "meals"}`;
 }
 
-/** True of this life only. */
-function ofThisLife({ cause, livedMs, feedings, missedFeedings, lastCareAction }: BuriedLife): readonly string[] {
+/** Lines that fit this life only. */
+function fittingLines({ cause, livedMs, feedings, missedFeedings, lastCareAction }: BuriedLife): readonly string[] {
   const days = Math.floor(livedMs / (24 * HOUR_MS));
   const wasFed = feedings > 0;
   const lines: readonly (string | false | undefined)[] = {
@@ -89,7 +89,7 @@ function ofThisLife({ cause, livedMs, feedings, missedFeedings, lastCareAction }
 }
 
 export function stoneLine(life: BuriedLife): string {
-  const fitting = ofThisLife(life).filter((line) => line.length <= STONE_LINE_LENGTH);
+  const fitting = fittingLines(life).filter((line) => line.length <= STONE_LINE_LENGTH);
   const [first, ...others] = [...fitting, ...ALWAYS[life.cause]];
   return pick([first ?? ALWAYS[life.cause][0], ...others], seedOf(`${life.creatureId}:stone`), life.diedAt);
 }

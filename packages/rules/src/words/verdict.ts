@@ -1,5 +1,5 @@
-// How a house is doing (WORDS-23), in one sentence for the people who look in: pages, badges and command lines show the same one. It
-// says what its keeper has to do next, never what a creature hides.
+// The state of a house in one sentence (WORDS-23), the same on pages, badges and command lines. It says what the keeper has to do
+// next, and never what a creature hides.
 import type { DeathCause } from "../creature/creature.ts";
 import { bandOf, byNeed, visitOf, type ResidentNow } from "../foresight/schedule.ts";
 import { MEDICINE_BELOW } from "../life/advice.ts";
@@ -15,7 +15,7 @@ import { plightOf } from "./plight.ts";
 export const NEEDS = ["danger", "late", "due", "well"] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** What a visit would bring, in words that follow "it needs". */
+/** What a creature can need from a visit, in words that follow "it needs". */
 export const HELPS = ["medicine", "cleaning", "a meal"] as const;
 export type Help = (typeof HELPS)[number];
 
@@ -25,18 +25,18 @@ export interface HouseVerdict {
   readonly state: (typeof VERDICT_STATES)[number];
   /** One sentence. */
   readonly text: string;
-  /** Another, if there is more to say. */
+  /** A second sentence, if there is more to say. */
   readonly more: string | null;
 }
 
 export interface CreatureNeed {
   readonly state: Need;
-  /** In the order in which it is given to one with time to spare. */
+  /** In the order in which a visit with time to spare gives them. */
   readonly needs: readonly Help[];
   readonly text: string;
 }
 
-/** A creature that died. `returnableUntil` is null once it cannot be called back. */
+/** A creature that died. `returnableUntil` is null if it cannot be called back. */
 export interface LostCreature {
   readonly name: string;
   readonly at: Instant;
@@ -46,14 +46,14 @@ export interface LostCreature {
 
 export interface VerdictInput {
   readonly house: readonly ResidentNow[];
-  /** Those who died lately, in any order. */
+  /** Recent deaths, in any order. */
   readonly lost: readonly LostCreature[];
   /** Whether any creature ever lived here. */
   readonly lived: boolean;
   readonly now: Instant;
 }
 
-/** For so long a death is mentioned in a house where others live on. */
+/** How long a death is mentioned in a house where others live. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 
 export const OF_CAUSE: Readonly<Record<DeathCause, string>> = {
@@ -82,7 +82,7 @@ function deathSentence({ name, at, cause, returnableUntil }: LostCreature, now: 
   return `${died} and can be called back for another ${briefSpan(returnableUntil - now)}.`;
 }
 
-/** The first who is there to be looked after; eggs and the boarded can wait. */
+/** Leaves out eggs and boarded creatures, which can wait. */
 function livingVerdict(house: readonly ResidentNow[]): Omit<HouseVerdict, "more"> {
   const home = byNeed(house)
     .filter((each) => each.kind === "living")
@@ -121,7 +121,7 @@ function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving
     const one = `${egg.creature.name} is an egg, waiting for its first visit.`;
     return { state: "due", text: eggs.length === 1 ? one : `${eggs.length} eggs are waiting for their first visit.` };
   }
-  // An egg hatches whenever its keeper comes, so the others decide when that is.
+  // An egg hatches whenever its keeper comes, so the other creatures decide the time.
   const living = house.filter((each) => each.kind === "living");
   const at = visitOf(living)?.at;
   const clock = living[0]?.clock ?? 0;
@@ -136,7 +136,7 @@ function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving
   return { state: "well", text: `${unwell ?? others}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
-/** The meal that is first to be late, if one can be given. */
+/** Names the open meal that will be late first. */
 function dueSentence(home: readonly VisibleLiving[]): string {
   const open = home.flatMap((each) => {
     const { opensAt, endsAt } = bandOf(each);
@@ -151,22 +151,22 @@ function isInDanger(seen: VisibleLiving): boolean {
   return isFailing(seen) || isNearDeath(seen);
 }
 
-/** While its death clock is critical or imminent. */
+/** Whether the death clock of a creature at home is critical or imminent. */
 export function isNearDeath({ deathClock: { urgency }, resting }: VisibleLiving): boolean {
   return resting === null && (urgency === "critical" || urgency === "imminent");
 }
 
-/** Asleep, too, where its mood does not say so. */
+/** Also true asleep, where the mood does not show it. */
 function isFailing(seen: VisibleLiving): boolean {
   return plightOf(seen).is === "failing";
 }
 
-/** How long its meal has been late, or null. */
+/** The delay of its meal, or null. */
 function latenessOf(seen: VisibleLiving): Millis | null {
   return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
 }
 
-/** What advice leads to once it is awake, as far as its keeper may see it (ADVICE-4). */
+/** What it needs, awake or asleep, judged by what its keeper sees (ADVICE-4). */
 export function helpFor({ resting, mood, visibility, position, creature, now }: VisibleLiving): readonly Help[] {
   if (resting !== null) return [];
   const { stats, hidden } = visibility;
@@ -180,7 +180,7 @@ export function helpFor({ resting, mood, visibility, position, creature, now }: 
   return HELPS.filter((help) => isNeeded[help]);
 }
 
-/** "medicine", "medicine and cleaning": what a meal is not; null where nothing else is needed. */
+/** "medicine", "medicine and cleaning": needs other than a meal, or null. */
 export function treatmentFor(seen: VisibleLiving): string | null {
   return (
     helpFor(seen)
@@ -189,7 +189,7 @@ export function treatmentFor(seen: VisibleLiving): string | null {
   );
 }
 
-/** What one creature waits for, in a few words: every page, list, badge, and card goes by its state. */
+/** What a creature waits for, in a few words. Every page, list, badge and card uses its state. */
 export function needOf(seen: ResidentNow): CreatureNeed {
   if (seen.kind === "egg") return { state: "due", needs: [], text: "Waiting for its first visit" };
   const { resting, clock, deathClock, checkIn } = seen;

@@ -27,9 +27,8 @@ import { epitaph } from "./epitaph.ts";
 import { lineText } from "./fit.ts";
 import { adoptionMilestone, milestoneMessage, stageMessage, type AdoptionMilestone } from "./milestone.ts";
 import { PERSONALITY_LAYERS, RESURRECTION_LAYERS } from "../creature/personality.ts";
-import { traitLines } from "./trait-lines.ts";
 import { refusal } from "./refusal.ts";
-import { soulPrompt } from "./soul-prompt.ts";
+import { soulPrompt, traitLines } from "./soul-prompt.ts";
 import type { Speaker } from "./speaker.ts";
 import { FULL } from "../../../../test/tier.ts";
 

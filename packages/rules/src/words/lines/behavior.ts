@@ -1,4 +1,4 @@
-// What creatures do, as someone in the room would tell it. Each list holds in every state that leads to it (behavior.ts).
+// Actions of creatures, as an observer in the room would describe them. Each list is true in every state that leads to it (behavior.ts).
 import type { CareAction, Stage } from "../../creature/creature.ts";
 import type { Family } from "../../species/species.ts";
 import type { CalmMood } from "../plight.ts";
@@ -320,7 +320,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<CalmMood | "failing
     },
   };
 
-/** What it does at its age, when nothing is wrong. Whoever grows up here stays grown for long. */
+/** Actions typical of a stage, when nothing is wrong. The adult list is the longest, because adulthood lasts longest. */
 export const AT_ITS_AGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   baby: [
     "{name} is looking at everything in the order in which it turns up.",
@@ -364,7 +364,7 @@ export const AT_ITS_AGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   ],
 };
 
-/** What the last visit has left it with. Each holds until the next. */
+/** Actions that follow from the last visit. Each stays true until the next. */
 export const AFTER = {
   feed: [
     "{name} is still thinking about its last meal, and thinking well of it.",
@@ -543,7 +543,7 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
   },
 };
 
-/** One that is boarded does nothing: its clocks stand still. */
+/** A boarded creature does nothing: its clocks stand still. */
 export const RESTING: Lines = [
   "{name} is away, being boarded, and nothing about it changes until it comes back.",
   "Its place is empty: {name} is boarded, and its clocks are stopped.",

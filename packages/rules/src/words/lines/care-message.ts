@@ -1,8 +1,8 @@
-// What acts of care look like. Scenes are quiet and varied; harm names the fact (care-message.ts).
+// Scenes of care. They are quiet and varied; lines about harm are factual (care-message.ts).
 import type { CareAction, ItemCategory } from "../../creature/creature.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
 
-/** Care that did something. Reflect is possible asleep, so its scenes hold for a sleeper too. */
+/** Care with an effect. Reflect is possible asleep, so its scenes are true of a sleeper too. */
 export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {
   feed: [
     "{name} eats with its whole attention.",
@@ -107,7 +107,7 @@ export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {
   ],
 };
 
-/** Care that was accepted and raised nothing. */
+/** Accepted care without an effect. */
 export const IDLE: Readonly<Record<CareAction, TaggedLines>> = {
   feed: [
     ["stomach", "{name} looks at the food, and then at you, with a round and patient stomach."],
@@ -162,7 +162,7 @@ export const IDLE: Readonly<Record<CareAction, TaggedLines>> = {
   ],
 };
 
-/** Care with an item that it dislikes, whatever the care. */
+/** Any care with a disliked item. */
 export const RELUCTANT: Lines = [
   "{name} goes along with it, and no further.",
   "{name} lets it happen, because it is you.",
@@ -176,7 +176,7 @@ export const RELUCTANT: Lines = [
 
 export type ItemCare = Exclude<CareAction, "reflect">;
 
-/** Care with a harmful item. What it cost is said apart. */
+/** Care with a harmful item. The message adds the damage. */
 export const HARM: Readonly<Record<ItemCare, Lines>> = {
   feed: [
     "{name} eats it and is sick.",

@@ -1,4 +1,4 @@
-// What is written on gravestones (epitaph.ts).
+// Sentences on gravestones (epitaph.ts).
 import type { DeathCause, Stage } from "../../creature/creature.ts";
 import type { Family } from "../../species/species.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";

@@ -1,10 +1,10 @@
-// How it feels, in one sentence to its keeper. Each list holds in every state that leads to it (plight.ts): none says since
-// when, or that nobody came, unless that is what the state means.
+// Feelings of a creature, in one sentence to its keeper. Each list is true in every state that leads to it (plight.ts): a line
+// mentions a duration or an absence only where the state implies it.
 
 import type { CalmMood, TroubleKind } from "../plight.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
 
-/** What it feels when nothing is wrong. */
+/** Its feelings when nothing is wrong. */
 export const WELL: Readonly<Record<CalmMood, Lines>> = {
   happy: [
     "It is happy, and some of that is your doing.",
@@ -136,8 +136,7 @@ export const WELL: Readonly<Record<CalmMood, Lines>> = {
   ],
 };
 
-/** What it feels in trouble, awake. */
-/** After care that harmed it, where nothing else is wrong. */
+/** Its feelings after harmful care, where nothing else is wrong. */
 export const HURT: Lines = [
   "It is finding out what that was, and has gone quiet to do it.",
   "It took that from you without a question, and now it has one.",
@@ -147,6 +146,7 @@ export const HURT: Lines = [
   "It is less than it was a minute ago, and it felt the difference.",
 ];
 
+/** Its feelings in trouble, awake. */
 export const TROUBLED: Readonly<Record<TroubleKind, TaggedLines>> = {
   failing: [
     "It is close to the end of its strength, and it is waiting for you.",
@@ -253,7 +253,7 @@ const ASLEEP_HUNGRY: Lines = [
   "It sleeps the shallow sleep of the hungry.",
 ];
 
-/** The same asleep. */
+/** Its feelings in trouble, asleep. */
 export const TROUBLED_ASLEEP: Readonly<Record<TroubleKind, Lines>> = {
   failing: [
     "It is asleep, and there is very little of it left to wake.",

@@ -1,4 +1,4 @@
-// What creatures say of their own lives (memory-lines.ts).
+// Sentences of creatures about their own lives (memory-lines.ts).
 import type { First } from "../../creature/memory.ts";
 import type { Lines } from "../speaker.ts";
 
@@ -85,7 +85,7 @@ export const MEALS: Lines = [
   "It has eaten {meals} times in its life and would not have skipped any of them.",
 ];
 
-/** The same once it has had so many that one more is no news. */
+/** Lines about meals once they are many. */
 export const MANY_MEALS: Lines = [
   "{meals} meals into its life, {name} no longer counts them; it only notices the gaps.",
   "It has eaten {meals} times under this roof and would call the service regular.",
@@ -97,7 +97,7 @@ export const MANY_MEALS: Lines = [
   "After {meals} meals it knows you by the sound of the bowl.",
 ];
 
-/** The day is that of the last care. The next day they must still be true. */
+/** The day is that of the last care. The lines must still be true the day after. */
 export const FIRST_DAY: Lines = [
   "The first day of its life will always be one that somebody came to.",
   "Its very first day has a visitor in it, and {name} took that for the rule.",

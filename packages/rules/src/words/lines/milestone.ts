@@ -1,4 +1,4 @@
-// The words for what happens once (milestone.ts).
+// Sentences about events that happen once (milestone.ts).
 import type { EvolutionPath } from "../../creature/creature.ts";
 import type { MilestoneKind } from "../../creature/milestones.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";

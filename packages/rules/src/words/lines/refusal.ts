@@ -1,4 +1,4 @@
-// What creatures say when they will not be cared for (refusal.ts). Each line names what is possible instead.
+// Refusals of care (refusal.ts). Each line names what is possible instead.
 import type { RefusalReason } from "../../care/care.ts";
 import type { Lines } from "../speaker.ts";
 

@@ -1,4 +1,4 @@
-// How a creature is brought close to its keeper. Each list holds in every state that leads to it (soul-prompt.ts).
+// Sentences that introduce a creature to its keeper. Each list is true in every state that leads to it (soul-prompt.ts).
 import type { Stage } from "../../creature/creature.ts";
 import type { Family } from "../../species/species.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
@@ -54,7 +54,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   ],
 };
 
-/** What of the keeper this family knows best; fits after "knows". */
+/** Signs of the keeper that a family notices; each fits after "knows". */
 export const SIGNS: Readonly<Record<Family, TaggedLines>> = {
   cat: [
     "your step on the floorboards",
@@ -92,7 +92,7 @@ export const SIGNS: Readonly<Record<Family, TaggedLines>> = {
 
 export type TrustBand = "hidden" | "wary" | "some" | "firm" | "whole";
 
-/** With a feeding window that is open. */
+/** For an open feeding window. */
 export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: [
     "What it makes of you it keeps to itself; it has gone {hours} without food, and it knows {sign}.",
@@ -136,7 +136,7 @@ export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** The same before its feeding window opens, when there is nothing yet to count. */
+/** For the time before the feeding window opens, when there are no hours to count. */
 export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: [
     "It is not saying what it makes of you, but it knows {sign}.",
@@ -180,7 +180,7 @@ export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** In trouble other than a late meal. */
+/** For trouble other than a late meal. */
 export const SOBER_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: FRESH_MEMORIES.hidden,
   wary: FRESH_MEMORIES.wary,
@@ -210,7 +210,7 @@ export const SOBER_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** With a meal that is late, however full it is. */
+/** For a late meal, at any hunger. */
 export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: [
     "It has gone {hours} without food, and it is not telling you what that has done to it.",
@@ -254,7 +254,7 @@ export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** Of one that is half grown or grown and still wary: it is no stranger. */
+/** For a wary teen or adult, which is no stranger. */
 export const GROWN_WARY: Lines = [
   "It has known you all its life and still keeps one step between you.",
   "It knows {sign} by heart, and does not believe it.",
@@ -264,7 +264,7 @@ export const GROWN_WARY: Lines = [
   "It meets {sign} from a distance, and stays there.",
 ];
 
-/** How it feels while it is boarded. */
+/** Feelings of a boarded creature. */
 export const RESTING: Lines = [
   "It is boarded for now, needs nothing, and will know you when it is back.",
   "It is boarded, its clocks are stopped, and nothing is asked of you until it returns.",

@@ -1,4 +1,4 @@
-// What creatures are like: sentences for each trait (trait-lines.ts).
+// Sentences about each trait of a creature (soul-prompt.ts).
 import type { PersonalityLayer, ResurrectionLayer } from "../../creature/personality.ts";
 import type { Trait } from "../../species/species.ts";
 import type { TaggedLines } from "../speaker.ts";

@@ -1,12 +1,12 @@
-// What a creature in trouble is doing. Each list holds in every state that leads to it (plight.ts): only one that was left
-// for long waits at the door, only one that starves has an empty bowl, and a late meal is a matter of the hour.
+// Actions of creatures in trouble. Each list is true in every state that leads to it (plight.ts): only a creature left alone for
+// long waits at the door, only a starving one has an empty bowl, and lines about a late meal mention the hour.
 
 import type { Family } from "../../species/species.ts";
 import type { Lines } from "../speaker.ts";
 
 type ByFamily = Readonly<Record<Family, Lines>>;
 
-/** Nobody has cared for it for long. */
+/** Left without care for long. */
 export const WAITING: ByFamily = {
   cat: [
     "{name} sits facing the door, and has been facing it for longer than cats admit to.",
@@ -78,7 +78,7 @@ export const STARVED: ByFamily = {
   ],
 };
 
-/** Past the hour of its meal, however full it is. */
+/** Past the hour of its meal, at any hunger. */
 export const LATE: ByFamily = {
   cat: [
     "{name} has looked at the clock, or at whatever a cat has instead.",
@@ -114,7 +114,7 @@ export const LATE: ByFamily = {
   ],
 };
 
-/** Weaker than it should be, in whatever mood: by now it would be glad of medicine. */
+/** Weaker than it should be, in any mood: medicine would help. */
 export const WEAK: ByFamily = {
   cat: [
     "{name} is going about its day with the volume turned down.",
@@ -232,7 +232,7 @@ export const SHY: Lines = [
   "{name} has stopped what it was doing until you are done.",
 ];
 
-/** Where it hides how it feels. */
+/** For species that hide their stats. */
 export const UNSAID: Lines = [
   "{name} is at home, and that is all it has to say about it.",
   "{name} can be seen, and that is as far as it goes.",
