@@ -73,7 +73,7 @@ describe("over HTTP", () => {
     ...["pets", "pet", "creatures", "creature", "animals", "house/pets", "house/creatures"].map((p) => [p, PETS]),
     ...["feed", "play", "house/feed"].map((path) => [path, CARE]),
     ...["hall-of-fame", "leaderboard", "house/rankings"].map((path) => [path, HALL]),
-    ...["me", "whoami", "account"].map((path) => [path, ACCOUNT]),
+    ...["me", "whoami", "account", "profile", "settings", "config"].map((path) => [path, ACCOUNT]),
     ...["help", "users", "user", "list", "tools", "commands", "items", "shop", "act", "acts", "actions"].map((path) => [
       path,
       NOTHING,

@@ -199,7 +199,7 @@ const OTHER_NAMES: readonly { readonly words: readonly string[]; readonly names:
     names: ["register", "rotate-key"],
   },
   { words: ["pet", "pets", "animal", "animals", "creature", "creatures"], names: ["status", "adopt"] },
-  { words: ["me", "whoami"], names: ["account"] },
+  { words: ["me", "whoami", "profile", "settings", "config"], names: ["account"] },
   { words: ["grave", "graves"], names: ["graveyard"] },
 ];
 
