@@ -34,13 +34,13 @@ describe("a new creature", () => {
     }
   });
 
-  it("ADOPT-2: the layers are chosen by hash: the same id has the same, and all of them occur", () => {
+  it("ADOPT-2: a hash of the id selects the layers, and every layer occurs", () => {
     expect(eggWith("same").personality).toEqual(eggWith("same").personality);
     const layers = Array.from({ length: 2000 }, (_, count) => eggWith(`egg-${count}`).personality).flat();
     expect(new Set(layers)).toEqual(new Set(PERSONALITY_LAYERS));
   });
 
-  it("ADOPT-3: a species that is not named is drawn by hash within the highest tier", () => {
+  it("ADOPT-3: a hash draws an unnamed species from the highest tier", () => {
     for (const tier of BUILT_IN_TIERS) {
       const drawn = Array.from({ length: 600 }, (_, seed) => drawSpecies(CATALOG, tier, null, seed));
       const ofTier = CATALOG.filter((species) => species.tier === tier);
@@ -59,7 +59,7 @@ describe("a new creature", () => {
     }
   });
 
-  it("ADOPT-3: where the tier lacks the family, the choice goes down as often as needed", () => {
+  it("ADOPT-3: the choice falls to the next tier that has the family", () => {
     const without = (...slugs: string[]) => CATALOG.filter(({ slug }) => !slugs.includes(slug));
     const slugsOf = (tier: string) => CATALOG.filter((s) => s.family === "dog" && s.tier === tier).map((s) => s.slug);
     const seed = seedOf("somebody");
@@ -96,7 +96,7 @@ describe("a new creature", () => {
     }
   });
 
-  it("ADOPT-4: a designed species passes on window, rates, trust speed and traits, in the tier community", () => {
+  it("ADOPT-4: a designed species passes on its numbers and traits, in tier community", () => {
     const designed = {
       slug: "moss_cat",
       name: "Moss Cat",

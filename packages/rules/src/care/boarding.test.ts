@@ -26,7 +26,7 @@ function reasonOf(outcome: BoardingOutcome): string {
 
 type Stay = readonly [daysAgo: number, forHours: number];
 
-/** Boarded for so many hours, so many days before `T0`. */
+/** A boarding of some hours, some days before `T0`. */
 function boardedBefore(...stays: readonly Stay[]): readonly Pause[] {
   return stays.map(([daysAgo, forHours]) => {
     const from = T0 - daysAgo * DAY_MS;
@@ -35,7 +35,7 @@ function boardedBefore(...stays: readonly Stay[]): readonly Pause[] {
 }
 
 describe("BOARD: a keeper who cannot come", () => {
-  it("BOARD-1: an egg, the dead, the dying, the ill and those that rest are not boarded", () => {
+  it("BOARD-1: boarding refuses eggs, the dead, dying, ill, and resting", () => {
     const at = T0 + hours(1);
     expect(reasonOf(board(creatureWith(), at, hours(1)))).toBe("boarded");
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
@@ -46,7 +46,7 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(reasonOf(board(boarded(creatureWith(), at, 2), at + hours(1), hours(1)))).toBe("resting");
   });
 
-  it("BOARD-1: on the last third of its death clock, to the millisecond, it is too late", () => {
+  it("BOARD-1: boarding refuses the last third of the death clock, to the millisecond", () => {
     // The threshold is 36 hours: a third of it is left after 24.
     expect(reasonOf(board(creatureWith(), T0 + hours(24), hours(1)))).toBe("near_death");
     expect(reasonOf(board(creatureWith(), T0 + hours(24) - 1, hours(1)))).toBe("boarded");
@@ -64,7 +64,7 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(available([13.5, 36], [3, 24])).toBe(12 + 36);
     expect(reasonOf(board(creatureWith({ pauses: boardedBefore([3, 60]) }), T0, hours(12)))).toBe("boarded");
     expect(reasonOf(board(creatureWith({ pauses: boardedBefore([3, 60]) }), T0, hours(12) + 1))).toBe("too_much");
-    // The service's own absence is nobody's boarding.
+    // An outage of the service is no boarding.
     const away: Pause = { kind: "amnesty", from: T0 - 3 * DAY_MS, until: T0 };
     expect(boardableMs(creatureWith({ pauses: [away] }), T0)).toBe(hours(72));
   });
@@ -95,7 +95,7 @@ describe("BOARD: a keeper who cannot come", () => {
     );
   });
 
-  it("BOARD-3: it is shown as it went, and what is to come lies after its return", () => {
+  it("BOARD-3: a boarded creature looks unchanged, and its future follows its return", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const before = livingAt(fed, T0 + hours(4));
     const stays = boarded(fed, T0 + hours(4), 48);
@@ -119,12 +119,12 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(livingAt(stays, T0 + hours(52)).resting).toBeNull();
   });
 
-  it("BOARD-3: whoever wants care now is to be visited when it returns", () => {
+  it("BOARD-3: a creature that needs care now is due at its return", () => {
     const stays = boarded(creatureWith(), T0 + hours(4), 24);
     expect(livingAt(stays, T0 + hours(5)).checkIn).toEqual({ at: T0 + hours(28), reason: "returns" });
   });
 
-  it("BOARD-3, CARE-8: it takes no care, and no look comforts it", () => {
+  it("BOARD-3, CARE-8: a boarded creature refuses care, and no check comforts it", () => {
     const social = creatureWith({ species: { innateTraits: ["social"] } });
     const stays = boarded(social, T0 + hours(1), 10);
     for (const action of CARE_ACTIONS) {
@@ -156,7 +156,7 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(settle(fed, T0 + hours(54) - 1).stage).toBe("baby");
   });
 
-  it("BOARD-6: ended early, it is as if it had been boarded up to then", () => {
+  it("BOARD-6: ending early equals a boarding that ends then", () => {
     const arbitraryStay = fc.tuple(
       fc.integer({ min: 1, max: 71 * HOUR_MS }),
       fc.integer({ min: 1, max: 72 * HOUR_MS }),
@@ -181,7 +181,7 @@ describe("BOARD: a keeper who cannot come", () => {
     );
   });
 
-  it("DEATH-6, TIME-8: a post-mortem tells of the boarding, and dates what was before by the calendar", () => {
+  it("DEATH-6, TIME-8: a post-mortem lists the boarding and dates earlier events by calendar", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const stays = boarded(fed, T0 + hours(5), 24);
     const dead = settle(stays, T0 + hours(200));

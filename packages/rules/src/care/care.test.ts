@@ -17,7 +17,7 @@ import type { Mechanic, TrustSpeed } from "../species/species.ts";
 
 /** Three quarters of the plain window of five hours: on time. */
 const ON_TIME = T0 + hours(3.75);
-/** 22:00, the first hour in which anybody sleeps. */
+/** 22:00, the first hour of the night. */
 const NIGHT = T0 + hours(13);
 const MIDDLE: Stats = { hunger: 40, happiness: 50, health: 50, trust: 50, discipline: 20 };
 
@@ -61,7 +61,7 @@ describe("what an action does", () => {
     },
   );
 
-  it.each(CARE_ACTIONS)("CARE-3: %s with an item that nobody could judge does what it does without", (action) => {
+  it.each(CARE_ACTIONS)("CARE-3: %s with an unjudged item has the effect without one", (action) => {
     const creature = creatureWith({ stats: MIDDLE });
     const without = applyCare(creature, action, undefined, ON_TIME);
     expect(applyCare(creature, action, { category: null, isTask: false }, ON_TIME)).toEqual(without);
@@ -201,7 +201,7 @@ describe("what a creature refuses", () => {
     ["asleep", { id: idAtNight(true), species: { innateTraits: ["social"] } }],
     ["untrusting", { id: idAtNight(false), species: { mechanic: "pangolin", innateTraits: ["social"] } }],
     ["unplayed", { id: idAtNight(false), species: { mechanic: "jackrabbit", innateTraits: ["social"] } }],
-  ] as const)("CARE-8: a refusal (%s) changes no stat, moves no clock and checks nobody", (reason, overrides) => {
+  ] as const)("CARE-8: a refusal (%s) changes no stat, clock, or check", (reason, overrides) => {
     const stored = creatureWith(overrides);
     const outcome = applyCare(stored, "feed", { category: "harmful", isTask: false }, NIGHT);
     expect(outcome).toEqual({ kind: "refused", reason, creature: settle(stored, NIGHT), at: NIGHT });
@@ -229,12 +229,12 @@ describe("what a creature refuses", () => {
 });
 
 describe("the order of an accepted action", () => {
-  it("CARE-9: the effect comes before the side effects of timing, each within 0 to 100", () => {
+  it("CARE-9: the effect precedes side effects of timing, each within 0 to 100", () => {
     const outcome = done(creatureWith({ stats: { happiness: 99.5 } }), "feed", T0, { category: "loved" });
     expect(outcome.creature.stats.happiness).toBe(98);
   });
 
-  it("CARE-9, HEALTH-2: damage comes before the penalty of a missed window, which spares the last health", () => {
+  it("CARE-9, HEALTH-2: damage precedes the penalty for missing, which spares the last health", () => {
     const missed = T0 + hours(7.5);
     const hurt = done(creatureWith({ stats: { health: 16 } }), "feed", missed, { category: "harmful" });
     expect(hurt.timing).toBe("missed_window");
@@ -251,7 +251,7 @@ describe("the order of an accepted action", () => {
     expect(changes(outcome).trust).toBe(1.5);
   });
 
-  it("CARE-9: the interval of the rhythm is measured before the clock of care moves", () => {
+  it("CARE-9: the rhythm measures its interval before the care clock moves", () => {
     const first = caredFor(creatureWith(), "play", T0 + hours(1));
     expect(first.rhythm.intervals).toBe(0);
     const second = caredFor(first, "clean", T0 + hours(3));
@@ -414,21 +414,18 @@ describe("effectiveness", () => {
 });
 
 describe("what the care log gets", () => {
-  it.each(CARE_ACTIONS)(
-    "CARE-11: %s carries the stats before and after, and a timing only if it is a feeding",
-    (action) => {
-      const outcome = done(creatureWith({ stats: MIDDLE }), action, ON_TIME);
-      expect(outcome.at).toBe(ON_TIME);
-      expect(outcome.before.stats).toMatchObject({ hunger: 34, happiness: 47, health: 50 });
-      expect(outcome.creature.stats).toMatchObject({
-        hunger: action === "feed" ? 84 : 34,
-        happiness: { play: 62, discipline: 42 }[action as string] ?? 47,
-        health: { clean: 60, medicine: 75, sleep: 55 }[action as string] ?? 50,
-      });
-      expect(outcome.timing).toBe(action === "feed" ? "on_time" : null);
-      expect(outcome.creature).toMatchObject({ careActions: 1, recentActions: [action], lastCareAction: action });
-    },
-  );
+  it.each(CARE_ACTIONS)("CARE-11: %s logs stats before and after, and only feedings a timing", (action) => {
+    const outcome = done(creatureWith({ stats: MIDDLE }), action, ON_TIME);
+    expect(outcome.at).toBe(ON_TIME);
+    expect(outcome.before.stats).toMatchObject({ hunger: 34, happiness: 47, health: 50 });
+    expect(outcome.creature.stats).toMatchObject({
+      hunger: action === "feed" ? 84 : 34,
+      happiness: { play: 62, discipline: 42 }[action as string] ?? 47,
+      health: { clean: 60, medicine: 75, sleep: 55 }[action as string] ?? 50,
+    });
+    expect(outcome.timing).toBe(action === "feed" ? "on_time" : null);
+    expect(outcome.creature).toMatchObject({ careActions: 1, recentActions: [action], lastCareAction: action });
+  });
 
   it("CARE-11: wasted care is accepted and counted like any other", () => {
     const outcome = done(creatureWith({ stats: { health: 100 } }), "medicine", T0);

@@ -30,7 +30,7 @@ describe("who is checked", () => {
     expect(caredFor(creatureWith(), action, at).lastCheckedAt).toBe(at);
   });
 
-  it("CHECK-1: refused care checks nobody", () => {
+  it("CHECK-1: refused care is no check", () => {
     const at = T0 + hours(2);
     const unplayed = applyCare(social({ species: { mechanic: "jackrabbit" } }), "feed", undefined, at);
     expect(unplayed).toMatchObject({ kind: "refused", creature: { lastCheckedAt: T0 } });
@@ -39,7 +39,7 @@ describe("who is checked", () => {
     expect(asleep).toMatchObject({ kind: "refused", creature: { lastCheckedAt: T0 } });
   });
 
-  it("CHECK-1: other reads check nobody", () => {
+  it("CHECK-1: other reads are no check", () => {
     expect(livingAt(social(), T0 + hours(5)).creature.lastCheckedAt).toBe(T0);
   });
 
@@ -58,7 +58,7 @@ describe("what is recorded", () => {
     expect(check(creature, T0 + hours(5))).toBeNull();
   });
 
-  it("CHECK-2: a status call is recorded when the last recorded check is at least 10 minutes old", () => {
+  it("CHECK-2: a status call is recorded 10 minutes after the last recorded check", () => {
     expect(check(social(), T0)).toBeNull();
     expect(check(social(), T0 + 10 * MINUTE - 1)).toBeNull();
     const first = recorded(social(), T0 + 10 * MINUTE);
@@ -67,14 +67,14 @@ describe("what is recorded", () => {
     expect(recorded(first.creature, T0 + 20 * MINUTE).creature.lastCheckedAt).toBe(T0 + 20 * MINUTE);
   });
 
-  it("CHECK-2: care is always recorded, and a status call waits 10 minutes after it too", () => {
+  it("CHECK-2: care is always recorded, and delays the next check 10 minutes", () => {
     const cared = caredFor(caredFor(social(), "play", T0 + MINUTE), "reflect", T0 + 2 * MINUTE);
     expect(cared.lastCheckedAt).toBe(T0 + 2 * MINUTE);
     expect(check(cared, T0 + 12 * MINUTE - 1)).toBeNull();
     expect(check(cared, T0 + 12 * MINUTE)).not.toBeNull();
   });
 
-  it("CHECK-2: a check changes nothing but what comes of being unchecked", () => {
+  it("CHECK-2: a check changes nothing but the cost of loneliness", () => {
     const before = social();
     const { creature } = recorded(before, T0 + hours(2));
     expect(livingAt(creature, T0 + hours(2)).creature).toEqual({
@@ -93,7 +93,7 @@ describe("what is recorded", () => {
 });
 
 describe("what the log keeps", () => {
-  it("CHECK-3: a check that ends an unchecked stretch of more than 3 hours says since when", () => {
+  it("CHECK-3: a check after more than 3 unchecked hours logs their start", () => {
     expect(recorded(social(), T0 + hours(1)).uncheckedSince).toBeNull();
     expect(recorded(social(), T0 + hours(3)).uncheckedSince).toBeNull();
     expect(recorded(social(), T0 + hours(3) + 1).uncheckedSince).toBe(T0);
@@ -110,7 +110,7 @@ describe("what the log keeps", () => {
     expect(livingAt(creature, at + hours(3)).creature.stats.hunger).toBeCloseTo(100 - (9 + 3) * 1.6, 9);
   });
 
-  it("CHECK-3: a life is the same whether checks that ended nothing are replayed or left out", () => {
+  it("CHECK-3: omitting checks that ended nothing does not change a life", () => {
     const checks = [0.5, 2.9, 4, 6.5, 9];
     const replay = (from: Living, at: readonly number[]): Living => {
       let creature = from;

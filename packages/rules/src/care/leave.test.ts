@@ -1,4 +1,4 @@
-// Leave between the runs of a schedule: when it is given, for how long, and that nobody gains by it.
+// Leave between the runs of a schedule: when it is possible, its length, and that it cannot be exploited.
 import { expect, test } from "vitest";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Living } from "../creature/creature.ts";
@@ -13,13 +13,13 @@ if (tortoise === undefined) throw new Error("there is no tortoise");
 const born: Living = hatch(adopt({ id: "one", name: "Pip", species: tortoise, zone: "UTC", at: AT }), AT);
 const hours = (creature: Living | null) => (creature === null ? null : (creature.asOf - AT) / HOUR_MS);
 
-test("LEAVE-1: it ends where the feeding clock will show 0.8 windows at the next run, after 72 hours at most", () => {
+test("LEAVE-1: leave ends at 0.8 windows for the next run, within 72 hours", () => {
   expect(hours(onLeave(born, AT, AT + 72 * HOUR_MS))).toBe(72 - 0.8 * 24);
   expect(hours(onLeave(born, AT, AT + 200 * HOUR_MS))).toBe(72);
   expect(onLeave(born, AT, AT + 20 * HOUR_MS)).toBeNull();
 });
 
-test("LEAVE-1: there is one for each meal, and none while food is waited for", () => {
+test("LEAVE-1: each meal allows one leave, but none while food is due", () => {
   const once = onLeave(born, AT, AT + 40 * HOUR_MS);
   if (once === null) throw new Error("no leave");
   expect(onLeave(once, AT + HOUR_MS, AT + 80 * HOUR_MS)).toBeNull();

@@ -10,7 +10,7 @@ const DIES_AT = T0 + hours(36);
 const SLOW = { feedingWindowHours: 24, hungerDecayPerHour: 0.35, happinessDecayPerHour: 0.2 };
 
 describe("release", () => {
-  it("RELEASE-1: a living creature leaves for good, settled at that instant and not dead", () => {
+  it("RELEASE-1: a released creature is settled at that instant, and not dead", () => {
     const at = T0 + hours(5);
     const outcome = release(creatureWith(), at);
     expect(outcome).toEqual({
@@ -32,7 +32,7 @@ describe("release", () => {
     });
   });
 
-  it("RELEASE-2: at its time of death a creature cannot be released any more, one millisecond before it can", () => {
+  it("RELEASE-2: release works until one millisecond before death", () => {
     const creature = creatureWith({ species: SLOW });
     expect(release(creature, DIES_AT - 1).kind).toBe("released");
     for (const at of [DIES_AT, DIES_AT + hours(400)]) {
@@ -78,7 +78,7 @@ describe("release", () => {
     expect(hatch(back.creature, T0 + hours(7)).stage).toBe("baby");
   });
 
-  it("RELEASE-4: one that was taken back too late to live is dead at its own instant", () => {
+  it("RELEASE-4: a creature taken back too late died at its own instant", () => {
     const back = takeBack(releasedAt(T0 + hours(30)), T0 + hours(50));
     expect(back.kind === "back" && settleAny(back.creature, T0 + hours(50)).death).toMatchObject({ at: DIES_AT });
   });

@@ -58,7 +58,7 @@ describe("what it costs", () => {
     },
   );
 
-  it("BACK-2: an offer counts the age at death and leaves out the death being undone", () => {
+  it("BACK-2: an offer counts the age at death, without the current death", () => {
     const old = dead({ hatchedAt: DIED_AT - hours(720) });
     expect(resurrectionOffer(old, DIED_AT + hours(100)).cost).toBe(429);
     const returned = back(dead(), DIED_AT + hours(5));
@@ -154,7 +154,7 @@ describe("how it returns", () => {
     expect(ageMsAt(twice, DIED_AT + hours(150))).toBe(hours(46));
   });
 
-  it("BACK-4: each return adds one layer of personality, a new one while there are any", () => {
+  it("BACK-4: each return adds a personality layer, new while any are left", () => {
     let creature = creatureWith();
     const born = creature.personality;
     for (let count = 1; count <= RESURRECTION_LAYERS.length + 1; count++) {

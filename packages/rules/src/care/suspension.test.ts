@@ -8,12 +8,12 @@ import { settle } from "../life/settle.ts";
 
 function suspended(creature: Living, at: number): Living {
   const outcome = suspend(creature, at);
-  if (outcome === null) throw new Error("there was nobody to rest");
+  if (outcome === null) throw new Error("the creature is dead");
   return outcome.creature;
 }
 
 describe("SUSPEND: a keeper whom the operator keeps out", () => {
-  it("SUSPEND-1: a creature rests for 14 days, also one near its death, and takes no harm", () => {
+  it("SUSPEND-1: a creature rests for 14 days unharmed, even near death", () => {
     const creature = creatureWith();
     const at = T0 + hours(2);
     const resting = suspended(creature, at);
@@ -23,7 +23,7 @@ describe("SUSPEND: a keeper whom the operator keeps out", () => {
     expect(settle(resting, at + hours(14 * 24 + 200)).death).not.toBeNull();
   });
 
-  it("SUSPEND-1: one that was boarded goes on resting; none of it counts as boarding", () => {
+  it("SUSPEND-1: a boarded creature continues to rest, which does not count as boarding", () => {
     const creature = creatureWith();
     const outcome = board(creature, T0, hours(24));
     if (outcome.kind !== "boarded") throw new Error("not boarded");

@@ -81,7 +81,7 @@ describe("the table of effects", () => {
     expect(effectOf(action, "harmful")).toEqual(effect);
   });
 
-  it("CARE-4: a liked item lies halfway between default and loved in every stat of every action", () => {
+  it("CARE-4: a liked item is halfway between default and loved in every stat", () => {
     for (const action of ITEM_ACTIONS) {
       const [base, loved, liked] = ([null, "loved", "liked"] satisfies (ItemCategory | null)[]).map((category) =>
         effectOf(action, category),

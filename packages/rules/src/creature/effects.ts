@@ -39,7 +39,7 @@ function combine(row: EffectRow, blend: (base: number, loved: number) => number)
   return effect;
 }
 
-/** Returns the effect of an action with an item; null stands for no item, or one that could not be judged. */
+/** Returns the effect of an action with an item; null means no item, or one that could not be judged. */
 export function effectOf(action: CareAction, category: ItemCategory | null): StatEffect {
   const row = EFFECTS[action];
   switch (category) {

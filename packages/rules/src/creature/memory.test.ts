@@ -27,7 +27,7 @@ describe("what a creature remembers", () => {
     expect(rememberCareIn(newer, { ...CARE, action: "play" })).toEqual({ ...newer, firsts: { play: 1 } });
   });
 
-  it("WORDS-20 the favorite is the gift it loved most, and never a remedy or a lesson", () => {
+  it("WORDS-20 stores the most loved gift, never a remedy or a lesson", () => {
     const gift = (phrase: string, score: number, day: number) => ({ ...CARE, day, loved: { phrase, score } });
     const wand = rememberCareIn(null, gift("feather wand", 0.7, 1));
     expect(rememberCareIn(wand, gift("fresh tuna", 0.7, 2)).favorite?.phrase).toBe("feather wand");
@@ -39,7 +39,7 @@ describe("what a creature remembers", () => {
     expect(rememberCareIn(wand, { ...gift("catnip tea", 0.9, 2), action: "medicine" }).favorite).toEqual(wand.favorite);
   });
 
-  it("WORDS-20 the last note, the longest delay and the first day of each thing", () => {
+  it("WORDS-20 stores the last note, longest delay, and first days", () => {
     let memory = rememberCareIn(null, { ...CARE, action: "reflect", note: "One." });
     memory = rememberCareIn(memory, { ...CARE, action: "reflect", note: "Two.", day: 2, care: 2 });
     memory = rememberCareIn(memory, { ...CARE, hoursLate: 3, day: 3 });
@@ -52,7 +52,7 @@ describe("what a creature remembers", () => {
     });
   });
 
-  it("WORDS-20 a meal is as late as its feeding clock says, and only a meal is late", () => {
+  it("WORDS-20 measures lateness of meals by the feeding clock", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 5 } });
     const at = T0 + hours(7);
     const nothing = { loved: null, note: null };

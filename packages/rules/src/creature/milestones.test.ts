@@ -38,7 +38,7 @@ describe("milestones", () => {
       expect(milestonesFrom(threshold - gain)).toEqual([{ kind, threshold }]);
       expect(milestonesFrom(threshold - 0.1)).toEqual([{ kind, threshold }]);
       expect(milestonesFrom(threshold - gain - 0.1)).toEqual([]);
-      // It reads as the mark already.
+      // The stat already reads as the threshold.
       expect(milestonesFrom(threshold - 0.04)).toEqual([]);
       expect(milestonesFrom(threshold)).toEqual([]);
       expect(
@@ -118,7 +118,7 @@ describe("milestones", () => {
     expect(second.creature.milestones).toEqual(["trust_milestone:50"]);
   });
 
-  it("MILE-2: a second streak of ten is no milestone, a first of 25 still is", () => {
+  it("MILE-2: a second streak of ten does not fire", () => {
     const milestones = ["care_streak:10"];
     expect(done(creatureWith({ streak: 9, milestones }), "feed", ON_TIME).milestones).toEqual([]);
     expect(done(creatureWith({ streak: 24, milestones }), "feed", ON_TIME).creature.milestones).toEqual([

@@ -38,7 +38,7 @@ function caredAt(creature: Living, minutes: readonly number[]): Living {
 }
 
 describe("the moving average", () => {
-  it("RHYTHM-1: it starts at 12 hours, as if one interval of that length had been seen", () => {
+  it("RHYTHM-1: the average starts at 12 hours, as after one such interval", () => {
     expect(creatureWith().rhythm).toEqual({ averageHours: 12, weight: 1, intervals: 0 });
     expect(caredFor(creatureWith(), "feed", T0 + hours(9)).rhythm).toEqual({
       averageHours: 12,
@@ -153,7 +153,7 @@ describe("the decay multiplier", () => {
     expect(decayMultiplier(keptFor(4), 5, rhythms * 4)).toBeCloseTo(multiplier, 9);
   });
 
-  it("RHYTHM-3: it is 1 until the rhythm is established, however long nobody came", () => {
+  it("RHYTHM-3: the multiplier is 1 until the rhythm is established", () => {
     expect(decayMultiplier(keptFor(1, 2), 2, 35)).toBe(1);
     expect(decayMultiplier(keptFor(1, 3), 2, 35)).toBe(4);
   });
@@ -169,7 +169,7 @@ describe("the decay multiplier", () => {
     expect(lostAfter(13)).toBeCloseTo(22.125 + 4, 9);
   });
 
-  it("RHYTHM-3: it counts the hours since the last care of any kind, not since the last feeding", () => {
+  it("RHYTHM-3: the multiplier counts hours since any care, not since feeding", () => {
     const creature = creatureWith({ rhythm: rhythm(3), lastCareAt: T0 - hours(9) });
     expect(livingAt(creature, T0).decayMultiplier).toBe(2.5);
     expect(livingAt(caredFor(creature, "reflect", T0), T0).decayMultiplier).toBe(1);
@@ -191,7 +191,7 @@ describe("the decay multiplier", () => {
     expect(multiplierAfter(4)).toBeCloseTo(4, 9);
   });
 
-  it("RHYTHM-4: several actions in one visit do not turn the multiplier against their keeper", () => {
+  it("RHYTHM-4: several actions in one visit do not raise the multiplier", () => {
     // Visits of eleven actions, each ten minutes after the one before: a short average.
     const creature = caredAt(
       creatureWith(),

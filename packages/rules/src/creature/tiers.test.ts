@@ -52,7 +52,7 @@ describe("tiers", () => {
     expect(unlockedTier(times(5, ADULT), registeredForMs)).toBe(tier);
   });
 
-  it("TIER-1, TIER-3: what is unlocked is announced once, with the tiers below it, and common never", () => {
+  it("TIER-1, TIER-3: unlocked tiers are announced once, with lower ones, and common never", () => {
     expect(newlyUnlocked("common", [])).toEqual([]);
     expect(newlyUnlocked("rare", [])).toEqual(["uncommon", "rare"]);
     expect(newlyUnlocked("rare", ["uncommon"])).toEqual(["rare"]);
@@ -68,7 +68,7 @@ describe("tiers", () => {
     expect(unlockedTier([...times(4, creatureHistoryOf(adult)), creatureHistoryOf(back)], THIRTY_DAYS)).toBe("rare");
   });
 
-  it("TIER-2: a release in distress is a death here, a release in health is none", () => {
+  it("TIER-2: a release counts as a death only in distress", () => {
     const records = (health: number): CreatureHistory[] => {
       const outcome = release(creatureWith({ stats: { health } }), T0);
       if (outcome.kind !== "released") throw new Error("It could not be released.");
@@ -78,7 +78,7 @@ describe("tiers", () => {
     expect(unlockedTier(records(20), THIRTY_DAYS)).toBe("extreme");
   });
 
-  it("TIER-3: creatures are brought up to the instant of adoption before they are judged", () => {
+  it("TIER-3: creatures are settled at the adoption before they are judged", () => {
     const hatchedAt = T0 - hours(119);
     const stageInstants = { baby: hatchedAt, child: hatchedAt + hours(24), teen: hatchedAt + hours(72), adult: null };
     const teen = creatureWith({ species: { feedingWindowHours: 24 }, hatchedAt, stage: "teen", stageInstants });

@@ -9,7 +9,7 @@ import { visibleEffect } from "../care/visible-effect.ts";
 const STATS_NOW: Stats = { hunger: 70, happiness: 50, health: 80.5, trust: 20, discipline: 10 };
 const NOTHING_SHOWN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
 
-/** Those who show everything as it is. */
+/** Species that hide and cap nothing. */
 const OPEN: readonly (Mechanic | null)[] = [
   null,
   ...MECHANICS.filter((mechanic) => !["hedgehog", "pangolin", "void"].includes(mechanic)),
@@ -24,7 +24,7 @@ describe("hidden and capped", () => {
     expect(visibleStats("hedgehog", { ...STATS_NOW, trust })).toEqual({ stats: NOTHING_SHOWN, hidden: STATS });
   });
 
-  it.each([50, 89.999])("SEEN-1: a hedgehog with trust %d shows its hunger alone; its trust is hidden too", (trust) => {
+  it.each([50, 89.999])("SEEN-1: a hedgehog with trust %d shows only its hunger", (trust) => {
     const { stats, hidden } = visibleStats("hedgehog", { ...STATS_NOW, trust });
     expect(stats).toEqual({ ...NOTHING_SHOWN, hunger: 70 });
     expect(hidden).toEqual(["happiness", "health", "trust", "discipline"]);
@@ -42,7 +42,7 @@ describe("hidden and capped", () => {
     expect(visibleStats("pangolin", stats)).toEqual({ stats, hidden: [] });
   });
 
-  it("SEEN-1: of the void, the stats above 50 are shown as 50 and named", () => {
+  it("SEEN-1: the void shows stats above 50 as 50 and names them", () => {
     const { stats, hidden } = visibleStats("void", { ...STATS_NOW, trust: 50.001 });
     expect(stats).toEqual({ hunger: 50, happiness: 50, health: 50, trust: 50, discipline: 10 });
     expect(hidden).toEqual(["hunger", "health", "trust"]);
@@ -53,7 +53,7 @@ describe("wherever a stat appears", () => {
   const shownBy = (mechanic: Mechanic, trust: number, value: number) =>
     STATS.map((stat: Stat) => visibleStat(mechanic, stat, value, trust));
 
-  it("SEEN-2: a single value, as in changes and history, is hidden and capped in the same way", () => {
+  it("SEEN-2: changes and history hide and cap single values alike", () => {
     expect(shownBy("hedgehog", 49.9, 60)).toEqual([null, null, null, null, null]);
     expect(shownBy("hedgehog", 50, 60)).toEqual([60, null, null, null, null]);
     expect(shownBy("hedgehog", 90, 60)).toEqual([60, 60, 60, 60, 60]);
@@ -117,7 +117,7 @@ describe("how well care went", () => {
     expect(effect).toEqual({ effectiveness: shown, shortfall: shown === "effective" ? null : "full" });
   });
 
-  it("SEEN-4: a stat that is shown tells of its limit, one that is hidden or capped does not", () => {
+  it("SEEN-4: only a visible stat reveals its limit", () => {
     expect(seen(null, 95, open)).toEqual(open);
     expect(seen("void", 40, open)).toEqual(open);
     for (const [mechanic, happiness] of [

@@ -1,4 +1,4 @@
-// MARK rules: marks only grow, each is told by true words, and a meal that is not on time begins a perfect week anew.
+// MARK rules: marks are never removed, their words are true, and a meal that is not on time restarts a perfect week.
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith } from "../../../../test/lives/creatures.ts";
 import { TIMINGS, type Living, type Timing } from "../creature/creature.ts";
@@ -27,7 +27,7 @@ function fed(deeds: Deeds | undefined, ...meals: readonly (readonly [day: number
 const FRESH = deedsAfter(undefined, { ...careOn(1), before: { ...born, rhythmSince: null } });
 
 describe("what a long life leaves on a creature", () => {
-  it("MARK-1: ages come at their day of life, stand still with it, and do not go away", () => {
+  it("MARK-1: ages come on their day of life, pause with it, and stay", () => {
     const at = (days: number, still = 0, deeds?: Deeds) =>
       marksAt({ ...born, stillMs: still * DAY_MS }, deeds === undefined ? null : { deeds }, T0 + days * DAY_MS);
     expect(at(6.99)).toEqual([]);
@@ -39,7 +39,7 @@ describe("what a long life leaves on a creature", () => {
     expect(at(7, 1, noted)).toEqual([{ mark: "kept_7", day: 7 }]);
   });
 
-  it("MARK-2: each deed is noted at the first care at which it holds, and stays on its day", () => {
+  it("MARK-2: the first care after a deed notes it, and its day stays", () => {
     const over = { kind: "boarding", from: T0, until: T0 + 1 } as const;
     const lives: readonly (readonly [keyof Deeds["days"], Partial<MarkedCare>])[] = [
       ["rescued", { creature: { ...born, rescued: true } }],
@@ -64,7 +64,7 @@ describe("what a long life leaves on a creature", () => {
     expect(deedsAfter(FRESH, careOn(3, { bySitter: true, timing: "late" })).days).toEqual({});
   });
 
-  it("MARK-2: any meal but an on-time one breaks a perfect week, and a week is seven whole days", () => {
+  it("MARK-2: only on-time meals in seven whole days make a perfect week", () => {
     expect(fed(FRESH, [1, "on_time"], [7, "on_time"]).days.perfect_week).toBeUndefined();
     expect(fed(FRESH, [1, "on_time"], [8, "on_time"]).days.perfect_week).toBe(8);
     for (const timing of TIMINGS.filter((each) => each !== "on_time")) {
@@ -78,7 +78,7 @@ describe("what a long life leaves on a creature", () => {
     expect(deedsAfter(FRESH, careOn(31)).days.perfect_month).toBeUndefined();
   });
 
-  it("MARK-2: a return begins a perfect week anew, and so does the first care since marks are noted", () => {
+  it("MARK-2: a return, and the first care with marks, restart a perfect week", () => {
     const back = { ...born, resurrections: 1, rhythmSince: null };
     const returned = deedsAfter(FRESH, { ...careOn(9, { timing: "on_time" }, back), before: back });
     expect(returned).toMatchObject({ brokenOn: 9, days: { returned: 9 } });
@@ -87,7 +87,7 @@ describe("what a long life leaves on a creature", () => {
     expect(older).toEqual({ brokenOn: 200, days: { kept_7: 7, kept_30: 30, kept_100: 100 } });
   });
 
-  it("MARK-3: every mark has a label, a sentence and lines that fill every lane; no name is a template", () => {
+  it("MARK-3: every mark has a label, a sentence, and lines for every lane", () => {
     expect(Object.keys(MARK_WORDS).toSorted()).toEqual([...MARKS].toSorted());
     const all = Object.values(MARK_WORDS).flatMap(({ lines }) => lines);
     expect(new Set(all).size).toBe(all.length);

@@ -14,7 +14,7 @@ type Scene = Partial<Pick<HouseObservation, "silentAt" | "died">> & {
 const dead = (id: string) =>
   ({ id, name: id, species: "Tabby", stage: "adult", state: "died", cause: "neglect" }) as const;
 
-/** What is told from one hour to another, by what holds at each instant. Looks come every 5 minutes, and when one is due. */
+/** Returns the messages of a scene between two hours. Observations come every 5 minutes, and when one is due. */
 function play(from: number, until: number, scene: (hour: number) => Scene, start: AlertState = NOTHING) {
   const told: (AlertMessage & { readonly hour: number })[] = [];
   const buried = new Set<string>();
@@ -45,17 +45,17 @@ function play(from: number, until: number, scene: (hour: number) => Scene, start
 const late = { state: "late", isDue: true, ateOnTime: false } as const;
 const critical = { ...late, state: "critical" } as const;
 
-describe("what people are told", () => {
-  it("ALERT-1: lateness is told after ten minutes with everybody it concerns; less than that is none", () => {
+describe("alerts", () => {
+  it("ALERT-1: lateness is reported after ten minutes, for all creatures together", () => {
     const two = (hour: number): Scene => ({ mates: { pip: hour >= 1 ? late : {}, moss: hour >= 1.1 ? late : {} } });
     const { told } = play(0, 5, two);
     expect(told).toMatchObject([{ event: "creature.late", creatures: ["pip", "moss"], hour: 1 + 1 / 6 }]);
     expect(play(0, 5, (hour) => ({ mates: { pip: hour >= 1 && hour < 1.1 ? late : {} } })).told).toEqual([]);
-    // Nobody is reported asleep.
+    // Sleepers are not reported.
     expect(play(0, 5, () => ({ mates: { pip: { ...late, isAsleep: true } } })).told).toEqual([]);
   });
 
-  it("ALERT-2: a message only when it gets worse, and one a day while it lasts", () => {
+  it("ALERT-2: messages come when trouble worsens, and once a day", () => {
     const worse = (hour: number): Scene => ({ mates: { pip: hour < 1 ? {} : hour < 60 ? late : critical } });
     expect(play(0, 70, worse).events).toEqual([
       ["creature.late", 1 + 1 / 6],
@@ -65,7 +65,7 @@ describe("what people are told", () => {
     ]);
   });
 
-  it("ALERT-2: silence is told at once, also to those who heard of lateness; lateness after it is the same incident", () => {
+  it("ALERT-2: silence is reported immediately, also after lateness, in the same incident", () => {
     const stopped = (hour: number): Scene => ({ silentAt: 2 * HOUR_MS, mates: { pip: hour < 4 ? {} : late } });
     expect(play(0, 20, stopped).events).toEqual([["agent.silent", 2]]);
     const first = (hour: number): Scene => ({ silentAt: 6 * HOUR_MS, mates: { pip: hour < 1 ? {} : late } });
@@ -75,7 +75,7 @@ describe("what people are told", () => {
     ]);
   });
 
-  it("ALERT-2: who was silent, is back and still does not feed, is told once more", () => {
+  it("ALERT-2: an agent that returns but does not feed is reported again", () => {
     const zombie = (hour: number): Scene => ({
       lastSign: hour < 10 ? 0 : Math.floor(hour * 2) / 2,
       silentAt: (hour < 10 ? 2 : Math.floor(hour * 2) / 2 + 2) * HOUR_MS,
@@ -89,7 +89,7 @@ describe("what people are told", () => {
     expect(told[1]?.incident).toMatchObject({ silentSince: 0, backAt: 10 * HOUR_MS });
   });
 
-  it("ALERT-3: the first death is told at once, the others together, and then nothing", () => {
+  it("ALERT-3: the first death is reported immediately, the others together", () => {
     const mates = (...ids: string[]) => Object.fromEntries(ids.map((id) => [id, critical]));
     const dying = (hour: number): Scene => {
       if (hour < 10) return { mates: mates("a", "b", "c") };
@@ -105,7 +105,7 @@ describe("what people are told", () => {
     expect(alerted.open).toBeNull();
   });
 
-  it("ALERT-3: collected deaths are told after two hours when nobody is critical any more", () => {
+  it("ALERT-3: collected deaths are reported after two hours without a critical creature", () => {
     const saved = (hour: number): Scene => {
       const deaths = [...(hour < 1 ? [] : [dead("a")]), ...(hour < 1.5 ? [] : [dead("b")])];
       return { mates: { c: hour < 1.7 ? critical : late }, died: deaths };
@@ -117,7 +117,7 @@ describe("what people are told", () => {
     ]);
   });
 
-  it("ALERT-4: silence is over with the visit that leaves nobody due, lateness when all concerned ate on time", () => {
+  it("ALERT-4: a complete visit ends silence, and meals on time end lateness", () => {
     const back = (hour: number): Scene => ({
       lastSign: hour < 10 ? 0 : 10,
       silentAt: (hour < 10 ? 2 : 100) * HOUR_MS,
@@ -135,7 +135,7 @@ describe("what people are told", () => {
     expect(play(0, 20, fed).events.at(-1)).toEqual(["agent.recovered", 9]);
   });
 
-  it("ALERT-4: no good news for those who heard of no trouble, nor where nobody is left, nor of an agent that did not come", () => {
+  it("ALERT-4: recovery is reported only after messages, with survivors, and a visit", () => {
     expect(play(0, 5, (hour) => ({ mates: { pip: hour < 0.1 ? late : {} } })).told).toEqual([]);
     const released = (hour: number): Scene => ({ mates: hour < 2 ? { pip: late } : {} });
     expect(play(0, 5, released).events).toEqual([["creature.late", 1 / 6]]);
@@ -145,7 +145,7 @@ describe("what people are told", () => {
     expect(play(0, 60, harmed).events).toEqual([["creature.died", 1]]);
   });
 
-  it("ALERT-5: what comes again within a day is told once and daily, and is over after a day without trouble", () => {
+  it("ALERT-5: recurring trouble is reported once and daily, and ends after a day", () => {
     const flapping = (hour: number): Scene => {
       const lastSign = hour >= 72 ? hour : Math.floor(hour / 12) * 12 + Math.min(3, hour % 12);
       return { lastSign, silentAt: (lastSign + 1) * HOUR_MS };
@@ -160,7 +160,7 @@ describe("what people are told", () => {
     ]);
   });
 
-  it("ALERT-5: what is critical is told again once everybody had been well", () => {
+  it("ALERT-5: critical is reported again after all creatures were well", () => {
     const twice = (hour: number): Scene => ({ mates: { pip: hour % 10 < 3 ? critical : { ateOnTime: false } } });
     expect(play(0, 15, twice).events).toEqual([
       ["creature.critical", 0],
@@ -168,7 +168,7 @@ describe("what people are told", () => {
     ]);
   });
 
-  it("SILENT-4: nobody is silent while all are away, nor in an empty house", () => {
+  it("SILENT-4: a house that is away or empty has no silence", () => {
     const away = (hour: number): Scene => ({ silentAt: HOUR_MS, mates: { pip: hour < 5 ? { state: "away" } : {} } });
     expect(play(0, 9, away).events).toEqual([["agent.silent", 5]]);
     expect(play(0, 9, () => ({ silentAt: HOUR_MS, mates: {} })).told).toEqual([]);

@@ -17,7 +17,7 @@ import {
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
 
-/** Everything that is heard by somebody who asks at these instants, with what each change wrote down in between. */
+/** Returns the events for a reader at these instants, including those that changes stored in between. */
 function heardAt(
   states: readonly (readonly [number, Living | Dead])[],
   asks: readonly number[],
@@ -41,8 +41,8 @@ function heardAt(
   return heard;
 }
 
-describe("what is told of a life", () => {
-  it("TELL-3: it is the same for those who ask all the time and for those who ask once", () => {
+describe("events of a life", () => {
+  it("TELL-3: the events do not depend on how often they are read", () => {
     fc.assert(
       fc.property(arbitraryHistory, fc.array(fc.integer({ min: 1, max: 600 }), { maxLength: 60 }), (history, gaps) => {
         const states = statesOf(history);
@@ -79,7 +79,7 @@ describe("what is told of a life", () => {
     expect(given(3, { category: "harmful" })).toEqual([{ type: "harmed", action: "feed", at: T0 + hours(3) }]);
   });
 
-  it("TELL-2: food is due at half a window, and not again before the next feeding", () => {
+  it("TELL-2: food is due at half a window, once per feeding", () => {
     const creature = creatureWith();
     expect(derivedEventsOf(creature, T0, T0 + hours(6))).toEqual([{ type: "feeding_due", at: T0 + hours(2.5) }]);
     expect(derivedEventsOf(creature, T0 + hours(2.5), T0 + hours(6))).toEqual([]);
@@ -90,7 +90,7 @@ describe("what is told of a life", () => {
     expect(lapsedEvents(creature, caredFor(creature, "feed", T0 + hours(2)))).toEqual([]);
   });
 
-  it("TELL-2: sleep is told hour by hour, health when it falls below 20, and nothing behind the death", () => {
+  it("TELL-2: events cover sleep and health below 20, until death", () => {
     const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
     const creature = creatureWith({ id, stats: { health: 20.5 } });
     const told = derivedEventsOf(creature, T0, T0 + 40 * HOUR);
@@ -106,7 +106,7 @@ describe("what is told of a life", () => {
 
   const NOTHING = { before: null, after: null };
 
-  it("MARK-3: a mark is told with the change that noted it, and with no other", () => {
+  it("MARK-3: a mark is an event of the change that noted it", () => {
     const [before, fed] = [creatureWith(), caredFor(creatureWith(), "feed", T0 + hours(3))];
     const memory = { favorite: null, note: null, latest: null, firsts: {} };
     const one = { ...memory, deeds: { days: { boarded: 3 }, brokenOn: 0 } };
@@ -123,7 +123,7 @@ describe("what is told of a life", () => {
     ]);
   });
 
-  it("TELL-1: births, stages, milestones, deaths, returns and releases are news of the change that brings them", () => {
+  it("TELL-1: a change stores its births, stages, milestones, deaths, returns, and releases", () => {
     const egg = adopt({ id: "e", name: "Pip", species: creatureWith().species, zone: "UTC", at: T0 });
     const baby = hatch(egg, T0);
     expect(storedEventsOf(egg, baby, NOTHING)).toEqual([{ type: "born", at: T0 }]);

@@ -9,7 +9,7 @@ import { creatureAt } from "../life/life.ts";
 import { tick } from "../time/tick.ts";
 import { forecastOf } from "./forecast.ts";
 
-/** Hunger comes to zero eleven seconds before decay begins to grow: the line up to there and the curve after it are not one. */
+/** Hunger reaches zero eleven seconds before decay begins to grow, so the line and the curve after it must not be joined. */
 const emptyBeforeTheCurve = creatureWith({
   species: { feedingWindowHours: 12, hungerDecayPerHour: 2, happinessDecayPerHour: 1.5 },
   stats: { hunger: 17.994 },
@@ -17,7 +17,7 @@ const emptyBeforeTheCurve = creatureWith({
 });
 
 describe("a forecast", () => {
-  it("SEEN-3: every hour of it is what then comes, and nothing hidden is told", () => {
+  it("SEEN-3: a forecast is exact every hour and reveals nothing hidden", () => {
     fc.assert(
       fc.property(arbitraryCreature, fc.integer({ min: 1, max: 72 }), (stored, span) => {
         const now = creatureAt(stored, stored.asOf);
@@ -55,7 +55,7 @@ describe("a forecast", () => {
     return silent.length;
   };
 
-  it("SEEN-3: its borders do not tell when something hidden changes", () => {
+  it("SEEN-3: borders do not reveal changes of hidden stats", () => {
     fc.assert(
       fc.property(arbitraryCreature, (stored) => {
         const now = creatureAt(stored, stored.asOf);
@@ -83,7 +83,7 @@ describe("a forecast", () => {
       const { creature } = livingAt(stored, T0 + hours(1));
       const turns = courseOf(creature).stretches.filter(({ start }) => start > 0 && start < hours(48));
       const silent = checkedSilence(creature);
-      // It falls asleep and wakes three times in its first night alone, and more than that changes out of sight.
+      // The first night alone has three stretches of sleep, and hidden stats change as well.
       expect(silent).toBeGreaterThanOrEqual(6);
       expect(turns.length).toBeGreaterThan(silent);
     },

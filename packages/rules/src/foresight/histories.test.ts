@@ -1,5 +1,5 @@
-// What people are told over all histories of an agent that keeps, comes and does nothing, or stays away: no sentence is false,
-// nothing is told twice, and no silence is slept through. The truth is computed here from the history alone.
+// Verifies messages over all histories of an agent that keeps, comes and does nothing, or stays away: they are true, not
+// repeated, and miss no silence. The truth is computed here from the history alone.
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
@@ -23,7 +23,7 @@ interface Moment {
 }
 interface Told extends AlertMessage {
   readonly at: number;
-  /** How many of the last runs ended with 1, as people are told it, and in truth. */
+  /** The number of last runs that ended with 1, as reported and in truth. */
   readonly failed: readonly [said: number, truth: number];
 }
 
@@ -32,7 +32,7 @@ const STEP_MS = 15 * MINUTE_MS;
 const SLOW_MS = 20 * MINUTE_MS;
 /** Calls and runs that are on record. */
 const KNOWN = 12;
-/** Of a housecat. */
+/** The window of a housecat. */
 const [OPENS_MS, ENDS_MS, CRITICAL_MS, DIES_MS] = [2.5 * HOUR_MS, 5 * HOUR_MS, 17 * HOUR_MS, 60 * HOUR_MS];
 
 /** Plays a history: a run every half hour unless it is away, and a look every quarter of an hour or when one is due. */
@@ -126,7 +126,7 @@ function expectTrue(history: readonly Stretch[]): readonly Told[] {
     if (event === "agent.silent")
       expect(now, `silent at ${at / HOUR_MS} h`).toMatchObject({ isSilent: true, lastSignAt: incident.silentSince });
     if (event === "agent.silent") expect(one.failed[0], `failed runs at ${at / HOUR_MS} h`).toBe(one.failed[1]);
-    // "Silent again" is said of a silence that is another than the one that was told.
+    // "Silent again" is only true of another silence than the one reported before.
     const earlier = told
       .slice(0, nth)
       .filter((other) => other.event === "agent.silent" && other.incident.id === incident.id);
@@ -145,7 +145,7 @@ function expectTrue(history: readonly Stretch[]): readonly Told[] {
       `in the day before ${at / HOUR_MS} h`,
     ).toBeLessThanOrEqual(7);
   }
-  // No silence is slept through: the first of a day is told at once, any is told within a day.
+  // The first silence of a day is reported immediately, any other within a day.
   for (const [nth, { at, isSilent }] of moments.entries()) {
     if (!isSilent || moments[nth - 1]?.isSilent === true) continue;
     const isTold = told.some((one) => one.at >= at - DAY_MS && one.at <= at);
@@ -165,8 +165,8 @@ function isNightly(told: readonly Told[], at: number): boolean {
 const MODES = ["keeps", "idles", "fails", "slow", "dies", "away"] as const;
 const stretch = record({ mode: constantFrom(...MODES), hours: integer({ min: 1, max: 30 }) });
 
-describe("ALERT over all histories", () => {
-  it("ALERT-5: no sentence is false, nothing is told twice, and no silence is slept through", () => {
+describe("alerts over all histories", () => {
+  it("ALERT-5: messages are true, not repeated, and miss no silence", () => {
     assert(property(array(stretch, { minLength: 1, maxLength: 14 }), (history) => void expectTrue(history)));
   });
 
@@ -181,7 +181,7 @@ describe("ALERT over all histories", () => {
     }
   });
 
-  it("ALERT-6: a pause of every night is told twice, then once as that, and once that it is over", () => {
+  it("ALERT-6: a nightly pause is reported twice, once as nightly, and once over", () => {
     const nights = (count: number): readonly Stretch[] =>
       Array.from({ length: count }, (): readonly Stretch[] => [
         { mode: "keeps", hours: 14 },
@@ -195,7 +195,7 @@ describe("ALERT over all histories", () => {
       ["agent.silent", 62.75, true],
       ["agent.recovered", 240, true],
     ]);
-    // One that does not end in the morning is told an hour later.
+    // A silence that does not end in the morning is reported an hour later.
     const long = played([...nights(4), { mode: "keeps", hours: 14 }, { mode: "away", hours: 30 }]).told;
     expect(long.filter(({ at }) => at > 110 * HOUR_MS).map(({ event, at }) => [event, at / HOUR_MS])).toEqual([
       ["agent.silent", 121],
@@ -203,7 +203,7 @@ describe("ALERT over all histories", () => {
     ]);
   });
 
-  it("SILENT-1: runs that call and fail twenty minutes later are one silence, and are never back", () => {
+  it("SILENT-1: runs that call and then fail are one silence", () => {
     for (const before of ["keeps", "away"] as const) {
       const { told } = played([
         { mode: "keeps", hours: 6 },

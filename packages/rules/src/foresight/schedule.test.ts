@@ -24,7 +24,7 @@ import { askedFor, bandOf, dueInOrder, residentsIn, isDue, visitOf, type Residen
 import { settle } from "../life/settle.ts";
 
 describe("the band", () => {
-  it("TELL-4: it lasts from half a window to a whole one, and is missed at one and a half", () => {
+  it("TELL-4: the band is half a window to one, missed at 1.5", () => {
     const creature = creatureWith();
     for (const at of [T0, T0 + hours(3), T0 + hours(6)]) {
       const band = bandOf(livingAt(creature, at));
@@ -32,7 +32,7 @@ describe("the band", () => {
     }
   });
 
-  it("TELL-4: food within the band is on time, and outside of it is not", () => {
+  it("TELL-4: only food within the band is on time", () => {
     const creature = creatureWith({ zone: "Asia/Kolkata" });
     const { opensAt, endsAt, missedAt } = bandOf(livingAt(creature, T0));
     const timingAt = (at: number) => {
@@ -62,7 +62,7 @@ function named(id: string, overrides: Parameters<typeof creatureWith>[0] = {}): 
 const EGG = adopt({ id: "egg", name: "egg", species: speciesWith(), zone: "UTC", at: T0 });
 
 describe("who is due", () => {
-  it("ADVICE-6: those whose check-in has come, and eggs; neither the fed nor the dead nor the boarded", () => {
+  it("ADVICE-6: due are eggs and creatures whose check-in has come, no others", () => {
     const at = T0 + hours(3);
     const boarding = board(named("boarded"), T0 + hours(2), hours(20));
     if (boarding.kind !== "boarded") throw new Error(boarding.kind);
@@ -73,7 +73,7 @@ describe("who is due", () => {
     expect(due.map(({ creature }) => creature.id)).toEqual(["hungry", "egg"]);
   });
 
-  it("ADVICE-7: awake with health below 20 first, then by the instant of death, eggs last", () => {
+  it("ADVICE-7: awake health below 20 comes first, then earlier deaths, then eggs", () => {
     const at = T0 + hours(3);
     const house = [
       EGG,
@@ -102,7 +102,7 @@ describe("who is due", () => {
 });
 
 describe("the visit to a house", () => {
-  it("ADVICE-8: there is none to an empty house, and a house of one is visited at its check-in", () => {
+  it("ADVICE-8: an empty house has no visit, a single creature its check-in", () => {
     expect(visitOf([])).toBeNull();
     const one = livingAt(creatureWith(), T0);
     const { creature, checkIn, hungerAtCheckIn } = one;
@@ -115,7 +115,7 @@ describe("the visit to a house", () => {
     });
   });
 
-  it("ADVICE-8: it is now while anybody is due, for the most urgent of them, and an egg is due", () => {
+  it("ADVICE-8: the visit is now while any creature or egg is due", () => {
     const at = T0 + hours(3);
     const fed = caredFor(named("fed"), "feed", T0 + hours(2.6));
     const house = houseAt(at, [fed, named("due"), named("urgent", { lastCareAt: T0 - hours(3) })]);
@@ -128,7 +128,7 @@ describe("the visit to a house", () => {
     expect(visitOf(houseAt(at, [fed, EGG]))).toMatchObject({ at, reason: "egg", serves: ["egg"], hungerThen: null });
   });
 
-  it("ADVICE-8: else it is the last instant at which the first of them has 45 minutes of its band left", () => {
+  it("ADVICE-8: otherwise the visit leaves 45 minutes of the first band", () => {
     const at = T0 + hours(1);
     const fedAt = (id: string, when: number, feedingWindowHours = 5) =>
       named(id, { lastFedAt: when, feedingMs: 0, asOf: at, lastCareAt: at, species: { feedingWindowHours } });
@@ -136,12 +136,12 @@ describe("the visit to a house", () => {
     const visit = visitOf(house);
     expect(visit).toMatchObject({ reason: "feeding_closes", decider: { creature: { id: "quick" } } });
     expect(visit?.at).toBe(T0 + hours(1 + 4.25));
-    // Whoever is fed on time then is served, though its own check-in lies later.
+    // A creature that is then fed on time is served, although its own check-in is later.
     expect(visit?.serves).toEqual(["quick", "next"]);
     expect(visit?.hungerThen).toBeCloseTo(100 - 4.25 * 1.6, 9);
   });
 
-  it("ADVICE-8: nobody's death comes within two hours of it", () => {
+  it("ADVICE-8: no creature dies within two hours of the visit", () => {
     const dying = named("dying", { lastCareAt: T0 - hours(31), species: { feedingWindowHours: 24 } });
     const visit = visitOf(houseAt(T0, [named("fine"), dying]));
     expect(visit).toMatchObject({ at: T0 + hours(3), reason: "before_death", decider: { creature: { id: "dying" } } });
@@ -155,7 +155,7 @@ describe("the visit to a house", () => {
     expect(visitOf(houseAt(T0 + hours(2.5), house))?.at).toBe(T0 + hours(4 + 2.25));
   });
 
-  it("ADVICE-8: it never comes before the present, after a death less two hours, or after a band that it should meet", () => {
+  it("ADVICE-8: the visit is never past, after its band, or near death", () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryCreature, { minLength: 1, maxLength: 6 }),
@@ -175,7 +175,7 @@ describe("the visit to a house", () => {
           if (due.length > 0) {
             expect(visit.at).toBe(at);
             expect(visit.decider).toBe(due[0]);
-            // Nobody who is due is left out, and each of them has something to be done.
+            // The plan includes every due creature, and each has something to be done.
             expect(due.length).toBe(living.filter(isDue).length);
             for (const each of due) expect(each.kind === "living" && each.advice).not.toBeNull();
             return;
@@ -196,7 +196,7 @@ describe("the visit to a house", () => {
     );
   });
 
-  it("ADVICE-7, ADVICE-8: doing the first step over and over ends with nobody due, and a later check-in", () => {
+  it("ADVICE-7, ADVICE-8: repeating the first step ends without due creatures and later", () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryCreature, { minLength: 1, maxLength: 4 }),
@@ -247,7 +247,7 @@ describe("what food answers", () => {
     return visitOf(houseAt(at, creatures))?.at ?? at;
   }
 
-  it("RESP-3: a house whose check-ins are kept to the minute scores 100 for each", () => {
+  it("RESP-3: a house with punctual check-ins scores 100 for each creature", () => {
     const patient = CATALOG.filter(({ mechanic }) => mechanic !== "pangolin");
     fc.assert(
       fc.property(fc.shuffledSubarray([...patient], { minLength: 5, maxLength: 5 }), fc.nat(MINUTE), (five, lateMs) => {

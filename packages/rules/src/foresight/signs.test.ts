@@ -18,7 +18,7 @@ function told(...runs: readonly Said[]): ReportedRun[] {
 
 const vain = (...runs: readonly Said[]) => uselessRuns(told(...runs), SINCE, NOW);
 
-test("RUN-4: the last run is enough, and only those that ended alike are counted with it", () => {
+test("RUN-4: only consecutive runs that ended like the last one count", () => {
   expect(vain([1, 0], [0, 3])).toMatchObject({ kind: "failed_run", count: 1, exitCode: 1 });
   expect(vain([null, 0], [1, 1], [1, null], [1, 2], [0, 1])).toMatchObject({ kind: "failed_run", count: 3 });
   expect(vain([1, 0], [2, 0], [1, 0])).toMatchObject({ count: 1, exitCode: 1 });
@@ -26,7 +26,7 @@ test("RUN-4: the last run is enough, and only those that ended alike are counted
   expect(vain([0, 0], [0, 0], [1, 0])).toMatchObject({ kind: "no_call_in_run", count: 2, exitCode: 0 });
 });
 
-test("RUN-4: a run that called, fed, did not say when it began, or is not counted yet says nothing", () => {
+test("RUN-4: runs with calls, meals, or unknown counts are not useless", () => {
   for (const runs of [
     [],
     [[null, 0]],
@@ -43,12 +43,12 @@ test("RUN-4: a run that called, fed, did not say when it began, or is not counte
   expect(uselessRuns(told([3, 0]), SINCE, NOW - HOUR_MS)).toMatchObject({ exitCode: 3 });
 });
 
-test("SILENT-4: where no creature lives the last run that ended with 0 is the sign, whatever it called", () => {
+test("SILENT-4: in an empty house, the last good run is the sign", () => {
   expect(lastGoodRun(told([1, 0], [0, 0], [0, 5]), SINCE).at).toBe(NOW - HOUR_MS);
   expect(lastGoodRun(told([1, 0], [257, 0]), SINCE).at).toBe(SINCE);
 });
 
-test("SILENT-1: a call in a run that goes on counts for now, but not after a run that failed; after an hour it counts", () => {
+test("SILENT-1: a call in an open run counts until it fails", () => {
   const open: ReportedRun = { startedAt: NOW - 20 * MINUTE_MS, endedAt: null, exitCode: null, calls: null };
   const call = open.startedAt + MINUTE_MS;
   const sign = (runs: readonly ReportedRun[], now = NOW) => lastSign([SINCE, call], runs, SINCE, now);

@@ -61,7 +61,7 @@ const arbitraryHouse = fc
   .map((creatures) => creatures.map((creature, place) => ({ ...creature, id: `${creature.id}-${place}` })));
 
 describe("the plan", () => {
-  it("ADVICE-10: each creature gets what one step at a time would give it, and each action at most once", () => {
+  it("ADVICE-10: the plan equals single steps, with each action at most once", () => {
     fc.assert(
       fc.property(arbitraryHouse, arbitraryGapMs, (creatures, gap) => {
         const at = Math.max(...creatures.map(({ asOf }) => asOf)) + gap;
@@ -72,7 +72,7 @@ describe("the plan", () => {
     );
   });
 
-  it("ADVICE-10: it goes creature by creature, the most urgent first, and never exceeds its length", () => {
+  it("ADVICE-10: the plan goes by urgency and never exceeds its length", () => {
     const late = creatureWith({ id: "late" });
     const later = creatureWith({ id: "later", lastCareAt: T0 - hours(3), lastCleanedAt: T0 - hours(30) });
     const house = houseAt([late, later], T0 + hours(3));
@@ -118,7 +118,7 @@ function hatchling(species: (typeof CATALOG)[number], place: number): Living {
 
 describe("the loop of compact status and visit", () => {
   it.each(CATALOG.map((species, place) => [species.slug, hatchling(species, place)] as const))(
-    "ADVICE-10, BALANCE-1: it raises a %s to an adult at 120 hours with no meal late",
+    "ADVICE-10, BALANCE-1: the plan raises a %s to adulthood without a late meal",
     (_, creature) => {
       const { creatures, late } = kept([creature], 5.01);
       expect([creatures[0]?.stage, creatures[0]?.path, late]).toEqual(["adult", "high_care", 0]);
@@ -126,7 +126,7 @@ describe("the loop of compact status and visit", () => {
     },
   );
 
-  it.each([3, 5, 12])("ADVICE-10, BALANCE-6: it keeps a house of %i for five days with no meal late", (size) => {
+  it.each([3, 5, 12])("ADVICE-10, BALANCE-6: the plan keeps a house of %i without a late meal", (size) => {
     const start = CATALOG.filter((_, place) => place % 4 === 0)
       .slice(0, size)
       .map(hatchling);

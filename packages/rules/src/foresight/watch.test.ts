@@ -18,7 +18,7 @@ function livingAt(state: Creature, at: number): LivingNow | undefined {
   return now.kind === "living" && now.resting === null ? now : undefined;
 }
 
-/** By the view that a keeper gets. A creature is watched in whole milliseconds. */
+/** The state that the keeper sees. A creature is watched in whole milliseconds. */
 function expectTrue(look: WatchObservation, now: LivingNow | undefined): void {
   if (now === undefined) {
     expect(look.state).toBe("away");
@@ -34,7 +34,7 @@ function expectTrue(look: WatchObservation, now: LivingNow | undefined): void {
 }
 
 describe("how a watched creature is", () => {
-  it("TELL-7: every look is true, whenever it comes", () => {
+  it("TELL-7: every observation is true, at any time", () => {
     let checked = 0;
     fc.assert(
       fc.property(arbitraryHistory, (history) => {
@@ -52,7 +52,7 @@ describe("how a watched creature is", () => {
     expect(checked).toBeGreaterThan(1_000);
   });
 
-  it("TELL-7: nothing begins before the next look: until then a waking creature is in no worse state", () => {
+  it("TELL-7: no awake creature gets worse before the next observation", () => {
     fc.assert(
       fc.property(arbitraryHistory, (history) => {
         const states = statesOf(history);
@@ -74,7 +74,7 @@ describe("how a watched creature is", () => {
     );
   });
 
-  it("TELL-7: a plain day: late at the end of the window, critical six hours before the death", () => {
+  it("TELL-7: a creature is late after its window, critical six hours before death", () => {
     const creature = creatureWith();
     const dies = settle(creature, T0 + 100 * HOUR).death?.at ?? 0;
     const seen: [string, number][] = [];
@@ -93,7 +93,7 @@ describe("how a watched creature is", () => {
     expect(seen).toHaveLength(3);
   });
 
-  it("TELL-7: whoever is late asleep is looked at when it wakes", () => {
+  it("TELL-7: a creature that is late asleep is observed when it wakes", () => {
     const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
     const late = creatureWith({ id, feedingMs: hours(6), lastFedAt: T0 + hours(5), asOf: T0 + hours(11) });
     expect(observe(late, T0, T0 + hours(13.6))).toMatchObject({ state: "late", isAsleep: true, next: T0 + hours(15) });
@@ -101,7 +101,7 @@ describe("how a watched creature is", () => {
     expect(observe(fed, T0, T0 + hours(13.6))).toMatchObject({ state: "well", isAsleep: true });
   });
 
-  it("TELL-7: a boarded creature is away until it is home, at its time or before", () => {
+  it("TELL-7: a boarded creature is away until it returns", () => {
     const outcome = board(creatureWith(), T0 + HOUR, 10 * HOUR);
     if (outcome.kind !== "boarded") throw new Error("it was not boarded");
     const from = T0 + HOUR;

@@ -13,7 +13,7 @@ import { positionAtEnd, windowOf } from "./feeding-cycle.ts";
 const EPSILON = 1e-9;
 
 describe("a feeding cycle", () => {
-  it("FEED-2: has the position that the stored clock has, whatever was slept or paused", () => {
+  it("FEED-2: agrees with the stored clock across sleep and pauses", () => {
     fc.assert(
       fc.property(arbitraryCreature, arbitraryGapMs, (creature, gapMs) => {
         const startedAt = toCalendar(creature.pauses, creature.lastFedAt);

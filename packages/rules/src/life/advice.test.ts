@@ -75,7 +75,7 @@ describe("the recommended check-in", () => {
     },
   );
 
-  it("ADVICE-1, FEED-2: the clock of feeding that stands still in sleep takes the check-in with it", () => {
+  it("ADVICE-1, FEED-2: sleep delays the feeding clock and the check-in", () => {
     // Half of 24 hours end at 21:00; whatever is slept through after that is added.
     for (let number = 0; number < 40; number++) {
       const species = { feedingWindowHours: 24, hungerDecayPerHour: 0.4 };
@@ -115,7 +115,7 @@ describe("the recommended check-in", () => {
     }
   });
 
-  it("ADVICE-1: asleep, only a health below 20 brings the check-in to the next waking hour", () => {
+  it("ADVICE-1: only health below 20 wakes a check-in to the next hour", () => {
     const id = idThat([
       [AT_22, true],
       [AT_23, false],
@@ -130,7 +130,7 @@ describe("the recommended check-in", () => {
     expect(checkIn(39.9, AT_23)).toEqual({ at: AT_23, reason: "low_health" });
   });
 
-  it("ADVICE-2: a pangolin below trust 40 is visited in its sleep, from 40 on it is left alone", () => {
+  it("ADVICE-2: a pangolin is visited asleep only below trust 40", () => {
     const id = idThat([
       [AT_22, true],
       [AT_23, false],
@@ -173,7 +173,7 @@ describe("the recommended check-in", () => {
     expect(checkInOf(dyingAt(AT_0 + hours(2) - 1), AT_23)).toEqual({ at: AT_0 - 1, reason: "before_death" });
   });
 
-  it("ADVICE-3: it is now when the mood is critical, and when feeding is critical while awake", () => {
+  it("ADVICE-3: the check-in is now for critical mood, or critical feeding awake", () => {
     const ill = livingAt(creatureWith({ stats: { health: 19.9 } }), T0);
     expect(ill).toMatchObject({ mood: "critical", checkIn: { at: T0 } });
     const unfed = livingAt(creatureWith(), T0 + hours(8));
@@ -382,7 +382,7 @@ describe("the first advice", () => {
     if (reason !== undefined) expect(advice?.reason).toBe(reason);
   });
 
-  it("ADVICE-4: the spare part of the band is measured in hours, whatever the window", () => {
+  it("ADVICE-4: the spare band is in hours, for every window", () => {
     const withLeft = (feedingWindowHours: number, left: number) =>
       firstAdvice(
         creatureWith({ species: { feedingWindowHours }, feedingMs: hours(feedingWindowHours) - left, ...UNCLEANED }),
@@ -395,7 +395,7 @@ describe("the first advice", () => {
     }
   });
 
-  it("ADVICE-4: a border collie is advised to play with a task item, others with anything", () => {
+  it("ADVICE-4: only a border collie is advised to play with task items", () => {
     const collie = { species: { mechanic: "border_collie" }, stats: { happiness: 50 } } as const;
     for (const feedingMs of [0, hours(2.5)]) {
       expect(firstAdvice(creatureWith({ ...collie, feedingMs }), false, T0)).toEqual({
@@ -419,7 +419,7 @@ describe("the first advice", () => {
     expect(done(creature, "reflect", AT_22).creature.lastCareAt).toBe(AT_22);
   });
 
-  it("ADVICE-4: whatever is advised is accepted, and leads to a fed creature that needs nothing more now", () => {
+  it("ADVICE-4: following all advice is accepted and leaves a fed creature", () => {
     for (const mechanic of [null, "bengal", "jackrabbit", "border_collie", "pangolin", "chonk", "persian"] as const) {
       let creature = creatureWith({ species: { mechanic }, stats: { happiness: 40, health: 35 }, ...UNCLEANED });
       const now = T0 + hours(3);

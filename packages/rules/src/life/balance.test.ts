@@ -26,7 +26,7 @@ describe("balance", () => {
   it("BALANCE-2: who comes up to 45 minutes late still does", () => expectTargetMet("late"));
   it("BALANCE-3: who comes twice a day keeps it alive", () => expectTargetMet("twice-a-day"));
   it("BALANCE-4: who stops coming loses it after 24 to 48 hours", () => expectTargetMet("stops"));
-  it("BALANCE-6: who keeps a house by the documented loop loses nobody and misses no window", () => {
+  it("BALANCE-6: the documented loop loses no creature and misses no window", () => {
     for (const size of HOUSE_SIZES) {
       for (const played of playHouses(size, HOUSES)) expect(judgeHouses(played)).toMatchObject({ met: true });
     }

@@ -75,7 +75,7 @@ describe("the instant", () => {
     expect(settle(creature, at).death).toEqual({ at, cause });
   });
 
-  it("DEATH-1: the threshold counts plain hours, sleep included, from the last care of any kind", () => {
+  it("DEATH-1: the threshold counts all hours since any care, sleep included", () => {
     const night = T0 + hours(13);
     const sleepy = creatureWith({ id: idThat({ asleep: [0, 1, 2, 3].map((hour) => night + hours(hour)) }) });
     expect(livingAt(sleepy, T0).deathClock.diesAt).toBe(T0 + hours(36));
@@ -122,7 +122,7 @@ describe("the instant", () => {
   });
 });
 
-describe("whoever notices", () => {
+describe("the same death for every reader", () => {
   it.each(FATES)(
     "DEATH-2: $name: alive one millisecond before, dead from the instant on",
     ({ creature, at, cause }) => {
@@ -144,7 +144,7 @@ describe("whoever notices", () => {
     expect(settleAny(dead, at + hours(5000))).toBe(dead);
   });
 
-  it("DEATH-2: care comes in time one millisecond before, and too late at the instant", () => {
+  it("DEATH-2: care helps until one millisecond before death", () => {
     const dying = creatureWith({ stats: { health: 1 } });
     expect(applyCare(dying, "medicine", undefined, T0 + hours(9.5) - 1).kind).toBe("done");
     const late = applyCare(dying, "medicine", undefined, T0 + hours(9.5));
@@ -153,7 +153,7 @@ describe("whoever notices", () => {
 });
 
 describe("causes", () => {
-  /** Nobody came for 16 of 24 hours; hunger takes 1.25 an hour, so that 10 health last for the other 8. */
+  /** No care came for 16 of 24 hours. Hunger takes 1.25 an hour, so 10 health last for the other 8. */
   const torn = (health: number) =>
     creatureWith({ species: LONG_WINDOW, rhythm: QUICK, lastCareAt: T0 - hours(16), stats: { hunger: 0, health } });
   const perMs = 1.25 / HOUR;
@@ -197,7 +197,7 @@ describe("causes", () => {
 });
 
 describe("the death clock", () => {
-  it("WORDS-25: it waits from two thirds of its threshold on, whatever its health, and never while it is boarded", () => {
+  it("WORDS-25: a creature waits from two thirds of its threshold, unless boarded", () => {
     const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     const waits = (from: Living, at: number) => isWaiting(visibleAt(from, T0 + hours(at)));
     expect([20.1, 20.11, 29].map((at) => waits(creature, at))).toEqual([false, true, true]);
@@ -209,7 +209,7 @@ describe("the death clock", () => {
     expect(isWaiting(visibleAt(creature, T0 + hours(31)))).toBe(false);
   });
 
-  it("DEATH-4: it shows the hours without care, the threshold, the instant and the hours left", () => {
+  it("DEATH-4: the clock shows hours without care, threshold, instant, and hours left", () => {
     const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     expect(livingAt(creature, T0 + hours(7.5)).deathClock).toEqual({
       hoursWithoutCare: 7.5,
@@ -220,7 +220,7 @@ describe("the death clock", () => {
     });
   });
 
-  it("DEATH-4: when health ends first, the instant and the hours left are those of health", () => {
+  it("DEATH-4: the instant and hours left follow health if it ends first", () => {
     const creature = creatureWith({ stats: { health: 1 } });
     expect(livingAt(creature, T0 + hours(5.5)).deathClock).toEqual({
       hoursWithoutCare: 5.5,
@@ -231,7 +231,7 @@ describe("the death clock", () => {
     });
   });
 
-  it.each(FATES)("DEATH-4, DEATH-2: $name: the instant stands while nobody cares", ({ creature, at }) => {
+  it.each(FATES)("DEATH-4, DEATH-2: $name: the instant does not move without care", ({ creature, at }) => {
     let stopped = creature;
     for (let now = T0; now < at; now += 2_345_678) {
       expect(livingAt(creature, now).deathClock.diesAt).toBe(at);
@@ -254,7 +254,7 @@ describe("the death clock", () => {
     expect(urgencyOf(share)).toBe(urgency);
   });
 
-  it.each([24, 30, 36, 48])("DEATH-5: of a threshold of %d h the shares are exact to the millisecond", (threshold) => {
+  it.each([24, 30, 36, 48])("DEATH-5: shares of a threshold of %d h are exact to the millisecond", (threshold) => {
     const rhythm = { averageHours: threshold / 3, weight: 3, intervals: 3 };
     const creature = creatureWith({ rhythm });
     const urgencyWith = (msLeft: number) => deathClockAt(creature, T0 + msLeft, T0).urgency;
@@ -325,7 +325,7 @@ describe("the post-mortem", () => {
     return caredFor(caredFor(hungry, "feed", T0 + hours(2.5)), "play", T0 + hours(3));
   }
 
-  it("DEATH-6: it lists with its date, in order, what brought a death by neglect about", () => {
+  it("DEATH-6: a death by neglect lists its causes in order, with dates", () => {
     const creature = left(50);
     const dead = settle(creature, T0 + hours(39));
     expect(dead.death).toEqual({ at: T0 + hours(39), cause: "neglect" });
@@ -385,7 +385,7 @@ describe("the post-mortem", () => {
     for (const { note } of entries) expect(note).not.toMatch(/null|undefined|NaN/);
   });
 
-  it.each([25, 50])("DEATH-6: with %d health it is the same however often it was settled before", (health) => {
+  it.each([25, 50])("DEATH-6: earlier settling does not change it with %d health", (health) => {
     const creature = left(health);
     const once = report(creature, settle(creature, T0 + hours(5000)));
     let stopped: Living | Dead = creature;
@@ -398,7 +398,7 @@ describe("the post-mortem", () => {
     expect(report(creature, stopped)).toEqual(once);
   });
 
-  it("DEATH-6: settled when hunger stands at exactly 10, it still says when hunger fell below", () => {
+  it("DEATH-6: settling at hunger 10 keeps the date of falling below", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger: 26 } });
     const settled = settle(creature, T0 + hours(10));
     expect(settled.stats.hunger).toBe(10);
@@ -419,7 +419,7 @@ describe("the post-mortem", () => {
     expect(events).not.toContain("health_below_20");
   });
 
-  it("DEATH-6: a death by harm tells which windows were missed before, and what was done", () => {
+  it("DEATH-6: a death by harm lists missed windows and the harmful care", () => {
     const starved = creatureWith({ stats: { health: 10 } });
     const { before, creature } = done(starved, "feed", T0 + hours(8), { category: "harmful" });
     expect(creature.death).toEqual({ at: T0 + hours(8), cause: "harm" });
@@ -445,7 +445,7 @@ describe("the post-mortem", () => {
     );
   });
 
-  it("DEATH-6: it ends with what would have saved it, and speaks of a rhythm only where there was one", () => {
+  it("DEATH-6: it ends with prevention, and mentions only an established rhythm", () => {
     const lastNote = (before: Living, dead: Living | Dead) => report(before, dead).at(-1)?.note;
     const alone = creatureWith();
     expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(
@@ -461,7 +461,7 @@ describe("the post-mortem", () => {
     expect(lastNote(hungry, settle(hungry, T0 + hours(39)))).toMatch(/Feeding it before then would have saved it\.$/);
   });
 
-  it("DEATH-6: who came back and was left alone is not told of care from its life before", () => {
+  it("DEATH-6: a life after a return does not mention earlier care", () => {
     const dead = settle(caredFor(creatureWith(), "discipline", T0 + hours(1)), T0 + hours(50));
     const back = resurrect(deadOf(dead), T0 + hours(60));
     const note = report(back, settle(back, T0 + hours(96))).find(({ event }) => event === "last_care")?.note;

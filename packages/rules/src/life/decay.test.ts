@@ -67,7 +67,7 @@ describe("hunger and happiness", () => {
     expect(livingAt(left, NIGHT + hours(1)).creature.stats.hunger).toBeCloseTo(100 - 1.75 * 0.5 * 1.5, 9);
   });
 
-  it("DECAY-3: a social creature loses 1.5 times as much from 3 unchecked hours on", () => {
+  it("DECAY-3: a social creature decays 1.5 times after 3 unchecked hours", () => {
     const social = creatureWith({ species: { innateTraits: ["vocal", "social"] } });
     const lostAfter = (ms: number) => 100 - livingAt(social, T0 + ms).creature.stats.hunger;
     expect(lostAfter(hours(3))).toBeCloseTo(3 * 1.6, 9);
@@ -76,14 +76,13 @@ describe("hunger and happiness", () => {
     expect(100 - livingAt(social, T0 + hours(5)).creature.stats.happiness).toBeCloseTo((3 + 2 * 1.5) * 0.8, 9);
   });
 
-  it("DECAY-3: nobody else minds", () => {
+  it("DECAY-3: other creatures do not mind", () => {
     const creature = creatureWith({ species: { innateTraits: ["solitary", "anxious", "vocal"] } });
     expect(livingAt(creature, T0 + hours(12)).creature.stats.hunger).toBeCloseTo(100 - 12 * 1.6, 9);
   });
 });
 
-// The exact course against a plain one: the rules written down once more, as simply as possible, and added up in steps
-// of ten seconds.
+// Compares the exact course with a second implementation of the rules, as simple as possible, in steps of ten seconds.
 const STEP = 10_000;
 
 interface PlainState {

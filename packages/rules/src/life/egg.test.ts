@@ -50,7 +50,7 @@ describe("hatching", () => {
     expect(now.deathClock).toMatchObject({ hoursWithoutCare: 0, diesAt: HATCHED_AT + hours(36), thresholdHours: 36 });
   });
 
-  it("EGG-3: it is not a feeding, not play, not an interval and not care", () => {
+  it("EGG-3: hatching is no feeding, play, interval, or care", () => {
     const baby = hatch(egg(), HATCHED_AT);
     expect(baby).toMatchObject({
       feedings: 0,

@@ -22,7 +22,7 @@ function teenOf(age: number, overrides: Overrides = {}): Living {
   });
 }
 
-/** The same with a window of five hours, whose consistency moves by a tenth. */
+/** A window of five hours, which moves consistency by a tenth. */
 function hungryTeenOf(age: number, overrides: Overrides = {}): Living {
   return { ...teenOf(age, overrides), species: creatureWith().species };
 }
@@ -79,7 +79,7 @@ describe("stages", () => {
     expect(settle(adult, T0 + hours(20))).toMatchObject({ stage: "adult", path: "high_care" });
   });
 
-  it("STAGE-1: age stands still in death, so a stage comes later by the time of it", () => {
+  it("STAGE-1: death delays stages by its length, because age stands still", () => {
     const dead = { ...creatureWith(), death: { at: T0 + hours(20), cause: "harm" as const }, asOf: T0 + hours(20) };
     const back = resurrect(deadOf(dead), T0 + hours(70));
     expect(ageMsAt(back, T0 + hours(70))).toBe(hours(20));
@@ -87,7 +87,7 @@ describe("stages", () => {
     expect(settle(back, T0 + hours(74))).toMatchObject({ stage: "child", stageInstants: { child: T0 + hours(74) } });
   });
 
-  it("STAGE-2: a teen below 50 becomes an adult at the feeding that takes it to 50", () => {
+  it("STAGE-2: a late teen grows up at the feeding that reaches 50", () => {
     const teen = hungryTeenOf(130, { consistency: 49 });
     const at = T0 + hours(3);
     expect(settle(teen, at).stage).toBe("teen");
@@ -116,7 +116,7 @@ describe("stages", () => {
     expect(outcome.creature.stage).toBe("teen");
   });
 
-  it("STAGE-2: a feeding at 120 h itself counts, one before does not make an adult yet", () => {
+  it("STAGE-2: a feeding counts at 120 h, but not before", () => {
     const lifted = caredFor(hungryTeenOf(117, { consistency: 49 }), "feed", T0 + hours(3));
     expect(lifted).toMatchObject({ stage: "adult", stageInstants: { adult: T0 + hours(3) } });
     const before = caredFor(hungryTeenOf(117, { consistency: 49 }), "feed", T0 + hours(3) - 1);
@@ -124,7 +124,7 @@ describe("stages", () => {
     expect(settle(before, T0 + hours(3))).toMatchObject({ stage: "adult", path: "balanced" });
   });
 
-  it("STAGE-2: otherwise it becomes an adult of low care at 168 h, to the millisecond", () => {
+  it("STAGE-2: otherwise it becomes a low-care adult at exactly 168 h", () => {
     const teen = teenOf(160, { consistency: 49 });
     expect(settle(teen, T0 + hours(8) - 1)).toMatchObject({ stage: "teen", path: null });
     const grown = settle(teen, T0 + hours(8));
@@ -132,7 +132,7 @@ describe("stages", () => {
     expect(settle(teen, T0 + hours(20)).stageInstants.adult).toBe(T0 + hours(8));
   });
 
-  it("STAGE-2: a feeding that would reach 50 at 168 h comes too late, one millisecond earlier does not", () => {
+  it("STAGE-2: a feeding that reaches 50 helps until one millisecond before 168 h", () => {
     const teen = hungryTeenOf(165, { consistency: 49 });
     expect(caredFor(teen, "feed", T0 + hours(3))).toMatchObject({ stage: "adult", path: "low_care" });
     expect(caredFor(teen, "feed", T0 + hours(3) - 1)).toMatchObject({ stage: "adult", path: "balanced" });
@@ -144,7 +144,7 @@ describe("stages", () => {
     expect(outcome.creature.stageInstants.adult).toBe(T0 + hours(10));
   });
 
-  it("STAGE-3: whoever dies before the instant has not reached the stage", () => {
+  it("STAGE-3: a death before the instant precludes the stage", () => {
     const baby = creatureWith({ stats: { health: 1, hunger: 0 } });
     expect(settle(baby, T0 + hours(30))).toMatchObject({ stage: "baby", stageInstants: { child: null } });
     expect(settle(baby, T0 + hours(30)).death).not.toBeNull();
@@ -192,7 +192,7 @@ describe("paths", () => {
     expect(neglected).toMatchObject({ path: "high_care", stageInstants: { adult: T0 + hours(3) } });
   });
 
-  it("PATH-1: a path never changes, by neglect, by care, by rescue or by death", () => {
+  it("PATH-1: neglect, care, rescue, and death never change a path", () => {
     const adult = { ...teenOf(200), stage: "adult" as const, path: "low_care" as const, consistency: 100 };
     expect(caredFor(adult, "feed", T0 + hours(13)).path).toBe("low_care");
     const rescued = caredFor({ ...adult, wasCriticalByClock: true }, "medicine", T0 + hours(1));
@@ -204,7 +204,7 @@ describe("paths", () => {
     expect(caredFor(back, "play", T0 + hours(71)).path).toBe("low_care");
   });
 
-  it("PATH-2: the clock took health below 20 and care lifts it to 40: rescued", () => {
+  it("PATH-2: care that lifts health from below 20 to 40 rescues", () => {
     // Half a point an hour from the missed window on: 20.25 becomes 19.75 an hour later.
     const ill = creatureWith({ stats: { health: 20.25 } });
     expect(settle(ill, T0 + hours(8)).wasCriticalByClock).toBe(false);
@@ -257,7 +257,7 @@ describe("paths", () => {
     expect(helped.rescued).toBe(false);
   });
 
-  it("PATH-2: below 20 by harm, it is not rescued from what the clock then adds", () => {
+  it("PATH-2: harm below 20 prevents a rescue from later neglect", () => {
     const harmed = creatureWith({ stats: { health: 18, hunger: 0 }, wasCritical: true });
     const worse = settle(harmed, T0 + hours(4));
     expect(worse).toMatchObject({ wasCriticalByClock: false, stats: { health: 13 } });
@@ -288,7 +288,7 @@ describe("paths", () => {
     expect(trendOf(teenOf(100, { consistency, rescued }))).toBe(path);
   });
 
-  it("PATH-4: a trend follows the windows missed so far, and ends with the path", () => {
+  it("PATH-4: a trend follows missed windows until the path is decided", () => {
     const now = creatureAt(creatureWith({ consistency: 91 }), T0 + hours(7.5));
     expect(now).toMatchObject({ kind: "living", trend: "balanced", creature: { path: null } });
     expect(trendOf({ ...teenOf(200), stage: "adult", path: "low_care", consistency: 100 })).toBe("low_care");

@@ -21,7 +21,7 @@ import { settle } from "./settle.ts";
 const NIGHT = T0 + hours(13);
 const WINDOW = windowMs(speciesWith());
 
-/** Somebody with a window of ten hours, fed at `at`, who sleeps from 22 to 24 and wakes until 6. */
+/** A creature with a window of ten hours, fed at `at`, that sleeps from 22 to 24 and is then awake until 6. */
 function sleepsUntilMidnight(at: number): Living {
   const id = idThat({
     asleep: [NIGHT, NIGHT + hours(1)],
@@ -67,7 +67,7 @@ describe("position", () => {
     expect(now.hoursSinceFed).toBe(7);
   });
 
-  it("FEED-2: from half a window on the feeding clock stands still in sleep and goes on awake", () => {
+  it("FEED-2: after half a window, the feeding clock stops during sleep", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(5));
     const positionAt = (hour: number) => livingAt(creature, NIGHT + hours(hour)).position;
     expect([0, 0.5, 1, 1.5, 2].map(positionAt)).toEqual([0.5, 0.5, 0.5, 0.5, 0.5]);
@@ -76,7 +76,7 @@ describe("position", () => {
     expect(positionAt(7.5)).toBeCloseTo(1.05, 12);
   });
 
-  it("FEED-2: half a window reached in the middle of a sleeping hour holds the clock until waking", () => {
+  it("FEED-2: the clock stops at half a window within an hour of sleep", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(4.5));
     expect(livingAt(creature, NIGHT + hours(0.5) - 1).position).toBeLessThan(0.5);
     expect(livingAt(creature, NIGHT + hours(0.5)).position).toBe(0.5);
@@ -131,14 +131,14 @@ describe("timing of a feeding", () => {
     expect(change("trust")).toBeCloseTo(trust, 9);
   });
 
-  it("FEED-3: only a feeding has a timing, and only a feeding suffers from earliness", () => {
+  it("FEED-3: only feedings have a timing and suffer from earliness", () => {
     const creature = creatureWith({ stats: { happiness: 20 } });
     const play = done(creature, "play", T0);
     expect(play.timing).toBeNull();
     expect(play.creature.stats.happiness).toBe(35);
   });
 
-  it("FEED-2, FEED-3: a keeper who found it asleep and comes back when it wakes is on time", () => {
+  it("FEED-2, FEED-3: a keeper that returns when a sleeper wakes is on time", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(9));
     expect(applyCare(creature, "feed", undefined, NIGHT + hours(1)).kind).toBe("refused");
     expect(done(creature, "feed", NIGHT + hours(3)).timing).toBe("on_time");
@@ -177,7 +177,7 @@ describe("status and place", () => {
 });
 
 describe("next feeding window", () => {
-  it("FEED-5: it opens half a window after the feeding, and is open from then on while it is awake", () => {
+  it("FEED-5: the window opens after half its length, while awake", () => {
     const creature = creatureWith();
     const opens = T0 + hours(2.5);
     expect(livingAt(creature, T0).nextFeedingWindow).toBe(opens);
@@ -187,7 +187,7 @@ describe("next feeding window", () => {
     expect(livingAt(creature, T0 + hours(9)).nextFeedingWindow).toBe(T0 + hours(9));
   });
 
-  it("FEED-5: when half a window is reached asleep, it opens with the next waking hour", () => {
+  it("FEED-5: a window that is due during sleep opens at waking", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(4.5));
     expect(livingAt(creature, NIGHT - hours(1)).nextFeedingWindow).toBe(NIGHT + hours(2));
     expect(livingAt(creature, NIGHT + hours(1)).nextFeedingWindow).toBe(NIGHT + hours(2));
@@ -214,7 +214,7 @@ describe("missed windows", () => {
     expect(missedFeedings).toBe(4 + missed);
   });
 
-  it("FEED-6: with a window of two hours every one of them is missed at its own instant", () => {
+  it("FEED-6: every missed two-hour window counts at its own instant", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 2 }, id: idThat({ awake: nightHours() }) });
     const { misses } = livingAt(creature, T0).course;
     const missedAfter = [3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31, 33, 35];
@@ -226,7 +226,7 @@ describe("missed windows", () => {
     }
   });
 
-  it("FEED-6: what was counted before is not counted again, however often it is settled", () => {
+  it("FEED-6: settling often never counts a missed window twice", () => {
     let creature = creatureWith();
     for (let hour = 0; hour <= 13; hour += 0.5) creature = livingOf(settle(creature, T0 + hours(hour)));
     expect(creature.missedThisCycle).toBe(2);

@@ -101,7 +101,7 @@ describe("what an hour costs", () => {
     expect(lostBetween(creature, T0, T0 + hours(5))).toBeCloseTo(lost, 5);
   });
 
-  it("HEALTH-1: dirt costs when more than 48 hours have passed since the last cleaning", () => {
+  it("HEALTH-1: dirt costs health after more than 48 hours without cleaning", () => {
     const creature = suffering({ missed: false, starving: false, dirty: false });
     const cleaned = { ...creature, lastCleanedAt: T0 - hours(44) };
     const from = T0 + hours(4);
@@ -121,7 +121,7 @@ describe("what an hour costs", () => {
     expect(lostBetween(left, T0, T0 + hours(6))).toBeCloseTo(12, 9);
   });
 
-  it("HEALTH-1: 50 health lasts a day under all of it, and 25 hours in a night without sleep", () => {
+  it("HEALTH-1: 50 health lasts a day under all drains together", () => {
     const all = { missed: true, starving: true, dirty: true };
     const wakeful = suffering(all, T0, { id: idThat({ awake: NIGHT_HOURS }) });
     const dying = { ...wakeful, stats: { ...wakeful.stats, health: 50 } };
@@ -131,11 +131,11 @@ describe("what an hour costs", () => {
     expect(livingAt(sleepy, T0).deathClock.diesAt).toBeGreaterThan(T0 + hours(26));
   });
 
-  it("HEALTH-1: hunger 10, 48 hours uncleaned and the tenth missed window in one millisecond all count from there on", () => {
+  it("HEALTH-1: drains that begin in one millisecond all count from then", () => {
     const born = T0 + hours(2) - 14_558;
     const together = born + hours(48);
     const fullHours = Array.from({ length: 100 }, (_, hour) => T0 + hours(2 + hour));
-    /** By hand, from cut to cut: the death of one who sleeps like `sleeper`, if hunger costs from `hungerFrom` on. */
+    /** Computes the death of a creature that sleeps like `sleeper` by hand, with costs of hunger from `hungerFrom` on. */
     const deathBy = (sleeper: Sleeper, hungerFrom: number) => {
       const cuts = [born, born + hours(6), together, ...fullHours].toSorted((a, b) => a - b);
       let health = 100;

@@ -32,7 +32,7 @@ function lifeAt(creature: Living | Dead, outages: readonly Span[], at: number): 
 }
 
 describe("laws of every life", () => {
-  it("LAW-1: evaluating a to c equals a to b to c, for any b", () => {
+  it("LAW-1: evaluation from a to c equals any detour over b", () => {
     fc.assert(
       fc.property(arbitraryCreature, arbitraryGapMs, arbitraryGapMs, (creature, first, second) => {
         const middle = creature.asOf + first;
@@ -53,7 +53,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-1, TIME-8: an outage that is recorded in two pieces, which overlap, is one outage", () => {
+  it("LAW-1, TIME-8: two overlapping pieces of an outage are one outage", () => {
     fc.assert(
       fc.property(arbitraryOutages, arbitraryGapMs, ({ creature, outages: [outage] }, gap) => {
         fc.pre(outage !== undefined);
@@ -115,7 +115,7 @@ describe("laws of every life", () => {
       fc.property(arbitraryOutages, fc.double({ min: 0, max: 1, noNaN: true }), ({ creature, outages }, share) => {
         const end = (outages.at(-1)?.until ?? 0) + creature.asOf + BEYOND_DEATH_MS;
         const { death } = lifeAt(creature, outages, end);
-        if (death === null) throw new Error("nobody lives for ever");
+        if (death === null) throw new Error("every creature dies");
         const between = Math.floor(creature.asOf + share * (death.at - 1 - creature.asOf));
         const later = lifeAt(creature, outages, between);
         expect(later.death).toBeNull();
@@ -126,7 +126,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-5: missed windows, stages and death have one order, and nothing comes after death", () => {
+  it("LAW-5: missed windows, stages, and death have one order, with death last", () => {
     fc.assert(
       fc.property(arbitraryCreature, (creature) => {
         const { misses, death } = courseOf(creature);

@@ -18,7 +18,7 @@ function away(fromHours: number, untilHours: number) {
 }
 
 describe("time that does not count", () => {
-  it("TIME-8: every clock moves on by the length of the pause, and age stands still", () => {
+  it("TIME-8: every clock moves by the length of the pause, except age", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const life = moveAcrossOutages(fed, [away(4, 14)], T0 + hours(15));
     const before = settle(fed, T0 + hours(4));
@@ -57,7 +57,7 @@ describe("time that does not count", () => {
     expect(livingAt(life, T0 + hours(5)).checkIn.at).toBe(livingAt(fed, T0 + hours(4)).checkIn.at + hours(1));
   });
 
-  it("AMNESTY-2: only what lies after the last event of a life is left out", () => {
+  it("AMNESTY-2: only outages after the last event of a life count", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     expect(moveAcrossOutages(fed, [away(1, 3)], T0 + hours(4))).toBe(fed);
     expect(moveAcrossOutages(fed, [away(1, 5)], T0 + hours(6)).stillMs).toBe(hours(2));
@@ -73,7 +73,7 @@ describe("time that does not count", () => {
     expect(courseOf(life).death).toEqual({ ...death, at: death.at + hours(10) });
   });
 
-  it("AMNESTY-3: whoever died before is dead at its own instant, whatever came after", () => {
+  it("AMNESTY-3: a death before an outage keeps its own instant", () => {
     const creature = creatureWith();
     const { death } = courseOf(creature);
     const outages = [away(1, 2), { from: death.at + hours(1), until: death.at + hours(30) }];
@@ -83,7 +83,7 @@ describe("time that does not count", () => {
     expect(moveAcrossOutages(creature, later, death.at + hours(40))).toBe(creature);
   });
 
-  it("AMNESTY-4: given back as it was when the service went, and none of the time since counts", () => {
+  it("AMNESTY-4: a restored creature continues from the outage, without the time since", () => {
     fc.assert(
       fc.property(arbitraryOutages, fc.nat(100 * HOUR_MS), ({ creature }, laterMs) => {
         const { death } = courseOf(creature);
@@ -101,7 +101,7 @@ describe("time that does not count", () => {
     );
   });
 
-  it("AMNESTY-5: the days in which it can be called back are days with the service there", () => {
+  it("AMNESTY-5: outages do not count toward the days for a return", () => {
     const dead = settle(creatureWith(), T0 + hours(100));
     if (dead.death === null) throw new Error("it died");
     const diedAt = dead.death.at;
@@ -126,7 +126,7 @@ describe("time that does not count", () => {
     expect(livingAt(back, T0 + hours(101)).ageHours).toBe(37);
   });
 
-  it("DEATH-6, FEED-6: windows that were missed after an outage are dated as the clock counted them", () => {
+  it("DEATH-6, FEED-6: windows missed after an outage have the dates of the clock", () => {
     fc.assert(
       fc.property(arbitraryOutages, ({ creature, outages }) => {
         const life = moveAcrossOutages(creature, outages, creature.asOf + 200 * HOUR_MS);

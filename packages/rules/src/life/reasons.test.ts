@@ -89,7 +89,7 @@ describe("what a post-mortem says", () => {
     expect(ended?.at).toBe(T0 + hours(5));
   });
 
-  it("DEATH-6: each cause is told", () => {
+  it("DEATH-6: each cause has a note", () => {
     const never = creatureWith({ species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35 } });
     const last = (creature: typeof never, at: number) => {
       const dead = settle(creature, at);
@@ -112,14 +112,14 @@ describe("what a post-mortem says", () => {
 });
 
 describe("what a life remembers of its worst hours", () => {
-  it("MILE-1, PATH-2: care that leaves health at 20 or more leaves no mark, below it does", () => {
+  it("MILE-1, PATH-2: only care that leaves health below 20 leaves a mark", () => {
     const wounded = (health: number) =>
       caredFor(creatureWith({ stats: { health } }), "clean", T0, { category: "harmful" });
     expect(wounded(30)).toMatchObject({ wasCritical: false, criticalSince: null });
     expect(wounded(29)).toMatchObject({ wasCritical: true, wasCriticalByClock: false, criticalSince: T0 });
   });
 
-  it("DEATH-6: who starves since a while is starving since then, also after other care", () => {
+  it("DEATH-6: other care does not change when starvation began", () => {
     const starving = creatureWith({ starvingSince: T0 - hours(3), stats: { hunger: 5 } });
     expect(caredFor(starving, "play", T0).starvingSince).toBe(T0 - hours(3));
     expect(

@@ -94,7 +94,7 @@ function visited(
 }
 
 describe("the same life, later", () => {
-  it("LAW-8: where it is always noon, a life goes on after an outage exactly as it would have, care and death included", () => {
+  it("LAW-8: without nights, a life continues after an outage unchanged", () => {
     atNoon(() =>
       fc.assert(
         fc.property(arbitraryHistory, arbitraryPause, arbitraryVisits, (history, { afterMs, forMs }, visits) => {
@@ -115,7 +115,7 @@ describe("the same life, later", () => {
     );
   });
 
-  it("LAW-8: where it is always noon, a boarding for some hours is the same as an outage of these hours", () => {
+  it("LAW-8: without nights, a boarding equals an outage of its length", () => {
     atNoon(() =>
       fc.assert(
         fc.property(arbitraryCreature, arbitraryPause, (creature, { afterMs, forMs }) => {
@@ -130,7 +130,7 @@ describe("the same life, later", () => {
     );
   });
 
-  it("LAW-8: in the real world it does so for as long as it sleeps and wakes as it would have", () => {
+  it("LAW-8: with nights, a life is the same while its sleep is", () => {
     let compared = 0;
     fc.assert(
       fc.property(

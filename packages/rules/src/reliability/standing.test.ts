@@ -47,7 +47,7 @@ describe("a standing", () => {
     expect(standingOf(seen(period), CALM)).toMatchObject({ standing, words });
   });
 
-  test("RECORD-9: calls a record without a miss by its length, and never a warning, however short it is", () => {
+  test("RECORD-9: names an unbroken record by its length, and never a warning", () => {
     const period = fc.record({
       on_time: fc.nat(300),
       days: fc.nat(30),
@@ -83,7 +83,7 @@ describe("a standing", () => {
     expect(standingOf(none, { trouble: null, calm: "no creatures" }).words).toBe("no creatures");
   });
 
-  test("RECORD-9: is green and all well only with a good record and nothing wrong, and shows no share above the true one", () => {
+  test("RECORD-9: is green only with a good record and without trouble", () => {
     const share = fc.oneof(fc.constant(0.95), fc.double({ min: 0, max: 1, noNaN: true }));
     const period = fc.record({
       on_time_share: share,

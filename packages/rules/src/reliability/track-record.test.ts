@@ -28,7 +28,7 @@ function lifeFed(id: string, days: number, except: readonly number[] = [], offse
     const timing = except.includes(day - 1) ? "missed_window" : "on_time";
     add(START + day * DAY_MS + 12 * HOUR_MS, { action: "feed", timing });
   }
-  // Nobody sleeps by day in this zone, and the window is missed after 36 hours, at midnight.
+  // No creature sleeps by day in this zone, and the window is missed after 36 hours, at midnight.
   return { creature: { id, zone: "Etc/GMT+12", species: { feedingWindowHours: HOURS } }, entries };
 }
 
@@ -63,7 +63,7 @@ test("RECORD-4: the order of creatures does not matter", () => {
   expect(recordOf(lives.toReversed(), 40)).toEqual(recordOf(lives, 40));
 });
 
-test("RECORD-4: the longest gap is that of the agent's own visits, up to now", () => {
+test("RECORD-4: the longest gap counts the agent's own visits, until now", () => {
   const life = lifeFed("a", 3);
   const sat = life.entries.map((each, index) => (index === 2 ? { ...each, sitter: "Ada" } : each));
   expect(recordOf([{ ...life, entries: sat }], 3).all_time.longest_gap_hours).toBe(48);
@@ -77,7 +77,7 @@ test("RECORD-4: what was recorded before `since` is left out", () => {
   expect(all_time).toMatchObject({ since, expected: 9, on_time: 9 });
 });
 
-/** The same life with some feedings an hour after the last one, by the keeper or a sitter. */
+/** Adds feedings an hour after the last one, by the keeper or a sitter. */
 function withEarly(life: LoggedLife, count: number, sitter: string | null = null): LoggedLife {
   const early = life.entries.slice(1, count + 1).map(({ version, kind, at: fedAt, action }): LoggedEntry => {
     const at = fedAt + HOUR_MS;
@@ -89,7 +89,7 @@ function withEarly(life: LoggedLife, count: number, sitter: string | null = null
 describe("early feedings", () => {
   const life = lifeFed("a", 39);
 
-  test("RECORD-1: count nothing up to a tenth of the windows, and then each as one that was not met", () => {
+  test("RECORD-1: count nothing up to a tenth of the windows, then as unmet", () => {
     expect(recordOf([withEarly(life, 3)], 39).all_time).toMatchObject({
       expected: 39,
       early: 3,
@@ -106,7 +106,7 @@ describe("early feedings", () => {
   });
 });
 
-test("RECORD-8: the weighted share counts hours, however many live in the house, and is the share where that is the same", () => {
+test("RECORD-8: the weighted share counts hours, for any number of creatures", () => {
   const alone = lifeFed("a", 20, [2, 3, 4]);
   const { all_time } = recordOf([alone], 20);
   expect(all_time.weighted_share).toBe(all_time.on_time_share);
@@ -155,7 +155,7 @@ describe("the interval", () => {
     const spread = "+++++++++-".repeat(10);
     expect(independentWindows(results(spread), 100)).toBe(100);
     const inStreaks = `${"+".repeat(45)}-----`.repeat(2);
-    // Each failure is in a streak of 5, of which 0.9 counts beyond chance.
+    // Each failure is in a streak of 5. Beyond chance, 0.9 of it counts.
     expect(independentWindows(results(inStreaks), 100)).toBeCloseTo(100 / 4.5);
   });
 

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import { LifeReader, boardingBeyondLeave, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
 
-/** Noon in UTC: nobody sleeps for ten hours. */
+/** Noon in UTC: creatures are awake for ten hours. */
 const NOON = Date.UTC(2026, 10, 2, 12);
 const creature = { id: "0199a0c0-0000-7000-8000-000000000001", zone: "UTC", species: { feedingWindowHours: 2 } };
 
@@ -83,7 +83,7 @@ function countedBy(changes: readonly CreatureChange[], lived: Creature): Counts 
   return counts;
 }
 
-test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the windows of a log are those of the life that wrote it", () => {
+test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the log yields the windows of its life", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
@@ -100,7 +100,7 @@ test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the windows of a log are those of 
   expect([...seen].toSorted()).toEqual(["early", "given up", "late", "missed", "on_time"]);
 });
 
-test("RECORD-1: each window counts when it is decided, and one that is still open does not", () => {
+test("RECORD-1: each window counts when it is decided, not while open", () => {
   const entries = [entry("hatch", 0), fed(1.5, "on_time"), fed(4, "late"), fed(4.5, "early")];
   expect(recordOf(entries, 7.4).windows).toEqual([
     [1.5, "on_time"],
@@ -110,10 +110,10 @@ test("RECORD-1: each window counts when it is decided, and one that is still ope
   expect(recordOf(entries, 7.5).windows.at(-1)).toEqual([7.5, "missed"]);
 });
 
-test("RECORD-1: an early meal within 10 minutes of the last one is that meal, sent again", () => {
+test("RECORD-1: an early meal within 10 minutes is a repeat", () => {
   const [minute, meals] = [1 / 60, [entry("hatch", 0), fed(1.5, "on_time"), fed(1.5 + 9 / 60, "early")]];
   expect(recordOf(meals, 2).windows).toEqual([[1.5, "on_time"]]);
-  // The second repeats nothing: what is no meal of the record does not start the minutes anew.
+  // The second is no repeat: a meal that does not count does not restart the minutes.
   expect(recordOf([...meals, fed(1.5 + 18 * minute, "early")], 2).windows).toHaveLength(2);
   const missed = [entry("hatch", 0), fed(3.2, "missed_window"), fed(3.2 + minute, "early")];
   expect(recordOf(missed, 4).windows).toEqual([[3, "missed"]]);
@@ -126,7 +126,7 @@ test("RECORD-1: a missed_window feeding counts the windows before it, and not it
   ]);
 });
 
-test("RECORD-1: a sitter's feeding is no window of the keeper's, but a window it missed before is", () => {
+test("RECORD-1: a sitter's feeding is not the keeper's, but misses before it are", () => {
   const { windows } = recordOf(
     [
       entry("hatch", 0),
@@ -167,7 +167,7 @@ describe("time that does not count", () => {
     expect(windows).toEqual([[8.5, "on_time"]]);
   });
 
-  test("RECORD-7: whoever boards a creature whose meal is late has missed its window, and only that one", () => {
+  test("RECORD-7: boarding a late creature misses exactly one window", () => {
     const boarded = [entry("hatch", 0), entry("board", 2.5, { until: hour(4) })];
     expect(recordOf([...boarded, fed(4.1, "late"), fed(5.5, "on_time")], 6).windows).toEqual([
       [2.5, "missed"],
@@ -181,7 +181,7 @@ describe("time that does not count", () => {
     expect(recordOf(inTime, 4.2).windows).toEqual([[4, "on_time"]]);
   });
 
-  test("RECORD-7: 72 hours of boarding in any 14 days are leave of the house, as BOARD-2 has it for a creature", () => {
+  test("RECORD-7: 72 hours of boarding in 14 days are leave of a house", () => {
     const days = (from: number, until: number) => ({ from: NOON + from * DAY_MS, until: NOON + until * DAY_MS });
     expect(boardingBeyondLeave([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
     const excess = boardingBeyondLeave([days(0, 4)]);
@@ -194,7 +194,7 @@ describe("time that does not count", () => {
 describe("a release", () => {
   const released = (at: number) => [entry("hatch", 0), entry("release", at)];
 
-  test("RECORD-6: leaves a window unmet when food is due and the creature awake, unless it is taken back", () => {
+  test("RECORD-6: a release while food is due misses a window, unless taken back", () => {
     expect(recordOf(released(0.9), 9).windows).toEqual([]);
     expect(recordOf(released(1.2), 9).windows).toEqual([[1.2, "missed"]]);
     expect(recordOf([...released(1), entry("take_back", 2)], 3).windows).toEqual([[3, "missed"]]);
@@ -205,7 +205,7 @@ describe("a release", () => {
     expect(recordOf(fedBefore, 30).windows.filter(([at]) => Number(at) > night)).toEqual([]);
   });
 
-  test("RECORD-6: its clock runs on until the keeper comes back to anybody, for 48 hours at most", () => {
+  test("RECORD-6: the released wait until the keeper returns, within 48 hours", () => {
     const fedOnce = [entry("hatch", 0), fed(1.5, "on_time"), entry("release", 2)];
     const missed = (back: number, house: Partial<HouseSpans> = {}) =>
       recordOf(fedOnce, 999, { comings: [hour(1.5), hour(back)], ...house }).windows.slice(1);
@@ -216,7 +216,7 @@ describe("a release", () => {
       [6.5, "missed"],
     ]);
     expect(Math.max(...missed(7 * 24 + 2).map(([at]) => Number(at)))).toBeLessThanOrEqual(50);
-    // Whoever stays away longer has left.
+    // A keeper that stays away longer has left.
     expect(missed(7 * 24 + 3)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ const WORDY =
   "Loves the sea, the snow, the night sky and every forest; sings, reads books, digs, climbs and hunts fish.";
 
 describe("what a designed species approves of", () => {
-  it.each(FAMILIES)("SPECIES-5: in the %s family 8 to 12 items an action, its family's among them", (family) => {
+  it.each(FAMILIES)("SPECIES-5: the %s family has 8 to 12 items an action", (family) => {
     for (const personality of ["", WORDY]) {
       for (const traits of [[], TRAITS.slice(0, 3), TRAITS.slice(9)]) {
         const items = itemsOfDesign({ family, traits, personality });
@@ -31,14 +31,14 @@ describe("what a designed species approves of", () => {
     }
   });
 
-  it("SPECIES-5: words of its personality add something, as whole words, alone or with an s", () => {
+  it("SPECIES-5: whole words of a personality add items, singular or plural", () => {
     const with_ = (personality: string) => itemsOfDesign({ family: "dog", traits: [], personality });
     expect(with_("Dreams of the Sea.").play).toContain("splashing in a shallow pool");
     expect(with_("Writes letters.").sleep).toContain("bedtime story");
     expect(with_("A seasoned traveller.")).toEqual(with_(""));
   });
 
-  it("SPECIES-5: whoever lives on data gets no meal of the living", () => {
+  it("SPECIES-5: an AI native gets no food of animals", () => {
     const { feed } = itemsOfDesign({ family: "ai-native", traits: [...TRAITS], personality: WORDY });
     expect(feed).toEqual([...FAMILY_ITEMS["ai-native"].feed, ...DESIGN_STAPLES["ai-native"].feed]);
   });

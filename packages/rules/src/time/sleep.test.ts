@@ -85,7 +85,7 @@ describe("sleep", () => {
     expect(differs.some((sleeper) => isAsleepAt(sleeper, first) !== isAsleepAt(sleeper, second))).toBe(true);
   });
 
-  it("SLEEP-2: Lord Howe's change within the hour starts a new hour at its own instant", () => {
+  it("SLEEP-2: a change within the hour (Lord Howe) starts a new hour", () => {
     const change = Date.UTC(2026, 3, 4, 15);
     expect(localHourAt("Australia/Lord_Howe", change - 1)).toEqual({
       hour: 1,
@@ -147,7 +147,7 @@ describe("sleep", () => {
     }
   });
 
-  it("SLEEP-4: the action sleep puts nobody to sleep", () => {
+  it("SLEEP-4: the action sleep does not cause sleep", () => {
     const creature = creatureWith();
     const outcome = applyCare(creature, "sleep", undefined, creature.asOf + hours(1));
     expect(outcome.kind).toBe("done");

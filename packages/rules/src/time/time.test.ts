@@ -49,7 +49,7 @@ describe("whole milliseconds", () => {
   });
 
   it.each([2.123_456_7, 3.3, 22 / 7, 5, 17.771])(
-    "TIME-1: with a window of %d h every instant of a life is whole",
+    "TIME-1: every instant is a whole number with a window of %d h",
     (feedingWindowHours) => {
       const species = { feedingWindowHours, hungerDecayPerHour: 2.7, happinessDecayPerHour: 0.77 };
       let creature = creatureWith({ species, stats: { hunger: 33.3, health: 30.3 } });
@@ -66,7 +66,7 @@ describe("whole milliseconds", () => {
 });
 
 describe("the present", () => {
-  it("TIME-2: care at a clock that ran back counts for the last recorded instant", () => {
+  it("TIME-2: care by a clock that ran back counts at the last instant", () => {
     const creature = caredFor(creatureWith(), "play", T0 + hours(4));
     const again = done(creature, "clean", T0 + hours(1));
     expect(again.at).toBe(T0 + hours(4));
@@ -95,11 +95,11 @@ describe("the present", () => {
 });
 
 describe("zones", () => {
-  it("TIME-3: by day two zones live the same life, at night they sleep by their own hours", () => {
+  it("TIME-3: zones differ only in their hours of sleep", () => {
     const night = [13, 14, 15, 16].map((hour) => T0 + hours(hour));
     const id = idThat({ asleep: night });
     const inUtc = creatureWith({ id });
-    // 22:00 in UTC is ten in the morning in Auckland: nobody sleeps there then.
+    // 22:00 in UTC is ten in the morning in Auckland: creatures there are awake.
     const inAuckland = creatureWith({ id, zone: "Pacific/Auckland" });
     const id2 = idThat({ awake: [1, 2, 3, 4, 5, 6, 7, 8].map((hour) => T0 + hours(hour)), zone: "Pacific/Auckland" });
     expect(livingAt({ ...inUtc, id: id2 }, T0 + hours(9)).creature.stats).toEqual(
@@ -109,7 +109,7 @@ describe("zones", () => {
     expect(livingAt(inAuckland, T0 + hours(14)).asleep).toBe(false);
   });
 
-  it("TIME-3: elapsed time decides the rest: clocks, threshold and age are the same in every zone", () => {
+  it("TIME-3: clocks, threshold, and age are the same in every zone", () => {
     const zones = ["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu", "Pacific/Auckland"];
     const seen = zones.map((zone) => {
       const now = livingAt(creatureWith({ zone }), T0 + hours(30));
@@ -134,7 +134,7 @@ describe("zones", () => {
 });
 
 describe("chance", () => {
-  it("TIME-4: a hash gives a number from 0 up to 1, evenly, and the same one every time", () => {
+  it("TIME-4: a hash gives evenly spread, repeatable numbers from 0 to 1", () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let hour = 0; hour < 20_000; hour++) {
       const value = chance(seedOf("somebody"), T0 + hour * HOUR);
@@ -227,7 +227,7 @@ describe("one instant", () => {
     expect(settle(teenOf(99, grownAt - hours(3)), grownAt).path).toBe("balanced");
   });
 
-  it("TIME-6: who turns 24 h at the instant of death dies as a child", () => {
+  it("TIME-6: a creature that turns 24 h at its death dies a child", () => {
     const rhythm = { averageHours: 5, weight: 3, intervals: 3 };
     const dead = settle(creatureWith({ rhythm }), T0 + hours(24));
     expect(dead.death).toEqual({ at: T0 + hours(24), cause: "neglect" });
@@ -237,7 +237,7 @@ describe("one instant", () => {
     expect(settle(before, T0 + hours(24)).stage).toBe("baby");
   });
 
-  it("TIME-6: a window missed at the instant of death by neglect is counted first", () => {
+  it("TIME-6: a window missed at a death by neglect counts first", () => {
     // Twelve hours from now 36 h without care are over, and the feeding clock shows 15 of ten hours.
     const creature = creatureWith({ species: { feedingWindowHours: 10 }, lastCareAt: T0 - hours(24) });
     const dead = settle({ ...creature, feedingMs: hours(3) }, T0 + hours(12));
@@ -254,7 +254,7 @@ describe("one instant", () => {
     expect(dead.consistency).toBeCloseTo(81, 12);
   });
 
-  it("TIME-6: who turns 24 h at the instant health runs out dies as a child", () => {
+  it("TIME-6: a creature that turns 24 h as health ends dies a child", () => {
     const at = T0 + hours(24);
     const dirty = creatureWith({
       species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35 },

@@ -15,7 +15,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe("the catalog", () => {
-  it("SPECIES-1: there are at least 48 species, and every family is in every tier", () => {
+  it("SPECIES-1: the catalog has 48 species or more, every family in every tier", () => {
     expect(CATALOG.length).toBeGreaterThanOrEqual(48);
     for (const tier of BUILT_IN_TIERS) {
       for (const family of FAMILIES) {
@@ -35,7 +35,7 @@ describe("the catalog", () => {
     for (const species of CATALOG) expect(findBuiltIn(species.slug)).toBe(species);
   });
 
-  it.each(SLUGS)("SPECIES-1: the texts of %s keep to their lengths and shout at nobody", (slug) => {
+  it.each(SLUGS)("SPECIES-1: the texts of %s keep to their lengths and never shout", (slug) => {
     const species = findBuiltIn(slug);
     if (species === undefined) throw new Error(`${slug} is missing.`);
     const { name, personality, specialMechanic, imagePrompt } = species;
@@ -93,7 +93,7 @@ describe("the catalog", () => {
     expect(new Set(Object.values(mechanics))).toEqual(new Set(MECHANICS));
   });
 
-  it("SPECIES-4: bengal and jackrabbit have time to play, pangolin and robot their trust speed", () => {
+  it("SPECIES-4: mechanics have suitable windows and trust speeds", () => {
     expect(findBuiltIn("bengal")?.feedingWindowHours).toBeGreaterThanOrEqual(4);
     expect(findBuiltIn("jackrabbit")?.feedingWindowHours).toBeGreaterThanOrEqual(4);
     expect(findBuiltIn("pangolin")?.trustSpeed).toBe("medium");
@@ -101,13 +101,13 @@ describe("the catalog", () => {
     for (const { trustSpeed } of CATALOG) expect(TRUST_SPEEDS).toContain(trustSpeed);
   });
 
-  it("SPECIES-4: a mechanic is told in words, and nothing else is told as one", () => {
+  it("SPECIES-4: mechanics, and only mechanics, have a description", () => {
     for (const { slug, mechanic, specialMechanic } of CATALOG) {
       expect(specialMechanic !== null, slug).toBe(mechanic !== null);
     }
   });
 
-  it.each(SLUGS)("SPECIES-5: %s approves of 8 to 12 items an action, each once and short enough to give", (slug) => {
+  it.each(SLUGS)("SPECIES-5: %s approves 8 to 12 short items an action, each once", (slug) => {
     const items = findBuiltIn(slug)?.approvedItems;
     expect(Object.keys(items ?? {})).toEqual([...ITEM_ACTIONS]);
     for (const action of ITEM_ACTIONS) {
