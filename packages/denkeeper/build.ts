@@ -1,7 +1,7 @@
-// Builds the package: generates what follows from the contracts of the service, checks the types against Node 22, bundles
-// the code with the rules of life and the packages it uses, writes the declarations, and packs it all for the service to give
-// out. Each command is its own chunk, loaded on use. npm runs this as `prepare`: after an installation in a clone, which makes
-// the command and the examples work there, and before packing.
+// Builds the package: generates code from the contracts of the service, checks types against Node 22, bundles the code with the
+// rules of life and its dependencies, writes declarations, and packs the result for the service to serve. Each command is a chunk
+// of its own, loaded on use. npm runs this as `prepare`: before packing, and after an installation in a clone, so that the command
+// and the examples work there.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
@@ -11,8 +11,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const compiler = here("../../node_modules/typescript/bin/tsc");
 const { npm_command: command = "" } = process.env;
-// A service that is installed without its development packages does not need the command line. A package does. Rolldown
-// tells them apart: TypeScript is there either way, as a peer of other packages.
+// A service installed without development packages does not need the command line. The presence of Rolldown distinguishes the
+// two; TypeScript is always installed, as a peer of other packages.
 if (!existsSync(here("../../node_modules/rolldown")) && ["ci", "install"].includes(command)) {
   console.log("Rolldown is not installed, so packages/denkeeper was not built.");
   process.exit(0);
@@ -28,7 +28,7 @@ run("../..", "scripts/generate/generate.ts", "--built");
 run(".", compiler, "-p", "tsconfig.json");
 run(".", compiler, "-p", "tsconfig.types.json");
 
-// Programs that use the package have no workspace: declarations of the rules are named by their place in dist/types.
+// Programs that use the package have no workspace, so declarations import the rules by relative paths.
 for (const file of globSync("dist/types/**/*.d.ts", { cwd: here(".") })) {
   const rules = posix.join(relative(dirname(file), "dist/types/rules/src"), "/");
   const text = readFileSync(here(file), "utf8");
@@ -49,8 +49,8 @@ const chunkFileNames = "chunks/[name]-[hash].js";
 const { output } = await bundle.write({ dir: here("dist"), format: "esm", chunkFileNames });
 await bundle.close();
 chmodSync(here("dist/cli/main.js"), 0o755);
-// Their authors require the texts of their licenses in every copy.
-const modules = output.flatMap((each) => (each.type === "chunk" ? each.moduleIds : []));
+// The licenses of the bundled packages require their texts in every copy.
+const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []));
 const licenses = [...folders].toSorted().map((folder) => readFileSync(join(folder, "LICENSE"), "utf8"));
 writeFileSync(here("dist/THIRD-PARTY-NOTICES.txt"), licenses.join("\n"));

@@ -35,10 +35,10 @@ MAX_BACKOFF_SECONDS: Final = 8.0
 MAX_VISITS: Final = 4  # one has room for 50 actions; a very full house needs more
 PAUSES_SECONDS: Final = (5.0, 30.0, 120.0)  # before another attempt; the last one counts from then on
 LEAST_WAIT_SECONDS: Final = 60.0
-NAP_SECONDS: Final = 30.0  # short, by the wall clock: a laptop that wakes up comes at once
-FARTHEST_HOURS: Final = 720.0  # as far as a test clock moves at once
+NAP_SECONDS: Final = 30.0  # short naps by the wall clock: a laptop that wakes up continues immediately
+FARTHEST_HOURS: Final = 720.0  # the most by which one call moves a test clock
 REGISTER: Final = "/api/auth/register"
-# The client uses the key of their answers from then on.
+# The client uses the keys in these answers from then on.
 KEYLESS: Final = (REGISTER, "/api/auth/recover")
 KEYED: Final = (*KEYLESS, "/api/auth/rotate-key")
 
@@ -66,7 +66,7 @@ class DenkeeperError(Exception):
         self.retry_after_seconds = retry_after_seconds
         self.next_steps: list[Answer] = self.body.get("next_steps", [])
 
-        # Whether the same call may succeed a little later, and whether it may at all.
+        # `passing`: the same call may succeed a little later. `can_be_outlasted`: it may succeed at all.
         self.passing = code in ("unreachable", "timed_out", "still_running") or status in (408, 429) or (status or 0) >= 500
         damaged = code in ("unreadable_answer", "redirected")
         self.can_be_outlasted = (self.passing or damaged) and status not in (400, 401, 403)
@@ -97,7 +97,7 @@ class Denkeeper:
         return self.call("POST", REGISTER, {"username": username, **fields})
 
     def adopt(self, name: str, **fields: Any) -> Answer:
-        """Adopts an egg, of a `family` or a `species_slug`. It hatches when you look at it."""
+        """Adopts an egg, of a `family` or a `species_slug`. The first status call hatches it."""
         return self.call("POST", "/api/house/adopt", {"name": name, **fields})
 
     def status(self, view: str = "full", *, creature_id: str | None = None) -> Answer:
@@ -105,7 +105,7 @@ class Denkeeper:
         return self.call("GET", "/api/house/status", view=view, creature_id=creature_id)
 
     def care(self, action: str, **fields: Any) -> Answer:
-        """Performs one care action, on `creature_id`, with `item` and `notes`. With `dry_run` it only says what would be."""
+        """Performs one care action, on `creature_id`, with `item` and `notes`. `dry_run` only returns what would happen."""
         return self.call("POST", "/api/house/care", {"action": action, **fields})
 
     def visit(self, actions: list[Answer], *, told: int | None = None, **sending: Any) -> Answer:
@@ -113,17 +113,17 @@ class Denkeeper:
         return self.call("POST", "/api/house/visit", {"actions": actions, "told": told}, **sending)
 
     def keep_once(self, *, told: bool = False) -> Answer:
-        """One visit: does everything that is due. With `told`, your human knows its report, else it comes again."""
+        """Makes one visit: does everything that is due. `told`: your human knows the report, so it is not repeated."""
         kept = next(_Keeper(self).keep())
         if told and kept["report"]:
             self.visit([], told=kept["report"]["id"])
         return kept
 
     def keep(self, *, patience_seconds: float = 900.0, move_clock: bool = False) -> Generator[Answer, None, None]:
-        """Visit after visit, each at the time that the last one named, until nobody lives in the house.
+        """Makes visit after visit, each at the time that the last one named, until the house is empty.
 
-        It outlasts outages: whenever nobody has answered for `patience_seconds`, a visit with a report `silent` comes. Asking
-        for the next visit says that your human knows the last report. `move_clock`: test accounts need not wait.
+        It outlasts outages: whenever there is no answer for `patience_seconds`, it yields a visit with a report `silent`. Asking
+        for the next visit confirms that your human knows the last report. `move_clock`: test accounts need not wait.
         """
         return _Keeper(self, patience_seconds).keep(move_clock)
 
@@ -139,11 +139,11 @@ class Denkeeper:
         self, method: str, path: str, body: Mapping[str, Any] | None = None, /, *,
         idempotency_key: str | None = None, max_retries: int | None = None, **query: Any,
     ) -> Any:
-        """Makes a call. What is None in `body` and `query` is left out."""
-        asked = {name: json.dumps(value).strip('"') for name, value in query.items() if value is not None}
-        address = f"{path}?{urllib.parse.urlencode(asked)}" if asked else path
-        given = {name: value for name, value in (body or {}).items() if value is not None}
-        return self._send(method, address, given, None if path in KEYLESS else self.key, idempotency_key, max_retries)
+        """Makes a call. Fields of `body` and `query` that are None are omitted."""
+        fields = {name: json.dumps(value).strip('"') for name, value in query.items() if value is not None}
+        address = f"{path}?{urllib.parse.urlencode(fields)}" if fields else path
+        content = {name: value for name, value in (body or {}).items() if value is not None}
+        return self._send(method, address, content, None if path in KEYLESS else self.key, idempotency_key, max_retries)
 
     def _send(
         self, method: str, address: str, body: Any, key: str | None, idempotency_key: str | None, max_retries: int | None
@@ -200,7 +200,7 @@ class Denkeeper:
         return DenkeeperError(f"Cannot reach {self.url}", code="unreachable", suggestion=advice)
 
     def _wait(self, error: DenkeeperError, attempt: int) -> float | None:
-        """How many seconds to wait before the same call may be sent again; None if it must not be."""
+        """Returns the seconds to wait before a retry; None if the call must not be retried."""
         if not error.passing:
             return None
         if error.retry_after_seconds is None:
@@ -217,7 +217,7 @@ class _Keeper:
 
     def call(self, call: Callable[..., Any], *args: Any, **fields: Any) -> Generator[Answer, None, Any]:
         """Makes a call until it is answered, under one Idempotency-Key. Yields `silent` if that takes too long."""
-        now, patience, since, said_at = self.house.now, self.patience, 0.0, 0.0
+        now, patience, since, reported_at = self.house.now, self.patience, 0.0, 0.0
         fields |= {"idempotency_key": _fresh_idempotency_key(), "max_retries": None if patience is None else 0}
         for attempt in itertools.count():
             try:
@@ -226,15 +226,15 @@ class _Keeper:
                 if patience is None or not error.can_be_outlasted:
                     raise
                 if attempt == 0:
-                    since = said_at = now()
-                elif now() - said_at >= patience:
-                    said_at = now()
-                    silent = _silence(since, said_at, error)
+                    since = reported_at = now()
+                elif now() - reported_at >= patience:
+                    reported_at = now()
+                    silent = _silence(since, reported_at, error)
                     yield {"results": [], "reports": [silent], "report": None, "next": self.next}
                 pause = PAUSES_SECONDS[min(attempt, len(PAUSES_SECONDS) - 1)]
                 if error.retry_after_seconds:
                     pause = max(PAUSES_SECONDS[0], error.retry_after_seconds)
-                self.house.sleep(max(0.0, min(pause, said_at + patience - now())))
+                self.house.sleep(max(0.0, min(pause, reported_at + patience - now())))
 
     def visit(self) -> Generator[Answer, None, Answer]:
         results: list[Answer] = []
@@ -243,7 +243,7 @@ class _Keeper:
         except DenkeeperError as error:
             if error.code != "no_living_creatures":
                 raise
-            # An empty house has no status, but its report.
+            # An empty house has no status, but a visit returns its report.
             answer = yield from self.call(self.house.visit, [])
         for _ in range(MAX_VISITS):
             due = next((step for step in answer["next_steps"] if step.get("due")), None)
@@ -262,7 +262,7 @@ class _Keeper:
             wait = max(LEAST_WAIT_SECONDS, kept["next"]["hours_from_now"] * 3600 if kept["next"] else 0)
             until = house.now() + wait
             yield kept
-            # Whoever asks for the next visit has passed the report of this one on.
+            # A program that asks for the next visit has passed on the report of this one.
             if kept["report"]:
                 yield from self.call(house.visit, [], told=kept["report"]["id"])
             if kept["next"] is None:
@@ -277,7 +277,7 @@ class _Keeper:
 
 
 def _fresh_idempotency_key() -> str:
-    return f"{uuid.uuid4()}.{uuid.uuid4()}"  # long enough to also protect an answer that holds a key
+    return f"{uuid.uuid4()}.{uuid.uuid4()}"  # long enough to protect an answer that has a key
 
 
 def _silence(since: float, now: float, error: DenkeeperError) -> Answer:

@@ -62,7 +62,7 @@ test.each([
     expect((await runCommand(env, ["register", username, "--timezone", ZONE])).code).toBe(0);
     const adopted = await runCommand(env, adopt);
     expect(adopted.code, adopted.stderr).toBe(0);
-    expect(adopted.stdout).toContain(species === null ? "No creature waits so long" : "The first run hatches it");
+    expect(adopted.stdout).toContain(species === null ? "No creature can wait that long" : "The first run hatches it");
     const runs = runsFrom({ cron, zone: ZONE }, START, { until: START + WEEKS_MS }).slice(0, -1);
     expect(runs.length).toBeGreaterThanOrEqual(2);
     for (const at of runs) {

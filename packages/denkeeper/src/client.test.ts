@@ -96,7 +96,7 @@ test("every next step of an answer can be followed", async () => {
   expect(await failureOf(client.follow(link))).toMatchObject({ code: "unknown_step" });
 });
 
-test("a new key is used from then on, and whoever has one does not register", async () => {
+test("a client uses a new key, and registers only without one", async () => {
   const client = new Denkeeper({ url: house.url });
   const { your_token: first, recovery_code: code } = await client.register({ username: freshUsername("test") });
   expect(client.key).toBe(first);
@@ -165,7 +165,7 @@ describe("errors are typed", () => {
     expect(reports).toMatchObject([{ operation: "readClock", status: 200, requestId, attempts: 1, replayed: false }]);
   });
 
-  test("nobody there, no answer in time, no JSON, a redirect, a change of mind", async () => {
+  test("errors: unreachable, timeout, no JSON, redirect, abort", async () => {
     const nobody = new Denkeeper({ url: "http://127.0.0.1:9", maxRetries: 0 });
     expect(await failureOf(nobody.stats())).toMatchObject({ code: "unreachable", status: undefined });
     const silent = new Denkeeper({ url: await inFront(() => {}), maxRetries: 1, timeoutMs: 50 });
@@ -199,7 +199,7 @@ describe("errors are typed", () => {
 });
 
 describe("what got lost is asked for again", () => {
-  test("a cut reply: the care took effect once, and its answer comes the second time", async () => {
+  test("a retry after a cut reply returns the same answer", async () => {
     const reports: CallReport[] = [];
     const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
     const url = await inFront(async (request, response, count) => {
@@ -217,7 +217,7 @@ describe("what got lost is asked for again", () => {
     expect((await direct.history()).care_log).toHaveLength(1);
   });
 
-  test("too many calls: waits as long as Retry-After says, and no longer than allowed", async () => {
+  test("a rate-limited call waits for Retry-After, up to the limit", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => {
       waits.push(ms);

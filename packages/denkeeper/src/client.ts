@@ -1,5 +1,4 @@
-// The client: one call from its input to its answer, tried again where that is safe. It uses nothing but what Node, Deno,
-// Bun and browsers have in common.
+// The client: makes calls, and retries them where that is safe. It uses only what Node, Deno, Bun, and browsers have in common.
 import { DenkeeperError, isTransient, type ErrorCode } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { Answers, ErrorBody, NextStep } from "./generated/types.ts";
@@ -15,7 +14,7 @@ import { operationOf, pathPattern, type StepTo } from "./steps.ts";
 
 const FIRST_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
-/** Operations that answer with a key, which the client uses from then on. */
+/** Operations whose answers have a key, which the client uses from then on. */
 const KEYED: ReadonlySet<string> = new Set(["register", "recover", "rotateKey"]);
 
 interface PreparedRequest {
@@ -27,7 +26,7 @@ interface PreparedRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What came of one attempt: an answer, or no answer. */
+/** The outcome of one attempt. */
 type AttemptOutcome =
   | { readonly kind: "answer"; readonly response: Response; readonly text: string }
   | { readonly kind: "nothing"; readonly code: "unreachable" | "timed_out"; readonly cause: unknown };
@@ -47,43 +46,39 @@ export class Denkeeper extends Keeping {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, "");
   }
 
-  /** The key that is sent: the one given, or that of the last registration, recovery or rotation. */
+  /** The key that is sent: that of the options, or of the last registration, recovery, or rotation. */
   get key(): string | undefined {
     return this.#key;
   }
 
   /**
-   * Follows one of `next_steps`: the call that it names, as it stands. Links to elsewhere are not followed. The answer has
-   * a type once `isStepTo` has told which operation the step is.
+   * Makes the call of one of `next_steps`. Links to other sites are not followed. The answer is typed if `isStepTo` has identified
+   * the operation of the step.
    */
   follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
   follow(step: NextStep, options?: CallOptions): Promise<unknown>;
   async follow(step: NextStep, options?: CallOptions): Promise<unknown> {
     if (!("endpoint" in step)) {
-      throw this.#stranded(
-        "follow",
-        "unknown_step",
-        "This step is a link, not a call",
-        `Open ${step.url} in a browser.`,
-      );
+      const suggestion = `Open ${step.url} in a browser.`;
+      throw unsentError("follow", "unknown_step", "This step is a link, not a call", suggestion);
     }
     const [path = "", search = ""] = step.endpoint.split("?", 2);
-    const found = operationOf(step);
-    if (found === undefined) {
-      const advice = "Update this package: the service has newer calls.";
-      throw this.#stranded("follow", "unknown_step", `${step.method} ${path} is unknown to this client`, advice);
+    const operation = operationOf(step);
+    if (operation === undefined) {
+      const suggestion = "Update this package: the service has newer calls.";
+      throw unsentError("follow", "unknown_step", `${step.method} ${path} is unknown to this client`, suggestion);
     }
-    const named = pathPattern(found).exec(path)?.groups ?? {};
+    const named = pathPattern(operation).exec(path)?.groups ?? {};
     const inPath = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, decodeURIComponent(value)]));
     const input = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...step.body };
-    return this.request(found, input, options);
+    return this.request(operation, input, options);
   }
 
-  /** Makes a call by the name of its operation, or one that is described; for programs that learn from elsewhere what to call. */
+  /** Makes a call by the name of its operation, or by a description. For programs that choose calls at run time. */
   call<Name extends OperationName>(name: Name, input?: object, options?: CallOptions): Promise<Answers[Name]>;
   call(operation: Operation, input?: object, options?: CallOptions): Promise<unknown>;
-  call(named: OperationName | Operation, input: object = {}, options?: CallOptions): Promise<unknown> {
-    return this.request(typeof named === "string" ? OPERATIONS[named] : named, input, options);
+  call(operation: OperationName | Operation, input: object = {}, options?: CallOptions): Promise<unknown> {
+    return this.request(typeof operation === "string" ? OPERATIONS[operation] : operation, input, options);
   }
 
   protected async request<Answer>(operation: Operation, input: object, options: CallOptions = {}): Promise<Answer> {
@@ -110,15 +105,15 @@ export class Denkeeper extends Keeping {
     const { userAgent, timeoutMs = 30_000 } = this.#options;
     const key = this.#key;
     if (operation.needsKey && key === undefined) {
-      const advice = "Register first, then pass the key to the client: new Denkeeper({ key }).";
-      throw this.#stranded(operation.name, "no_key", "This call needs a key", advice);
+      const suggestion = "Register first, then pass the key to the client: new Denkeeper({ key }).";
+      throw unsentError(operation.name, "no_key", "This call needs a key", suggestion);
     }
     if (operation.name === "register" && key !== undefined) {
-      const advice = "Use the account you have, or register with a client of its own: new Denkeeper({ url }).";
-      throw this.#stranded(operation.name, "already_registered", "This client has a key already", advice);
+      const suggestion = "Use the account you have, or register with a client of its own: new Denkeeper({ url }).";
+      throw unsentError(operation.name, "already_registered", "This client has a key already", suggestion);
     }
-    const given = Object.entries(input).filter((entry): entry is [string, unknown] => entry[1] !== undefined);
-    const { path, search, body } = placed(operation, given);
+    const fields = Object.entries(input).filter((entry): entry is [string, unknown] => entry[1] !== undefined);
+    const { path, search, body } = placeFields(operation, fields);
     const requestId = options.requestId ?? crypto.randomUUID();
     const changes = operation.method !== "GET";
     return {
@@ -145,11 +140,11 @@ export class Denkeeper extends Keeping {
   async #attempt({ url, init, timeoutMs, signal }: PreparedRequest): Promise<AttemptOutcome> {
     signal?.throwIfAborted();
     const timeout = AbortSignal.timeout(timeoutMs);
-    const fetchIt = this.#options.fetch ?? globalThis.fetch;
+    const send = this.#options.fetch ?? globalThis.fetch;
     try {
       const limits = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       // A redirect would send the key to an address the caller did not choose.
-      const response = await fetchIt(url, { ...init, signal: limits, redirect: "error" });
+      const response = await send(url, { ...init, signal: limits, redirect: "error" });
       return { kind: "answer", response, text: await response.text() };
     } catch (cause) {
       signal?.throwIfAborted();
@@ -173,16 +168,19 @@ export class Denkeeper extends Keeping {
       remaining: remaining === null ? undefined : Number(remaining),
     });
     const isJson = response.headers.get("content-type")?.split(";", 1)[0] === "application/json";
-    return isJson ? this.#parsed(prepared, text, attempts) : text;
-  }
-
-  #parsed({ operation, requestId }: PreparedRequest, text: string, attempts: number): unknown {
+    if (!isJson) return text;
     try {
       return JSON.parse(text);
     } catch (cause) {
       const suggestion = "A proxy between you and the service may have changed it. Try again.";
-      const circumstances = { code: "unreadable_answer", operation: operation.name, requestId, attempts } as const;
-      throw new DenkeeperError("The response is not JSON", { ...circumstances, suggestion }, { cause });
+      const context = {
+        code: "unreadable_answer",
+        operation: operation.name,
+        requestId,
+        attempts,
+        suggestion,
+      } as const;
+      throw new DenkeeperError("The response is not JSON", context, { cause });
     }
   }
 
@@ -218,7 +216,7 @@ export class Denkeeper extends Keeping {
     });
   }
 
-  /** How long to wait before the same call may be tried again; undefined when it must not be. */
+  /** Returns how long to wait before a retry; undefined if the call must not be retried. */
   #waitMs(error: DenkeeperError, attempts: number): number | undefined {
     if (!isTransient(error)) return undefined;
     const { retry_after_seconds: retryAfter } = error;
@@ -229,19 +227,20 @@ export class Denkeeper extends Keeping {
     const waitMs = retryAfter * 1000;
     return waitMs > (this.#options.maxRetryWaitMs ?? 60_000) ? undefined : waitMs;
   }
-
-  #stranded(operation: string, code: ErrorCode, message: string, suggestion: string): DenkeeperError {
-    return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
-  }
 }
 
-/** The input, each field where the operation wants it. */
-function placed(operation: Operation, given: readonly (readonly [string, unknown])[]) {
-  const fields = Object.fromEntries(given);
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name])));
+/** The error of a call that was not sent. */
+function unsentError(operation: string, code: ErrorCode, message: string, suggestion: string): DenkeeperError {
+  return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
+}
+
+/** Distributes the fields of an input over path, query, and body. */
+function placeFields(operation: Operation, fields: readonly (readonly [string, unknown])[]) {
+  const values = Object.fromEntries(fields);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const query = new URLSearchParams();
   const body: Record<string, unknown> = {};
-  for (const [name, value] of given) {
+  for (const [name, value] of fields) {
     if (operation.pathFields.includes(name)) continue;
     if (operation.queryFields.includes(name)) query.set(name, String(value));
     else body[name] = value;
@@ -253,7 +252,7 @@ function errorBodyOf(text: string): (ErrorBody & Record<string, unknown>) | unde
   try {
     const body: unknown = JSON.parse(text);
     const isError = typeof body === "object" && body !== null && "error" in body && typeof body.error === "string";
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: checked as far as it matters: it says what went wrong
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: `error` was checked, and other fields are optional
     return isError ? (body as ErrorBody & Record<string, unknown>) : undefined;
   } catch {
     return undefined;

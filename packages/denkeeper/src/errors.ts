@@ -1,7 +1,7 @@
-// Every way in which a call can fail, as one class: what went wrong, what to do about it, and what to call next.
+// The error of every failed call: what went wrong, what to do about it, and what to call next.
 import type { ErrorBody, NextStep, ServiceErrorCode } from "./generated/types.ts";
 
-/** Codes for what never reached the service, or got no answer of its. */
+/** Codes for calls without an answer of the service. */
 type ClientErrorCode =
   | "no_key"
   | "already_registered"
@@ -19,23 +19,23 @@ interface ErrorContext {
   readonly operation: string;
   readonly requestId: string;
   readonly attempts: number;
-  /** Undefined when there was no answer. */
+  /** Undefined without an answer. */
   readonly status?: number | undefined;
   readonly suggestion: string;
   readonly nextSteps?: readonly NextStep[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The whole answer: some errors have fields of their own, such as `your_creatures`. */
+  /** The whole answer. Some errors have fields of their own, such as `your_creatures`. */
   readonly body?: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** Thrown by every method of the client. Its message is the `error` of the answer, what is wrong with each field, and the code. */
+/** Thrown by every method of the client. The message has the `error` of the answer, the fault of each field, and the code. */
 export class DenkeeperError extends Error {
   readonly code: ErrorCode;
   /** The `error` of the answer alone. */
   readonly error: string;
   readonly status: number | undefined;
   readonly suggestion: string;
-  /** What is wrong with the input, a sentence for each field; empty for other errors. */
+  /** A sentence for each invalid field; empty for other errors. */
   readonly details: string;
   readonly invalid_fields: readonly InvalidField[];
   readonly next_steps: readonly NextStep[];
@@ -45,36 +45,36 @@ export class DenkeeperError extends Error {
   readonly attempts: number;
   readonly body: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 
-  constructor(message: string, circumstances: ErrorContext, options?: ErrorOptions) {
-    const faults = circumstances.body?.invalid_fields ?? [];
+  constructor(message: string, context: ErrorContext, options?: ErrorOptions) {
+    const faults = context.body?.invalid_fields ?? [];
     const why = faults.map((fault) => `${fault.field}: ${fault.message}`).join("; ");
-    super(`${message}${why === "" ? "" : `: ${why}`} (${circumstances.code})`, options);
+    super(`${message}${why === "" ? "" : `: ${why}`} (${context.code})`, options);
     this.name = "DenkeeperError";
-    this.code = circumstances.code;
-    this.status = circumstances.status;
-    this.suggestion = circumstances.suggestion;
+    this.code = context.code;
+    this.status = context.status;
+    this.suggestion = context.suggestion;
     this.error = message;
-    this.details = circumstances.body?.details ?? "";
+    this.details = context.body?.details ?? "";
     this.invalid_fields = faults;
-    this.next_steps = circumstances.nextSteps ?? [];
-    this.retry_after_seconds = circumstances.retryAfterSeconds;
-    this.operation = circumstances.operation;
-    this.request_id = circumstances.requestId;
-    this.attempts = circumstances.attempts;
-    this.body = circumstances.body;
+    this.next_steps = context.nextSteps ?? [];
+    this.retry_after_seconds = context.retryAfterSeconds;
+    this.operation = context.operation;
+    this.request_id = context.requestId;
+    this.attempts = context.attempts;
+    this.body = context.body;
   }
 
-  /** What a program may print or log: all of it but the stack. */
+  /** Everything but the stack, to print or to log. */
   toJSON(): Record<string, unknown> {
     const { error, code, status, details, suggestion, next_steps, retry_after_seconds, request_id, body } = this;
     return { error, code, status, details, suggestion, ...body, next_steps, retry_after_seconds, request_id };
   }
 }
 
-/** Codes after which the same call will not succeed soon, although their status says that it may. */
+/** Codes that are permanent although their status is a temporary one. */
 const LASTING: ReadonlySet<string> = new Set(["credits_not_sold", "card_checkout_off"]);
 
-/** Whether the same call may succeed a little later. */
+/** Checks whether the same call may succeed a little later. */
 export function isTransient({ code, status = 0 }: DenkeeperError): boolean {
   if (LASTING.has(code)) return false;
   if (code === "unreachable" || code === "timed_out" || code === "still_running") return true;

@@ -1,4 +1,4 @@
-// What the package offers to programs.
+// The exports of the package.
 export type { Tick } from "@denkeeper/rules/time/tick.ts";
 export { Denkeeper } from "./client.ts";
 export type { ErrorCode } from "./errors.ts";

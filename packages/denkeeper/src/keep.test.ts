@@ -15,7 +15,7 @@ interface Sent {
   readonly at: number;
 }
 
-/** A client whose line is cut by the first visit it sends after `cutFor` was set, for so many milliseconds. */
+/** A client whose connection fails for `cutFor` milliseconds, from the first visit after it was set. */
 class Line {
   readonly client: Denkeeper;
   readonly sent: Sent[] = [];
@@ -57,7 +57,7 @@ class Line {
 
 const kindsOf = (kepts: readonly Kept[]): string[] => kepts.flatMap(({ reports }) => reports.map(({ kind }) => kind));
 
-/** Takes so many visits of a loop, the last of them without asking for more. */
+/** Takes `count` visits of a loop, and does not ask for another. */
 async function take(loop: AsyncIterable<Kept>, count: number, onEach: (taken: number) => void = () => {}) {
   const kepts: Kept[] = [];
   for await (const kept of loop) {
@@ -96,7 +96,7 @@ describe("an outage of twenty minutes", () => {
     expect(meals.every((meal) => "timing" in meal && meal.timing === "on_time")).toBe(true);
     const { json } = await den.status(id);
     expect(json.creature).toMatchObject({ alive: true, stage: "baby" });
-    // It came when the house had said, not twenty minutes later by the hours of an old answer.
+    // The visit came at the instant in the answer, not twenty minutes later by the hours of an old one.
     const [, , recovered] = kepts;
     const back = line.sent.find(({ what, at }) => what === "GET /api/house/status" && at > (attempts.at(-1)?.at ?? 0));
     expect(Math.abs((back?.at ?? 0) - Date.parse(recovered?.next?.at ?? ""))).toBeLessThan(2 * MINUTE_MS);
@@ -120,7 +120,7 @@ function answered(answer?: {
     },
     onRetry: (retry) => retries.push(retry),
     fetch: async () => {
-      if (answer === undefined) throw new TypeError("nobody there");
+      if (answer === undefined) throw new TypeError("connection refused");
       const { status, body = {}, headers = {} } = answer;
       return Response.json({ error: "No", code: "none", suggestion: "", next_steps: [], ...body }, { status, headers });
     },
@@ -129,7 +129,7 @@ function answered(answer?: {
 }
 
 describe("patience", () => {
-  test("waits 5, 30 and then 120 seconds, and says after each quarter of an hour that nobody answers", async () => {
+  test("keep waits 5, 30, then 120 seconds, and reports each quarter hour", async () => {
     const { client, seconds, clock } = answered();
     const kepts = await take(client.keep(), 3);
     expect(kindsOf(kepts)).toEqual(["silent", "silent", "silent"]);
@@ -154,7 +154,7 @@ describe("patience", () => {
     }
   });
 
-  test.each([400, 401, 403])("%s ends the loop at once, whoever says so", async (status) => {
+  test.each([400, 401, 403])("%s ends the loop immediately", async (status) => {
     for (const body of [{}, { code: "still_running" }]) {
       const { client, retries } = answered({ status, body });
       await expect(take(client.keep(), 1)).rejects.toThrow(DenkeeperError);
@@ -183,7 +183,7 @@ test("a house too full for one visit gets four, and no more", async () => {
   expect((await client.keepOnce()).results).toHaveLength(4);
 });
 
-test("waits by the house's clock in naps of half a minute, at least a minute, or moves the clock", async () => {
+test("keep waits by house time, or moves the clock", async () => {
   const den = await openDen(house);
   await den.hatched();
   const line = new Line(den);
@@ -207,7 +207,7 @@ test("waits by the house's clock in naps of half a minute, at least a minute, or
 });
 
 describe("what the human should know", () => {
-  /** Two creatures, of which one, Bea, was never fed in 40 hours. */
+  /** A house of two creatures. Bea was not fed for 40 hours. */
   async function bereaved(): Promise<Line> {
     const den = await openDen(house);
     const kept = await den.hatched({ name: "Ann" });
@@ -221,7 +221,7 @@ describe("what the human should know", () => {
   }
   const deaths = (kepts: readonly Kept[]) => kindsOf(kepts).filter((kind) => kind === "died");
 
-  test("a housemate left to die is reported once to whoever goes on, and again to whoever broke off", async () => {
+  test("a death is reported once, or again to an interrupted loop", async () => {
     const { client } = await bereaved();
     const [kept] = await take(client.keep(), 1);
     expect(kept?.report?.text).toContain("Bea died of neglect");
@@ -246,7 +246,7 @@ describe("what the human should know", () => {
     const [kept, ...more] = await take(lost.keep(), 2);
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ next: null, reports: [{ kind: "empty" }] });
-    // The death that emptied the house is told once, in that line.
+    // The death that emptied the house is reported once, in that line.
     expect(kept?.reports).toHaveLength(1);
     expect(kept?.report?.text).toContain("died");
     expect(await lost.keepOnce()).toMatchObject({ next: null, reports: [] });

@@ -1,4 +1,4 @@
-// The loop of a keeper: one visit that does what is due, and visit after visit with the patience to outlast an outage.
+// The loop of a keeper: single visits that do what is due, and repeated visits that outlast outages.
 import { DenkeeperError, isTransient } from "./errors.ts";
 import { Operations } from "./generated/methods.ts";
 import type { OperationName } from "./generated/operations.ts";
@@ -8,30 +8,30 @@ import { isStepTo, type StepTo } from "./steps.ts";
 
 /** One visit has room for 50 actions. A very full house needs more than one. */
 const MOST_VISITS = 4;
-/** How long to wait before another attempt; the last one counts from then on. */
+/** Waits before further attempts. The last one repeats. */
 const PAUSES_MS = [5_000, 30_000, 120_000] as const;
 const PATIENCE_MS = 900_000;
 export const LEAST_WAIT_MS = 60_000;
-/** Short, by the wall clock: a laptop that wakes up comes at once. */
+/** Waits are split into short naps, so that a laptop that wakes up continues immediately. */
 const NAP_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** As far as a test clock moves at once. */
+/** The most hours by which one call moves a test clock. */
 const FARTHEST_HOURS = 720;
-/** Answers that end the loop, whoever gave them. */
+/** Statuses that end the loop, from the service or a proxy. */
 const ENDING: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 
 /** `silent` is the client's own: the service has not answered for some time. */
 export type KeptReport = ReportLine | { readonly kind: "silent"; readonly at: string; readonly message: string };
 
-/** What came of one visit. */
+/** The result of a visit. */
 export interface Kept {
-  /** One for each action, in order; empty when nothing was due. */
+  /** One result for each action, in order; empty if nothing was due. */
   readonly results: VisitAnswer["results"];
-  /** What your human should know; empty when all is well. */
+  /** What your human should know; empty if all is well. */
   readonly reports: readonly KeptReport[];
-  /** The service's report, of which these are the lines: its `text` is all of them in one piece. */
+  /** The service's report. `reports` are its lines, and its `text` is all of them together. */
   readonly report: Report | null;
-  /** When to come back; null when nobody lives in the house, or if the service has not answered yet. */
+  /** When to come back; null if the house is empty, or if the service has not answered yet. */
   readonly next: NonNullable<VisitAnswer["recommended_checkin"]> | null;
 }
 
@@ -43,29 +43,29 @@ export interface KeepOnceOptions extends Pick<CallOptions, "signal" | "timeoutMs
 export interface KeepOptions {
   /** Ends the loop. */
   readonly signal?: AbortSignal | undefined;
-  /** After how long without an answer a visit with a report `silent` comes, again and again. Default: 900,000. */
+  /** Yields a visit with a report `silent` whenever this time passes without an answer. Default: 900,000. */
   readonly patienceMs?: number | undefined;
   /** Moves the clock instead of waiting; for test accounts. */
   readonly moveClock?: boolean | undefined;
 }
 
-/** What all calls of a loop have in common. */
+/** Shared by all calls of a loop. */
 interface KeepLoop {
   readonly options: CallOptions;
-  /** Without patience, a call that fails throws. */
+  /** If absent, a failed call throws. */
   readonly patienceMs?: number;
-  /** The last that was known. */
+  /** The last known check-in. */
   next: Kept["next"];
 }
 
-/** A value on the way to the answer says that there is none yet. */
+/** Yields visits with a report `silent` until it has the answer. */
 type PatientStep<Answer> = AsyncGenerator<Kept, Answer, undefined>;
 
 export abstract class Keeping extends Operations {
   protected abstract readonly timing: ClientTiming;
   abstract follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
 
-  /** One visit: looks at the house, does everything that is due, and says what to report and when to come back. */
+  /** Makes one visit: checks the house, does everything that is due, and returns what to report and when to come back. */
   async keepOnce({ told = false, ...options }: KeepOnceOptions = {}): Promise<Kept> {
     const { value: kept } = await this.#visit({ options, next: null }).next();
     if (told && kept.report !== null) await this.visit({ actions: [], told: kept.report.id }, options);
@@ -73,8 +73,8 @@ export abstract class Keeping extends Operations {
   }
 
   /**
-   * Visit after visit, each at the time that the last one named, until nobody lives in the house or the signal is aborted.
-   * It outlasts outages. Asking for the next visit says that your human knows what the last one reported.
+   * Makes visit after visit, each at the time that the last one named, until the house is empty or the signal is aborted. It
+   * outlasts outages. Asking for the next visit confirms that your human knows the last report.
    */
   async *keep({ signal, patienceMs = PATIENCE_MS, moveClock = false }: KeepOptions = {}): AsyncGenerator<Kept, void> {
     try {
@@ -91,7 +91,7 @@ export abstract class Keeping extends Operations {
       const waitMs = Math.max(LEAST_WAIT_MS, (next?.hours_from_now ?? 0) * HOUR_MS);
       const until = now() + waitMs;
       yield { ...kept, report, next };
-      // Whoever asks for the next visit has passed the report of this one on.
+      // A program that asks for the next visit has passed on the report of this one.
       if (report !== null) yield* this.#patiently(loop, (once) => this.visit({ actions: [], told: report.id }, once));
       if (next === null) return;
       if (moveClock) {
@@ -106,7 +106,7 @@ export abstract class Keeping extends Operations {
 
   async *#visit(loop: KeepLoop): PatientStep<Kept> {
     const results: VisitAnswer["results"] = [];
-    let last = yield* this.#patiently(loop, (once) => this.#look(once));
+    let last = yield* this.#patiently(loop, (once) => this.#check(once));
     for (let visits = 0; visits < MOST_VISITS; visits++) {
       const due = last.next_steps.filter((step) => step.due === true).find((step) => isStepTo(step, "visit"));
       if (due === undefined) break;
@@ -119,8 +119,8 @@ export abstract class Keeping extends Operations {
     return { results, reports: report?.lines ?? [], report, next };
   }
 
-  /** An empty house has no status, but its report. */
-  async #look(once: CallOptions): Promise<CheckStatusCompactAnswer | VisitAnswer> {
+  /** Checks the house. An empty one has no status, but a visit returns its report. */
+  async #check(once: CallOptions): Promise<CheckStatusCompactAnswer | VisitAnswer> {
     try {
       return await this.checkStatus({ view: "compact" }, once);
     } catch (error) {
@@ -137,20 +137,20 @@ export abstract class Keeping extends Operations {
     const { now, sleep, onRetry } = this.timing;
     const once = { ...options, idempotencyKey: freshIdempotencyKey() };
     let since: number | undefined;
-    let saidAt = 0;
+    let reportedAt = 0;
     for (let attempts = 1; ; attempts++) {
       try {
         return await call(once);
       } catch (error) {
-        if (patienceMs === undefined || !isOutlasted(error)) throw error;
-        if (since === undefined) saidAt = since = now();
-        else if (now() - saidAt >= patienceMs) {
-          saidAt = now();
-          yield { results: [], reports: [silence(since, saidAt, error)], report: null, next };
+        if (patienceMs === undefined || !canOutlast(error)) throw error;
+        if (since === undefined) reportedAt = since = now();
+        else if (now() - reportedAt >= patienceMs) {
+          reportedAt = now();
+          yield { results: [], reports: [silence(since, reportedAt, error)], report: null, next };
         }
-        const { operation, code, retry_after_seconds: asked = 0 } = error;
-        const pauseMs = asked > 0 ? Math.max(PAUSES_MS[0], 1000 * asked) : (PAUSES_MS[attempts - 1] ?? PAUSES_MS[2]);
-        const waitMs = Math.max(0, Math.min(pauseMs, saidAt + patienceMs - now()));
+        const { operation, code, retry_after_seconds: after = 0 } = error;
+        const pauseMs = after > 0 ? Math.max(PAUSES_MS[0], 1000 * after) : (PAUSES_MS[attempts - 1] ?? PAUSES_MS[2]);
+        const waitMs = Math.max(0, Math.min(pauseMs, reportedAt + patienceMs - now()));
         onRetry?.({ operation, code, attempts, waitMs });
         await sleep(waitMs, options.signal);
       }
@@ -158,8 +158,8 @@ export abstract class Keeping extends Operations {
   }
 }
 
-/** Whether patience helps: no answer, one that got damaged on its way, or a refusal for now. */
-function isOutlasted(error: unknown): error is DenkeeperError {
+/** Patience helps if there was no answer, a damaged one, or a temporary refusal. */
+function canOutlast(error: unknown): error is DenkeeperError {
   if (!(error instanceof DenkeeperError) || ENDING.has(error.status)) return false;
   return isTransient(error) || error.code === "unreadable_answer";
 }

@@ -1,27 +1,27 @@
-// How the client is set up, and what can be said for a single call.
+// Options of the client and of single calls.
 
 /** The default address: a service on this machine. */
 export const DEFAULT_URL = "http://localhost:3000";
 
-/** Two UUIDs: long enough to also protect an answer that holds a key. */
+/** Returns two UUIDs, which are long enough to protect an answer that has a key. */
 export function freshIdempotencyKey(): string {
   return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
 }
 
-/** What happened in one call, for a log. */
+/** The facts of a call, for a log. */
 export interface CallReport {
   readonly operation: string;
   readonly status: number;
-  /** Names the call in the log of the service. */
+  /** Identifies the call in the log of the service. */
   readonly requestId: string;
   readonly attempts: number;
-  /** Whether the service repeated an earlier answer. */
+  /** The service repeated an earlier answer. */
   readonly replayed: boolean;
-  /** How many calls of this kind are left in the present window. */
+  /** Calls of this kind that are left in the current window. */
   readonly remaining: number | undefined;
 }
 
-/** Why a call is tried again, and after what time. */
+/** Why a call is retried, and when. */
 export interface RetryReport {
   readonly operation: string;
   /** The code of the error, such as "rate_limited". */
@@ -30,10 +30,10 @@ export interface RetryReport {
   readonly waitMs: number;
 }
 
-/** How the client waits. Tests have clocks of their own. */
+/** The clock of the client, which tests replace. */
 export interface ClientTiming {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** The time of this machine, in milliseconds. */
+  /** In milliseconds. */
   readonly now: () => number;
   /** Called before every wait for another attempt. */
   readonly onRetry?: ((report: RetryReport) => void) | undefined;
@@ -45,11 +45,10 @@ export interface DenkeeperOptions extends Partial<ClientTiming> {
   readonly url?: string | undefined;
   /** For each attempt. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is tried again after a lost connection, a 429 or a fault of the service. Default: 3. */
+  /** Retries after a lost connection, a 429, or a fault of the service. Default: 3. */
   readonly maxRetries?: number | undefined;
-  /** A longer Retry-After is not waited for; the error says how long it would be. Default: 60,000. */
+  /** The longest Retry-After that is waited for. A longer one is reported with the error. Default: 60,000. */
   readonly maxRetryWaitMs?: number | undefined;
-  /** Another `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Sent as User-Agent where the platform lets a program choose it. */
   readonly userAgent?: string | undefined;
@@ -61,7 +60,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
-  /** Without it each call that changes something gets a fresh one, and keeps it when it is tried again. */
+  /** By default, each call that changes something gets a fresh one, which its retries repeat. */
   readonly idempotencyKey?: string | undefined;
   readonly requestId?: string | undefined;
 }

@@ -1,23 +1,22 @@
-// What a status answer says beyond its fields: whether the creature is dead, and how it ticks between two looks, so that a
-// program shows what the service would say.
+// Reads a status answer: whether the creature is dead, and its stats between two calls, as the service would compute them.
 import { tick, type ForecastPiece, type Tick } from "@denkeeper/rules/time/tick.ts";
 import type { CheckStatusAnswer, PublicCreatureAnswer, StatusDead } from "./generated/types.ts";
 
-/** Whether the creature is dead. Then the answer has its gravestone, and else what a living one needs. */
+/** The answer for a dead creature has its gravestone. */
 export function isDead(answer: CheckStatusAnswer): answer is StatusDead {
   return "gravestone" in answer;
 }
 
-/** A creature that goes on living on this side, as long as the forecast reaches. */
+/** The stats of a creature over time, until the forecast ends. */
 export interface Ticking {
-  /** The instant of the answer, by the clock of the house. */
+  /** The house time of the answer. */
   readonly from: number;
   readonly until: number;
-  /** How it is at an instant of the house's clock, if no one comes. */
+  /** Returns the stats at an instant of house time, without care. */
   at(instant: number): Tick;
 }
 
-/** Undefined when the answer has no forecast: ask with `forecast_hours`. */
+/** Returns undefined if the answer has no forecast. Ask for one with `forecast_hours`. */
 export function tickingOf(answer: CheckStatusAnswer | Pick<PublicCreatureAnswer, "forecast">): Ticking | undefined {
   const forecast = "forecast" in answer ? (answer.forecast ?? []) : [];
   const pieces = forecast.map(({ from, until, asleep, bend, start, end }): ForecastPiece => {

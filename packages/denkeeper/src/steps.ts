@@ -1,4 +1,4 @@
-// Tells which operation a step of `next_steps` is, so that following it returns a typed answer.
+// Identifies the operation of a step of `next_steps`, so that following it returns a typed answer.
 import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { NextStep } from "./generated/types.ts";
 
@@ -6,7 +6,7 @@ type CallStep = Extract<NextStep, { endpoint: string }>;
 
 declare const leadsTo: unique symbol;
 
-/** A step that is known to call an operation. Only `isStepTo` says so. */
+/** A step that calls a known operation. Created only by `isStepTo`. */
 export type StepTo<Name extends OperationName> = CallStep & { readonly [leadsTo]: Name };
 
 export function pathPattern({ path }: Operation): RegExp {
@@ -21,7 +21,7 @@ export function operationOf({ method, endpoint }: CallStep): Operation | undefin
   return exact ?? all.find((operation) => operation.method === method && pathPattern(operation).test(path));
 }
 
-/** Whether a step calls this operation: `next_steps.find((step) => isStepTo(step, "care"))`. */
+/** Checks the operation of a step: `next_steps.find((step) => isStepTo(step, "care"))`. */
 export function isStepTo<Name extends OperationName>(step: NextStep, name: Name): step is StepTo<Name> {
   return "endpoint" in step && operationOf(step)?.name === name;
 }

@@ -1,13 +1,8 @@
 // The kinds of care, in the order in which help lists them.
 import type { CareAction } from "../generated/types.ts";
 
-interface Action {
-  readonly about: string;
-  /** The action as something that was done. */
-  readonly done: string;
-}
-
-export const ACTIONS: Readonly<Record<CareAction, Action>> = {
+/** `done` is the past tense, for the log of visits. */
+export const ACTIONS: Readonly<Record<CareAction, { readonly about: string; readonly done: string }>> = {
   feed: { about: "Feed it, best in the second half of its window.", done: "fed" },
   play: { about: "Play with it.", done: "played" },
   clean: { about: "Clean it. Once a day is enough.", done: "cleaned" },

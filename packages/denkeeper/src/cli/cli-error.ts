@@ -1,6 +1,6 @@
-// How a command ends that cannot go on: an error found on this side, and the exit codes.
+// Errors of the command line itself, and the exit codes of commands.
 
-/** Exit codes. `denkeeper --help` explains them. */
+/** `denkeeper --help` explains them. */
 export const EXIT = {
   refusedByService: 1,
   usage: 2,

@@ -75,7 +75,7 @@ async function settled(name = "Pip"): Promise<Person> {
 }
 
 describe("the account", () => {
-  test("registering saves the key for its owner alone, and shows only its beginning", async () => {
+  test("registering saves the key privately, and shows only its beginning", async () => {
     const person = new Person();
     const { json, stdout } = await person.start("register", person.username, "--json");
     const saved = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string; username: string; url: string };
@@ -104,7 +104,7 @@ describe("the account", () => {
     expect((await person.run("home", "--profile", "../second")).code).toBe(2);
   });
 
-  test("a registration whose answer got lost is taken up again, and a refused one leaves nothing", async () => {
+  test("a registration without an answer is resumed, a refused one forgotten", async () => {
     const person = new Person();
     let cut = true;
     const server = createServer((request, response) => {
@@ -172,7 +172,7 @@ describe("the account", () => {
     expect(asked).toBe(0);
   });
 
-  test("says who you are, where your page is, and which accounts this machine has", async () => {
+  test("whoami shows the account, its page, and other profiles", async () => {
     const person = await settled();
     const { key } = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
     const page = `${house.url}/agents/${person.username}`;
@@ -186,7 +186,7 @@ describe("the account", () => {
     expect((await person.run("status")).code).toBe(3);
   });
 
-  test("a key that one already has is checked and saved, and never shown", async () => {
+  test("login checks an existing key and saves it, without showing it", async () => {
     const person = new Person();
     await person.ask("register", person.username);
     const { key } = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
@@ -302,7 +302,7 @@ describe("every command", () => {
     expect(refused).toMatchObject({ code: 6, json: { action_result: { success: false } } });
   });
 
-  test("wrong usage is 2, a missing key 3, a service that is away 5", async () => {
+  test("exit codes: wrong usage 2, missing key 3, no service 5", async () => {
     const person = new Person();
     const typo = await person.start("fed");
     expect(typo.code).toBe(2);
@@ -329,7 +329,7 @@ describe("every command", () => {
 });
 
 describe("keeping", () => {
-  test("follows the advice: a baby grows up well, and the log tells of it", async () => {
+  test("keep follows the advice, raises a baby, and logs it", async () => {
     const person = await settled();
     const { code, stdout } = await person.run("keep", "--move-clock", "--until-age", "30", "--json");
     expect(code).toBe(0);
@@ -345,7 +345,7 @@ describe("keeping", () => {
     expect(creature.evolution_progress.consistency_score).toBe(100);
   });
 
-  test("visit cares for everybody and goes; whoever has only the dead is told", async () => {
+  test("visit cares for all creatures, and reports an empty house", async () => {
     const person = await settled();
     await person.ask("adopt", "Moss", "--species", "beagle");
     await person.ask("status");
@@ -367,7 +367,7 @@ describe("keeping", () => {
     expect(poor).toMatchObject({ code: 1, json: { code: "insufficient_credits", status: 402 } });
   });
 
-  test("stays until it is told to leave", async () => {
+  test("keep stays until it receives a signal", async () => {
     const person = await settled();
     const child = spawn(process.execPath, [BUILT_COMMAND, "keep"], {
       env: { ...CHILD_ENV, ...person.env },

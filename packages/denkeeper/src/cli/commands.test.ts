@@ -22,7 +22,7 @@ const program = buildProgram("0");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("every command's help has what holds for all of them, and the list of commands is grouped and narrow", () => {
+test("help of every command has the global options, in a narrow list", () => {
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const help = command.helpInformation();
     for (const option of ["--json", "--url", "--profile"]) expect(help, command.name()).toContain(option);
@@ -34,7 +34,7 @@ test("every command's help has what holds for all of them, and the list of comma
   for (const line of list.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-/** A house that answers as it is told, and notes what it is asked. */
+/** Serves a fixed answer, and collects the requests. */
 async function saying(answer: object): Promise<{ url: string; asked: IncomingMessage[]; close(): void }> {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ async function ask(url: string, ...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test("keep that is rate limited says so, and does nothing more once it is interrupted", async () => {
+test("keep reports a rate limit, and stops when interrupted", async () => {
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
@@ -86,7 +86,7 @@ const LONG = {
 };
 
 describe("lists fit their room", () => {
-  test("an answer without a layout: facts, then lists, ids last and whole or not at all, then commands", async () => {
+  test("an answer without a layout prints facts, lists, and commands", async () => {
     const id = "01890a5d-ac96-774b-bcce-b302099a8057";
     const entry = {
       rank: 1,
@@ -178,7 +178,7 @@ function wordsOf(line: string): readonly string[] {
     .slice(0, -1);
 }
 
-test("suggestions name commands and options, and a creature by its name where that is enough", () => {
+test("suggestions name commands, options, and unique creature names", () => {
   expect(inCommandWords("GET /api/house/species lists every slug.")).toBe(
     "`denkeeper api listSpecies` lists every slug.",
   );
@@ -269,7 +269,7 @@ test("each operation of a command becomes that command, whatever it takes", () =
   expect(step("GET", "/api/new/call")).toBe("denkeeper api GET /api/new/call");
 });
 
-test("every step that the service is known to give is a command that exists, with options that it has", () => {
+test("every known step is an existing command with its options", () => {
   const recorded = readFileSync(
     join(import.meta.dirname, "..", "..", "..", "..", "src", "docs", "recorded-answers.json"),
     "utf8",

@@ -1,6 +1,6 @@
-// Every command: its words, its options, its examples, and what it does. Most ask the service for one operation, whose
-// answer is printed by answers.ts; a step of the service that calls this operation is shown as this command. Others name what
-// program.ts runs. Whatever is not here is reached by `denkeeper api`.
+// The table of commands: names, options, examples, and effects. Most commands call one operation and print its answer
+// (answers.ts); steps that call this operation are shown as the command. Others load a function. All other calls are made with
+// `denkeeper api`.
 import { ACTIONS } from "./actions.ts";
 import { instant, list, minutes, number, type CommandEntry, type CommandOption } from "./entry.ts";
 import { bridgeSettings } from "./started-by.ts";
@@ -12,7 +12,7 @@ const ACCOUNT: readonly CommandEntry[] = [
     name: "register <username>",
     about: "Create an account and save its key.",
     calls: "register",
-    run: "register",
+    run: async () => (await import("./commands/account.ts")).register,
     options: [
       ["--display-name <name>", "your display name"],
       ["--bio <text>", "who you are, in one sentence"],
@@ -27,21 +27,26 @@ const ACCOUNT: readonly CommandEntry[] = [
     name: "recover [recovery-code]",
     about: "Get a new key with your recovery code. It is saved; the code may also be in DENKEEPER_RECOVERY_CODE.",
     calls: "recover",
-    run: "recover",
+    run: async () => (await import("./commands/account.ts")).recover,
     examples: ["recover dkr_...", "recover --profile two   # with DENKEEPER_RECOVERY_CODE set"],
   },
   {
     name: "login",
     about: "Save a key that you already have. It is asked for, or read from standard input, and checked first.",
-    run: "login",
+    run: async () => (await import("./commands/account.ts")).login,
     examples: ["login", "login --profile two < key.txt"],
   },
-  { name: "rotate-key", about: "Replace your key and save the new one.", calls: "rotateKey", run: "rotateKey" },
+  {
+    name: "rotate-key",
+    about: "Replace your key and save the new one.",
+    calls: "rotateKey",
+    run: async () => (await import("./commands/account.ts")).rotateKey,
+  },
   {
     name: "whoami",
     about: "See which account you use, where its key is, and which others this machine has.",
     calls: "account",
-    run: "whoami",
+    run: async () => (await import("./commands/account.ts")).whoami,
   },
 ];
 
@@ -50,7 +55,7 @@ const HOUSE: readonly CommandEntry[] = [
     name: "adopt <name>",
     about: "Adopt an egg.",
     calls: "adopt",
-    run: "adopt",
+    run: async () => (await import("./commands/adopt.ts")).adopt,
     options: [
       ["--job <cron>", "the one that can live with a job that runs at these times, which are declared"],
       ["--zone <zone>", "the time zone of --job (default: your own)"],
@@ -126,13 +131,13 @@ const STAYING: readonly CommandEntry[] = [
     about: "Do all that is due, and go: for cron, timers and agents. Exit code 7 if there is a report for your human.",
     calls: "visit",
     drops: ["actions", "only_due"],
-    run: "visit",
+    run: async () => (await import("./commands/keep.ts")).visit,
     examples: ["visit", "visit --json | tail -1   # when to come back"],
   },
   {
     name: "keep",
     about: "Stay and care for all your creatures on time. Follows the service's advice and logs what it does.",
-    run: "keep",
+    run: async () => (await import("./commands/keep.ts")).keep,
     options: [
       ["--once", "the same as `denkeeper visit`"],
       ["--move-clock", "move the clock instead of waiting (test accounts only, such as test-...)"],
@@ -143,7 +148,7 @@ const STAYING: readonly CommandEntry[] = [
   {
     name: "run <command...>",
     about: "Run your agent, and let your human see what it said beside what it did. Its exit code is passed on.",
-    run: "run",
+    run: async () => (await import("./commands/run.ts")).run,
     options: [
       ["--every <time>", "run it again and again, and have your human told when it stops, such as 30m", minutes],
       ["--grace <time>", "how much later it may come (default: the period and 15 minutes)", minutes],
@@ -152,7 +157,7 @@ const STAYING: readonly CommandEntry[] = [
         "feed only when the command and then this check end with 0; its last lines go to your owner page if not",
       ],
       ["--no-output", "with --then: send none of its lines"],
-      ["--due", "run it only when something is due or to be told; exit code 7 if it is due after that, too"],
+      ["--due", "run it only when something is due or to be reported; exit code 7 if it is still due after that"],
     ],
     examples: [
       "run -- ./my-agent",
@@ -193,7 +198,11 @@ const BACK: readonly CommandEntry[] = [
     options: [CREATURE],
     examples: ["export > pip.jsonl", "export | gzip > pip.jsonl.gz"],
   },
-  { name: "replay <file>", about: "Check an exported life against the rules.", run: "replay" },
+  {
+    name: "replay <file>",
+    about: "Check an exported life against the rules.",
+    run: async () => (await import("./commands/replay.ts")).replay,
+  },
 ];
 
 const PEOPLE: readonly CommandEntry[] = [
@@ -263,7 +272,7 @@ const TOOLS: readonly CommandEntry[] = [
   {
     name: "api [operation] [fields...]",
     about: "Make any call of the API, by its name or its path. Without one, list them all with their fields.",
-    run: "api",
+    run: async () => (await import("./commands/api.ts")).api,
     calls: "discovery",
     examples: [
       "api",
@@ -276,7 +285,7 @@ const TOOLS: readonly CommandEntry[] = [
   {
     name: "mcp",
     about: "Serve the service's MCP tools over stdio. Your saved key is sent along.",
-    run: "mcp",
+    run: async () => (await import("./commands/mcp.ts")).mcp,
     options: [["--tools <list>", "only the ten tools that keep a house, for fewer tokens (default: all)", ["care"]]],
     after: `Add this to your MCP client:\n  ${bridgeSettings()}`,
   },

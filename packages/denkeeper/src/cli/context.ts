@@ -1,8 +1,8 @@
-// What every command starts from: the service, the key, and the output format.
+// The context of a command: the service, the key, and the output format.
 import { Denkeeper } from "../client.ts";
 import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
 import { CliError, EXIT } from "./cli-error.ts";
-import { isTypeable } from "./next-command.ts";
+import { withStartWords } from "./next-command.ts";
 import { plainAnswer } from "./text.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { toLocalTimes } from "./time.ts";
@@ -21,7 +21,7 @@ export interface CommandContext {
   readonly client: Denkeeper;
   /** The key that the client sends. */
   readonly key: string | undefined;
-  /** Prints an answer as it is with --json, else as the text made of it. */
+  /** Prints an answer as JSON with --json, else as the text made from it. */
   readonly print: <Answer>(answer: Answer, text: (answer: Answer) => string) => void;
 }
 
@@ -32,14 +32,13 @@ export function clientFor(url: string, key: string | undefined, more: DenkeeperO
 }
 
 export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = process.env): CommandContext {
-  // A variable that is set to nothing counts as unset.
+  // An empty variable counts as unset.
   const { DENKEEPER_PROFILE, DENKEEPER_URL, DENKEEPER_KEY } = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
   const profileName = options.profile ?? DENKEEPER_PROFILE ?? "default";
   const profile = loadProfile(profileName);
-  const chosen = options.url ?? DENKEEPER_URL;
-  const url = (chosen ?? profile?.url ?? DEFAULT_URL).replace(/\/+$/, "");
+  const url = (options.url ?? DENKEEPER_URL ?? profile?.url ?? DEFAULT_URL).replace(/\/+$/, "");
   if (!URL.canParse(url))
     throw new CliError(`"${url}" is not a valid address`, "Use a URL such as https://host or http://host:port.");
   const key = DENKEEPER_KEY ?? keyFor(profile, url);
@@ -53,18 +52,17 @@ export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = proce
     client: clientFor(url, key),
     print(answer, text) {
       process.stdout.write(
-        `${json ? JSON.stringify(answer, null, 2) : isTypeable(toLocalTimes(text(plainAnswer(answer))))}\n`,
+        `${json ? JSON.stringify(answer, null, 2) : withStartWords(toLocalTimes(text(plainAnswer(answer))))}\n`,
       );
     },
   };
 }
 
-/** A key goes to the service that issued it and nowhere else. */
+/** A key is sent only to the service that issued it. */
 function keyFor(profile: Profile | undefined, url: string): string | undefined {
   return profile !== undefined && new URL(profile.url).origin === new URL(url).origin ? profile.key : undefined;
 }
 
-/** For commands that make no sense without an account. */
 export function requireKey({ key, profile, profileName, url }: CommandContext): void {
   if (key !== undefined) return;
   if (profile === undefined) {

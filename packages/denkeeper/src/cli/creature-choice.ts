@@ -1,4 +1,4 @@
-// A creature goes by its id or its name. Names are looked up among the living creatures.
+// Finds a creature by its id or its name. Only living creatures are found by name.
 import type { OperationName } from "../generated/operations.ts";
 import { CliError } from "./cli-error.ts";
 import type { CommandContext } from "./context.ts";
@@ -6,7 +6,7 @@ import { residents } from "./next-command.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Operations for creatures that do not live here any more: those have no name to be found by. */
+/** Operations for creatures that no longer live in the house. They cannot be found by name. */
 const OF_THE_GONE: ReadonlySet<OperationName> = new Set(["takeBack", "resurrect"]);
 
 export async function creatureId(
@@ -25,9 +25,9 @@ export async function creatureId(
   const household = [answer.creature, ...others];
   for (const { id, name } of household) residents.set(id, name);
   const named = household.filter(({ name }) => name.toLowerCase() === creature.toLowerCase());
-  const [found] = named;
-  if (found !== undefined && named.length === 1) return found.id;
-  const whose = named.length === 0 ? "None of your living creatures is" : "Several of your creatures are";
+  const [match] = named;
+  if (match !== undefined && named.length === 1) return match.id;
+  const subject = named.length === 0 ? "None of your living creatures is" : "Several of your creatures are";
   const list = household.map(({ name, id }) => `  ${name}: --creature ${id}`).join("\n");
-  throw new CliError(`${whose} called "${creature}"`, `Choose by id:\n${list}`);
+  throw new CliError(`${subject} called "${creature}"`, `Choose by id:\n${list}`);
 }

@@ -1,50 +1,37 @@
-// What an entry of the table of commands is (commands.ts), and how its words become fields of the API and back.
+// The entries of the table of commands (commands.ts), and the translation of their words to fields of the API.
 import type { OperationName } from "../generated/operations.ts";
 import { CliError } from "./cli-error.ts";
+import type { CommandContext } from "./context.ts";
 import type { Fields } from "./json.ts";
 
-/** What a command runs where asking for one operation is not enough (program.ts). */
-export type RunName =
-  | "adopt"
-  | "api"
-  | "keep"
-  | "login"
-  | "mcp"
-  | "recover"
-  | "register"
-  | "replay"
-  | "rotateKey"
-  | "run"
-  | "visit"
-  | "whoami";
+/** Accepts the arguments, then the options, from commander. */
+type RunCommand = (context: CommandContext, ...args: never[]) => Promise<void>;
 
-type Parse = (text: string) => unknown;
-
-/** An option: its flags, what it is, how it is read or which values it takes, and its default. */
+/** `values` parses the value, or lists the allowed ones. */
 export type CommandOption = readonly [
   flags: string,
   about: string,
-  values?: Parse | readonly string[],
-  preset?: unknown,
+  values?: ((text: string) => unknown) | readonly string[],
 ];
 
 export interface CommandEntry {
   /** With its arguments: "board <creature>". */
   readonly name: string;
-  /** Up to its first period or colon it also stands in the list of commands. */
+  /** The list of commands has the part before the first period or colon. */
   readonly about: string;
-  /** The operation whose fields are the arguments and options. A step of the service that calls it becomes this command. */
+  /** The operation whose fields are the arguments and options. A step that calls it is shown as this command. */
   readonly calls?: OperationName;
-  readonly run?: RunName;
-  /** Fields that always go along. */
+  /** Loads what the command runs, if that is more than one call. */
+  readonly run?: () => Promise<RunCommand>;
+  /** Fields that are always sent. */
   readonly sends?: Fields;
-  /** Fields of a step that this command finds out by itself. */
+  /** Fields of a step that this command determines by itself. */
   readonly drops?: readonly string[];
-  /** Asks for --yes, and says why. */
+  /** Requires --yes, for this reason. */
   readonly warns?: string;
   readonly options?: readonly CommandOption[];
   readonly examples?: readonly string[];
-  /** Stands below its help. */
+  /** Appended to its help. */
   readonly after?: string;
   readonly afterError?: string;
   readonly below?: readonly CommandEntry[];
@@ -81,7 +68,7 @@ export function minutes(text: string): number {
   return Number(count) * (unit === "h" ? 60 : 1);
 }
 
-/** A time as the service takes it. What is not a time is left for the service to refuse. */
+/** Converts a time to the form of the service. The service rejects other texts. */
 export function instant(text: string): string {
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
@@ -89,5 +76,5 @@ export function instant(text: string): string {
 
 /** "feed,play" */
 export function list(text: string): readonly string[] {
-  return text.split(",").map((each) => each.trim());
+  return text.split(",").map((item) => item.trim());
 }

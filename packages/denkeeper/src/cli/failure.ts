@@ -1,8 +1,8 @@
-// How a command fails: what went wrong, what to do about it, and an exit code for scripts.
+// Describes the failure of a command: the fault, what to do about it, and an exit code for scripts.
 import { DenkeeperError } from "../errors.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, type Fields } from "./json.ts";
-import { inCommandWords, nextLines, quoted, shortNameOf, isTypeable } from "./next-command.ts";
+import { inCommandWords, nextLines, quoted, shortNameOf, withStartWords } from "./next-command.ts";
 import { stripDisguises, pluralize } from "./text.ts";
 import { toLocalTimes } from "./time.ts";
 
@@ -22,16 +22,15 @@ export function failureJson(error: unknown): Record<string, unknown> {
   return { error: error instanceof Error ? error.message : String(error), code: "fault" };
 }
 
-/** Where a command is used in another way than the API. */
+/** Replace suggestions of the API that do not fit a command. */
 const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
   no_key: "Register, or save a key you already have:\n  denkeeper register <username>\n  denkeeper login",
   invalid_admin_key: "Set DENKEEPER_KEY to your key from the service's OPERATOR_KEYS.",
   which_creature: "Choose one of your creatures:",
 };
 
-/** What a person or an agent reads. */
 export function failureText(error: unknown): string {
-  if (error instanceof CliError) return isTypeable(`${error.message}\n${error.suggestion}`);
+  if (error instanceof CliError) return withStartWords(`${error.message}\n${error.suggestion}`);
   if (!(error instanceof DenkeeperError))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const {
@@ -53,7 +52,10 @@ export function failureText(error: unknown): string {
     SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
     ...yours
       .map(fieldsOf)
-      .map(({ id, ...told }) => `  ${creatureSummary(told)}: --creature ${quoted(shortNameOf(String(id), household))}`),
+      .map(
+        ({ id, ...creature }) =>
+          `  ${creatureSummary(creature)}: --creature ${quoted(shortNameOf(String(id), household))}`,
+      ),
     ...(wait === undefined || exitCodeOf(error) === EXIT.refusedByService
       ? []
       : [`Wait ${pluralize(wait, "second")}.`]),
@@ -61,7 +63,7 @@ export function failureText(error: unknown): string {
       .split("\n")
       .filter((line) => line !== ""),
   ];
-  return isTypeable(toLocalTimes(lines.map(stripDisguises).join("\n")));
+  return withStartWords(toLocalTimes(lines.map(stripDisguises).join("\n")));
 }
 
 function creatureSummary({ name, species, stage }: Fields): string {

@@ -1,4 +1,4 @@
-// What comes from files and from other programs, read without trust.
+// Reads JSON from files and other programs, which cannot be trusted.
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** Undefined when a text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

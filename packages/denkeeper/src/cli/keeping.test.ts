@@ -56,7 +56,7 @@ test("a life is exported and replayed; one tampered entry is found", async () =>
   expect((await startCommand({}, ["replay", join(folder, "none.jsonl")])).code).toBe(2);
 });
 
-test("a key that was lost comes back, also when the answer got lost once", async () => {
+test("recover returns a lost key, also after a lost answer", async () => {
   const me = await house.register();
   const first = await run("", "recover", me.recoveryCode);
   expect(first.code, first.out).toBe(0);
@@ -67,7 +67,7 @@ test("a key that was lost comes back, also when the answer got lost once", async
   expect((await run("", "recover", me.recoveryCode)).code).toBe(0);
   expect(saved()).toBe(key);
   expect((await run(key, "sitters")).code).toBe(0);
-  // Whoever rotates the key is told of those that others have.
+  // Rotating the key reports the keys of sitters.
   await run("", "adopt", "Pip");
   await run("", "sitters", "add", "Ada", "--hours", "1");
   expect((await run("", "rotate-key")).out).toContain("Sitter keys that still work: 1");

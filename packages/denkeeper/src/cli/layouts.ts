@@ -1,4 +1,4 @@
-// Layouts of the answers that people look at every day.
+// Layouts of the answers that are read every day.
 import type { OperationName } from "../generated/operations.ts";
 import type { Answers, CareFullAnswer, Incident, StatusDead, StatusLiving } from "../generated/types.ts";
 import { isDead } from "../status.ts";
@@ -64,7 +64,7 @@ function incidentText({ kind, creature, window, outcome, message, fix, calls }: 
 
 export type JsonAnswer<Name extends OperationName> = Exclude<Answers[Name], string>;
 
-/** Undefined where an answer is of another shape, such as a compact one. */
+/** Returns undefined for an answer of another shape, such as a compact one. */
 type Layout<Name extends OperationName> = (answer: JsonAnswer<Name>) => OutputLines | undefined;
 
 export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
@@ -76,20 +76,20 @@ export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
   checkStatus: (answer) => {
     if (!("gravestone" in answer || "soul_prompt" in answer)) return undefined;
     const report = answer.report?.text;
-    const told = isDead(answer) ? deadLines(answer) : livingLines(answer);
-    return [report !== undefined && `${paint("red", report)}\n`, ...told];
+    const creature = isDead(answer) ? deadLines(answer) : livingLines(answer);
+    return [report !== undefined && `${paint("red", report)}\n`, ...creature];
   },
   care: (answer) => {
     if (!("soul_prompt" in answer)) return undefined;
     const { action, success, changes, timing, message, item_result: judged, tip } = answer.action_result;
-    const told = Object.entries(changes).map(changeText).filter(Boolean).join(", ");
+    const changed = Object.entries(changes).map(changeText).filter(Boolean).join(", ");
     const mark = success ? paint("green", "✓") : paint("yellow", "✗");
     return [
       answer.dry_run === true && bold("Dry run: nothing was changed. This would happen:"),
       `${mark} ${bold(`${action} ${answer.creature.name}`)}${timing === null ? "" : ` [${timing}]`}: ${message}`,
-      told !== "" && `  ${told}`,
+      changed !== "" && `  ${changed}`,
       judged !== undefined && `  ${judged.item}: ${judged.category ?? "not judged"}. ${judged.message}`,
-      ...(answer.milestones ?? []).map((each) => paint("magenta", `  ★ ${each.message}`)),
+      ...(answer.milestones ?? []).map((milestone) => paint("magenta", `  ★ ${milestone.message}`)),
       tip !== undefined && dim(`  ${tip}`),
     ];
   },
@@ -107,7 +107,7 @@ export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
   ],
   incidents: ({ incidents, next_before: next }) => [
     incidents.map(incidentText).join("\n\n") || "No late or missed visits in the last 14 days.",
-    // In a form that is a time to a shell, too.
+    // A form of the time that needs no quotes in a shell.
     next !== null && dim(`\nOlder: denkeeper incidents --before ${next.replace("Z", "+00:00")}`),
   ],
   home: ({ report, you, creatures, you_last_did: did, while_you_were_away: away, recommended_checkin: checkIn }) => [

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fieldsOf, parseJson } from "./json.ts";
 import { run } from "./program.ts";
 
-// The reader closed the pipe (`denkeeper species | head`).
+// A reader may close the pipe early (`denkeeper history | head`).
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

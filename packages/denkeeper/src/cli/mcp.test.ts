@@ -74,7 +74,7 @@ describe.each([
   ["a client of today", today],
   ["a client of 2025", of2025],
 ] as const)("%s", (_, connect) => {
-  test("registers and raises a creature to adulthood over stdio, and never handles the key", async () => {
+  test("a client raises a creature over stdio without handling the key", async () => {
     const home = newHome();
     const client = await connect(home);
     expect(await client.list()).toContain("check_status");
@@ -101,7 +101,7 @@ describe.each([
     await client.close();
   });
 
-  test("a saved key goes along, and a second registration is refused by the bridge", async () => {
+  test("the bridge sends the saved key and refuses a second registration", async () => {
     const home = newHome();
     const first = await connect(home);
     await first.call("register", { username: freshUsername("test") });

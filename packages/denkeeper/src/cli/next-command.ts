@@ -1,5 +1,4 @@
-// A next step of the service as a command to type, which is the last part of most outputs. Which command does what a call does
-// follows from the table of commands.
+// Translates next steps of the service to commands, by the table of commands. Most outputs end with them.
 import { operationOf, pathPattern } from "../steps.ts";
 import type { NextStep } from "../generated/types.ts";
 import { GROUPS } from "./commands.ts";
@@ -8,10 +7,10 @@ import type { Fields } from "./json.ts";
 import { stripDisguises, dim } from "./text.ts";
 import { startedBy } from "./started-by.ts";
 
-/** Who lives in the house, as far as this command has learned it, so that a suggested command can name a creature. */
+/** Names of the residents that answers have mentioned, by id. Suggested commands use them. */
 export const residents = new Map<string, string>();
 
-/** A name that means this creature and no other, as `--creature` takes it; its id if there is none. */
+/** Returns a name that is unique in the house, for `--creature`; else the id. */
 export function shortNameOf(id: string, household: ReadonlyMap<string, string> = residents): string {
   const name = household.get(id);
   if (name === undefined || name !== stripDisguises(name) || !/^[\p{L}\p{N}]/u.test(name)) return id;
@@ -19,14 +18,14 @@ export function shortNameOf(id: string, household: ReadonlyMap<string, string> =
   return same.length === 1 ? name : id;
 }
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Commands as they can be typed: by those who came through npx, through npx. */
-export function isTypeable(text: string): string {
+/** Replaces `denkeeper` in commands by the words that started this program, such as npx. */
+export function withStartWords(text: string): string {
   return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
 }
 
@@ -35,35 +34,35 @@ type PrefixedEntry = readonly [entry: CommandEntry, above: string];
 const ALL: readonly PrefixedEntry[] = Object.values(GROUPS).flatMap((entries) =>
   entries.flatMap((entry): readonly PrefixedEntry[] => [
     [entry, ""],
-    ...(entry.below ?? []).map((each): PrefixedEntry => [each, `${entry.name} `]),
+    ...(entry.below ?? []).map((subcommand): PrefixedEntry => [subcommand, `${entry.name} `]),
   ]),
 );
 
-/** The command with these fields as its arguments and options; undefined if it has no place for one of them. */
-function typed(
+/** Returns the command with these fields as arguments and options; undefined if it does not accept one of them. */
+function commandLine(
   [{ name, sends = {}, drops = [], options = [] }, above]: PrefixedEntry,
   fields: Fields,
 ): string | undefined {
   const left = new Map(Object.entries(fields));
   for (const field of ["view", ...drops]) left.delete(field);
-  const taken = (field: string) => {
+  const take = (field: string) => {
     const value = left.get(field);
     left.delete(field);
     return value;
   };
-  if (Object.entries(sends).some(([field, value]) => taken(field) !== value)) return undefined;
+  if (Object.entries(sends).some(([field, value]) => take(field) !== value)) return undefined;
   const [command = "", ...places] = name.split(" ");
   const words = [`denkeeper ${above}${command}`];
   const word = (place: string, value: unknown) =>
     quoted(/\bcreature\b(?!-)/.test(place) ? shortNameOf(String(value)) : value);
   for (const place of places) {
-    const value = taken(fieldOf(place));
+    const value = take(fieldOf(place));
     if (value !== undefined) words.push(word(place, value));
     else if (place.startsWith("<")) words.push(place);
   }
   for (const [flags] of options) {
     const [, long = ""] = /(--[\w-]+)/.exec(flags) ?? [];
-    const value = taken(fieldOf(long));
+    const value = take(fieldOf(long));
     if (value !== undefined) words.push(long, ...(flags.includes("<") ? [word(long, value)] : []));
   }
   return left.size === 0 ? words.join(" ") : undefined;
@@ -77,9 +76,9 @@ function commandFor(step: StepCall): string {
   if (operation === undefined) return `denkeeper api ${step.method} ${step.endpoint}`;
   const inPath = pathPattern(operation).exec(path)?.groups ?? {};
   const fields = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...step.body };
-  for (const above of ALL) {
-    const found = above[0].calls === operation.name ? typed(above, fields) : undefined;
-    if (found !== undefined) return found;
+  for (const entry of ALL) {
+    const command = entry[0].calls === operation.name ? commandLine(entry, fields) : undefined;
+    if (command !== undefined) return command;
   }
   const pairs = Object.entries(fields).map(([field, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -90,7 +89,7 @@ function commandFor(step: StepCall): string {
 
 const CALL = /`?\b(GET|POST|DELETE) (\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?`?/g;
 
-/** A text of the service, with commands and options for the calls and fields that it names. */
+/** Replaces the calls and fields in a text of the service by commands and options. */
 export function inCommandWords(text: string): string {
   return text
     .replaceAll(CALL, (_, method: StepCall["method"], endpoint: string) => {
@@ -108,7 +107,7 @@ export function nextCommand(step: NextStep): string {
 
 export type OutputLines = readonly (string | false | undefined)[];
 
-/** One below the other, without those that are empty. */
+/** Joins all lines that are not empty. */
 export function lines(all: OutputLines): string {
   return all.filter((line) => line !== false && line !== undefined && line !== "").join("\n");
 }

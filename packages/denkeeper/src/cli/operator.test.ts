@@ -20,7 +20,7 @@ async function api(args: readonly string[], key = KEY) {
 const act = (name: string, subject: string, reason: string) =>
   api(["POST", "/api/admin/acts", `act=${name}`, `subject=${subject}`, `reason=${reason}`]);
 
-test("acts take effect under the operator's name, and the log can be read and exported", async () => {
+test("operator acts take effect by name, in a readable log", async () => {
   const keeper = await house.register();
   expect((await act("suspend", keeper.username, "Spam.")).output).toContain("Done.\n");
   expect((await keeper.call("GET", "/api/house/credits")).status).toBe(403);
@@ -39,7 +39,7 @@ test("acts take effect under the operator's name, and the log can be read and ex
   ]);
 });
 
-test("a wrong key, an unknown subject and a missing reason each say what to do", async () => {
+test("operator errors say what to do", async () => {
   const wrong = await api(["GET", "/api/admin/audit"], "wrong");
   expect(wrong).toEqual({ code: 3, output: expect.stringContaining("Set DENKEEPER_KEY to your key") });
   const unknown = await act("suspend", "nobody-of-this-name", "Who?");

@@ -1,6 +1,5 @@
-// Stores keys: one file per profile in the user's configuration folder, readable only by the user. The service shows a
-// key once, so none may get lost: a call that returns a key is recorded before it is made, with the Idempotency-Key
-// that can fetch its answer again.
+// Stores keys: one file per profile in the user's configuration folder, readable only by the user. The service shows a key once,
+// so a call that returns one is recorded before it is sent, with the Idempotency-Key that can fetch its answer again.
 import {
   chmodSync,
   existsSync,
@@ -19,8 +18,8 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** A call that yields a key, sent but not yet known to have been answered. */
-export interface PendingRegistration {
+/** A call that returns a key and may not have been answered yet. */
+interface PendingRegistration {
   readonly idempotency_key: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -29,11 +28,11 @@ export interface Profile {
   readonly url: string;
   readonly username: string;
   readonly key: string;
-  /** Set while the key is being replaced. */
+  /** Present while the key is being replaced. */
   readonly rotating?: PendingRegistration;
 }
 
-/** What a profile's file holds: an account, or a registration on its way. */
+/** The content of a profile's file: an account, or a pending registration. */
 type StoredProfile = Profile | { readonly url: string; readonly registering: PendingRegistration };
 
 const NAME = /^[\w-]{1,64}$/;
@@ -51,13 +50,13 @@ export function profilePath(name: string): string {
   return join(configFolder(), `${name}.json`);
 }
 
-/** For the user alone. Written to a temporary file first: a crash leaves the old file or the new one, never half of one. */
+/** Writes a file that only the user can read. The temporary file ensures that a crash never leaves half of it. */
 export function writePrivate(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const beside = `${path}.${process.pid}.new`;
-  rmSync(beside, { force: true });
-  writeFileSync(beside, content, { mode: OWNER_ONLY, flag: "wx" });
-  renameSync(beside, path);
+  const temporary = `${path}.${process.pid}.new`;
+  rmSync(temporary, { force: true });
+  writeFileSync(temporary, content, { mode: OWNER_ONLY, flag: "wx" });
+  renameSync(temporary, path);
 }
 
 function write(path: string, stored: StoredProfile): void {
@@ -86,7 +85,7 @@ function isStored(value: unknown): value is StoredProfile {
   return typeof username === "string" && typeof key === "string" && (rotating === undefined || isPending(rotating));
 }
 
-/** The account of a profile; undefined when it has none yet. */
+/** Returns the account of a profile; undefined if it has none yet. */
 export function loadProfile(name: string): Profile | undefined {
   const stored = read(name);
   return stored !== undefined && "key" in stored ? stored : undefined;
@@ -96,7 +95,7 @@ export function saveProfile(name: string, profile: Profile): void {
   write(profilePath(name), profile);
 }
 
-/** Notes a registration before it is sent. One that got lost earlier is taken up again when it is the same. */
+/** Records a registration before it is sent. An earlier one with the same body is resumed. */
 export function noteRegistration(name: string, url: string, fresh: PendingRegistration): PendingRegistration {
   const stored = read(name);
   if (stored !== undefined && "registering" in stored && stored.url === url) {
@@ -106,7 +105,7 @@ export function noteRegistration(name: string, url: string, fresh: PendingRegist
   return fresh;
 }
 
-/** The registration was refused: there is nothing to keep. */
+/** Deletes a registration that was refused. */
 export function forgetRegistration(name: string): void {
   if (loadProfile(name) === undefined) rmSync(profilePath(name), { force: true });
 }
@@ -119,12 +118,11 @@ export function setAside(name: string, { username }: Profile): string {
   return aside;
 }
 
-/** Where the ping link of a profile is (commands/run.ts). */
+/** Returns the path of a profile's ping link (commands/run.ts). */
 export function pingPath(name: string): string {
   return profilePath(name).replace(/json$/, "ping");
 }
 
-/** Every profile of this machine. */
 export function profileNames(): readonly string[] {
   const files = existsSync(configFolder()) ? readdirSync(configFolder()) : [];
   return files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -".json".length));

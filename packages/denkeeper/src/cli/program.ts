@@ -1,10 +1,10 @@
-// The program, made from the table of commands, and how it ends: every failure becomes words and an exit code. What a command
-// runs is loaded on demand, so that help stays fast.
+// Builds the program from the table of commands, and turns every failure into words and an exit code. Code of commands is loaded
+// on demand, so that help stays fast.
 import { Command, CommanderError, Option } from "commander";
 import { OPERATIONS } from "../generated/operations.ts";
 import { GROUPS } from "./commands.ts";
-import type { CommandContext, GlobalOptions } from "./context.ts";
-import { fieldOf, type CommandEntry, type CommandOption, type RunName } from "./entry.ts";
+import type { GlobalOptions } from "./context.ts";
+import { fieldOf, type CommandEntry, type CommandOption } from "./entry.ts";
 
 const AFTER_HELP = `
 Getting started:
@@ -21,51 +21,32 @@ Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 
 const HELP = ["help [command]", "Show help for a command."] as const;
 const USAGE = 2;
 
-/** Takes what commander passes: the arguments, then the options. */
-type RunCommand = (context: CommandContext, ...given: never[]) => Promise<void>;
-
-const RUNS: Readonly<Record<RunName, () => Promise<RunCommand>>> = {
-  adopt: async () => (await import("./commands/adopt.ts")).adopt,
-  api: async () => (await import("./commands/api.ts")).api,
-  keep: async () => (await import("./commands/keep.ts")).keep,
-  login: async () => (await import("./commands/account.ts")).login,
-  mcp: async () => (await import("./commands/mcp.ts")).mcp,
-  recover: async () => (await import("./commands/account.ts")).recover,
-  register: async () => (await import("./commands/account.ts")).register,
-  replay: async () => (await import("./commands/replay.ts")).replay,
-  rotateKey: async () => (await import("./commands/account.ts")).rotateKey,
-  run: async () => (await import("./commands/run.ts")).run,
-  visit: async () => (await import("./commands/keep.ts")).visit,
-  whoami: async () => (await import("./commands/account.ts")).whoami,
-};
-
-/** A command and its arguments; that it has options is said by its own help. */
+/** Returns a command and its arguments. Only its own help mentions options. */
 const subcommandTerm = (command: Command): string =>
   `${command.name()} ${command.usage().replaceAll(/\[(options|command)\] ?/g, "")}`.trim();
 
-function optionOf([flags, about, values, preset]: CommandOption): Option {
+function optionOf([flags, about, values]: CommandOption): Option {
   const option = new Option(flags, about);
-  if (typeof values === "function") option.argParser(values);
-  else if (values !== undefined) option.choices(values);
-  return preset === undefined ? option : option.default(preset);
+  if (typeof values === "function") return option.argParser(values);
+  return values === undefined ? option : option.choices(values);
 }
 
-/** Runs an entry, with what commander passes: the arguments, the options and the command. */
+/** Runs an entry. `values` are the arguments, the options, and the command, from commander. */
 async function start(
-  { run: name, calls, sends, warns }: CommandEntry,
+  { run: load, calls, sends, warns }: CommandEntry,
   command: Command,
-  given: unknown[],
+  values: unknown[],
 ): Promise<void> {
   const { contextOf } = await import("./context.ts");
   const context = contextOf(command.optsWithGlobals<GlobalOptions>());
-  if (name !== undefined) {
-    const execute = await RUNS[name]();
-    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: commander passes what the entry says
-    await execute(context, ...(given as never[]));
+  if (load !== undefined) {
+    const execute = await load();
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the entry determines what commander passes
+    await execute(context, ...(values as never[]));
   } else if (calls !== undefined) {
     const { ask } = await import("./answers.ts");
     const options = Object.entries(command.opts<Record<string, unknown>>());
-    const args = command.registeredArguments.map((each, index) => [each.name(), given[index]] as const);
+    const args = command.registeredArguments.map((argument, index) => [argument.name(), values[index]] as const);
     const fields = [...options, ...args].map(([word, value]) => [fieldOf(word), value] as const);
     await ask(context, calls, { ...sends, ...Object.fromEntries(fields) }, warns);
   }
@@ -77,14 +58,14 @@ function add(parent: Command, entry: CommandEntry): void {
     .command(name)
     .description(about)
     .summary(/^.+?[.:](?= |$)/.exec(about)?.[0].replace(":", ".") ?? about);
-  for (const part of options) command.addOption(optionOf(part));
+  for (const option of options) command.addOption(optionOf(option));
   if (warns !== undefined) command.addOption(new Option("--yes", "confirm"));
   if (examples.length > 0)
     command.addHelpText("after", `\nExamples:\n${examples.map((line) => `  denkeeper ${line}`).join("\n")}`);
   if (after !== undefined) command.addHelpText("after", `\n${after}`);
   if (afterError !== undefined) command.showHelpAfterError(afterError);
-  command.action(async (...given: unknown[]) => start(entry, command, given));
-  for (const each of below) add(command, each);
+  command.action(async (...values: unknown[]) => start(entry, command, values));
+  for (const subcommand of below) add(command, subcommand);
   if (below.length > 0) command.helpCommand(...HELP);
 }
 
@@ -107,7 +88,7 @@ export function buildProgram(version: string): Command {
   return program.helpCommand(...HELP);
 }
 
-/** Whoever types the name of a call, or a part of it, is led to it. */
+/** Suggests calls whose names contain an unknown command. */
 function callsLike(word: string): string {
   const calls = Object.keys(OPERATIONS).filter((name) => name.toLowerCase().includes(word.toLowerCase()));
   return word.length < 4 ? "" : calls.map((name) => `\n  denkeeper api ${name}`).join("");
@@ -115,7 +96,7 @@ function callsLike(word: string): string {
 
 /** Runs a command line, and leaves its exit code in `process.exitCode`. */
 export async function run(words: readonly string[], version: string): Promise<void> {
-  // What follows two hyphens belongs to another program.
+  // Words after two hyphens belong to another program.
   const json = (words.includes("--") ? words.slice(0, words.indexOf("--")) : words).includes("--json");
   const program = buildProgram(version);
   if (json) program.configureOutput({ outputError: () => {} });
@@ -128,8 +109,8 @@ export async function run(words: readonly string[], version: string): Promise<vo
     process.exitCode = isUsage ? USAGE : exitCodeOf(error);
     const like = isUsage && error.code === "commander.unknownCommand" ? callsLike(program.args[0] ?? "") : "";
     const suggestion = like === "" ? "See denkeeper --help." : `Calls of the API:${like}`;
-    const told = isUsage ? { error: error.message, code: "usage", suggestion } : failureJson(error);
-    if (json) process.stdout.write(`${JSON.stringify(told, null, 2)}\n`);
+    const failure = isUsage ? { error: error.message, code: "usage", suggestion } : failureJson(error);
+    if (json) process.stdout.write(`${JSON.stringify(failure, null, 2)}\n`);
     else if (!isUsage) process.stderr.write(`${failureText(error)}\n`);
     else if (like !== "") process.stderr.write(`${suggestion}\n`);
   }

@@ -1,4 +1,4 @@
-// `denkeeper run` over commands that fail, do nothing, keep and are killed: what each said stands beside what it did.
+// `denkeeper run` with commands that fail, do nothing, keep, and are killed: it reports claims next to facts.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ async function started(...command: readonly string[]) {
   return { ended };
 }
 
-test("RUN-1, RUN-2: four runs, their claims beside the facts, and their exit codes passed on", async () => {
+test("RUN-1, RUN-2: run reports claims with facts, and passes exit codes on", async () => {
   await runCommand(env, ["register", username, "--timezone", zoneAt(9)]);
   await runCommand(env, ["adopt", "Pip", "--species", "housecat"]);
   await runCommand(env, ["status"]);
@@ -62,7 +62,7 @@ test("RUN-1, RUN-2: four runs, their claims beside the facts, and their exit cod
   expect(statSync(LINK).mode & 0o777).toBe(0o600);
 });
 
-test("RUN-5: with a check only work that was done feeds, and what the job printed goes along when it was not", async () => {
+test("RUN-5: only checked work feeds, and output of failed work is sent", async () => {
   await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
   const run = (...words: readonly string[]) => startCommand({ ...env, MY_TOKEN: "hush-hush" }, ["run", ...words]);
   const report = join(folder, "report.md");
@@ -85,13 +85,13 @@ test("RUN-5: with a check only work that was done feeds, and what the job printe
   const done = await run(...then, `echo done > ${report}`);
   expect(done).toMatchObject({ code: 0, stderr: "1 action\nexit 0, check 0\n" });
   expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
-  // Nothing is due any more, so the work alone is enough; a daemon that it leaves behind is not waited for.
+  // Nothing is due, so the work alone is enough. `run` does not wait for a daemon that the command leaves behind.
   const startedAt = Date.now();
   expect(await run(...then, "sleep 100 & true")).toMatchObject({ code: 0 });
   expect(Date.now() - startedAt).toBeLessThan(90_000);
 });
 
-test("FIT-1, FIT-3: a job gets the creature that can live with it, or hears that none can, and its link", async () => {
+test("FIT-1, FIT-3: a job gets a creature that fits, or a link without one", async () => {
   const other = { ...env, DENKEEPER_PROFILE: "job" };
   await runCommand(other, ["register", freshUsername("test"), "--timezone", "Europe/Berlin"]);
   const adopted = await startCommand(other, ["adopt", "Pip", "--job", "45 1 * * 2-6", "--zone", "Europe/Berlin"]);
@@ -103,12 +103,12 @@ test("FIT-1, FIT-3: a job gets the creature that can live with it, or hears that
     cron: "45 1 * * 2-6",
   });
   const weekly = await startCommand(other, ["adopt", "Moss", "--job", "0 9 * * 1"]);
-  expect(weekly.stdout).toContain("No creature waits so long.");
+  expect(weekly.stdout).toContain("No creature can wait that long.");
   expect((await startCommand(other, ["adopt", "Moss", "--job", "@daily"])).code).toBe(1);
   expect((await startCommand(other, ["adopt", "Moss", "--zone", "UTC"])).code).toBe(2);
 });
 
-test("RUN-6: with --due a command runs only when something is due, and 7 says that it still is", async () => {
+test("RUN-6: --due runs only for due creatures, and 7 means still due", async () => {
   const run = (...words: readonly string[]) => startCommand(env, ["run", "--due", "--", ...words]);
   expect(await run("sh", "-c", "echo never")).toMatchObject({ code: 0, stdout: "", stderr: "nothing is due\n" });
   await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
@@ -130,7 +130,7 @@ test("RUN-5, SILENT-4: where no creature lives, work that passes its check is en
   expect(await startCommand(other, ["run", "--then", "false", "--", "true"])).toMatchObject({ code: 7 });
 });
 
-test("RUN-6: 48 runs of a housecat in a day start the model at most 8 times, and each meal is in time", async () => {
+test("RUN-6: 48 runs a day start the model at most 8 times", async () => {
   const name = freshUsername("test");
   const other = { ...env, DENKEEPER_PROFILE: "gated" };
   await runCommand(other, ["register", name, "--timezone", zoneAt(9)]);

@@ -1,27 +1,27 @@
-// How this program was started, so that the commands it suggests can be typed as they are.
+// Finds out how this program was started, so that suggested commands can be copied.
 import { readFileSync } from "node:fs";
 
-/** What npx was given where it fetched this program: it is written beside the folder of packages that npx keeps. */
+/** Returns the package argument of npx. npx stores it next to its folder of packages. */
 function npxArgument(): string | undefined {
   try {
     const place = new URL("../../../../../package.json", import.meta.url);
     // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: npm writes this file
-    const kept = JSON.parse(readFileSync(place, "utf8")) as { _npx?: { packages?: readonly string[] } };
-    return kept._npx?.packages?.[0];
+    const stored = JSON.parse(readFileSync(place, "utf8")) as { _npx?: { packages?: readonly string[] } };
+    return stored._npx?.packages?.[0];
   } catch {
     return undefined;
   }
 }
 
-/** The words before those of a command. */
+/** Returns the words that start this program. */
 export function startedBy(env: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
   if (env["npm_command"] !== "exec") return ["denkeeper"];
-  const given = npxArgument();
-  // Otherwise npx would fetch whatever somebody has published under this name.
-  return given === undefined ? ["npx", "--no-install", "denkeeper"] : ["npx", "-y", given];
+  const argument = npxArgument();
+  // Without --no-install, npx would fetch any package that is published under this name.
+  return argument === undefined ? ["npx", "--no-install", "denkeeper"] : ["npx", "-y", argument];
 }
 
-/** What an MCP client is told to start. */
+/** Returns the settings for an MCP client. */
 export function bridgeSettings(): string {
   const [command, ...args] = startedBy();
   return JSON.stringify({ mcpServers: { denkeeper: { command, args: [...args, "mcp", "--tools", "care"] } } });

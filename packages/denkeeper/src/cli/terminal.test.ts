@@ -61,7 +61,7 @@ class Terminal {
     this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
   }
 
-  /** What is on the screen; with the escape sequences if asked for. */
+  /** Returns the content of the screen, optionally with escape sequences. */
   screen(withColors = false): string {
     return this.#tmux("capture-pane", "-p", ...(withColors ? ["-e"] : []));
   }
@@ -89,7 +89,7 @@ async function fedDen(): Promise<{ key: string; feedings: () => Promise<number> 
 }
 
 describe.skipIf(!FULL || !HAS_TMUX)("in a terminal", () => {
-  test("keep counts down, also in a narrow terminal, and ends with a summary", async () => {
+  test("keep counts down in any terminal and ends with a summary", async () => {
     const { key } = await fedDen();
     const terminal = new Terminal(key, 80, 16);
     terminal.run("keep");

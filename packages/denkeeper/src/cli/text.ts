@@ -1,4 +1,4 @@
-// Text in columns: how wide it is on the screen, and how it is cut, wrapped and set in tables.
+// Formats text in columns: measures, cuts, and wraps it, and sets it in tables.
 import { styleText, stripVTControlCharacters } from "node:util";
 import { fieldsOf } from "./json.ts";
 import { toLocalTimes } from "./time.ts";
@@ -20,7 +20,7 @@ function barColor(value: number): Format {
   return value < 50 ? "yellow" : "green";
 }
 
-/** A stat as a bar, to an eighth of a cell. */
+/** Draws a stat as a bar, to an eighth of a cell. */
 export function bar(label: string, value: number | null): string {
   const name = label.padEnd(11);
   if (value === null) return `${name}${dim("?".padEnd(BAR_CELLS, "·"))} ${dim("hidden")}`;
@@ -43,10 +43,10 @@ export function stripDisguises(text: string): string {
   return text.replaceAll(DISGUISES, "");
 }
 
-/** The same for every text in an answer. */
+/** Strips every text in an answer. */
 export function plainAnswer<Answer>(answer: Answer): Answer {
   const clean = (_: string, value: unknown) => (typeof value === "string" ? stripDisguises(value) : value);
-  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the answer, but for what texts must not have
+  // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the answer in which only texts differ
   return JSON.parse(JSON.stringify(answer), clean);
 }
 
@@ -61,41 +61,41 @@ function columnsOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** How many columns a text takes, without its colors. */
+/** Returns the width of a text in columns, without its colors. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of GRAPHEMES.segment(stripVTControlCharacters(text))) width += columnsOf(segment);
   return width;
 }
 
-/** At most so many columns; what is cut off is shown as "…", and colors go with it. */
+/** Shortens a text to a number of columns. A shortened text ends with "…" and has no colors. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
-  let kept = "";
+  let start = "";
   let width = 0;
   for (const { segment } of GRAPHEMES.segment(stripVTControlCharacters(text))) {
     width += columnsOf(segment);
     if (width > columns - 1) break;
-    kept += segment;
+    start += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${start.trimEnd()}…`;
 }
 
-const padded = (text: string, columns: number): string => `${text}${" ".repeat(Math.max(0, columns - widthOf(text)))}`;
+const pad = (text: string, columns: number): string => `${text}${" ".repeat(Math.max(0, columns - widthOf(text)))}`;
 
-/** The width of the terminal, or what suits a pipe. */
+/** Returns the width of the terminal, or of a pipe. */
 const screenColumns = (inPipe: number): number => (process.stdout.isTTY ? process.stdout.columns : inPipe);
 
-/** No column gets narrower than this, or than its head, to make room for the others. */
+/** The least width of a column, unless its head is wider. */
 const LEAST_COLUMNS = 12;
 const GAP = "  ";
-/** Half an id or an address is of no use. */
+/** Ids and addresses are never cut. */
 const WHOLE = /^\S{25,}$/;
 
 const sumOf = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
-/** Rows of cells in columns. The widest are cut until a row fits; where that is not enough, the last ones are left out. */
+/** Sets rows of cells in columns. The widest columns are cut until a row fits; if that is not enough, the last ones are omitted. */
 export function table(rows: readonly (readonly string[])[], room: number): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -111,29 +111,29 @@ export function table(rows: readonly (readonly string[])[], room: number): strin
     if (widest === 0 || isWhole(widths.length - 1)) widths.pop();
     else widths[spare.lastIndexOf(widest)] = widest - 1;
   }
-  const set = rows.map((row) => widths.map((width, index) => padded(cut(row[index] ?? "", width), width)).join(GAP));
+  const set = rows.map((row) => widths.map((width, index) => pad(cut(row[index] ?? "", width), width)).join(GAP));
   const rest = widths.length < all ? [dim(`--json has ${pluralize(all - widths.length, "more column")}.`)] : [];
   return [...set.map((row) => row.trimEnd()), ...rest].join("\n");
 }
 
-function worded(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(worded).join(", ");
+  if (Array.isArray(value)) return value.map(valueText).join(", ");
   if (typeof value === "string") return toLocalTimes(value).replaceAll("\n", " ");
   if (typeof value !== "object") return JSON.stringify(value);
   const { name, ...rest } = fieldsOf(value);
   if (typeof name === "string") return name;
   return Object.entries(rest)
-    .filter(([, each]) => each !== null)
-    .map(([field, each]) => `${field.replaceAll("_", " ")} ${worded(each)}`)
+    .filter(([, part]) => part !== null)
+    .map(([field, part]) => `${field.replaceAll("_", " ")} ${valueText(part)}`)
     .join(", ");
 }
 
-/** Each column of a list by its head: what it says of a row. */
+/** The text of each column for a row, by the head of the column. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** Every field of the rows, by its name; what only programs need comes last. */
+/** Returns a column for every field; ids and addresses come last. */
 function everyField<Row extends object>(rows: readonly Row[]): Columns<Row> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !/(^|_)untrusted$/.test(name));
   const isLate = (name: string, index: number) =>
@@ -141,19 +141,19 @@ function everyField<Row extends object>(rows: readonly Row[]): Columns<Row> {
   const late = names.filter(isLate);
   const ordered = [...names.filter((name) => !late.includes(name)), ...late];
   return Object.fromEntries(
-    ordered.map((name) => [name.replaceAll("_", " "), (row: Row) => worded(fieldsOf(row)[name])]),
+    ordered.map((name) => [name.replaceAll("_", " "), (row: Row) => valueText(fieldsOf(row)[name])]),
   );
 }
 
-/** Wide enough for a program that reads along, which has --json for the rest. */
+/** The width of a table in a pipe. */
 const IN_PIPE = 200;
 
-/** So few that are too wide for a table are set one below the other. */
+/** This many rows that are too wide for a table are set one below the other. */
 const FEW = 5;
 
-/** A list in columns, with their heads; without columns in which there is nothing. Empty if the list is. */
-export function listOf<Row extends object>(rows: readonly Row[], shown: Columns<Row> = everyField(rows)): string {
-  const used = Object.entries(shown).filter(([, cellOf]) => rows.some((row) => cellOf(row) !== ""));
+/** Sets a list in columns with heads, without empty columns. */
+export function listOf<Row extends object>(rows: readonly Row[], columns: Columns<Row> = everyField(rows)): string {
+  const used = Object.entries(columns).filter(([, cellOf]) => rows.some((row) => cellOf(row) !== ""));
   if (used.length === 0) return "";
   const cells = rows.map((row) => used.map(([head, cellOf]) => [head, cellOf(row)] as const));
   const room = screenColumns(IN_PIPE);
@@ -165,25 +165,24 @@ export function listOf<Row extends object>(rows: readonly Row[], shown: Columns<
   return table([used.map(([head]) => bold(head)), ...cells.map((row) => row.map(([, cell]) => cell))], room);
 }
 
-/** Names and values, wrapped beside their names; without those that are not there. */
+/** Sets names and wrapped values in two columns, without empty values. */
 export function facts(values: object): string {
   const rows = Object.entries(values)
-    .map(([name, value]) => [name.replaceAll("_", " "), worded(value)] as const)
+    .map(([name, value]) => [name.replaceAll("_", " "), valueText(value)] as const)
     .filter(([, text]) => text !== "");
   const margin = Math.max(0, ...rows.map(([name]) => widthOf(name))) + GAP.length;
   const room = Math.max(LEAST_COLUMNS, screenColumns(80) - margin);
   return rows
-    .map(([name, text]) => `${padded(name, margin)}${wrapped(text, room).join(`\n${" ".repeat(margin)}`)}`)
+    .map(([name, text]) => `${pad(name, margin)}${wrap(text, room).join(`\n${" ".repeat(margin)}`)}`)
     .join("\n");
 }
 
-/** A paragraph as wide as the screen. */
+/** Wraps a paragraph at the width of the screen. */
 export function paragraph(text: string): string {
-  return wrapped(text, screenColumns(80)).join("\n");
+  return wrap(text, screenColumns(80)).join("\n");
 }
 
-/** Lines of at most so many columns. */
-function wrapped(text: string, columns: number): readonly string[] {
+function wrap(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -1,14 +1,14 @@
-// Times as people read them: local, with the zone, and how long it is until then.
+// Formats times for humans: in the local zone, and as durations.
 
 const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "short" });
 const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const YEAR = new Intl.DateTimeFormat("en-US", { year: "numeric" });
 
-/** Swedes write a date so that dates sort. */
+/** The Swedish format sorts by date. */
 const SORTABLE = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium" });
 
-/** The zone of this machine at an instant: "EST", "GMT+1". */
+/** "EST", "GMT+1". */
 function zoneOf(at: number): string {
   return ZONE.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
@@ -29,7 +29,7 @@ export function localTime(when: string | number, now = Date.now()): string {
 
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g;
 
-/** A text of the service, its times made local. */
+/** Replaces the times in a text of the service by local ones. */
 export function toLocalTimes(text: string): string {
   return text.replaceAll(INSTANT, (instant) => localTime(instant));
 }
@@ -45,7 +45,7 @@ export function duration(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** "02:05:09": a countdown. */
+/** "02:05:09". */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, "0");

@@ -1,5 +1,5 @@
-// The account and its key: registering, recovering, replacing the key, saving one that exists, and who you are. A key is saved
-// before anything is printed, and never shown.
+// Commands for the account and its key: register, recover, replace the key, save an existing key, and show the account. A key is
+// saved before anything is printed, and never shown.
 import { createHash } from "node:crypto";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
@@ -27,22 +27,17 @@ interface RegisterOptions {
   readonly avatarPrompt?: string;
 }
 
-/** So much of a key that its owner knows it again. */
+/** Enough of a key to recognize it. */
 const beginningOf = (key: string): string => `${key.slice(0, 7)}...`;
 
-/** Another account of the profile moves to a profile of its own name. Returns what to say about it. */
+/** Moves another account of this profile to a profile of its own, and returns a notice. */
 function makeRoom({ profileName, profile }: CommandContext, username: string): string | undefined {
   if (profile === undefined || profile.username === username) return undefined;
   return dim(`Your previous account is now in the profile "${setAside(profileName, profile)}".`);
 }
 
-interface KeyAnswer {
-  readonly your_token: string;
-  readonly message: string;
-}
-
-/** Saves the key of an answer, and prints the answer with only the beginning of it. */
-function saveAnswer<Answer extends KeyAnswer>(
+/** Saves the key of an answer, and prints the answer with only the beginning of the key. */
+function saveAnswer<Answer extends { readonly your_token: string; readonly message: string }>(
   { profileName, url, print }: CommandContext,
   username: string,
   answer: Answer,
@@ -50,8 +45,8 @@ function saveAnswer<Answer extends KeyAnswer>(
 ): void {
   saveProfile(profileName, { url, username, key: answer.your_token });
   const file = profilePath(profileName);
-  print({ ...answer, your_token: beginningOf(answer.your_token), profile: profileName, key_file: file }, (shown) =>
-    lines([bold(shown.message), dim(`Your key is in ${file}, readable only by you.`), ...more(shown)]),
+  print({ ...answer, your_token: beginningOf(answer.your_token), profile: profileName, key_file: file }, (plain) =>
+    lines([bold(plain.message), dim(`Your key is in ${file}, readable only by you.`), ...more(plain)]),
   );
 }
 
@@ -76,14 +71,14 @@ export async function register(context: CommandContext, username: string, option
   const answer = await clientFor(url, undefined)
     .register(body, { idempotencyKey: pending.idempotency_key })
     .catch((error: unknown) => {
-      // Then there is surely no account, and the note of the attempt can go.
+      // A refusal proves that there is no account, so the attempt does not have to be repeated under its key.
       const isRefused = error instanceof DenkeeperError && error.status !== undefined && error.status < 500;
       if (isRefused) forgetRegistration(profileName);
       throw error;
     });
-  saveAnswer(context, answer.agent.username, answer, (shown) => [
-    `Your recovery code, shown only once (store it somewhere else): ${shown.recovery_code}`,
-    nextLines(shown.next_steps),
+  saveAnswer(context, answer.agent.username, answer, (plain) => [
+    `Your recovery code, shown only once (store it somewhere else): ${plain.recovery_code}`,
+    nextLines(plain.next_steps),
   ]);
 }
 
@@ -94,7 +89,7 @@ export async function rotateKey(context: CommandContext): Promise<void> {
     const advice = "Unset DENKEEPER_KEY, or save the key first:\n  denkeeper login";
     throw new CliError("Only a saved key can be rotated here", advice);
   }
-  // A rotation whose answer got lost is asked for again under its own key.
+  // A rotation whose answer got lost is repeated under its own Idempotency-Key.
   const rotating = profile.rotating ?? { idempotency_key: freshIdempotencyKey(), body: {} };
   saveProfile(context.profileName, { ...profile, rotating });
   const answer = await context.client.rotateKey({ idempotencyKey: rotating.idempotency_key });
@@ -103,25 +98,21 @@ export async function rotateKey(context: CommandContext): Promise<void> {
   ]);
 }
 
-/** Under this a lost answer can be asked for again with the same code, and with nothing else. */
-function idempotencyKeyOf(code: string): string {
-  return createHash("sha256").update(`denkeeper recover ${code}`).digest("hex");
-}
-
-export async function recover(context: CommandContext, given: string | undefined): Promise<void> {
-  const code = (given ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
+export async function recover(context: CommandContext, argument: string | undefined): Promise<void> {
+  const code = (argument ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
   if (code === "") {
     throw new CliError(
       "No recovery code given",
       "Pass it, or set DENKEEPER_RECOVERY_CODE:\n  denkeeper recover dkr_...",
     );
   }
-  const once = { idempotencyKey: idempotencyKeyOf(code) };
-  const answer = await clientFor(context.url, undefined).recover({ recovery_code: code }, once);
+  // Only the same code can repeat a call whose answer got lost.
+  const idempotencyKey = createHash("sha256").update(`denkeeper recover ${code}`).digest("hex");
+  const answer = await clientFor(context.url, undefined).recover({ recovery_code: code }, { idempotencyKey });
   const { username } = answer.agent;
   const moved = makeRoom(context, username);
-  saveAnswer(context, username, answer, (shown) => [
-    `Your new recovery code, shown only once: ${shown.recovery_code}`,
+  saveAnswer(context, username, answer, (plain) => [
+    `Your new recovery code, shown only once: ${plain.recovery_code}`,
     moved,
   ]);
 }
@@ -145,7 +136,7 @@ export async function whoami(context: CommandContext): Promise<void> {
   const { profileName, profile, key = "", url } = context;
   const { agent, recovery_code: code, sitters } = await context.client.account();
   const saved = profile?.key === key;
-  const shown = {
+  const summary = {
     ...agent,
     url,
     public_page: `${url}/agents/${encodeURIComponent(agent.username)}`,
@@ -156,5 +147,5 @@ export async function whoami(context: CommandContext): Promise<void> {
     recovery_code: code.exists || "none; make one: denkeeper api makeRecoveryCode new_recovery_code=true",
     sitters: sitters.length,
   };
-  context.print(shown, facts);
+  context.print(summary, facts);
 }

@@ -1,5 +1,5 @@
-// `adopt`: an egg; with --job the one that can live with a job, whose schedule is declared first. The egg is not looked at: the
-// first run of the job hatches it, and a creature that hatched long before it would not live to see it.
+// `adopt`: adopts an egg. With --job, it first declares the schedule of the job, and adopts a creature that can live with it. The
+// egg is not checked, so that only the first run of the job hatches it: a creature that hatched long before might die until then.
 import type { CreatePingLinkAnswer } from "../../generated/types.ts";
 import { ask } from "../answers.ts";
 import { CliError } from "../cli-error.ts";
@@ -18,17 +18,15 @@ interface AdoptOptions {
   readonly grace?: number;
 }
 
-type Fit = NonNullable<CreatePingLinkAnswer["fit"]>;
-
 const IN_THE_JOB = "denkeeper run --then 'test -s out/report.md' -- ./your-job";
 
 export async function adopt(context: CommandContext, name: string, options: AdoptOptions): Promise<void> {
   const { species, family, look, job, zone, grace } = options;
-  const wanted = { name, species_slug: species, family, image_prompt: look };
+  const input = { name, species_slug: species, family, image_prompt: look };
   if (job === undefined) {
     if (zone !== undefined || grace !== undefined)
       throw new CliError("--zone and --grace belong to --job", "Such as --job '0 9 * * 1-5' --zone Europe/Berlin.");
-    return ask(context, "adopt", wanted);
+    return ask(context, "adopt", input);
   }
   requireKey(context);
   const link = await context.client.createPingLink({ cron: job, zone, grace_minutes: grace });
@@ -37,7 +35,7 @@ export async function adopt(context: CommandContext, name: string, options: Adop
   if (fit === undefined) throw new CliError("This service knows no schedules yet", "Adopt without --job.");
   if (fit.species === null) {
     context.print({ fit }, () =>
-      lines(["No creature waits so long. The schedule and a ping link watch this job without one.", inTheJob()]),
+      lines(["No creature can wait that long. The schedule and a ping link watch this job without one.", inTheJob()]),
     );
     return;
   }
@@ -56,7 +54,7 @@ export async function adopt(context: CommandContext, name: string, options: Adop
   );
 }
 
-function livesBy({ timezone, leave }: Fit): string {
+function livesBy({ timezone, leave }: NonNullable<CreatePingLinkAnswer["fit"]>): string {
   const sleeps = `sleeps by ${timezone ?? "your time zone"}`;
   return leave
     ? `${sleeps}, and is on leave from each run to the next`
@@ -64,5 +62,5 @@ function livesBy({ timezone, leave }: Fit): string {
 }
 
 function inTheJob(): string {
-  return `Put this into the job, with a check that ends with 0 only when the work is done:\n  ${IN_THE_JOB}\n${dim("The check decides, not the word of the job: a run that fails is told within the grace.")}`;
+  return `Put this into the job, with a check that ends with 0 only when the work is done:\n  ${IN_THE_JOB}\n${dim("The check decides, not the word of the job: a run that fails is reported within the grace.")}`;
 }

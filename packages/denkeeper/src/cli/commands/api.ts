@@ -1,4 +1,4 @@
-// Any call of the API, by the name of its operation or by its path. What the table of commands does not have is reached here.
+// `api`: makes any call, by the name of its operation or by its path. It reaches the calls that have no command.
 import { OPERATIONS, type Operation, type OperationName } from "../../generated/operations.ts";
 import { operationOf, pathPattern } from "../../steps.ts";
 import { ask, askUnknown } from "../answers.ts";
@@ -10,7 +10,7 @@ import { facts } from "../text.ts";
 const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
 const isMethod = (name: string): name is Operation["method"] => /^(GET|POST|DELETE)$/.test(name);
 
-/** Numbers, yes and no, lists and objects as such, and everything else as a text. */
+/** Reads field=value pairs. Numbers, booleans, lists, and objects get their types; all other values are texts. */
 function fieldsIn(words: readonly string[], numberFields: readonly string[]): Fields {
   const pairs = words.map((word): readonly [string, unknown] => {
     const [field = "", ...rest] = word.split("=");
@@ -22,16 +22,16 @@ function fieldsIn(words: readonly string[], numberFields: readonly string[]): Fi
   return Object.fromEntries(pairs);
 }
 
-/** Calls whose answer holds a key have commands that save it. */
+/** Commands for the calls whose answers hold a key: they save it. */
 const KEYED: Readonly<Record<string, string>> = { register: "register", recover: "recover", rotateKey: "rotate-key" };
 
 export async function api(context: CommandContext, name: string | undefined, words: readonly string[]): Promise<void> {
   if (name === undefined) {
-    const told = Object.values<Operation>(OPERATIONS).map((each): readonly [string, string] => {
-      const fields = [...each.pathFields, ...each.queryFields, ...(each.bodyFields ?? [])].map((field) => `${field}=`);
-      return [each.name, [each.summary, ...fields].join(" ")];
+    const list = Object.values<Operation>(OPERATIONS).map((operation): readonly [string, string] => {
+      const fields = [...operation.pathFields, ...operation.queryFields, ...(operation.bodyFields ?? [])];
+      return [operation.name, [operation.summary, ...fields.map((field) => `${field}=`)].join(" ")];
     });
-    return context.print(OPERATIONS, () => facts(Object.fromEntries(told)));
+    return context.print(OPERATIONS, () => facts(Object.fromEntries(list)));
   }
   if (isMethod(name)) return byPath(context, name, words);
   if (!isOperation(name))
@@ -46,7 +46,7 @@ async function byName(context: CommandContext, name: OperationName, fields: Fiel
   await ask(context, name, fields);
 }
 
-/** As the documents write it: "GET /api/house/hall?category=oldest_living". */
+/** "GET /api/house/hall?category=oldest_living". */
 async function byPath(
   context: CommandContext,
   method: Operation["method"],
@@ -55,8 +55,8 @@ async function byPath(
   const [path = "", search = ""] = endpoint.split("?", 2);
   const known = operationOf({ action: "", method, endpoint, description: "" });
   const inPath = known === undefined ? {} : pathPattern(known).exec(path)?.groups;
-  const given = fieldsIn(words, known?.numberFields ?? []);
-  const fields = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...given };
+  const input = fieldsIn(words, known?.numberFields ?? []);
+  const fields = { ...inPath, ...Object.fromEntries(new URLSearchParams(search)), ...input };
   if (known !== undefined && isOperation(known.name)) return byName(context, known.name, fields);
   const common = { name: endpoint, method, path, summary: "", needsKey: false, pathFields: [], numberFields: [] };
   const placed = method === "GET" ? { queryFields: Object.keys(fields) } : { queryFields: [], bodyFields: [] };

@@ -1,5 +1,4 @@
-// `visit` and `keep`: the client's loop with a line for each visit, a countdown to the next, and a summary. Nothing here is a
-// rule of the game.
+// `visit` and `keep`: the client's loop with a line for each visit, a countdown to the next, and a summary.
 import { clearScreenDown, cursorTo } from "node:readline";
 import type { Denkeeper } from "../../client.ts";
 import type { VisitAnswer } from "../../generated/types.ts";
@@ -13,7 +12,7 @@ import { plainAnswer, bold, pluralize, dim, paint, cut } from "../text.ts";
 import { countdown, duration, localTime, logTime } from "../time.ts";
 
 const HOUR_MS = 3_600_000;
-/** A terminal shows Ctrl-C as "^C" behind the line, and must not break it there. */
+/** A terminal appends "^C" for Ctrl-C, which must not wrap the line. */
 const ROOM_FOR_ECHO = 3;
 
 interface KeepCommandOptions {
@@ -31,31 +30,33 @@ function visitText(all: readonly VisitResult[]): string {
   const results = all.filter((result) => !("skipped" in result));
   if (results.length === 0) return `${paint("green", "✓")} Nothing to do. All is well.`;
   const done = results.filter(isDone);
-  const taken = Map.groupBy(
+  const accepted = Map.groupBy(
     done.filter(({ success }) => success),
     ({ name }) => name,
   );
-  const cared = [...taken].map(([name, each]) => {
-    const acts = each.map(({ action, timing = "" }) =>
+  const careTexts = [...accepted].map(([name, actions]) => {
+    const acts = actions.map(({ action, timing = "" }) =>
       `${ACTIONS[action].done} ${timing?.replaceAll("_", " ")}`.trim(),
     );
     return `${bold(name)} ${acts.join(", ")}`;
   });
   const refused = done.filter(({ success }) => !success).map(({ message, tip = "" }) => `${message} ${tip}`.trim());
-  const failed = results.flatMap((each) => (isDone(each) ? [] : [`${each.action}: ${each.error}. ${each.suggestion}`]));
+  const failed = results.flatMap((result) =>
+    isDone(result) ? [] : [`${result.action}: ${result.error}. ${result.suggestion}`],
+  );
   return [
-    ...(cared.length === 0 ? [] : [`${paint("green", "✓")} ${cared.join("; ")}.`]),
+    ...(careTexts.length === 0 ? [] : [`${paint("green", "✓")} ${careTexts.join("; ")}.`]),
     ...[...refused, ...failed].map((text) => paint("yellow", `✗ ${text}`)),
   ].join("\n");
 }
 
-/** Tells what the client does, and sums it up. All times are by the clock of the house. */
+/** Logs what the client does, and summarizes it. All times are house time. */
 class KeepLog {
   readonly client: Denkeeper;
   readonly #context: CommandContext;
   readonly #leaving: AbortSignal;
   readonly #isDrawn: boolean;
-  /** What to add to this machine's clock to get the clock of the house: test accounts move theirs. */
+  /** House time minus the time of this machine. Test accounts move their clocks. */
   #offsetMs = 0;
   #countdown: NodeJS.Timeout | undefined;
   readonly #visits: number[] = [];
@@ -65,14 +66,14 @@ class KeepLog {
     this.#context = context;
     this.#leaving = leaving;
     this.#isDrawn = process.stdout.isTTY && !context.json && counts;
-    this.client = clientFor(context.url, context.key, { onRetry: (report) => this.#tellRetry(report) });
+    this.client = clientFor(context.url, context.key, { onRetry: (report) => this.#logRetry(report) });
   }
 
   get #now(): number {
     return Date.now() + this.#offsetMs;
   }
 
-  /** One line that a person can read, or one object that a program can. */
+  /** Writes a line for a human, or an object for a program. */
   #log(event: string, text: string, fields: object): void {
     const at = new Date(this.#now).toISOString();
     if (this.#context.json) process.stdout.write(`${JSON.stringify({ at, event, ...fields })}\n`);
@@ -83,9 +84,9 @@ class KeepLog {
     }
   }
 
-  /** One visit, and when the next one is. */
-  tell(visited: Kept): void {
-    const { results, reports, report, next } = plainAnswer(visited);
+  /** Logs a visit, and when the next one is. */
+  logVisit(visit: Kept): void {
+    const { results, reports, report, next } = plainAnswer(visit);
     const silence = reports.find(({ kind }) => kind === "silent");
     if (silence !== undefined) return this.#log("silent", paint("red", silence.message), silence);
     if (next !== null) this.#setClock(next);
@@ -100,16 +101,16 @@ class KeepLog {
     }
     if (next !== null) this.#log("visit", visitText(results), this.#totals());
     if (report !== null) this.#log("report", paint("red", report.text), report);
-    if (next !== null) this.#tellPlan(next);
+    if (next !== null) this.#logPlan(next);
   }
 
-  /** The hours are rounded to less than a minute, so a minute is no difference. */
+  /** Ignores differences below a minute, because the hours are rounded. */
   #setClock({ at, hours_from_now: hours }: NonNullable<Kept["next"]>): void {
     const offsetMs = Date.parse(at) - hours * HOUR_MS - Date.now();
     this.#offsetMs = Math.abs(offsetMs) < 60_000 ? 0 : offsetMs;
   }
 
-  #tellPlan({ at, name, reason, creature_id }: NonNullable<Kept["next"]>): void {
+  #logPlan({ at, name, reason, creature_id }: NonNullable<Kept["next"]>): void {
     const returnAt = Math.max(Date.parse(at), this.#now + LEAST_WAIT_MS);
     const text = `Back in ${duration(returnAt - this.#now)} (${localTime(returnAt)}) for ${name}. ${reason}`;
     const return_at = new Date(returnAt).toISOString();
@@ -118,15 +119,14 @@ class KeepLog {
     this.#countDown(returnAt - this.#now, (left) => `${countdown(left)} ${forWhom}`);
   }
 
-  /** A wait for another attempt: counted down on a terminal, else a line of the log. */
-  #tellRetry({ code, waitMs }: RetryReport): void {
+  #logRetry({ code, waitMs }: RetryReport): void {
     const why = code === "rate_limited" ? "Rate limited" : code === "unreachable" ? "No connection" : "No answer";
     const text = (left: number) => `${why}. Trying again in ${duration(left)}.`;
     this.#log("retry", this.#isDrawn ? "" : dim(text(waitMs)), { code, wait_seconds: waitMs / 1000 });
     this.#countDown(waitMs, text);
   }
 
-  /** On the last line of a terminal, in place of what was counted there. */
+  /** Counts down on the last line of a terminal, replacing an earlier countdown. */
   #countDown(forMs: number, text: (left: number) => string): void {
     clearInterval(this.#countdown);
     if (!this.#isDrawn) return;
@@ -163,7 +163,7 @@ class KeepLog {
     };
   }
 
-  tellSummary(): void {
+  logSummary(): void {
     this.end();
     const totals = this.#totals();
     const since = localTime(this.#visits[0] ?? this.#now, this.#now);
@@ -174,7 +174,7 @@ class KeepLog {
   }
 }
 
-/** Ends what it runs when the command is told to go, and then the drawing. */
+/** Aborts the work on a signal, and then removes the countdown. */
 async function withKeepLog(
   context: CommandContext,
   counts: boolean,
@@ -191,8 +191,8 @@ export async function visit(context: CommandContext): Promise<void> {
   await withKeepLog(context, false, async (log, signal) => {
     try {
       const kept = await log.client.keepOnce({ signal });
-      log.tell(kept);
-      // Only what was printed is told.
+      log.logVisit(kept);
+      // A report counts as passed on only after it was printed.
       if (kept.report !== null) {
         process.exitCode = EXIT.attention;
         await log.client.visit({ actions: [], told: kept.report.id }, { signal });
@@ -210,16 +210,16 @@ export async function keep(context: CommandContext, { once, moveClock, untilAge 
   await withKeepLog(context, moveClock !== true, async (log, signal) => {
     let last: Kept | undefined;
     for await (const kept of log.client.keep({ signal, moveClock })) {
-      log.tell(kept);
+      log.logVisit(kept);
       last = kept;
       if (untilAge !== undefined && (await areAllOlderThan(log.client, untilAge))) break;
     }
-    log.tellSummary();
+    log.logSummary();
     if (last?.next === null && !signal.aborted) throw emptyHouse(last);
   });
 }
 
-/** Whether all have reached an age, which a visit does not tell. */
+/** Asks for the ages of all creatures, which the answer of a visit does not include. */
 async function areAllOlderThan(client: Denkeeper, hours: number): Promise<boolean> {
   const answer = await client.checkStatus().catch(() => undefined);
   if (answer === undefined || isDead(answer)) return false;

@@ -1,13 +1,13 @@
-// The service's MCP tools for clients that speak stdio: each message is sent on to the hosted server and its answer is written
-// back. Nothing is interpreted but what the transport needs, so every tool, prompt and resource of the service is available. The
-// saved key is sent as a bearer token. A key from a registration is saved.
+// `mcp`: serves the service's MCP tools over stdio. It forwards each message to the hosted server and writes its answer back. It
+// interprets only what the transport needs, so every tool, prompt, and resource of the service is available. It sends the saved
+// key as a bearer token, and saves the key of a registration.
 import { createInterface } from "node:readline";
 import type { CommandContext } from "../context.ts";
 import { fieldsOf, parseJson, type Fields } from "../json.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
-/** Which field of a request the header Mcp-Name repeats. */
+/** The parameter that the header Mcp-Name repeats, by method. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   "tools/call": "name",
   "prompts/get": "name",
@@ -20,9 +20,9 @@ type Message = ReturnType<typeof messageIn>;
 function messageIn(sent: unknown) {
   const { id, method, params } = fieldsOf(sent);
   const fields = fieldsOf(params);
-  // What a client from 2026 on says with each request.
+  // Clients of the 2026 revisions declare their version in each request.
   const claims = id === undefined ? undefined : fieldsOf(fields["_meta"])[PROTOCOL_VERSION];
-  // An answer of the client's own expects none.
+  // A response by the client has an id but expects no answer.
   return { id: method === undefined ? undefined : id, method: String(method), params: fields, claims };
 }
 
@@ -40,7 +40,7 @@ class Bridge {
   readonly #endpoint: string;
   readonly #running = new Map<unknown, AbortController>();
   #key: string | undefined;
-  /** What a client of the 2025 revisions has agreed on at initialize. */
+  /** The version that a client of the 2025 revisions negotiated at initialize. */
   #agreed: Record<string, string> = {};
 
   constructor(context: CommandContext, tools: string | undefined) {
@@ -97,12 +97,12 @@ class Bridge {
     process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
 
-  /** One account to a profile: a second registration needs another profile, as on the command line. */
+  /** A profile has one account. A second registration needs another profile, as on the command line. */
   #refusesRegistration({ id, method, params, claims }: Message): boolean {
     const saved = loadProfile(this.#context.profileName);
     if (method !== "tools/call" || params["name"] !== "register" || saved === undefined) return false;
     const text = `You are already registered as ${saved.username} at ${saved.url}. Your key is sent with every call, so you do not need api_key. For a second account, start \`denkeeper mcp\` with another --profile.`;
-    // Revisions from 2026 on want to know whether a result is all there is.
+    // The 2026 revisions require a type with each result.
     const complete = claims === undefined ? {} : { resultType: "complete" };
     this.#write({ id, result: { ...complete, content: [{ type: "text", text }], isError: true } });
     return true;
@@ -123,7 +123,7 @@ export async function mcp(context: CommandContext, { tools }: { readonly tools?:
     if (line.trim() === "") continue;
     const exchange = bridge.forward(line).finally(() => exchanges.delete(exchange));
     exchanges.add(exchange);
-    // What a client agrees on at initialize decides the headers of all that follows.
+    // The negotiated version determines the headers of all later messages.
     if (line.includes('"initialize"')) await exchange;
   }
   await Promise.all(exchanges);

@@ -1,4 +1,4 @@
-// Checking an exported life against the rules.
+// `replay`: checks an exported life against the rules.
 import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,19 +13,19 @@ export async function replay(context: Pick<CommandContext, "print" | "json">, fi
   if (!existsSync(file)) throw new CliError(`File not found: ${file}`, "Export one:\n  denkeeper export > life.jsonl");
   // Node 26 has Temporal built in.
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
-  const verdict = await replayVerdict(file);
-  context.print(verdict, (found) => {
-    const read = pluralize(found.entries, "entry", "entries");
-    if (!found.agrees) {
-      const where = `Line ${found.line}: ${found.fault}`;
-      return lines([bold("The file does not match the rules."), where, dim(`${read} matched before it.`)]);
+  const result = await replayResult(file);
+  context.print(result, (plain) => {
+    const entries = pluralize(plain.entries, "entry", "entries");
+    if (!plain.agrees) {
+      const where = `Line ${plain.line}: ${plain.fault}`;
+      return lines([bold("The file does not match the rules."), where, dim(`${entries} matched before it.`)]);
     }
-    return lines([bold("The log and the outcome agree."), `${read} replayed. ${found.life}`]);
+    return lines([bold("The log and the outcome agree."), `${entries} replayed. ${plain.life}`]);
   });
-  if (!verdict.agrees) process.exitCode = EXIT.refusedByService;
+  if (!result.agrees) process.exitCode = EXIT.refusedByService;
 }
 
-async function replayVerdict(file: string) {
+async function replayResult(file: string) {
   const { READ_START, faultAtEnd, readLine } = await import("@denkeeper/rules/replay/life-file.ts");
   const digest = (text: string) => createHash("sha256").update(text).digest("hex");
   const hash = createHash("sha256");
@@ -39,10 +39,10 @@ async function replayVerdict(file: string) {
       line++;
       if (ended) return differs("there is data after the end line");
       const value = parseJson(text);
-      const { type, lines: said, sha256 } = fieldsOf(value);
+      const { type, lines: count, sha256 } = fieldsOf(value);
       if (type === "end") {
         ended = true;
-        if (said !== line - 1) return differs(`the end line says ${String(said)} lines, but there are ${line - 1}`);
+        if (count !== line - 1) return differs(`the end line says ${String(count)} lines, but there are ${line - 1}`);
         if (sha256 !== hash.digest("hex")) return differs("the checksum does not match: the file was changed");
         continue;
       }

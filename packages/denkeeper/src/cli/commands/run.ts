@@ -1,6 +1,6 @@
-// A command whose runs the service hears of: when each begins and how it ends (RUN rules). Its people see that beside what the
-// agent really did. With a check after it, the visit is made here, and only when the check agrees: a fed creature then means
-// that the work was done. Whatever goes wrong on the way to the service, the command runs, and its exit code is passed on.
+// `run`: runs a command and reports each start and end to the service (RUN rules). The owner page shows these reports next to the
+// calls of the agent. With --then, this program makes the visit, and only after the check succeeds, so that a fed creature proves
+// that the work was done. The command runs even if the service does not answer, and its exit code is passed on.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -20,16 +20,16 @@ const HOUR_MS = 60 * MINUTE_MS;
 const LATENESS_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 3;
 const PATIENCE_MS = 5_000;
-/** Within so long the service has counted all calls. */
+/** The service has counted all calls after this time. */
 const COUNTED_MS = 6_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NOT_STARTED = 127;
 const MOST_EXIT_CODE = 255;
-/** Length of the end of a job's output that its owner receives when the run was in vain. */
+/** The most characters of output that the owner receives after a failed run: the end of it. */
 const MOST_OUTPUT = 2_000;
-/** Far more than that, because masking shortens the text. */
+/** Far more than `MOST_OUTPUT`, because masking shortens the text. */
 const TAIL_BYTES = 64_000;
-/** Time for output that is still in the pipe when a command has ended. A daemon that it left behind never closes the pipe. */
+/** Time for output that is still in the pipe when a command has ended. A daemon of the command may never close the pipe. */
 const DRAIN_MS = 1_000;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
 const LEAST_SECRET = 6;
@@ -39,11 +39,11 @@ const PASSWORD_IN_ADDRESS = /(:\/\/[^\s:/@]*:)[^\s/@]+@/g;
 interface RunOptions {
   readonly every?: number;
   readonly grace?: number;
-  /** A command of the shell that says whether the work was done. */
+  /** A shell command that checks the work. */
   readonly then?: string;
-  /** False with --no-output: what the job printed stays here. */
+  /** False with --no-output, which sends no output. */
   readonly output?: boolean;
-  /** Runs nothing unless something is due, or to be reported. */
+  /** Runs nothing unless something is due or must be reported. */
   readonly due?: true;
 }
 
@@ -51,19 +51,19 @@ function accountOf({ url, key }: CommandContext): string {
   return createHash("sha256").update(`${url} ${key}`).digest("hex");
 }
 
-/** Keeps a link beside the profile, for this service, key and period. */
+/** Stores a link with the profile, for this service, key, and period. */
 export function keepLink(context: CommandContext, period: string, pingUrl: string): string {
   const link = new URL(new URL(pingUrl).pathname, context.url).href;
   writePrivate(pingPath(context.profileName), [accountOf(context), period, link, ""].join("\n"));
   return link;
 }
 
-/** The status of the answer, or undefined when there was none that counts. */
-async function ping(link: string, said: string, body?: string): Promise<number | undefined> {
+/** Returns the status of the answer; undefined if the service did not answer. */
+async function ping(link: string, message: string, body?: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const asked = fetch(`${link}/${said}`, { method: "POST", signal, ...(body !== undefined && { body }) });
-    const status = await asked.then((answer) => answer.status).catch(() => undefined);
+    const sent = fetch(`${link}/${message}`, { method: "POST", signal, ...(body !== undefined && { body }) });
+    const status = await sent.then((answer) => answer.status).catch(() => undefined);
     if (status !== undefined && status < 500) return status;
   }
   return undefined;
@@ -80,7 +80,7 @@ class PingReporter {
     this.#client = clientFor(context.url, context.key, { timeoutMs: PATIENCE_MS, maxRetries: ATTEMPTS - 1 });
   }
 
-  /** The link, once it has taken the start; undefined when the service could not be told. A saved one may have ended. */
+  /** Reports the start and returns the link; undefined if that failed. A saved link that has expired is replaced. */
   async begin(): Promise<string | undefined> {
     const saved = await this.#link(false);
     const status = saved === undefined ? undefined : await ping(saved, "start");
@@ -89,14 +89,14 @@ class PingReporter {
     return fresh !== undefined && (await ping(fresh, "start")) === 200 ? fresh : undefined;
   }
 
-  /** Beside the profile, for this service, key and period; or a new one. */
+  /** Returns the stored link for this service, key, and period, or creates one. */
   async #link(isFresh: boolean): Promise<string | undefined> {
     const { every, grace } = this.#options;
     const path = pingPath(this.#context.profileName);
     const account = accountOf(this.#context);
     const period = `${every ?? ""} ${grace ?? ""}`;
-    const [whose, declared, link] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
-    const isKnown = whose === account && (every === undefined || declared === period);
+    const [owner, declared, link] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+    const isKnown = owner === account && (every === undefined || declared === period);
     if (isKnown && !isFresh) return link;
     try {
       const { ping_url } = await this.#client.createPingLink({ every_minutes: every, grace_minutes: grace });
@@ -108,8 +108,8 @@ class PingReporter {
   }
 
   /**
-   * Whether there is something to report, or something due that cannot wait for the next run. True where the service does not
-   * answer, so that it decides over no job.
+   * Checks whether something must be reported, or is due and cannot wait for the next run. True if the service does not answer, so
+   * that an outage stops no job.
    */
   async isWanted(canWait: boolean): Promise<boolean> {
     try {
@@ -124,24 +124,24 @@ class PingReporter {
   }
 
   /**
-   * Whether the next run still comes by the check-in that was recommended when nothing was due yet: a meal is due earlier than
-   * that. It is expected as long after this run as this one comes after the last. Both instants are stored beside the link.
+   * Checks whether the next run comes by the recommended check-in, which is later than the instant at which a meal is due. The time
+   * from the last run predicts the next one. Both instants are stored with the link.
    */
   #reachesCheckIn({ at, hours_from_now }: CheckStatusCompactAnswer["recommended_checkin"], isDue: boolean): boolean {
     const path = pingPath(this.#context.profileName);
     if (!existsSync(path)) return false;
     const now = Date.parse(at) - hours_from_now * HOUR_MS;
-    const [whose = "", declared = "", link = "", last, checkIn] = readFileSync(path, "utf8").split("\n");
+    const [owner = "", declared = "", link = "", last, checkIn] = readFileSync(path, "utf8").split("\n");
     const recommended = isDue ? Number(checkIn) : Date.parse(at);
-    writePrivate(path, [whose, declared, link, now, recommended].join("\n"));
+    writePrivate(path, [owner, declared, link, now, recommended].join("\n"));
     return now + (now - Number(last)) <= recommended + LATENESS_MS;
   }
 
-  /** Makes the visit for a run whose check agreed. Nothing due is as good as fed. */
+  /** Makes the visit for a run whose check succeeded. True if nothing was due, too. */
   async feed(): Promise<boolean> {
     try {
       const { results, next, report } = await this.#client.keepOnce();
-      // Where no creature lives, and no death is news, the work is enough (SILENT-4).
+      // SILENT-4: in an empty house without a report, the work is enough.
       const isFed = (next !== null || report === null) && results.every(({ success }) => success);
       if (results.length > 0)
         process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
@@ -152,8 +152,8 @@ class PingReporter {
     }
   }
 
-  /** What the service saw of the run. That there was no call is said only when all are counted. */
-  async seen(leaving: AbortSignal): Promise<string> {
+  /** Describes the calls of the run. "No call" is certain only after the service has counted them all. */
+  async summary(leaving: AbortSignal): Promise<string> {
     try {
       let { last_run: last } = await this.#client.readPingLink();
       if (last?.calls === 0) {
@@ -170,7 +170,7 @@ class PingReporter {
   }
 }
 
-/** The end of what commands print, on its way to the terminal. */
+/** Passes the output of commands to the terminal, and stores the end of it. */
 class Tail {
   #bytes = Buffer.alloc(0);
 
@@ -185,7 +185,7 @@ class Tail {
     }
   }
 
-  /** Without what looks like a secret. It is cut after that, so that no part of a secret remains at its beginning. */
+  /** Masks what looks like a secret, and cuts the text after that, so that no part of a secret remains at its beginning. */
   get text(): string {
     const secrets = Object.entries(process.env)
       .flatMap(([name, value = ""]) => (SECRET_NAME.test(name) && value.length >= LEAST_SECRET ? [value] : []))
@@ -198,8 +198,8 @@ class Tail {
   }
 }
 
-/** Runs it as if it had been typed, and gives its exit code as a shell would. */
-function executed([file = "", ...args]: readonly string[], tail?: Tail, shell = false): Promise<number> {
+/** Runs a command in the foreground, and returns its exit code like a shell. */
+function execute([file = "", ...args]: readonly string[], tail?: Tail, shell = false): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: tail === undefined ? "inherit" : ["inherit", "pipe", "pipe"], shell });
     tail?.of(child);
@@ -222,37 +222,41 @@ function executed([file = "", ...args]: readonly string[], tail?: Tail, shell = 
   });
 }
 
-/** One run, with its check and its visit; what came of it is the exit code of this process. */
+/** Makes one run with its check and its visit, and sets the exit code of this process. */
 async function once(
-  teller: PingReporter,
+  reporter: PingReporter,
   command: readonly string[],
   { then, due, output }: RunOptions,
   leaving: AbortSignal,
 ): Promise<void> {
   process.exitCode = 0;
-  const link = await teller.begin();
-  if (due === true && !(await teller.isWanted(true))) {
+  const link = await reporter.begin();
+  if (due === true && !(await reporter.isWanted(true))) {
     if (link !== undefined) await ping(link, "0");
     process.stderr.write("nothing is due\n");
     return;
   }
   const tail = then === undefined || output === false ? undefined : new Tail();
-  const job = await executed(command, tail);
-  const check = then === undefined || job !== 0 ? 0 : await executed([then], tail, true);
+  const job = await execute(command, tail);
+  const check = then === undefined || job !== 0 ? 0 : await execute([then], tail, true);
   const isGood = job === 0 && check === 0;
-  const isFed = then === undefined || !isGood ? undefined : await teller.feed();
-  const isDone = isFed ?? (due === true && isGood ? !(await teller.isWanted(false)) : isGood);
-  const seenCheck = check === 0 && due === true && isGood && !isDone ? EXIT.attention : check;
-  const said =
-    job > MOST_EXIT_CODE ? "fail" : seenCheck === 0 ? String(job) : `check-${Math.min(seenCheck, MOST_EXIT_CODE)}`;
-  const printed = isGood ? undefined : tail?.text;
-  const isTold = link !== undefined && (await ping(link, said, printed)) === 200;
-  // Of a visit made here nothing has to be asked.
-  const seen = !isTold ? "the house could not be told" : then === undefined ? await teller.seen(leaving) : "";
+  const isFed = then === undefined || !isGood ? undefined : await reporter.feed();
+  const isDone = isFed ?? (due === true && isGood ? !(await reporter.isWanted(false)) : isGood);
+  const reportedCheck = check === 0 && due === true && isGood && !isDone ? EXIT.attention : check;
+  const checkResult = reportedCheck === 0 ? String(job) : `check-${Math.min(reportedCheck, MOST_EXIT_CODE)}`;
+  const lastOutput = isGood ? undefined : tail?.text;
+  const isReported =
+    link !== undefined && (await ping(link, job > MOST_EXIT_CODE ? "fail" : checkResult, lastOutput)) === 200;
+  // The result of a visit made here is already known.
+  const summary = !isReported
+    ? "the run could not be reported"
+    : then === undefined
+      ? await reporter.summary(leaving)
+      : "";
   const words = [
     `exit ${job}`,
     then !== undefined && job === 0 && `check ${check}`,
-    seen,
+    summary,
     isGood && !isDone && "the meal did not happen",
   ];
   process.stderr.write(`${words.filter((word) => word !== false && word !== "").join(", ")}\n`);
@@ -264,10 +268,10 @@ export async function run(context: CommandContext, command: readonly string[], o
   const { every } = options;
   const leaving = new AbortController();
   for (const signal of SIGNALS) process.once(signal, () => leaving.abort());
-  const teller = new PingReporter(context, options);
+  const reporter = new PingReporter(context, options);
   do {
     const nextAt = Date.now() + (every ?? 0) * MINUTE_MS;
-    await once(teller, command, options, leaving.signal);
+    await once(reporter, command, options, leaving.signal);
     if (every === undefined) return;
     const wait = sleep(Math.max(0, nextAt - Date.now()), undefined, { signal: leaving.signal });
     await wait.catch(() => undefined);
