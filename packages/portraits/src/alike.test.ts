@@ -92,7 +92,7 @@ async function outlineOf(speciesSlug: string, family: Family): Promise<Buffer> {
   return Buffer.from(pixels.filter((_, at) => at % 4 === 3).map((alpha) => (alpha > 127 ? 1 : 0)));
 }
 
-it(`no two adult outlines at ${OUTLINE_SIZE} px share more than ${SHARED} of what they cover`, async () => {
+it(`no two adult outlines at ${OUTLINE_SIZE} px overlap by more than ${SHARED}`, async () => {
   const outlines: { readonly slug: string; readonly outline: Buffer }[] = [];
   for (const { slug, family } of CATALOG) outlines.push({ slug, outline: await outlineOf(slug, family) });
   const near = outlines.flatMap(({ slug, outline }, index) =>

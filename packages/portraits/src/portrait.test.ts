@@ -242,7 +242,7 @@ describe("the same creature", () => {
     expect(stdout.trim()).toBe(hash.digest("hex"));
   });
 
-  it("looks different at every stage, in every mood, on every path and on its gravestone", () => {
+  it("every stage, mood, path, and gravestone looks different", () => {
     for (const { slug, family } of CATALOG) {
       const own = { speciesSlug: slug, family };
       const drawn = [

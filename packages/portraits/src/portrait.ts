@@ -1,5 +1,5 @@
-// The entry: a creature at an age and in a mood becomes an SVG. One row of dice comes from creature and prompt and
-// decides what stays for life; another also knows the stage and decides the rest.
+// Draws a creature at an age and in a mood as an SVG. Dice seeded by creature and prompt decide what stays for life; dice that are
+// also seeded by the stage decide the rest.
 import { isAge } from "@denkeeper/rules/extras/marks.ts";
 import { drawEgg } from "./egg.ts";
 import { blend, shade, type Colour } from "./kit/colour.ts";
@@ -20,7 +20,7 @@ import {
   GROUND,
   MIDDLE,
   byStage,
-  type BodyBuild,
+  rollBuild,
   type Coat,
   type Figure,
   type PortraitInput,
@@ -43,7 +43,7 @@ function lookOf(input: PortraitInput): SpeciesLook {
   return communityLook(input.family, words, diceOf(`species|${input.speciesSlug}`));
 }
 
-/** No two creatures of a coat have quite the same shade of it. Near-white stays white. */
+/** Varies a coat slightly for each creature. Near-white stays white. */
 function ownShade(coat: Coat, dice: Dice): Coat {
   const [lighter, turn] = [dice.spread(0.08), dice.spread(20)];
   const vary = (colour: Colour): Colour => (colour[0] > 0.955 ? colour : shade(colour, lighter, 1, turn));
@@ -51,11 +51,11 @@ function ownShade(coat: Coat, dice: Dice): Coat {
 }
 
 const GHOSTLY: Colour = [0.9, 0.05, 262];
-/** Where those are met who grew up with little care. */
+/** The scenes of adults that grew up with little care. */
 const LONELY: readonly [Scene, ...Scene[]] = ["night", "rain", "snow", "aurora"];
 const POORLY: Colour = [0.8, 0.05, 125];
 
-/** Moods that say that all is well: they are not drawn while it waits. */
+/** Moods that a waiting creature does not show. */
 const CALM: ReadonlySet<PortraitInput["mood"]> = new Set(["happy", "content", "curious"]);
 
 function wearOf({ marks = [] }: PortraitInput): Wear {
@@ -63,7 +63,7 @@ function wearOf({ marks = [] }: PortraitInput): Wear {
   return { ages, deeds: marks.length - ages };
 }
 
-/** What a life and an illness do to colours. */
+/** Applies age, neglect, illness, and death to the colors of a coat. */
 function wornCoat(coat: Coat, input: PortraitInput): Coat {
   let lived = silverCoat(coat, wearOf(input));
   if (input.stage === "adult" && input.path === "low_care") {
@@ -80,32 +80,9 @@ function wornCoat(coat: Coat, input: PortraitInput): Coat {
   return input.memorial ? fadedCoat(lived) : lived;
 }
 
-function buildOf(dice: Dice): BodyBuild {
-  return {
-    width: dice.roll(),
-    ears: dice.roll(),
-    eyes: dice.roll(),
-    pattern: dice.roll(),
-    white: dice.roll(),
-    toy: dice.roll(),
-    collar: dice.roll(),
-    lashes: dice.odds(0.4),
-    tongue: dice.odds(0.55),
-    keepsake: dice.roll(),
-  };
-}
+type PortraitPlan = ReturnType<typeof plan>;
 
-interface PortraitPlan {
-  readonly subject: Subject;
-  readonly look: SpeciesLook;
-  readonly scene: Scene;
-  readonly hue: number;
-  readonly sceneDice: Dice;
-  /** Which way it faces. */
-  readonly mirrored: boolean;
-}
-
-function plan(input: PortraitInput, blinks = false): PortraitPlan {
+function plan(input: PortraitInput, blinks = false) {
   const words = plainWords(input.prompt);
   const seed = `${input.id}|${words}`;
   const lifeDice = diceOf(`life|${seed}`);
@@ -132,10 +109,10 @@ function plan(input: PortraitInput, blinks = false): PortraitPlan {
     memorial: input.memorial,
     coat: wornCoat(coat, input),
     accent: input.memorial ? blend(accent, [0.7, 0.02, 80], 0.35) : accent,
-    aging: look.ages ?? ["gray"],
+    ageSign: look.ages ?? ["gray"],
     accessories: worn.size > 0 ? worn : (look.wears ?? worn),
     ...(look.material === undefined ? {} : { material: look.material }),
-    build: buildOf(lifeDice.named("build")),
+    build: rollBuild(lifeDice.named("build")),
     lifeDice,
     ageDice,
     tilt: waits ? -6 : mood === "curious" ? lean : ageDice.spread(7),
@@ -152,12 +129,9 @@ function plan(input: PortraitInput, blinks = false): PortraitPlan {
   };
 }
 
-interface CreatureDrawing {
-  readonly art: string;
-  readonly head: Frame;
-}
+type CreatureDrawing = Pick<Figure, "art" | "head">;
 
-/** The creature with its shell and the signs of its mood, at the size of its age. */
+/** Draws the creature with its shell and signs of its mood, at the size of its age. */
 function drawCreature(
   input: PortraitInput,
   { subject, look, mirrored }: PortraitPlan,
@@ -166,11 +140,11 @@ function drawCreature(
   const isEgg = input.stage === "egg";
   const bare: Figure = isEgg ? drawEgg(subject, input.family, look.shell) : look.body(subject);
   const wear = isEgg || subject.memorial ? { ages: 0, deeds: 0 } : wearOf(input);
-  const aged = drawAge(subject, bare.head, subject.aging, wear);
+  const aged = drawAge(subject, bare.head, subject.ageSign, wear);
   const figure = inForm(subject, { ...bare, art: bare.art + aged + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
-  // The smaller a species is when it is grown, the smaller it is from the start, but less so.
+  // The young of small species are smaller, too, but by less.
   const more = grown - 1;
   const wanted = isEgg
     ? 0.82
@@ -207,7 +181,7 @@ function drawCreature(
   };
 }
 
-/** The part of the canvas that is shown. */
+/** The visible part of the canvas. */
 interface CanvasView {
   readonly x: number;
   readonly y: number;
@@ -216,7 +190,7 @@ interface CanvasView {
 
 const WHOLE: CanvasView = { x: 0, y: 0, side: 512 };
 
-/** A square around the head, with room for ears and collar. */
+/** Returns a square around the head, with room for ears and collar. */
 function aroundHead({ cx, cy, rx, ry }: Frame): CanvasView {
   const side = Math.min(400, Math.max(230, 3.1 * Math.max(rx, ry)));
   const inside = (at: number): number => Math.min(512 - side, Math.max(0, at));
@@ -230,12 +204,12 @@ function svg(defs: string, content: string, { x, y, side }: CanvasView): string 
   );
 }
 
-/** The portrait of a creature. The same input gives the same bytes everywhere. */
+/** The same input gives the same bytes everywhere. */
 export function portraitSvg(input: PortraitInput): string {
   return draw(input, () => WHOLE);
 }
 
-/** The same portrait, cropped to the head. */
+/** Draws a portrait cropped to the head. */
 export function avatarSvg(input: PortraitInput): string {
   return draw(input, ({ head }) => aroundHead(head));
 }
@@ -250,31 +224,30 @@ interface Cutout extends Drawing {
   readonly head: Frame;
 }
 
-/** A creature without its scene and the signs of its mood, and where its head is. */
+/** Draws a creature without its scene and the signs of its mood. */
 export function cutout(input: PortraitInput): Cutout {
-  const planned = plan(input);
-  const drawn = drawCreature(input, planned, false);
-  return { ...drawn, defs: planned.subject.defs.markup() };
+  const portrait = plan(input);
+  return { ...drawCreature(input, portrait, false), defs: portrait.subject.defs.markup() };
 }
 
-/** A portrait from back to front, for pictures that move the creature. The memorial has only a back. */
-export interface Layers {
+/** A portrait from back to front, for pictures that move the creature. A memorial has only a back. */
+interface Layers {
   readonly behind: string;
   readonly creature: string;
   readonly before: string;
 }
 
-/** A portrait in layers. Its open eyes have the class `awake`; `shut` ones are drawn over them. */
+/** Draws a portrait in layers. Open eyes have the class `awake`; `shut` ones are drawn over them. */
 export function portraitLayers(input: PortraitInput): Layers & Pick<Drawing, "defs"> {
-  const planned = plan(input, true);
-  return { ...layersOf(input, planned, drawCreature(input, planned)), defs: planned.subject.defs.markup() };
+  const portrait = plan(input, true);
+  return { ...layersOf(input, portrait, drawCreature(input, portrait)), defs: portrait.subject.defs.markup() };
 }
 
 export const LAYERS = ["scene", "body", "shut"] as const;
 
 /**
- * A portrait as sheets to lay over each other: what surrounds the creature, the creature, and the creature with its eyes shut.
- * A page moves the sheets, which costs nearly nothing; a picture that moves by itself is drawn again for every frame.
+ * Draws one of three sheets that a page lays over each other: the scene, the creature, and the creature with its eyes shut. Moving
+ * sheets costs a page nearly nothing; an animated picture is drawn again for every frame.
  */
 export function layerSvg(input: PortraitInput, layer: (typeof LAYERS)[number]): string {
   const { defs, behind, creature, before } = portraitLayers(input);

@@ -47,7 +47,7 @@ describe("a portrait in pixels", () => {
   });
 
   // A portrait takes 92 ms of CPU where the reference takes 83, and may take 100. The ratio holds on slower machines, too.
-  it("costs at most 1.2 times the CPU of a fixed picture, and 40 KB on average", async () => {
+  it("rendering costs at most 1.2 times a fixed picture, and 40 KB", async () => {
     await renderWebp(svgOf(0));
     const numbers = drawn([...CATALOG.keys()], (number) => number % 3 === 0);
     const sample = numbers.length;

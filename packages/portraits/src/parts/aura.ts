@@ -9,6 +9,8 @@ export interface Aura {
   readonly front: string;
 }
 
+const NONE: Aura = { back: "", front: "" };
+
 function shine(subject: Subject): Aura {
   const glow = subject.defs.radial([0.35, "#fff3b8", 0.95], [1, "#ffc94d", 0]);
   const dice = subject.ageDice.named("sparks");
@@ -40,18 +42,13 @@ function hearts(subject: Subject): Aura {
   return { back: disc(256, 240, 230, { fill: glow }) + ring, front: "" };
 }
 
+const AURAS: Readonly<Record<NonNullable<Subject["path"]>, (subject: Subject) => Aura>> = {
+  high_care: shine,
+  low_care: mist,
+  rescue: hearts,
+  balanced: () => NONE,
+};
+
 export function drawAura(subject: Subject): Aura {
-  switch (subject.path) {
-    case "high_care":
-      return shine(subject);
-    case "low_care":
-      return mist(subject);
-    case "rescue":
-      return hearts(subject);
-    case "balanced":
-    case null:
-      return { back: "", front: "" };
-    default:
-      return subject.path satisfies never;
-  }
+  return subject.path === null ? NONE : AURAS[subject.path](subject);
 }

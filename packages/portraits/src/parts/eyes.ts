@@ -1,5 +1,6 @@
 // Eyes by mood: open, shut with joy, asleep, heavy with sickness, wide with hunger.
 import { INK, hex, shade, type Colour } from "../kit/colour.ts";
+import type { Frame } from "../kit/frame.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, disc, oval, path, sides } from "../kit/svg.ts";
 import { isWorried, type Subject } from "../subject/subject.ts";
@@ -11,14 +12,14 @@ export interface EyeStyle {
   /** From the middle of the face to the middle of an eye. */
   readonly apart: number;
   readonly size: number;
-  /** The colour around the eyes. */
+  /** The color around the eyes. */
   readonly face: Colour;
   readonly pupil?: "round" | "slit" | "bead";
   /** A second colour for the right eye. */
   readonly oddEye?: Colour;
-  /** How far the upper lid always hangs, 0..1. */
+  /** How far the upper lid always hangs, from 0 to 1. */
   readonly heavy?: number;
-  /** How flat the eye is; 1 is round. */
+  /** The height of the eye; 1 is round. */
   readonly height?: number;
 }
 
@@ -65,7 +66,7 @@ function openEye(subject: Subject, style: EyeStyle, eye: Eye, iris: string): str
   return art;
 }
 
-/** A lid over the upper part of an eye; `shut` 0 lies at its middle, 1 at its lower edge. */
+/** Draws a lid over the upper part of an eye, down to its middle (`shut` 0) or lower edge (1). */
 function lid(style: EyeStyle, { side, x, y, r, high }: Eye, shut: number, slant: number): string {
   const edge = y + r * high * shut;
   const outer = edge + slant * r;
@@ -138,13 +139,22 @@ function eyepatch(style: EyeStyle): string {
   return strap + oval(x + apart, y, size * 1.15, size * 1.2, { fill: "#2a2233" });
 }
 
-/** What is worn on the eyes, for bodies that draw eyes of their own. */
+/** Draws eyepatch and glasses, for bodies with eyes of their own. */
 export function eyewear(subject: Subject, style: EyeStyle): string {
   const patch = subject.accessories.has("eyepatch") ? eyepatch(style) : "";
   return patch + (subject.accessories.has("glasses") ? spectacles(style) : "");
 }
 
-/** A pair of eyes, with tears when it is critical and whatever is worn on them. */
+/** Draws eyes in the units of a head. */
+export function drawEyesIn(
+  subject: Subject,
+  { cx, rx, ...head }: Frame,
+  { y, apart, size, ...style }: Omit<EyeStyle, "x">,
+): string {
+  return drawEyes(subject, { ...style, x: cx, y: head.cy + y * head.ry, apart: rx * apart, size: rx * size });
+}
+
+/** Draws a pair of eyes, with tears in a critical mood, and eyewear. */
 export function drawEyes(subject: Subject, style: EyeStyle): string {
   const iris = irisOf(subject, subject.coat.eye);
   const odd = style.oddEye === undefined ? iris : irisOf(subject, style.oddEye);

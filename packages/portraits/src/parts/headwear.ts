@@ -71,7 +71,7 @@ function headphones(head: Frame, colour: Colour): string {
 }
 
 /** What grows on the crown of an adult without fur: feathers, on a hard body spines, over the others a light. */
-function crest({ aging: [kind], coat: { base, mark }, build }: Subject): string {
+function crest({ ageSign: [kind], coat: { base, mark }, build }: Subject): string {
   if (kind === "patch" || kind === "rivets")
     return path(star(0, -34, 24, 4, 0.34), { fill: GOLD, stroke: outline(GOLD), width: 4.5 });
   const paint = { fill: blend(mark, base, 0.25), stroke: outline(mark), width: 4.5 };

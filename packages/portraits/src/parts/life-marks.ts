@@ -3,7 +3,7 @@
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
-import { GROUND, MIDDLE, type Aging, type Coat, type Subject, type Wear } from "../subject/subject.ts";
+import { GROUND, MIDDLE, type AgeSign, type Coat, type Subject, type Wear } from "../subject/subject.ts";
 
 const SILVER: Colour = [0.9, 0.012, 250];
 const BRASS: Colour = [0.74, 0.11, 80];
@@ -105,9 +105,9 @@ const rings: DrawLifeMark = ({ coat }, spot, old) => {
   return on(spot, 14, grown(outline(coat.base), 5.5) + grown(SILVER, 2.5));
 };
 
-const SIGNS: Readonly<Record<Aging[0], DrawLifeMark>> = { gray, patch, rivets, rings };
+const SIGNS: Readonly<Record<AgeSign[0], DrawLifeMark>> = { gray, patch, rivets, rings };
 
-export function drawAge(subject: Subject, head: Frame, [sign, x, y]: Aging, wear: Wear): string {
+export function drawAge(subject: Subject, head: Frame, [sign, x, y]: AgeSign, wear: Wear): string {
   const old = oldness(wear);
   return old === 0 ? "" : SIGNS[sign](subject, { head, x, y }, old);
 }

@@ -1,6 +1,6 @@
 // The type of an entry in the tables of species looks.
 import type { Colour } from "../kit/colour.ts";
-import type { Aging, BodyPlan, Coat } from "../subject/subject.ts";
+import type { AgeSign, BodyPlan, Coat } from "../subject/subject.ts";
 import type { Material } from "../subject/materials.ts";
 import type { Accessory, Scene } from "../subject/words.ts";
 
@@ -12,7 +12,7 @@ export interface SpeciesLook {
   /** How big it is drawn when grown; 1 is a cat. */
   readonly size?: number;
   /** How it shows its age, if not by gray hair. */
-  readonly ages?: Aging;
+  readonly ages?: AgeSign;
   /** The colour of its egg, if not pale. */
   readonly shell?: Colour;
   /** What designed species are made of and wear, if their words say so. */

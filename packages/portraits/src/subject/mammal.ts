@@ -1,7 +1,7 @@
-// What the parts of a sitting four-legged creature share: its proportions by age, its markings and its frames.
+// A mammal: its proportions by age, its markings, and its frames, which all parts share.
 import { outline, type Colour } from "../kit/colour.ts";
 import { frame, type Frame } from "../kit/frame.ts";
-import { GROUND, MIDDLE, byStage, type LivingStage, type Subject } from "./subject.ts";
+import { GROUND, MIDDLE, byStage, type Subject } from "./subject.ts";
 
 const MARKINGS = [
   // on head and body
@@ -81,28 +81,28 @@ export interface MammalShape {
   readonly ears: EarStyle;
   readonly muzzle: MuzzleStyle;
   readonly tail: TailStyle;
-  /** Markings that every one of the species has. */
+  /** Markings of the whole species. */
   readonly always?: readonly Marking[];
-  /** One of these sets is its own for life. */
+  /** Each creature has one of these sets for life. */
   readonly patterns: readonly [readonly Marking[], ...(readonly Marking[])[]];
-  /** And one of these, for its white. */
+  /** Each creature has one of these sets of white markings, too. */
   readonly whites?: readonly [readonly Marking[], ...(readonly Marking[])[]];
-  /** How it is drawn when it has left its shell; it sits unless said otherwise. */
+  /** The stance after babyhood. Default: sits. */
   readonly stance?: "sits" | "stands" | "loafs";
-  /** How far the waist of one that stands is drawn in. */
+  /** How far the waist of a standing body is drawn in. */
   readonly tuck?: number;
-  /** How far its back is arched. */
+  /** How far the back of a standing body is arched. */
   readonly arch?: number;
-  /** How much longer the neck of one that stands is. */
+  /** The additional length of the neck of a standing body. */
   readonly neck?: number;
-  /** How long its body is; 1 is a cat. */
+  /** The length of a standing body; 1 is a cat. */
   readonly length?: number;
   readonly headWidth?: number;
   readonly headHeight?: number;
-  /** How far the widest place of the head lies below its middle, in hundredths. */
+  /** How far the widest place of the head is below its middle, in hundredths. */
   readonly jowls?: number;
   readonly bodyWidth?: number;
-  /** How high it sits; 1 is a cat. */
+  /** 1 is a cat. */
   readonly height?: number;
   readonly eyeSize?: number;
   readonly eyeApart?: number;
@@ -111,25 +111,17 @@ export interface MammalShape {
   readonly eyeHeavy?: number;
   readonly pupil?: "round" | "slit" | "bead";
   readonly oddEye?: Colour;
-  /** How large its ears and its tail are; 1 is usual for their kind. */
+  /** 1 is usual for their kind. */
   readonly earSize?: number;
   readonly tailSize?: number;
   /** Long fur on cheeks and chest. */
   readonly cheekFur?: boolean;
   readonly ruff?: boolean;
-  /** Front paws held at the chest instead of standing on the ground. */
+  /** Front paws are held at the chest. */
   readonly hands?: boolean;
 }
 
-interface MammalSize {
-  readonly headWidth: number;
-  readonly headHeight: number;
-  readonly headY: number;
-  readonly bodyWidth: number;
-  readonly eye: number;
-}
-
-const SIZES: Readonly<Record<LivingStage, MammalSize>> = {
+const SIZES = {
   baby: { headWidth: 116, headHeight: 108, headY: 258, bodyWidth: 84, eye: 0.27 },
   child: { headWidth: 108, headHeight: 100, headY: 216, bodyWidth: 88, eye: 0.245 },
   teen: { headWidth: 94, headHeight: 88, headY: 178, bodyWidth: 86, eye: 0.225 },
@@ -149,8 +141,8 @@ export interface Mammal {
   readonly line: Colour;
 }
 
-/** The set out of a list that a number in [0, 1) stands for. */
-function own(sets: readonly (readonly Marking[])[] | undefined, at: number): readonly Marking[] {
+/** Selects a set by a number in [0, 1). */
+function pickSet(sets: readonly (readonly Marking[])[] | undefined, at: number): readonly Marking[] {
   return sets?.[Math.floor(at * sets.length)] ?? [];
 }
 
@@ -170,7 +162,11 @@ export function measure(subject: Subject, shape: MammalShape): Mammal {
     head,
     torso: frame(MIDDLE, top, bodyWidth, GROUND - top),
     eyeSize: size.eye * size.headWidth * (shape.eyeSize ?? 1) * (0.94 + build.eyes * 0.12),
-    marks: new Set([...(shape.always ?? []), ...own(shape.patterns, build.pattern), ...own(shape.whites, build.white)]),
+    marks: new Set([
+      ...(shape.always ?? []),
+      ...pickSet(shape.patterns, build.pattern),
+      ...pickSet(shape.whites, build.white),
+    ]),
     headFill: defs.shading(coat.base, 0.05, -0.06),
     bodyFill: defs.shading(coat.base),
     line: outline(coat.base),

@@ -1,14 +1,14 @@
 // A boulder that somebody hewed by hand, the thumbprints still on it: eyes of circuit blue under moss, a wren's nest in
 // both hands.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
+import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, num, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
-import { drawEyes } from "../../parts/eyes.ts";
+import { drawEyesIn } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, headByStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 /** The sides of a stone that the light meets, and those it does not. */
 const LIT = { fill: "#fff", opacity: 0.16 };
@@ -69,12 +69,7 @@ export const golem: BodyPlan = (subject) => {
   const { coat, defs, stage } = subject;
   const line = outline(coat.base);
   const size = byStage(stage, [0.72, 0.8, 0.98, 1.14]);
-  const head = frame(
-    MIDDLE,
-    byStage(stage, [276, 248, 206, 184]),
-    byStage(stage, [96, 86, 80, 86]),
-    byStage(stage, [80, 70, 64, 68]),
-  );
+  const head = headByStage(subject, [276, 248, 206, 184], [96, 86, 80, 86], [80, 70, 64, 68]);
   const top = yIn(head, 0.72);
   const stoneFill = defs.shading(coat.base, 0.05, -0.1);
   const shoulders = byStage(stage, [96, 92, 100, 118]) * (0.94 + subject.build.width * 0.12);
@@ -141,13 +136,7 @@ export const golem: BodyPlan = (subject) => {
     path(rock, { fill: defs.shading(coat.base, 0.07, -0.06), stroke: line }) +
     facets +
     lights +
-    drawEyes(subject, {
-      x: head.cx,
-      y: yIn(head, 0.06),
-      apart: head.rx * 0.46,
-      size: head.rx * 0.24,
-      face: coat.base,
-    }) +
+    drawEyesIn(subject, head, { y: 0.06, apart: 0.46, size: 0.24, face: coat.base }) +
     drawMouth(subject, { x: head.cx, y: yIn(head, 0.6), w: head.rx * 0.3, rest: "level" }) +
     cap +
     (subject.path === "rescue"

@@ -82,12 +82,9 @@ export const hive: BodyPlan = (subject) => {
   const isOut = subject.waiting !== true;
   const baby = stage === "baby";
   const grown = stage === "teen" || stage === "adult";
-  const [foot, top, w] = byStage(stage, [
-    [438, 146, 108],
-    [GROUND, 190, 114],
-    [GROUND, 172, 108],
-    [GROUND, 150, 132],
-  ] as const);
+  const foot = baby ? 438 : GROUND;
+  const top = byStage(stage, [146, 190, 172, 150]);
+  const w = byStage(stage, [108, 114, 108, 132]);
   const tall = foot - top;
   const line = outline(coat.mark);
   const rows = stage === "child" ? 7 : 8;

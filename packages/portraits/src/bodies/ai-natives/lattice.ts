@@ -142,27 +142,16 @@ export const lattice: BodyPlan = (subject) => {
     eyes +
     eyewear(subject, { x: MIDDLE, y: faceY, apart: w * 0.46, size: w * 0.26, face: coat.base });
   const head = frame(MIDDLE, faceY, w, w * 0.75);
+  const tailData = polyline(
+    at(2, 1),
+    [MIDDLE + 168 * wide, foot - 40 * tall],
+    [MIDDLE + 176 * wide, foot - 110 * tall],
+    [MIDDLE + 148 * wide, foot - 150 * tall],
+  );
   const tail =
     stage === "baby"
       ? ""
-      : path(
-          polyline(
-            at(2, 1),
-            [MIDDLE + 168 * wide, foot - 40 * tall],
-            [MIDDLE + 176 * wide, foot - 110 * tall],
-            [MIDDLE + 148 * wide, foot - 150 * tall],
-          ),
-          { stroke: line, width: 15 },
-        ) +
-        path(
-          polyline(
-            at(2, 1),
-            [MIDDLE + 168 * wide, foot - 40 * tall],
-            [MIDDLE + 176 * wide, foot - 110 * tall],
-            [MIDDLE + 148 * wide, foot - 150 * tall],
-          ),
-          { stroke: coat.base, width: 7 },
-        );
+      : path(tailData, { stroke: line, width: 15 }) + path(tailData, { stroke: coat.base, width: 7 });
   const crack =
     subject.path === "rescue"
       ? path(polyline(at(4, -1), [at(5, -1)[0] - 10, at(5, -1)[1] - 10], at(6, -1)), {

@@ -1,14 +1,14 @@
 // A furry moth with charts on its open wings, three calm eyes of which one is shut, and a clock that runs ahead.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
+import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
-import { drawEyes } from "../../parts/eyes.ts";
+import { drawEyesIn } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
-import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { GROUND, MIDDLE, byStage, headByStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 function wing(subject: Subject, side: -1 | 1, top: number, reach: number): string {
   const { coat, defs, build } = subject;
@@ -95,12 +95,7 @@ function thirdEye(subject: Subject, head: Frame): string {
 export const oracle: BodyPlan = (subject) => {
   const { coat, defs, stage } = subject;
   const line = outline(coat.base);
-  const head = frame(
-    MIDDLE,
-    byStage(stage, [268, 226, 172, 150]),
-    byStage(stage, [88, 76, 68, 72]),
-    byStage(stage, [80, 70, 62, 66]),
-  );
+  const head = headByStage(subject, [268, 226, 172, 150], [88, 76, 68, 72], [80, 70, 62, 66]);
   const top = yIn(head, 0.7);
   const reach = byStage(stage, [80, 92, 112, 136]) * (0.94 + subject.build.width * 0.12);
   const glow = oval(MIDDLE, head.cy + 40, 190, 220, { fill: defs.glow(coat.belly, 0.5) });
@@ -122,13 +117,7 @@ export const oracle: BodyPlan = (subject) => {
     path(headData, { fill: defs.shading(coat.belly, 0.02, -0.06), stroke: line }) +
     drawCheeks(subject, head.cx, yIn(head, 0.46), head.rx * 0.66, head.rx * 0.14) +
     drawMouth(subject, { x: head.cx, y: yIn(head, 0.5), w: head.rx * 0.22, rest: "smile" }) +
-    drawEyes(subject, {
-      x: head.cx,
-      y: yIn(head, 0.1),
-      apart: head.rx * 0.46,
-      size: head.rx * 0.28,
-      face: coat.belly,
-    }) +
+    drawEyesIn(subject, head, { y: 0.1, apart: 0.46, size: 0.28, face: coat.belly }) +
     thirdEye(subject, head) +
     (subject.path === "rescue"
       ? path(`M${P(0.5, -0.7)}l16 20m-18 -6l12 -8`, { stroke: [0.6, 0.12, 15], width: 5 })

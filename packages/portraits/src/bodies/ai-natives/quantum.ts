@@ -64,12 +64,8 @@ const SMALLER = 0.72;
 
 export const quantum: BodyPlan = (subject) => {
   const { stage, coat, defs } = subject;
-  const [size, apart] = byStage(stage, [
-    [0.74, 62],
-    [0.86, 84],
-    [0.9, 94],
-    [0.94, 104],
-  ] as const);
+  const size = byStage(stage, [0.74, 0.86, 0.9, 0.94]);
+  const apart = byStage(stage, [62, 84, 94, 104]);
   const small = size * SMALLER;
   const one: Subject = { ...subject, coat, tilt: subject.tilt - 4, accessories: new Set() };
   const other: Subject = { ...subject, coat: otherCoat(coat), tilt: 4 - subject.tilt };

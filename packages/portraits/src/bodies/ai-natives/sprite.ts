@@ -1,12 +1,12 @@
 // A game sprite caught mid-hop: a pear of fur with ears like leaves, two-frame wings, and pixels where it was.
 import { outline, shade } from "../../kit/colour.ts";
-import { frame, ovalIn, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
+import { ovalIn, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
 import { box, d, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
-import { MIDDLE, byStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import { MIDDLE, byStage, headByStage, isPoorly, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
 function wings(subject: Subject, x: number, y: number, size: number): string {
   const fill = subject.defs.linear([0, "#ffffff", 0.95], [1, subject.coat.mark, 0.6]);
@@ -97,12 +97,7 @@ function pixels(subject: Subject, y: number, size: number): string {
 export const sprite: BodyPlan = (subject) => {
   const { stage } = subject;
   const size = byStage(stage, [0.76, 0.8, 0.98, 1.14]);
-  const head = frame(
-    MIDDLE,
-    byStage(stage, [276, 290, 250, 226]),
-    byStage(stage, [90, 76, 80, 88]),
-    byStage(stage, [78, 64, 66, 72]),
-  );
+  const head = headByStage(subject, [276, 290, 250, 226], [90, 76, 80, 88], [78, 64, 66, 72]);
   const face = drawFace(subject, {
     x: head.cx,
     y: yIn(head, 0.12),

@@ -1,12 +1,21 @@
 // A hole in the shape of a sitting animal, neither cat nor dog. Two stars at unequal depth look out of it.
-import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
+import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { star } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, times } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { GROUND, MIDDLE, byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
+import {
+  GROUND,
+  MIDDLE,
+  byStage,
+  headByStage,
+  isPoorly,
+  isWorried,
+  type BodyPlan,
+  type Subject,
+} from "../../subject/subject.ts";
 
 const BLACK = "#04030a";
 
@@ -93,12 +102,7 @@ function silhouette(head: Frame, width: number, kind: number): string {
 
 export const voidShape: BodyPlan = (subject) => {
   const { coat, stage, defs } = subject;
-  const head = frame(
-    MIDDLE,
-    byStage(stage, [270, 228, 178, 172]),
-    byStage(stage, [98, 86, 80, 92]),
-    byStage(stage, [88, 78, 72, 82]),
-  );
+  const head = headByStage(subject, [270, 228, 178, 172], [98, 86, 80, 92], [88, 78, 72, 82]);
   const width = byStage(stage, [92, 86, 88, 122]) * (0.94 + subject.build.width * 0.12);
   const data = silhouette(head, width, Math.floor(subject.build.pattern * 5));
   const rings = times(5, (i) =>

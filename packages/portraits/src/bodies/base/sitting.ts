@@ -136,7 +136,7 @@ function handsAndFeet(mammal: Mammal): string {
 
 /** Whether the fur of its chest grows longer when it is an adult. */
 function isFurred({ subject, shape, marks }: Mammal): boolean {
-  return subject.aging[0] === "gray" && shape.muzzle !== "wide" && !marks.has("wrinkles");
+  return subject.ageSign[0] === "gray" && shape.muzzle !== "wide" && !marks.has("wrinkles");
 }
 
 /** Long fur on the chest. An adult has a layer more than the young of its species. */

@@ -270,12 +270,8 @@ export function bird(shape: BirdShape): BodyPlan {
   return (subject) => {
     const { coat, stage } = subject;
     const headY = byStage(stage, [262, 222, 186, 182]);
-    const [w, h] = byStage(stage, [
-      [116, 102],
-      [108, 94],
-      [94, 83],
-      [102, 90],
-    ] as const);
+    const w = byStage(stage, [116, 108, 94, 102]);
+    const h = byStage(stage, [102, 94, 83, 90]);
     const isOwl = shape.face === "heart" || shape.face === "tufts";
     const head = frame(MIDDLE, headY, w * (shape.headWidth ?? (isOwl ? 1.02 : 0.88)), h);
     const bodyWidth = byStage(stage, [98, 104, 102, 124]) * (shape.bodyWidth ?? 1) * (0.95 + subject.build.width * 0.1);

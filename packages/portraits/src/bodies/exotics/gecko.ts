@@ -3,7 +3,7 @@ import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, ovalIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
 import { d, disc, group, oval, path, rotate, sides, times, tube } from "../../kit/svg.ts";
-import { drawEyes } from "../../parts/eyes.ts";
+import { drawEyesIn } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
@@ -55,12 +55,8 @@ export const gecko: BodyPlan = (subject) => {
   const { stage, coat, defs } = subject;
   const size = byStage(stage, [0.7, 0.74, 0.9, 1.04]);
   const line = outline(coat.base);
-  const [w, h] = byStage(stage, [
-    [112, 82],
-    [102, 70],
-    [104, 64],
-    [118, 66],
-  ] as const);
+  const w = byStage(stage, [112, 102, 104, 118]);
+  const h = byStage(stage, [82, 70, 64, 66]);
   const headY = byStage(stage, [272, 258, 212, 190]);
   const head = frame(MIDDLE, headY, w, h);
   const top = headY + h * 0.5;
@@ -106,14 +102,7 @@ export const gecko: BodyPlan = (subject) => {
     drawCheeks(subject, MIDDLE, yIn(head, 0.42), w * 0.66, w * 0.12) +
     drawMouth(subject, { x: MIDDLE, y: yIn(head, 0.44), w: w * 0.4, rest: "smile" }) +
     sides((side) => disc(MIDDLE + side * w * 0.08, yIn(head, 0.22), 3.4, { fill: line })) +
-    drawEyes(subject, {
-      x: MIDDLE,
-      y: yIn(head, -0.56),
-      apart: w * 0.56,
-      size: w * 0.25,
-      face: shade(coat.base, 0.03),
-      pupil: "slit",
-    }) +
+    drawEyesIn(subject, head, { y: -0.56, apart: 0.56, size: 0.25, face: shade(coat.base, 0.03), pupil: "slit" }) +
     (subject.path === "rescue"
       ? path(d`M${MIDDLE - 8} ${headY - h * 0.1}l22 20`, { stroke: [0.6, 0.12, 15], width: 6 })
       : "") +

@@ -2,7 +2,7 @@
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
-import { drawEyes } from "../../parts/eyes.ts";
+import { drawEyesIn } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
 import { drawNeckwear } from "../../parts/neckwear.ts";
@@ -111,14 +111,7 @@ function face(subject: Subject, head: Frame, line: Colour): string {
     oval(head.cx, yIn(head, 0.7), head.rx * 0.19, head.ry * 0.13, { fill: "#2c2230" }) +
     oval(head.cx - head.rx * 0.06, yIn(head, 0.65), head.rx * 0.06, head.ry * 0.04, { fill: "#fff", opacity: 0.8 }) +
     drawMouth(subject, { x: head.cx, y: yIn(head, 0.9), w: head.rx * 0.28, rest: "smile" }) +
-    drawEyes(subject, {
-      x: head.cx,
-      y: yIn(head, -0.06),
-      apart: head.rx * 0.54,
-      size: head.rx * 0.27,
-      face: coat.base,
-      pupil: "bead",
-    }) +
+    drawEyesIn(subject, head, { y: -0.06, apart: 0.54, size: 0.27, face: coat.base, pupil: "bead" }) +
     hood +
     (subject.path === "rescue"
       ? path(d`M${xIn(head, 0.44)} ${yIn(head, 0.28)}l14 18m-14 -4l10 -6`, { stroke: [0.6, 0.12, 15], width: 5 })
