@@ -80,7 +80,7 @@ async function start(): Promise<StartedService> {
   return { app, listening, heartbeat, worker };
 }
 
-/** Lets clients go elsewhere, answers the requests that came, then closes everything. */
+/** Waits until proxies send requests elsewhere, answers those that have arrived, then closes everything. */
 async function stop({ app, listening, heartbeat, worker }: StartedService): Promise<void> {
   app.services.longPollHub.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);

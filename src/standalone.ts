@@ -41,28 +41,28 @@ owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the e
 
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
-const OF_DOCTOR = { all: FLAG, json: FLAG, quick: FLAG };
-const OPTIONS = { data: TEXT, url: TEXT, port: TEXT, help: FLAG, ...OF_DOCTOR };
+const DOCTOR_FLAGS = { all: FLAG, json: FLAG, quick: FLAG };
+const OPTIONS = { data: TEXT, url: TEXT, port: TEXT, help: FLAG, ...DOCTOR_FLAGS };
 type StandaloneFlags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
 /** The operator's settings. The environment wins over the file. */
 function operatorSettings(folder: DataFolder): Readonly<Partial<Record<string, string>>> {
-  const given = Object.entries(process.env).filter(([, value]) => value !== "");
-  return { ...settingsIn(folder), ...Object.fromEntries(given) };
+  const environment = Object.entries(process.env).filter(([, value]) => value !== "");
+  return { ...settingsIn(folder), ...Object.fromEntries(environment) };
 }
 
 /** Puts all settings into the environment, where src/main.ts and the doctor read them. */
-function settle(folder: DataFolder, { url, port }: StandaloneFlags) {
-  const given = operatorSettings(folder);
-  const host = hostIn(given);
-  const chosenPort = port ?? given["PORT"] ?? "3000";
-  const chosenUrl = url ?? given["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
+function applySettings(folder: DataFolder, { url, port }: StandaloneFlags) {
+  const settings = operatorSettings(folder);
+  const host = hostIn(settings);
+  const chosenPort = port ?? settings["PORT"] ?? "3000";
+  const chosenUrl = url ?? settings["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
   const own = { NODE_ENV: "production", DATABASE_CONNECTIONS: "10", DATA_DISK: folder.path };
   const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
   const database = { DATABASE_URL: urlIn(folder, "denkeeper") };
   const fixed = { DATA_DIR: folder.path, ...database, PORT: chosenPort, BASE_URL: chosenUrl };
-  Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, given, fixed);
-  return { given, chosenUrl };
+  Object.assign(process.env, own, hosted, { PORTRAITS_DIR: folder.portraits }, settings, fixed);
+  return { settings, chosenUrl };
 }
 
 async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
@@ -76,7 +76,7 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   refuseEmptyHouse(folder, COMMAND);
   const isFirst = majorIn(folder) === undefined;
   const made = makeSecrets(folder);
-  const { given, chosenUrl } = settle(folder, flags);
+  const { settings, chosenUrl } = applySettings(folder, flags);
   enableCompileCache(join(folder.path, "cache"));
   const { readConfig } = await import("./platform/config/config.ts");
   readConfig(process.env);
@@ -96,8 +96,8 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   await removeReplacedFolder(folder).catch((thrown: unknown) =>
     log.error({ err: thrown }, "what a restore replaced could not be dropped"),
   );
-  const isShown = (isFirst || made.includes("ADMIN_KEY")) && given["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
-  const newAdminKey = isShown && given["OPERATOR_KEYS"] === undefined ? given["ADMIN_KEY"] : undefined;
+  const isShown = (isFirst || made.includes("ADMIN_KEY")) && settings["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
+  const newAdminKey = isShown && settings["OPERATOR_KEYS"] === undefined ? settings["ADMIN_KEY"] : undefined;
   const dumps = dumpsIn(folder.path).length;
   const isTerminal = process.stdout.isTTY;
   for (const fault of faults) console.log(fault);
@@ -115,10 +115,10 @@ async function faultsAtStart(): Promise<readonly string[]> {
   return faults.map(({ check, text }) => `${check}: ${text}`);
 }
 
-async function askDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
-  settle(folder, flags);
-  const asked = Object.entries(flags).filter(([name, is]) => name in OF_DOCTOR && is === true);
-  process.argv.splice(2, Infinity, ...asked.map(([name]) => `--${name}`));
+async function runDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<void> {
+  applySettings(folder, flags);
+  const set = Object.entries(flags).filter(([name, value]) => name in DOCTOR_FLAGS && value === true);
+  process.argv.splice(2, Infinity, ...set.map(([name]) => `--${name}`));
   await import("./doctor.ts");
 }
 
@@ -162,7 +162,7 @@ async function main(): Promise<void> {
     throw new FolderRefusal(`There is no house in ${data} that you can read.`);
   if (command === "backup") return backUpNow(openFolder(data));
   if (command === "key") return printKey(openFolder(data));
-  if (command === "doctor") return askDoctor(openFolder(data), values);
+  if (command === "doctor") return runDoctor(openFolder(data), values);
   throw new FolderRefusal(`There is no command ${command}.\n\n${HELP}`);
 }
 

@@ -7,7 +7,7 @@ import { errorCatalog, type CatalogEntry } from "./errors-page.ts";
 import { block, code, slugOf } from "./render-markdown.ts";
 
 export interface Field {
-  /** With dots for fields in fields, and [] for entries of a list. */
+  /** Dots separate nested fields, and [] marks entries of a list. */
   readonly name: string;
   readonly kind: string;
   readonly required: boolean;

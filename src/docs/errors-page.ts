@@ -26,7 +26,7 @@ export interface CatalogEntry {
   readonly error: string;
   readonly description: string;
   readonly suggestion: string;
-  /** An example. */
+  /** An example body. */
   readonly body: Readonly<Record<string, unknown>>;
   /** Equal for all endpoints. */
   readonly shared: boolean;

@@ -51,9 +51,9 @@ export class Restorer {
     let count = 0;
     let last: RestorableCreature | undefined;
     do {
-      const found = await listRestorable(this.#database, outage, last, BATCH);
-      for (const restorable of found) if (await this.#restoreOne(restorable, outage, now)) count++;
-      last = found.length === BATCH ? found.at(-1) : undefined;
+      const page = await listRestorable(this.#database, outage, last, BATCH);
+      for (const restorable of page) if (await this.#restoreOne(restorable, outage, now)) count++;
+      last = page.length === BATCH ? page.at(-1) : undefined;
     } while (last !== undefined);
     return count;
   }

@@ -45,8 +45,8 @@ export function networkNameOf(type: number): string | undefined {
 }
 
 /** Opens a folder and creates what is missing. A root process becomes its owner, in its group. */
-export function openFolder(given: string): DataFolder {
-  const path = resolve(given);
+export function openFolder(folder: string): DataFolder {
+  const path = resolve(folder);
   dropRootFor(path);
   process.umask(0o077);
   mkdirSync(path, { recursive: true });

@@ -13,15 +13,15 @@ interface GreetingOptions {
 
 export function standaloneGreeting(options: GreetingOptions): string {
   const { command, url, folder, newAdminKey, isTerminal, dumps } = options;
-  const shown = `
+  const withKey = `
 Your operator key (${url}/docs/moderation), shown this once (it is in settings.env):
 
   ${newAdminKey}
 `;
-  const hidden = `
+  const withoutKey = `
 An operator key was made (${url}/docs/moderation). To read it: ${command} key --data ${folder}
 `;
-  const key = isTerminal ? shown : hidden;
+  const key = isTerminal ? withKey : withoutKey;
   return `
 Denkeeper is open: ${url}
 ${newAdminKey === undefined ? "" : key}

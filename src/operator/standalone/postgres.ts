@@ -76,15 +76,15 @@ export function majorIn({ postgres }: DataFolder): string | undefined {
 }
 
 /** Returns the programs of the version that created the database of a folder, or the newest ones. */
-export function programsFor(folder: DataFolder, found: readonly PostgresPrograms[]): PostgresPrograms {
-  const made = majorIn(folder);
-  const programs = made === undefined ? found[0] : found.find(({ major }) => major === made);
+export function programsFor(folder: DataFolder, installed: readonly PostgresPrograms[]): PostgresPrograms {
+  const needed = majorIn(folder);
+  const programs = needed === undefined ? installed[0] : installed.find(({ major }) => major === needed);
   if (programs !== undefined) return programs;
-  const installed = found.map(({ major }) => major).join(", ") || "none";
+  const versions = installed.map(({ major }) => major).join(", ") || "none";
   throw new FolderRefusal(
-    made === undefined
+    needed === undefined
       ? `There is no PostgreSQL ${OLDEST} or newer on this machine, server and client. Install it, as with \`apt-get install postgresql\`, or use the image.`
-      : `The database in ${folder.path} was made by PostgreSQL ${made}, and installed here: ${installed}. Install ${made}, or make a backup where it runs and restore that into a new folder.`,
+      : `The database in ${folder.path} was made by PostgreSQL ${needed}, and installed here: ${versions}. Install ${needed}, or make a backup where it runs and restore that into a new folder.`,
   );
 }
 

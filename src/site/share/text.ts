@@ -87,13 +87,13 @@ export function line(words: string, { size, most, least = size, story = false }:
     letters = [...letters.slice(0, letters.at(-1) === "…" ? -2 : -1), "…"];
   const width = widthIn(letters, story) * fitting;
   const text = letters.join("");
-  const look = `font-family="${FAMILIES[story ? "story" : "plain"]}" font-size="${rounded(fitting)}"${story ? ' font-weight="700"' : ""}`;
+  const font = `font-family="${FAMILIES[story ? "story" : "plain"]}" font-size="${rounded(fitting)}"${story ? ' font-weight="700"' : ""}`;
   return {
     width,
     at: (x, y, className) =>
       text === ""
         ? ""
-        : `<text class="${className}" x="${rounded(x)}" y="${rounded(y)}" ${look} textLength="${rounded(width)}" ` +
+        : `<text class="${className}" x="${rounded(x)}" y="${rounded(y)}" ${font} textLength="${rounded(width)}" ` +
           `lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</text>`,
   };
 }

@@ -29,7 +29,7 @@ function morph(old: Element, fresh: Element): void {
 /** Visitors within this period share an address, so that one rendering serves all of them. */
 const SHARED_MS = 2_000;
 
-/** After these statuses the whole page is loaded once, which explains what has happened. */
+/** After these statuses the whole page is loaded once, because it explains the reason. */
 const GONE = new Set([404, 410]);
 
 /** Updates the page. The instant in the address keeps caches from answering with older ones. */
