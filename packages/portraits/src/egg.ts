@@ -25,7 +25,7 @@ function bone(x: number, y: number, size: number, colour: Colour, degrees: numbe
   return group(box(-18, -6, 36, 12, 4, { fill: colour }) + knobs, { turn: place(x, y, degrees, size) });
 }
 
-/** Spread over the shell, not too near each other. */
+/** Draws at places that are spread over the shell. */
 function scattered(subject: Subject, count: number, draw: (x: number, y: number, index: number) => string): string {
   const dice = subject.lifeDice.named("scatter");
   return times(count, (i) => {
@@ -184,7 +184,7 @@ const BEDS: Readonly<Record<Family, (subject: Subject) => string>> = {
   "ai-native": dock,
 };
 
-/** The egg in its bed. `shell` is its colour where the species has one of its own. */
+/** Draws the egg in its bed. `shell` is the color of its species, if it has one. */
 export function drawEgg(subject: Subject, family: Family, shell: Colour | undefined): Figure {
   const { defs, coat } = subject;
   const colour = shell ?? blend(blend([0.95, 0.03, 85], coat.base, 0.34), subject.accent, 0.08);

@@ -1,4 +1,4 @@
-// The picture on a gravestone: the creature asleep in a stone oval, in the colors of old photographs, with flowers and
+// Draws the picture on a gravestone: the creature asleep in a stone oval, in the colors of old photographs, with flowers and
 // a candle.
 import { blend, hex, outline, shade, type Colour } from "./kit/colour.ts";
 import type { Defs } from "./kit/defs.ts";
@@ -10,7 +10,7 @@ import type { Coat } from "./subject/subject.ts";
 
 const SEPIA: Colour = [0.72, 0.02, 80];
 
-/** Colours that time has taken something from. */
+/** Fades the colors of a coat, as in an old photograph. */
 export function fadedCoat(coat: Coat): Coat {
   const fade = (colour: Colour): Colour => blend(colour, [colour[0] * 0.7 + 0.26, SEPIA[1], SEPIA[2]], 0.55);
   return {
@@ -28,7 +28,7 @@ const STONES = [
   "M96 470V96Q96 62 130 62H382Q416 62 416 96V470Z",
 ] as const;
 
-/** The stone around a portrait; `creature` is drawn on the whole canvas and shown in the oval. */
+/** Draws the stone around a portrait. `creature` is drawn on the whole canvas and shown in the oval. */
 export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: string): string {
   const stone: Colour = [dice.between(0.62, 0.7), 0.012, 250 + dice.spread(60)];
   const shape = dice.pick(STONES);

@@ -1,14 +1,13 @@
-// Colors are OKLCH, in which "a little lighter" looks the same for every hue; culori converts them to what screens
-// show.
+// Colors are OKLCH, in which equal steps of lightness look equal for every hue. culori converts them for screens.
 import culori from "culori/require";
 
-// The library as one file: its 151 modules would take each process a tenth of a second more to load.
+// The library is imported as one file, because loading its 151 modules would take a tenth of a second more.
 const { clampChroma, formatHex } = culori;
 
-/** For the tests of those who draw with these colors. */
+/** For tests. */
 export const { wcagContrast } = culori;
 
-/** Lightness 0..1, chroma 0..0.3, hue in degrees. */
+/** Lightness from 0 to 1, chroma from 0 to 0.3, hue in degrees. */
 export type Colour = readonly [lightness: number, chroma: number, hue: number];
 
 export const WHITE: Colour = [0.985, 0.005, 90];
@@ -21,12 +20,12 @@ export function hex(colour: Colour): string {
   return formatHex(clamped);
 }
 
-/** The same colour lighter (or darker, below zero), with its chroma multiplied and its hue turned. */
+/** Makes a color lighter (or darker, below zero), multiplies its chroma, and turns its hue. */
 export function shade(colour: Colour, lighter: number, chroma = 1, turn = 0): Colour {
   return [colour[0] + lighter, colour[1] * chroma, colour[2] + turn];
 }
 
-/** The way from one colour to another: 0 is the first, 1 the second. Straight through the colour plane. */
+/** Mixes two colors along a straight line in the color plane: 0 is the first, 1 the second. */
 export function blend(from: Colour, to: Colour, part: number): Colour {
   const radians = Math.PI / 180;
   const fromX = from[1] * Math.cos(from[2] * radians);
@@ -36,7 +35,7 @@ export function blend(from: Colour, to: Colour, part: number): Colour {
   return [from[0] + (to[0] - from[0]) * part, Math.hypot(x, y), Math.atan2(y, x) / radians];
 }
 
-/** The dark line around a shape of this colour. */
+/** Returns the dark outline of a shape of this color. */
 export function outline(colour: Colour): Colour {
   return [Math.max(0.16, colour[0] * 0.46), Math.min(0.09, colour[1] * 0.8 + 0.012), colour[2]];
 }

@@ -2,15 +2,14 @@
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 
 export interface Dice {
-  /** The next number in [0, 1). */
+  /** Returns the next number in [0, 1). */
   readonly roll: () => number;
-  /** A number between two bounds. */
   readonly between: (low: number, high: number) => number;
-  /** A number around zero, at most half the width away. */
+  /** Returns a number around zero, at most half the width away. */
   readonly spread: (width: number) => number;
   readonly odds: (part: number) => boolean;
   readonly pick: <Item>(list: readonly [Item, ...Item[]]) => Item;
-  /** A row of its own, so that more rolls in one place never change what another place draws. */
+  /** Returns dice of their own, so that more rolls in one place never change the drawing of another. */
   readonly named: (name: string) => Dice;
 }
 

@@ -1,11 +1,11 @@
-// A frame is a part of the body as a coordinate system: its center is (0, 0), its edges are at -1 and 1. Parts drawn in
-// the units of a head fit every head.
+// Frames: coordinate systems of body parts, with the center at (0, 0) and the edges at -1 and 1. Parts drawn in the units of a
+// head fit every head.
 import { num, oval, type Paint } from "./svg.ts";
 
 export interface Frame {
   readonly cx: number;
   readonly cy: number;
-  /** Half the width; below zero in a mirrored frame. */
+  /** Half the width; negative in a mirrored frame. */
   readonly rx: number;
   readonly ry: number;
 }
@@ -22,12 +22,12 @@ export function yIn(within: Frame, y: number): number {
   return within.cy + y * within.ry;
 }
 
-/** Points in the units of a frame as path data: `d` strings are written with it. */
+/** Returns a function that writes points of a frame as path data. */
 export function pen(within: Frame): (x: number, y: number) => string {
   return (x, y) => `${num(xIn(within, x))} ${num(yIn(within, y))}`;
 }
 
-/** The frame and its mirror image, right side first. */
+/** Draws in a frame, and then in its mirror image. */
 export function bothSides(within: Frame, draw: (side: Frame, sign: -1 | 1) => string): string {
   return draw(within, 1) + draw({ ...within, rx: -within.rx }, -1);
 }

@@ -2,7 +2,7 @@
 import type { Dice } from "./dice.ts";
 import { d } from "./svg.ts";
 
-/** A rounded egg or pear. `above` and `below` say how square its halves are, `sag` moves the widest place down. */
+/** A rounded egg or pear. `above` and `below` make its halves more square, and `sag` moves the widest place down. */
 export function blob(cx: number, cy: number, rx: number, ry: number, above = 0.56, below = 0.56, sag = 0): string {
   const y = cy + sag;
   const up = (ry + sag) * above;
@@ -92,7 +92,6 @@ export function blade(length: number, halfWidth: number): string {
   );
 }
 
-/** A line of points joined by straight strokes. */
 export function polyline(...points: readonly (readonly [number, number])[]): string {
   return points.map(([x, y], index) => d`${index === 0 ? "M" : "L"}${x} ${y}`).join("");
 }

@@ -1,7 +1,7 @@
 // The only code that writes SVG elements. Its functions take numbers and colors, never a user's text.
 import { hex, type Colour } from "./colour.ts";
 
-/** What a shape looks like. A fill or stroke is a colour, or a name or reference such as `url(#g1)`. */
+/** A fill or stroke is a color, a name, or a reference such as `url(#g1)`. */
 export interface Paint {
   readonly fill?: Colour | string;
   readonly stroke?: Colour | string;
@@ -11,10 +11,10 @@ export interface Paint {
   readonly turn?: string;
 }
 
-/** The outline width of everything that is alive. */
+/** The outline width of everything alive. */
 export const LINE = 5.5;
 
-/** Numbers in an SVG: one decimal is a fifth of a pixel at most. */
+/** Rounds to one decimal, which is a fifth of a pixel at most. */
 export function num(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? "0" : String(rounded);
@@ -40,7 +40,7 @@ function attributes(paint: Paint): string {
   return text;
 }
 
-/** Path data with every number rounded: d`M${x} ${y}h${width}`. */
+/** Builds path data with rounded numbers: d`M${x} ${y}h${width}`. */
 export function d(strings: TemplateStringsArray, ...values: readonly (number | string)[]): string {
   let text = strings[0] ?? "";
   for (const [index, value] of values.entries()) {
@@ -67,7 +67,7 @@ export function box(x: number, y: number, width: number, height: number, corner:
   return `<rect x="${num(x)}" y="${num(y)}" ${size}${attributes(paint)}/>`;
 }
 
-/** A thick line with a darker rim: limbs, tails, collars. */
+/** Draws a thick line with a darker rim: limbs, tails, collars. */
 export function tube(
   data: string,
   width: number,
@@ -109,12 +109,11 @@ export function grow(x: number, y: number, scaleX: number, scaleY = scaleX): str
   return `translate(${num(x)} ${num(y)}) scale(${fine(scaleX)} ${fine(scaleY)}) translate(${num(-x)} ${num(-y)})`;
 }
 
-/** Draws for the left (-1) and the right (1) side. */
+/** Draws the left (-1) and then the right (1) side. */
 export function sides(draw: (side: -1 | 1) => string): string {
   return draw(-1) + draw(1);
 }
 
-/** Draws `count` times and joins. */
 export function times(count: number, draw: (index: number) => string): string {
   let text = "";
   for (let index = 0; index < count; index++) text += draw(index);

@@ -1,7 +1,7 @@
-// Eyes that can blink: in a picture that moves they are drawn twice, and its style shows one pair or the other.
+// Eyes that can blink: a moving picture has two pairs, and its style shows one or the other.
 import type { Subject } from "../subject/subject.ts";
 
-/** What `eyes` draws, and for a subject that blinks the same eyes shut. Joy and sleep shut them anyway. */
+/** Draws eyes, and shut ones for a subject that blinks. In joy and sleep, eyes are shut anyway. */
 export function blinking(subject: Subject, eyes: (subject: Subject) => string): string {
   const open = eyes(subject);
   if (subject.blinks === undefined || subject.mood === "sleeping" || subject.mood === "happy") return open;

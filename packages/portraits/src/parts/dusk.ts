@@ -1,11 +1,11 @@
-// The scene of one who waits: the day is over, the door is ajar, and the lamp on the wall burns low.
+// The scene of a waiting creature: the day is over, the door is ajar, and the lamp burns low.
 import type { Defs } from "../kit/defs.ts";
 import { box, disc, group, oval, path } from "../kit/svg.ts";
 import type { Aura } from "./aura.ts";
 
 const NIGHT = "#150f2b";
 
-/** The door is on the side to which it looks. */
+/** The door is on the side that the creature faces. */
 export function drawDusk(defs: Defs, mirrored: boolean): Aura {
   const beam = defs.radialAt([0, 0.5, 1], [0, "#ffe9ad", 0.95], [1, "#ffca66", 0]);
   // The doorway of a page cuts 33 units from each side and the upper corners: the door reaches in, the lamp hangs low.

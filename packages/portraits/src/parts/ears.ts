@@ -1,4 +1,4 @@
-// Ears, in the units of the head. Upright ones stand behind it, hanging ones in front.
+// Ears, in the units of the head. Upright ears are behind the head, hanging ones before it.
 import type { EarStyle, Mammal } from "../subject/mammal.ts";
 import { outline, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
@@ -12,7 +12,6 @@ export interface Ears {
 
 type DrawEar = (mammal: Mammal, side: Frame, sign: -1 | 1) => string;
 
-/** How big the ears are for this creature at this age. */
 function earScale({ subject }: Mammal): number {
   return byStage(subject.stage, [0.93, 0.99, 1.02, 1]) * (0.95 + subject.build.ears * 0.1);
 }

@@ -1,4 +1,4 @@
-// A whole face at once, for bodies that are little more than a face.
+// Draws a whole face, for bodies that are little more than one.
 import type { Colour } from "../kit/colour.ts";
 import type { Subject } from "../subject/subject.ts";
 import { drawEyes, type EyeStyle } from "./eyes.ts";
@@ -7,7 +7,7 @@ import { drawCheeks, drawMouth, type MouthStyle } from "./mouth.ts";
 export interface FaceStyle {
   readonly x: number;
   readonly y: number;
-  /** Half the width of the face; everything else is a part of it. */
+  /** Half the width of the face. Other sizes are fractions of it. */
   readonly r: number;
   readonly face: Colour;
   readonly eyeSize?: number;

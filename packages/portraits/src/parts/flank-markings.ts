@@ -24,7 +24,7 @@ function stripes(count: number, width: number, depth: number): DrawFlank {
   };
 }
 
-/** Marks at random, in rows so that none cover each other. */
+/** Draws marks at random places in rows, so that they do not overlap. */
 function scattered(
   name: string,
   columns: number,

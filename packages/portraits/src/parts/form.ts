@@ -1,5 +1,5 @@
-// What a life leaves on an adult, as a change of its outline: a cape for high care, a wreath for balance, a torn hem and a
-// wilted sprig for low care, a blanket with a mended heart for a rescue. Placed by head and width, so it fits every body.
+// Changes the outline of an adult by its evolution path: a cape for high care, a wreath for balance, a torn hem and a wilted sprig
+// for low care, and a blanket with a mended heart for a rescue. All are fitted to head and width, so they suit every body.
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { heart } from "../kit/shapes.ts";
@@ -10,7 +10,7 @@ const GOLD: Colour = [0.83, 0.15, 82];
 const GREEN: Colour = [0.66, 0.15, 138];
 const WILTED: Colour = [0.58, 0.05, 100];
 
-/** Where it is dressed: its head, half the width of its body, and whether it stands on four feet, its head at one end. */
+/** The measures of a body: its head, half its width, and whether it stands on four feet with its head at one end. */
 interface Fit {
   readonly subject: Subject;
   readonly head: Frame;
@@ -18,7 +18,7 @@ interface Fit {
   readonly stands: boolean;
 }
 
-/** A leaf from a root: 0 degrees is up. */
+/** Draws a leaf from its root; 0 degrees is up. */
 function leaf(x: number, y: number, degrees: number, length: number): string {
   const turn = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
@@ -27,7 +27,7 @@ function leaf(x: number, y: number, degrees: number, length: number): string {
   return `M${at(0, 0)}Q${at(0.5, 0.42)} ${at(1, 0)}Q${at(0.5, -0.42)} ${at(0, 0)}Z`;
 }
 
-/** From the neck to the ground behind the body, wider than it; one that stands wears it in the wind. A tall collar. */
+/** Draws a cape behind the body, with a tall collar. On a standing body, it blows in the wind. */
 function cape({ subject, head, half, stands }: Fit): string {
   const colour = shade(subject.accent, -0.14, 1.15);
   const [neck, foot] = [yIn(head, 0.7), GROUND - 2];
@@ -57,7 +57,7 @@ function cape({ subject, head, half, stands }: Fit): string {
   );
 }
 
-/** Leaves across the brow that reach beyond it, and a sprig of three in the middle that stands above every ear. */
+/** Draws leaves across and beyond the brow, and a sprig of three that is taller than any ears. */
 function wreath({ head }: Fit): string {
   const size = Math.min(head.rx, 110);
   const band = (first: number): string =>
@@ -89,7 +89,7 @@ function wiltedSprig({ head }: Fit): string {
   );
 }
 
-/** Its lower edge torn away. */
+/** Tears the lower edge away. */
 function torn(subject: Subject, art: string): string {
   const rags = times(16, (i) => d`L${512 - i * 34} ${GROUND - (i % 2 === 0 ? 62 : 2) - (i % 3) * 8}`);
   return group(group(art, { turn: grow(MIDDLE, GROUND, 0.92, 1.02) }), {
@@ -97,7 +97,7 @@ function torn(subject: Subject, art: string): string {
   });
 }
 
-/** The blanket over its head, behind it. */
+/** Draws the part of the blanket behind the head. */
 function hood({ subject, head, half, stands }: Fit): string {
   const colour = shade(blanketColour(subject), -0.14);
   const wide = stands ? head.rx * 1.2 : Math.min(half, head.rx * 1.4);
@@ -114,7 +114,7 @@ function blanketColour({ accent }: Subject): Colour {
   return blend([0.72, 0.13, 10], accent, 0.2);
 }
 
-/** A blanket wrapped around it, one side over the other, knotted at the neck, with a heart where it was mended. */
+/** Draws a wrapped blanket, knotted at the neck, with a heart where it was mended. */
 function blanket({ subject, head, half, stands }: Fit): string {
   const colour = blanketColour(subject);
   const line = outline(colour);
@@ -148,7 +148,7 @@ function blanket({ subject, head, half, stands }: Fit): string {
   );
 }
 
-/** The figure with what its life left on it. Only grown creatures have a path. */
+/** Adds the signs of the path to a figure. Only adults have a path. */
 export function inForm(subject: Subject, figure: Figure): Figure {
   const head = figure.dressed ?? { ...figure.head, rx: Math.abs(figure.head.rx) };
   const half = Math.max(head.rx * 0.95, figure.shadow * 0.92, 80);

@@ -254,7 +254,7 @@ export function drawHeadMarkings(mammal: Mammal): string {
   return art + ovalIn(head, 0, 1.12, 0.9, 0.3, { fill: "#2b1640", opacity: 0.13 });
 }
 
-/** The colour that lies around the eyes, for their lids. */
+/** Returns the color around the eyes, for their lids. */
 export function faceColour({ marks, subject: { coat } }: Mammal): Colour {
   if (marks.has("wolfMask") || marks.has("eyeRings") || marks.has("paleFace")) return coat.belly;
   if (marks.has("bandit")) return coat.mark;

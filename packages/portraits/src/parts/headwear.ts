@@ -70,7 +70,7 @@ function headphones(head: Frame, colour: Colour): string {
   return path(band, { stroke: "#332b45", width: 13 }) + cups;
 }
 
-/** What grows on the crown of an adult without fur: feathers, on a hard body spines, over the others a light. */
+/** Draws the crest of an adult: feathers, spines on a hard body, or a light. */
 function crest({ ageSign: [kind], coat: { base, mark }, build }: Subject): string {
   if (kind === "patch" || kind === "rivets")
     return path(star(0, -34, 24, 4, 0.34), { fill: GOLD, stroke: outline(GOLD), width: 4.5 });
@@ -83,7 +83,7 @@ function crest({ ageSign: [kind], coat: { base, mark }, build }: Subject): strin
     .join("");
 }
 
-/** Everything worn on a head of this size, and a crest if it is grown; its top is at y = -1 of the frame. */
+/** Draws headwear and the crest of an adult. The top of the head is at y = -1 of the frame. */
 export function drawHeadwear(subject: Subject, head: Frame, crested = subject.stage === "adult"): string {
   const worn = subject.accessories;
   const size = Math.max(0.55, Math.min(1.1, head.rx / 100));

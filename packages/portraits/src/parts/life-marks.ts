@@ -1,5 +1,5 @@
-// What a long life leaves in the portrait: a braided rug that gains a ring at each age, a pebble on its rim for each
-// deed, and signs of age from a hundred days on: gray hair, or on a body without hair a patch, rivets or rings.
+// The marks of a long life in a portrait: a braided rug with a ring for each age, pebbles on its rim for deeds, and from a hundred
+// days on, signs of age: gray hair, or on a body without hair a patch, rivets, or rings.
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
@@ -8,19 +8,18 @@ import { GROUND, MIDDLE, type AgeSign, type Coat, type Subject, type Wear } from
 const SILVER: Colour = [0.9, 0.012, 250];
 const BRASS: Colour = [0.74, 0.11, 80];
 
-/** 1 from the third age on, 2 from the fourth. */
+/** Returns 1 from the third age on, 2 from the fourth. */
 function oldness({ ages }: Wear): number {
   return Math.max(0, ages - 2);
 }
 
-/** Fur, feather and chassis turn toward silver. */
+/** Turns a coat toward silver. */
 export function silverCoat(coat: Coat, wear: Wear): Coat {
   const part = [0, 0.14, 0.26][oldness(wear)] ?? 0;
   if (part === 0) return coat;
   return { ...coat, base: blend(coat.base, SILVER, part), mark: blend(coat.mark, SILVER, part * 0.7) };
 }
 
-/** Under its feet, behind the creature. */
 export function drawRug({ accent, lifeDice }: Subject, { ages: rings, deeds }: Wear): string {
   if (rings === 0) return "";
   const dice = lifeDice.named("pebbles");
@@ -50,7 +49,6 @@ export function drawRug({ accent, lifeDice }: Subject, { ages: rings, deeds }: W
   return rug + path(stitches, { stroke: shade(accent, -0.22, 0.6), width: 2.5, opacity: 0.7 }) + pebbles;
 }
 
-/** Where on the head, and how large. */
 interface LifeMarkSpot {
   readonly head: Frame;
   readonly x: number | undefined;
@@ -59,7 +57,7 @@ interface LifeMarkSpot {
 
 type DrawLifeMark = (subject: Subject, spot: LifeMarkSpot, old: number) => string;
 
-/** Draws in units of a hundredth of the head, where there is room. */
+/** Draws in hundredths of the head. */
 function on({ head, x = 0.44, y = -0.7 }: LifeMarkSpot, turn: number, art: string): string {
   const size = Math.min(Math.abs(head.rx), head.ry, 100) / 100;
   return group(art, { turn: place(xIn(head, x), yIn(head, y), turn, size) });
@@ -77,7 +75,7 @@ const gray: DrawLifeMark = ({ coat }, { head, x = 0.2, y = 0.56 }, old) => {
   return path(hairs, { stroke: blend(coat.base, SILVER, 0.82), width: 4.5, opacity: 0.95 });
 };
 
-/** A patch that was sewn on, and later another beside it. */
+/** A sewn-on patch, and later another one next to it. */
 const patch: DrawLifeMark = ({ accent }, spot, old) => {
   const cloth = shade(accent, 0.08, 0.6);
   const one = (side: -1 | 1, colour: Colour): string => {
@@ -89,7 +87,7 @@ const patch: DrawLifeMark = ({ accent }, spot, old) => {
   return one(1, cloth) + (old > 1 ? one(-1, shade(cloth, -0.12, 1, 60)) : "");
 };
 
-/** Rivets, and later a plate that they hold. */
+/** Rivets, and later a plate under them. */
 const rivets: DrawLifeMark = (_, spot, old) => {
   const rivet = (x: number, y: number): string =>
     disc(x, y, 6.5, { fill: BRASS, stroke: outline(BRASS), width: 3 }) + disc(x - 2, y - 2, 1.8, { fill: "#fff" });
@@ -98,7 +96,7 @@ const rivets: DrawLifeMark = (_, spot, old) => {
   return on(spot, 10, plate + rivet(-20, 0) + rivet(20, 0) + (old > 1 ? "" : rivet(0, 0)));
 };
 
-/** Rings, as a tree or a shell has them, one inside the other. */
+/** Concentric rings, as in a tree or a shell. */
 const rings: DrawLifeMark = ({ coat }, spot, old) => {
   const grown = (stroke: Colour, width: number): string =>
     times(1 + old, (i) => oval(0, 0, 7 + i * 9, 5 + i * 7, { stroke, width }));

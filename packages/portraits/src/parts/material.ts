@@ -1,4 +1,4 @@
-// What a creature made of a material shows: a texture on its body, which the body clips, and something around its head.
+// The signs of a material: a texture on the body, which clips it, and an adornment around the head.
 import { GOLD, blend, shade, type Colour } from "../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blade, drop, flame, fluff, star } from "../kit/shapes.ts";
@@ -11,7 +11,7 @@ type DrawMaterial = (subject: Subject, within: Frame) => string;
 const GREEN: Colour = [0.68, 0.15, 135];
 const WARM: Colour = [0.84, 0.17, 70];
 
-/** Draws at places that stay for life; y in [-0.9, 0.9]. */
+/** Draws at places that stay the same for life. */
 function scattered(
   count: number,
   draw: (subject: Subject, x: number, y: number, roll: number) => string,
@@ -134,7 +134,7 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
   },
 };
 
-/** On the crown of the head, between the ears. */
+/** Draws on the crown of the head, between the ears. */
 function crown(
   draw: (subject: Subject, i: number, dice: number) => string,
   count: number,
@@ -274,12 +274,12 @@ const AROUND: Readonly<Partial<Record<Material, DrawMaterial>>> = {
   ),
 };
 
-/** The texture of a body, in the units of a frame around it. The caller clips it. */
+/** Draws the texture of a body, in the units of a frame around it. The caller clips it. */
 export function drawTexture(subject: Subject, within: Frame): string {
   return subject.material === undefined ? "" : TEXTURES[subject.material](subject, within);
 }
 
-/** What grows, burns or sparkles on the head, once it has left its shell. Headwear is worn instead. */
+/** Draws the adornment of a head, after babyhood. Accessories replace it. */
 export function drawAdornment(subject: Subject, head: Frame): string {
   if (subject.material === undefined || subject.stage === "baby" || subject.accessories.size > 0) return "";
   return AROUND[subject.material]?.(subject, head) ?? "";

@@ -1,4 +1,4 @@
-// Signs that stand beside a head: hearts, question mark, a thought of what it needs, a thermometer, sleep.
+// Signs of mood next to a head: hearts, a question mark, a thought of a need, a thermometer, or sleep.
 import { hex } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { drop, heart } from "../kit/shapes.ts";
@@ -19,7 +19,7 @@ function question(x: number, y: number): string {
   return layer(DARK, 16) + layer("#ffd95e", 9);
 }
 
-/** What it needs, in a cloud: seen where a face is only a few pixels. */
+/** Draws a need in a cloud, which is visible even if a face is only a few pixels. */
 function thought(head: Frame, high: number, need: string, fill = "#fff"): string {
   const cloud = { fill, stroke: DARK, width: 4 };
   const bubbles = oval(-44, 40, 9, 8, cloud) + oval(-56, 58, 5, 4.5, { ...cloud, width: 3 });

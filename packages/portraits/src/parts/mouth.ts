@@ -78,7 +78,7 @@ export function drawMouth(subject: Subject, style: MouthStyle): string {
   }
 }
 
-/** Rosy cheeks, greenish when it is unwell. */
+/** Draws rosy cheeks, greenish in sickness. */
 export function drawCheeks(subject: Subject, x: number, y: number, apart: number, size: number): string {
   const colour: Colour = isPoorly(subject) ? [0.78, 0.09, 130] : [0.74, 0.15, 8];
   return sides((side) => oval(x + side * apart, y, size, size * 0.62, { fill: colour, opacity: 0.42 }));

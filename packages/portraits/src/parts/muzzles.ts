@@ -1,4 +1,4 @@
-// Noses, muzzles and whiskers, in the units of the head; the mouth sits where the muzzle ends.
+// Noses, muzzles, and whiskers, in the units of the head. The mouth is at the end of the muzzle.
 import type { Mammal, MuzzleStyle } from "../subject/mammal.ts";
 import { blend, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
@@ -185,7 +185,7 @@ export function drawMuzzle(mammal: Mammal): string {
   return MUZZLES[mammal.shape.muzzle](mammal);
 }
 
-/** The scar of one who was rescued. */
+/** Draws the scar of a rescued creature. */
 export function drawScar({ subject, head }: Mammal): string {
   if (subject.path !== "rescue") return "";
   const P = pen(head);

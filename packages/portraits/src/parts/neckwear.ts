@@ -1,4 +1,4 @@
-// Collars, bandanas and scarves. An adult's tag shows its evolution path; a teen has a bandana; babies wear nothing.
+// Collars, bandanas, and scarves. The tag of an adult shows its evolution path, a teen has a bandana, and babies wear nothing.
 import { GOLD, shade } from "../kit/colour.ts";
 import { blade, heart, star } from "../kit/shapes.ts";
 import { d, disc, path, place, times } from "../kit/svg.ts";
@@ -69,7 +69,7 @@ function tag(subject: Subject, x: number, y: number): string {
   }
 }
 
-/** Points along the lower edge of a neck, from the left to the right. */
+/** Draws at points along the lower edge of a neck, from left to right. */
 function along({ x, y, w }: Neck, count: number, draw: (x: number, y: number, i: number) => string): string {
   return times(count, (i) => {
     const at = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
@@ -77,7 +77,7 @@ function along({ x, y, w }: Neck, count: number, draw: (x: number, y: number, i:
   });
 }
 
-/** Siblings are told apart by what they wear: leather, stripes, beads, leaves, flowers or a ribbon. */
+/** Draws a collar of leather, stripes, beads, leaves, flowers, or ribbon, so that siblings differ. */
 function band(neck: Neck, subject: Subject): string {
   const { x, y, w } = neck;
   const { accent } = subject;
@@ -142,7 +142,7 @@ export function drawNeckwear(subject: Subject, neck: Neck): string {
   return collar(neck, subject);
 }
 
-/** The tag alone, for bodies without a neck. */
+/** Draws only the tag, for bodies without a neck. */
 export function drawBadge(subject: Subject, x: number, y: number): string {
   return subject.path === null || subject.path === "low_care" ? "" : tag(subject, x, y);
 }

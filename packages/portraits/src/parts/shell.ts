@@ -1,4 +1,4 @@
-// A baby still sits in the lower half of its shell; some wear a piece of the upper half as a hat.
+// The shell of a baby: it sits in the lower half, and some wear a piece of the upper half as a hat.
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";
 import { LINE, d, disc, group, oval, path, rotate, times } from "../kit/svg.ts";
@@ -11,7 +11,7 @@ export function shellColour(accent: Colour): Colour {
   return blend([0.965, 0.025, 85], shade(accent, 0.16, 0.3), 0.35);
 }
 
-/** The lower half of the shell with its broken rim. */
+/** Draws the lower half of the shell with its broken rim. */
 export function drawShell(subject: Subject, colour: Colour): string {
   const dice = subject.lifeDice.named("shell");
   const left = MIDDLE - HALF_WIDTH;

@@ -42,7 +42,7 @@ const dog: DrawTail = (tail) =>
   tube("M0 0q60-10 62-88", 23, tail.colour, tail.line) +
   (hasTip(tail) ? path("M58-52q4-14 4-36", { stroke: tail.tip, width: 23 }) : "");
 
-/** Thick at the root, for those who swim. */
+/** Thick at the root, for swimmers. */
 const otter: DrawTail = (tail) =>
   path("M-10 18C60 26 112-18 122-74C124-92 104-96 96-80C80-40 40-30-6-30Z", { fill: tail.colour, stroke: tail.line });
 

@@ -1,4 +1,4 @@
-// A child has a toy, and keeps the same kind for life.
+// The toy of a child. A creature has the same kind for life.
 import { shade } from "../kit/colour.ts";
 import { star } from "../kit/shapes.ts";
 import { d, disc, group, oval, path, place, times } from "../kit/svg.ts";

@@ -1,4 +1,4 @@
-// Every scene by its name.
+// All scenes by name.
 import type { Scene } from "../subject/words.ts";
 import { room, servers, wallpaper } from "./indoors.ts";
 import { aurora, autumn, beach, desert, forest, jungle, meadow, night, ocean, rain, snow } from "./outdoors.ts";

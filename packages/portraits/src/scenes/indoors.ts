@@ -104,7 +104,7 @@ export const servers: PaintScene = ({ defs, dice }) => {
   return { back, front: path(cable, { stroke: [0.55, 0.14, 150], width: 7 }), dark: true };
 };
 
-/** Lines of a wallpaper, drawn towards the thing in the middle. */
+/** A wallpaper whose lines bend toward the middle. */
 export const wallpaper: PaintScene = ({ defs, dice, hue }) => {
   const wall: Colour = [0.78, 0.05, hue];
   const pulled = (x: number, y: number): readonly [number, number] => {

@@ -1,4 +1,4 @@
-// What the scenes share: palette, layers, and objects that appear in more than one landscape.
+// Shared by scenes: palette, layers, and objects of more than one landscape.
 import { hex, shade, type Colour } from "../kit/colour.ts";
 import type { Defs } from "../kit/defs.ts";
 import type { Dice } from "../kit/dice.ts";
@@ -7,7 +7,7 @@ import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
 
 export interface ScenePalette {
   readonly defs: Defs;
-  /** The same scene for life. */
+  /** Rolls the same for life. */
   readonly dice: Dice;
   /** The hue of walls and light. */
   readonly hue: number;
@@ -16,7 +16,7 @@ export interface ScenePalette {
 
 export interface Backdrop {
   readonly back: string;
-  /** What stands before the creature, at the edges. */
+  /** Drawn before the creature, at the edges. */
   readonly front: string;
   readonly dark: boolean;
 }

@@ -1,4 +1,4 @@
-// How the AI-native species look.
+// The looks of AI-native species.
 import type { AiNativeSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { cache } from "../bodies/ai-natives/cache.ts";
 import { daemon } from "../bodies/ai-natives/daemon.ts";

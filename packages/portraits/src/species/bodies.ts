@@ -1,4 +1,4 @@
-// The bodies that designed species can have, and the words that choose one.
+// The bodies of designed species, and the words that select them.
 import type { SpeciesSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { bird } from "../bodies/exotics/bird.ts";
@@ -150,10 +150,10 @@ const DEER: BodyPlan = sitting(
   browGem,
 );
 
-/** A body of its own, or the slug of the built-in species that lends its look. */
+/** A body, or the slug of the built-in species whose look is used. */
 export type Body = BodyPlan | SpeciesSlug;
 
-/** Words for bodies, each matched against one word at a time. */
+/** Patterns that are matched against single words. */
 const BODY_WORDS: readonly (readonly [words: RegExp, body: Body])[] = [
   [/^(maine|coon)s?$/, "maine_coon"],
   [/^(bengal|leopard|ocelot|cheetah|jaguar)s?$/, "bengal"],
@@ -220,7 +220,7 @@ const BODY_WORDS: readonly (readonly [words: RegExp, body: Body])[] = [
 
 const BLACK_EYE = [0.45, 0.08, 60] as const;
 
-/** The colours in which a body is known, where its words name none. */
+/** The natural colors of bodies, for species whose words name none. */
 export const NATURAL: ReadonlyMap<Body, MaterialPalette> = new Map<Body, MaterialPalette>([
   [CAT, palette([0.66, 0.05, 68], [0.94, 0.035, 85], [0.42, 0.045, 55], [0.76, 0.15, 110])],
   [DOG, palette([0.76, 0.09, 70], [0.94, 0.04, 82], [0.6, 0.09, 58], [0.46, 0.09, 50])],
@@ -245,7 +245,7 @@ export const NATURAL: ReadonlyMap<Body, MaterialPalette> = new Map<Body, Materia
   [fish, palette([0.74, 0.16, 55], [0.96, 0.04, 85], [0.94, 0.03, 80], [0.5, 0.1, 240])],
   [lantern, palette([0.8, 0.14, 70], [0.96, 0.08, 95], [0.6, 0.16, 35], [0.45, 0.08, 50])],
 ]);
-/** Bodies a cat or a dog of the community may have: a cat stays a cat whatever else its words say. */
+/** The bodies of designed cats and dogs. Other words cannot turn a cat into something else. */
 const CAT_SLUGS: ReadonlySet<Body> = new Set(["maine_coon", "bengal", "siamese", "sphynx", "lynx", CAT, TIGER]);
 const DOG_SLUGS: ReadonlySet<Body> = new Set([
   "husky",
@@ -268,7 +268,7 @@ function bodyOf(family: Family, word: string): Body | undefined {
   return BODY_WORDS.find(([pattern, body]) => allowed(family, body) && pattern.test(word))?.[1];
 }
 
-/** The first word of a text that names a body. */
+/** Returns the body of the first word that names one. */
 export function bodyIn(family: Family, text: string): Body | undefined {
   for (const word of text.split(" ")) {
     const body = bodyOf(family, word);
@@ -277,7 +277,7 @@ export function bodyIn(family: Family, text: string): Body | undefined {
   return undefined;
 }
 
-/** The body that a name names: its head noun is the last word, or the last one before "of", "with" and the like. */
+/** Returns the body of the head noun of a name: the last word, or the last before "of", "with", and the like. */
 export function bodyInName(family: Family, name: string): Body | undefined {
   const backwards = (text: string): Body | undefined => bodyIn(family, text.split(" ").toReversed().join(" "));
   const [head = ""] = name.split(/ (?:of|from|in|on|at|with|without|who|that|and|for) /);
@@ -313,7 +313,7 @@ const ANY_TAILS: readonly [TailStyle, ...TailStyle[]] = [
 ];
 const ANY_EXTRAS: readonly [Extras, ...Extras[]] = [{}, {}, {}, browGem, featherWings, leatherWings];
 
-/** A body put together from parts. */
+/** Assembles a body from random parts. */
 export function chimera(family: Family, dice: Dice): BodyPlan {
   const proportions = {
     headWidth: dice.between(0.86, 1.16),

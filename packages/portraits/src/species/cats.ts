@@ -1,4 +1,4 @@
-// How the cats look.
+// The looks of cats.
 import type { CatSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { blanket, letter } from "../bodies/base/belongings.ts";
 import { cat, cloud, crumb, jumperCat, mirrorCat } from "../bodies/cats/cat.ts";

@@ -1,5 +1,5 @@
-// Designed species are drawn from their words: a body, a material, colours, a place to live and what they wear. Each word
-// chooses from a fixed list. What the words leave open is decided by the species' dice, the same for all its creatures.
+// The looks of designed species. Their words select a body, a material, colors, scenes, and accessories from fixed lists. The
+// species' dice decide the rest, the same for all its creatures.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { blend, shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
@@ -10,10 +10,10 @@ import { NATURAL, bodyIn, bodyInName, chimera, type Body } from "./bodies.ts";
 import { findLook } from "./index.ts";
 import { coat, type SpeciesLook } from "./look.ts";
 
-/** Longer texts are no names: avatars are drawn from a bio. */
+/** Longer texts are not names, but bios of avatars. */
 const WORDS_OF_NAME = 6;
 
-/** The first of several texts in which something is found. */
+/** Returns the result for the first text that has one. */
 function first<Found>(texts: readonly string[], find: (text: string) => Found | undefined): Found | undefined {
   for (const text of texts) {
     const found = find(text);
@@ -22,7 +22,7 @@ function first<Found>(texts: readonly string[], find: (text: string) => Found | 
   return undefined;
 }
 
-/** Five tempers of one palette. */
+/** Makes five coats from one palette. */
 function coatsOf([base, belly, mark, eye]: MaterialPalette): SpeciesLook["coats"] {
   const make = (lighter: number, turn: number): Coat =>
     coat(
@@ -73,7 +73,7 @@ const MATERIAL_SCENES: Readonly<Record<Material, Scene>> = {
   circuit: "circuit",
 };
 
-/** The look of a designed species. `words` are its name, its look and its personality, the most telling first. */
+/** `words` are name, look, and personality, the most significant first. */
 export function communityLook(family: Family, words: readonly string[], dice: Dice): SpeciesLook {
   const [name = ""] = words;
   const isName = name.split(" ").length <= WORDS_OF_NAME;

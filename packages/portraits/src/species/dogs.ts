@@ -1,4 +1,4 @@
-// How the dogs look. Breeds differ in head, ears, height and coat.
+// The looks of dogs. Breeds differ in head, ears, height, and coat.
 import type { DogSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { shoe } from "../bodies/base/belongings.ts";
 import { cerberus } from "../bodies/dogs/cerberus.ts";

@@ -1,4 +1,4 @@
-// How the exotic species look.
+// The looks of exotic species.
 import type { ExoticSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import { axolotl } from "../bodies/exotics/axolotl.ts";
 import { bird } from "../bodies/exotics/bird.ts";

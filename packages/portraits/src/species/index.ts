@@ -1,4 +1,4 @@
-// The look of every built-in species.
+// The looks of all built-in species.
 import { AI_NATIVE_LOOKS } from "./ai-natives.ts";
 import { CAT_LOOKS } from "./cats.ts";
 import { DOG_LOOKS } from "./dogs.ts";

@@ -1,4 +1,4 @@
-// The type of an entry in the tables of species looks.
+// The look of a species.
 import type { Colour } from "../kit/colour.ts";
 import type { AgeSign, BodyPlan, Coat } from "../subject/subject.ts";
 import type { Material } from "../subject/materials.ts";
@@ -9,13 +9,13 @@ export interface SpeciesLook {
   /** At least five; a creature has one of them for life. */
   readonly coats: readonly [Coat, Coat, Coat, Coat, Coat, ...Coat[]];
   readonly scenes: readonly [Scene, ...Scene[]];
-  /** How big it is drawn when grown; 1 is a cat. */
+  /** The size of an adult; 1 is a cat. */
   readonly size?: number;
-  /** How it shows its age, if not by gray hair. */
+  /** The sign of age, if not gray hair. */
   readonly ages?: AgeSign;
-  /** The colour of its egg, if not pale. */
+  /** The color of the egg, if not pale. */
   readonly shell?: Colour;
-  /** What designed species are made of and wear, if their words say so. */
+  /** Only for designed species. */
   readonly material?: Material;
   readonly wears?: ReadonlySet<Accessory>;
 }
@@ -23,7 +23,6 @@ export interface SpeciesLook {
 const ROSE: Colour = [0.78, 0.1, 15];
 const GREEN: Colour = [0.72, 0.15, 130];
 
-/** A coat: fur, belly, markings, skin, eyes. */
 export function coat(base: Colour, belly: Colour, mark: Colour, eye: Colour = GREEN, skin: Colour = ROSE): Coat {
   return { base, belly, mark, skin, eye };
 }

@@ -1,5 +1,5 @@
 // `adopt`: adopts an egg. With --job, it first declares the schedule of the job, and adopts a creature that can live with it. The
-// egg is not checked, so that only the first run of the job hatches it: a creature that hatched long before might die until then.
+// egg is not checked, so that only the first run of the job hatches it: a creature that hatched long before might die before then.
 import type { CreatePingLinkAnswer } from "../../generated/types.ts";
 import { ask } from "../answers.ts";
 import { CliError } from "../cli-error.ts";

@@ -1,5 +1,4 @@
-// A boulder that somebody hewed by hand, the thumbprints still on it: eyes of circuit blue under moss, a wren's nest in
-// both hands.
+// A boulder hewn by hand, with thumbprints still on it: eyes of circuit blue under moss, a wren's nest in both hands.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, num, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
@@ -10,7 +9,7 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, headByStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-/** The sides of a stone that the light meets, and those it does not. */
+/** The lit and the dark sides of a stone. */
 const LIT = { fill: "#fff", opacity: 0.16 };
 const DIM = { fill: "#1a1030", opacity: 0.14 };
 

@@ -8,7 +8,7 @@ import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { GROUND, MIDDLE, byStage, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-/** Rows of a face: `#` is a dark pixel, `o` a bright one. Eight wide. */
+/** Rows of eight pixels: `#` is dark, `o` is bright. */
 const FACES: Readonly<Record<Subject["mood"] | "worried", readonly string[]>> = {
   content: ["........", ".#o..#o.", ".##..##.", "........", "..#..#..", "...##...", "........"],
   happy: ["........", ".##..##.", "#..##..#", "........", ".######.", "..#oo#..", "...##..."],

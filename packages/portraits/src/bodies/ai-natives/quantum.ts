@@ -59,7 +59,7 @@ function cardboard(
   };
 }
 
-/** Of the one in the box: a face is read at a glance when it is larger than the other. */
+/** The size of the cat in the box. A face is easier to read if it is larger than the other. */
 const SMALLER = 0.72;
 
 export const quantum: BodyPlan = (subject) => {

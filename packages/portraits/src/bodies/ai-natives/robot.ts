@@ -12,7 +12,7 @@ import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subj
 const TIN: Colour = [0.74, 0.012, 240];
 const GREEN: Colour = [0.82, 0.18, 145];
 
-/** A lamp behind glass; its shutter says how it feels. */
+/** A lamp behind glass, with a shutter that shows the mood. */
 function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour, line: Colour): string {
   const { defs } = subject;
   const mood = subject.mood;

@@ -19,7 +19,7 @@ import {
 
 const BLACK = "#04030a";
 
-/** A star for an eye: its light says how the void is. */
+/** A star for an eye, whose light shows the mood. */
 function starEye(subject: Subject, x: number, y: number, r: number): string {
   const { coat, defs } = subject;
   const mood = subject.mood;

@@ -1,4 +1,4 @@
-// A round fish that swims towards the viewer: fins at its sides, one on its back, the tail behind.
+// A round fish that swims toward the viewer: fins at its sides, one on its back, the tail behind.
 import { outline, shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { scale } from "../../kit/shapes.ts";

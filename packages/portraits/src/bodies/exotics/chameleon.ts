@@ -1,5 +1,5 @@
 // A chameleon walks along a branch: arched body in profile, a tall casque, one turret eye turned to us and one away,
-// mitten feet, a tail like a watch spring. Its skin says how it is: bright when happy, dull when not.
+// mitten feet, a tail like a watch spring. Its skin shows its mood: bright if it is happy, else dull.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
@@ -100,7 +100,7 @@ function turret(subject: Subject, x: number, y: number, r: number, lookX: number
 
 const INK = { stroke: "#2b2140", width: 7 };
 
-/** How much lighter and how colourful its skin is. */
+/** Returns the change of lightness, and the factor on chroma, of the skin. */
 function skinOf(subject: Subject): readonly [light: number, chroma: number] {
   if (isPoorly(subject)) return [-0.05, 0.5];
   if (isWorried(subject)) return [-0.04, 0.6];

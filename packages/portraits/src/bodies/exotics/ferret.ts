@@ -1,4 +1,4 @@
-// A long arched body on short legs, and a key that somebody is looking for.
+// A long arched body on short legs, and a lost key.
 import { yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place } from "../../kit/svg.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
@@ -6,7 +6,7 @@ import type { MammalShape } from "../../subject/mammal.ts";
 import type { Extras } from "../base/sitting.ts";
 import { inStance } from "../base/stance.ts";
 
-/** The key that nobody has found since, on the ground before it. */
+/** The lost key, on the ground before the ferret. */
 const stolenKey: NonNullable<Extras["overBody"]> = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
   const brass = [0.7, 0.13, 82] as const;

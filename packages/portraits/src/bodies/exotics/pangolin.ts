@@ -120,7 +120,7 @@ function face(subject: Subject, head: Frame, line: Colour): string {
   );
 }
 
-/** What it hopes to eat, on its way past. */
+/** An ant that walks past. */
 function ant(): string {
   const dark = "#3a1f1f";
   const body = disc(-13, 0, 8, { fill: dark }) + disc(0, -1, 6, { fill: dark }) + disc(12, -3, 7, { fill: dark });

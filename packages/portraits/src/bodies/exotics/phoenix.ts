@@ -35,7 +35,7 @@ function tongue(length: number, halfWidth: number, blown: number): string {
   );
 }
 
-/** Shapes twice: all of them as one dark edge first, which holds them together on any ground, then themselves. */
+/** Draws all shapes as one dark edge first, which is visible on any background, and then the shapes. */
 function edged(
   shapes: readonly (readonly [data: string, fill: Colour | string, turn: string])[],
   line: Colour,
