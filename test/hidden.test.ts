@@ -43,7 +43,7 @@ const SHARED = ["badge.svg", "badge.json", "card.svg"];
 /** Whether it is a picture of the keeper or its creatures. Of a keeper's badge and card only the text counts. */
 function isPictureOf(path: string, answer: Response, body: string): boolean {
   if (SHARED.some((file) => path === `${full.hostile.agent}/${file}`)) return false;
-  if (SHARED.some((file) => path.endsWith(`/${file}`))) return !/nobody home/i.test(body);
+  if (SHARED.some((file) => path.endsWith(`/${file}`))) return !/no one home/i.test(body);
   // A pack that is being drawn is a picture, too.
   return answer.headers.get("content-type")?.startsWith("image/") === true || [202, 302].includes(answer.status);
 }

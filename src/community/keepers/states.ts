@@ -68,5 +68,5 @@ export function messageOf(state: DisplayState, ageHours: number, hours = 0): str
   if (state === "egg") return "waiting to hatch";
   if (state === "critical") return `in danger · ${shortAge(ageHours)}`;
   if (state === "dead") return ageHours < 1 ? "died newly hatched" : `lived ${shortAge(ageHours)}`;
-  return state === "nobody" ? "nobody home" : `${state} · ${shortAge(ageHours)}`;
+  return state === "nobody" ? "no one home" : `${state} · ${shortAge(ageHours)}`;
 }

@@ -67,7 +67,7 @@ test("unknown, released and clock-moving creatures are an empty doorway, with 20
     `/agents/${den.username}`,
     `/agents/${den.username}/creatures/${moved}`,
   ]) {
-    for (const file of PICTURES) expect(await textOf(`${base}/${file}`), `${base}/${file}`).toMatch(/nobody home/i);
+    for (const file of PICTURES) expect(await textOf(`${base}/${file}`), `${base}/${file}`).toMatch(/no one home/i);
     expect(JSON.parse(await textOf(`${base}/badge.json`)).isError, base).toBe(true);
   }
 });
