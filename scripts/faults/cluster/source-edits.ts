@@ -60,7 +60,7 @@ const INSERT `,
       from: "{ name, text, values }: DriverQuery",
       to: "{ text, values }: DriverQuery",
     },
-    { file: "main.ts", from: "await refuseUnfitPooler();", to: "" },
+    { file: "main.ts", from: "await rejectUnfitPooler();", to: "" },
   ],
   // No negative control: the test of upgrades adds a migration to this code.
   "another folder of migrations": [
