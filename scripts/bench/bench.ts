@@ -1,107 +1,169 @@
-// Measures processor time and latency of status, care and two public reads: on a large house, on a small one, and, with --against, by
-// another checkout on the large database. Servers run concurrently and are called in turns, so noise affects them equally. Needs
-// PostgreSQL on this machine. Exits with 1 when the large house costs more than 1.15 times the small one.
-import { readFileSync } from "node:fs";
+// Measures processor time of status, home, care and visits: of a bare server that only sends the same statements, of this
+// checkout, of a second copy of it, and of another checkout (--against) or a small house. All servers run side by side and are
+// called in turns, after as many calls each to warm up. A difference that the copy also shows is noise. PostgreSQL has to run
+// on this machine. Exits with 1 when a call of the large house costs more than 1.2 times one of the small.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { freePort } from "../../test/processes/free-port.ts";
 import { REDIS_URL } from "../../test/processes/databases.ts";
-import { startService } from "../house.ts";
+import { startService, type ServiceSettings } from "../house.ts";
 import { numberOption, optionsOf, textOption } from "../options.ts";
 import { progressOf } from "../progress.ts";
+import { recordCalls, type BareInput } from "./bare/call.ts";
 import { seededDatabase, type CalledAgent, type SeededDatabase } from "./house/database.ts";
 import { load } from "./load.ts";
 import { watchStolen } from "./stolen.ts";
 
-const CASES = ["status", "care", "hall", "graveyard"] as const;
+const CASES = ["status", "compact", "home", "care", "visit"] as const;
 type BenchCase = (typeof CASES)[number];
 
 const values = optionsOf(import.meta.filename, {
-  agents: numberOption(
-    "agents of the large house, three creatures each; a million take 16 GB and several minutes",
-    100_000,
-  ),
-  "small-agents": numberOption("agents of the small house; 0 for none", 10_000),
-  seconds: numberOption("length of each case on each server", 10),
-  turns: numberOption("turns of each case", 8),
-  connections: numberOption("concurrent calls", 16),
+  agents: numberOption("agents of the house, three creatures each; a million take 16 GB and several minutes", 10_000),
+  "small-agents": numberOption("agents of a small house to compare with; 0 for none", 0),
+  calls: numberOption("calls of a turn", 200),
+  turns: numberOption("turns of each case and server", 20),
+  warm: numberOption("calls of each case and server before the first turn", 2_000),
+  connections: numberOption("how many calls are on their way at a time", 8),
+  cases: textOption("LIST", "the cases that are measured", CASES.join(",")),
   against: textOption("DIR", "another checkout to compare with, which has its packages installed"),
+  profile: textOption("DIR", "writes CPU profiles of the servers there; measures slower"),
 });
 
-const WARM_UP_MS = 2_000;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
-const MOST_RATIO = 1.15;
-/** The hall and the graveyard show more in a large house. */
-const WITH_TARGETS: ReadonlySet<BenchCase> = new Set(["status", "care"]);
+const NS_PER_MS = 1e6;
+const MOST_RATIO = 1.2;
+const SAMPLES = 1_000;
 const ACTIONS = ["feed", "play", "clean", "reflect"];
+/** Longer than the time after which notes of calls are saved: that belongs to their cost. */
+const SAVED_AFTER_MS = 6_000;
 
+const cases = CASES.filter((kind) => values.cases.split(",").includes(kind));
 const prefix = `denkeeper_bench_${process.pid}`;
 
-/** Quantile of the measured numbers; 0.5 is the median. */
+/** Quantiles of what was measured; 0.5 is the median. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Returns a function that gives the next request, over all called agents in turn. */
+/** Returns the next request, as bytes, of one agent after another. */
 function requestsOf(kind: BenchCase, called: readonly CalledAgent[]): () => string {
-  const get = (path: string, headers = ""): string => `GET ${path} HTTP/1.1\r\nhost: bench\r\n${headers}\r\n`;
   let count = -1;
   return () => {
-    const { key = "", creatureId = "" } = called[++count % called.length] ?? {};
-    const headers = `authorization: Bearer ${key}\r\n`;
-    if (kind === "status") return get("/api/house/status", headers);
-    if (kind !== "care") return get(`/api/house/${kind}`);
-    const body = JSON.stringify({ action: ACTIONS[count % ACTIONS.length], creature_id: creatureId });
-    const typed = `content-type: application/json\r\ncontent-length: ${body.length}\r\n`;
-    return `POST /api/house/care HTTP/1.1\r\nhost: bench\r\n${headers}${typed}\r\n${body}`;
+    const { key = "", creatureIds = [] } = called[++count % called.length] ?? {};
+    const head = (line: string) => `${line} HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer ${key}\r\n`;
+    const post = (path: string, body: object) => {
+      const json = JSON.stringify(body);
+      return `${head(`POST ${path}`)}content-type: application/json\r\ncontent-length: ${json.length}\r\n\r\n${json}`;
+    };
+    const round = count + Math.floor(count / called.length);
+    const actions = creatureIds.map((creature_id, nth) => ({
+      action: ACTIONS[(round + nth) % ACTIONS.length],
+      creature_id,
+    }));
+    switch (kind) {
+      case "status":
+        return `${head("GET /api/house/status")}\r\n`;
+      case "compact":
+        return `${head("GET /api/house/status?view=compact")}\r\n`;
+      case "home":
+        return `${head("GET /api/house/home")}\r\n`;
+      case "care":
+        return post("/api/house/care", actions[round % actions.length] ?? {});
+      case "visit":
+        return post("/api/house/visit", { actions });
+    }
   };
 }
 
-/** User and system time of a process, in milliseconds; 0 when it has ended. */
+/** Processor time of a process with all its threads, in milliseconds; 0 when it has ended. */
 function cpuMsOf(pid: number): number {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The fields from the third on follow the name in brackets; user and system time are the 14th and 15th.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const spent = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ", 1));
+    return spent.reduce((sum, [ns]) => sum + Number(ns) / NS_PER_MS, 0);
   } catch {
     return 0;
   }
 }
 
+interface Cost {
+  readonly api: number;
+  readonly postgres: number;
+}
+
 interface BenchServer {
   readonly name: string;
   readonly port: number;
-  readonly database: SeededDatabase;
-  readonly apiMs: () => number;
-  /** Processor time of PostgreSQL for this database. Pooled connections live longer than a measurement. */
-  readonly postgresMs: () => Promise<number>;
+  /** Agents whose calls only this server gets, so that all servers find houses in the same state. */
+  readonly called: readonly CalledAgent[];
+  /** Processor time since its start. */
+  readonly cost: () => Promise<Cost>;
   readonly stop: () => Promise<void>;
 }
 
-async function startServer(name: string, database: SeededDatabase, checkout = "."): Promise<BenchServer> {
-  const settings = {
+interface BenchSource {
+  readonly database: SeededDatabase;
+  readonly called: readonly CalledAgent[];
+  /** Undefined for the bare server. */
+  readonly checkout?: string;
+}
+
+/** Settings of a service. Its connections have a name of their own, by which their processor time is found. */
+function settingsFor(name: string, { url }: SeededDatabase): ServiceSettings {
+  return {
     ROLE: "api",
     NODE_ENV: "production",
     BASE_URL: "http://localhost",
-    DATABASE_URL: database.url,
+    DATABASE_URL: `${url}?application_name=${name}`,
     REDIS_URL,
     REDIS_PREFIX: prefix,
     LOG_LEVEL: "warn",
     RATE_LIMIT_FACTOR: "1000000",
   };
-  const { port, pid, stop } = await startService(settings, { checkout });
+}
+
+async function startBare(name: string, { database, called }: BenchSource) {
+  const [recorded] = called;
+  if (recorded === undefined) throw new Error("the house has no agent to call");
+  const requests = cases.map((kind) => requestsOf(kind, [recorded]));
+  const calls = await recordCalls(settingsFor(`${name}_recorded`, database), requests);
+  const input: BareInput = {
+    url: `${database.url}?application_name=${name}`,
+    port: await freePort(),
+    recorded,
+    called,
+    calls,
+  };
+  const child = fork(join(import.meta.dirname, "bare/server.ts"));
+  child.send(input);
+  await once(child, "message");
+  const stop = async (): Promise<void> => {
+    child.disconnect();
+    await once(child, "exit");
+  };
+  return { port: input.port, pid: child.pid ?? 0, stop };
+}
+
+async function startServer(name: string, source: BenchSource): Promise<BenchServer> {
+  const { database, called, checkout } = source;
+  const profiling = values.profile === undefined ? "" : `--cpu-prof --cpu-prof-dir=${resolve(values.profile)}`;
+  const { port, pid, stop } = await (checkout === undefined
+    ? startBare(`bench_${name}`, source)
+    : startService({ ...settingsFor(`bench_${name}`, database), NODE_OPTIONS: profiling }, { checkout }));
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  const backends = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  const backends = `SELECT pid FROM pg_stat_activity WHERE application_name = 'bench_${name}'`;
   return {
     name,
     port,
-    database,
-    apiMs: () => cpuMsOf(pid),
-    async postgresMs() {
+    called,
+    async cost() {
       const { rows } = await client.query<{ pid: number }>(backends);
-      return rows.reduce((sum, backend) => sum + cpuMsOf(backend.pid), 0);
+      return { api: cpuMsOf(pid), postgres: rows.reduce((sum, backend) => sum + cpuMsOf(backend.pid), 0) };
     },
     async stop() {
       await client.end();
@@ -116,66 +178,79 @@ interface BenchTally {
   readonly next: () => string;
   readonly latencies: number[];
   readonly refused: Map<number, number>;
-  /** Processor time for each answer, in milliseconds, by turn. */
-  readonly api: number[];
-  readonly postgres: number[];
+  /** Processor time of a call, turn by turn, in milliseconds. */
+  readonly costs: Cost[];
 }
 
-async function measure(servers: readonly BenchServer[]): Promise<readonly BenchTally[]> {
-  const tallies = servers.flatMap((server) =>
-    CASES.map((kind): BenchTally => ({
-      kind,
-      server,
-      next: requestsOf(kind, server.database.called),
-      latencies: [],
-      refused: new Map(),
-      api: [],
-      postgres: [],
-    })),
-  );
-  for (const { server, next } of tallies) await load(server.port, values.connections, WARM_UP_MS, next);
-  const progress = progressOf("measuring");
+/** Makes the calls of one case on all servers in turns. A turn lasts until the next turn of its server, with what is saved later. */
+async function measureCase(kind: BenchCase, servers: readonly BenchServer[], done: () => void): Promise<BenchTally[]> {
+  const tallies = servers.map((server): BenchTally => ({
+    kind,
+    server,
+    next: requestsOf(kind, server.called),
+    latencies: [],
+    refused: new Map(),
+    costs: [],
+  }));
+  for (const { server, next } of tallies) await load(server.port, values.connections, values.warm, next);
+  const before = new Map<BenchServer, Cost>();
+  const endTurn = async ({ server, costs }: BenchTally): Promise<void> => {
+    const [was, now] = [before.get(server), await server.cost()];
+    before.set(server, now);
+    if (was === undefined) return;
+    costs.push({ api: (now.api - was.api) / values.calls, postgres: (now.postgres - was.postgres) / values.calls });
+  };
   for (let turn = 0; turn < values.turns; turn++) {
-    for (const [number, kind] of CASES.entries()) {
-      const asked = tallies.filter((each) => each.kind === kind);
-      // The order changes, so that no server always follows the same one.
-      for (const { server, next, latencies, refused, api, postgres } of turn % 2 === 0 ? asked : asked.toReversed()) {
-        const [apiBefore, postgresBefore] = [server.apiMs(), await server.postgresMs()];
-        const ms = (1000 * values.seconds) / values.turns;
-        const measured = await load(server.port, values.connections, ms, next);
-        api.push((server.apiMs() - apiBefore) / measured.latencies.length);
-        postgres.push(((await server.postgresMs()) - postgresBefore) / measured.latencies.length);
-        for (const each of measured.latencies) latencies.push(each);
-        for (const [status, count] of measured.refused) refused.set(status, (refused.get(status) ?? 0) + count);
-      }
-      progress((turn * CASES.length + number + 1) / (values.turns * CASES.length));
+    // The order changes, so that no server always follows the same one.
+    for (const tally of turn % 2 === 0 ? tallies : tallies.toReversed()) {
+      const { server, next, latencies, refused } = tally;
+      await endTurn(tally);
+      const measured = await load(server.port, values.connections, values.calls, next);
+      latencies.push(...measured.latencies);
+      for (const [status, count] of measured.refused) refused.set(status, (refused.get(status) ?? 0) + count);
     }
+    done();
   }
+  await sleep(SAVED_AFTER_MS);
+  for (const tally of tallies) await endTurn(tally);
   return tallies;
 }
 
-/** Prints a row for each case and server. Returns whether the large house costs little more than the small one. */
-function report(tallies: readonly BenchTally[], stolen: number): boolean {
-  const costOf = ({ api, postgres }: BenchTally): readonly number[] =>
-    api.map((ms, turn) => ms + (postgres[turn] ?? 0));
-  let isFlat = true;
-  console.log(
-    "| case | server | API, ms CPU | PostgreSQL, ms CPU | p50, ms | p99, ms | refused | of the large house |",
+/** The ratio of two costs, and the interval in which it lies in 95 % of samples of the turns. */
+function ratioOf(one: readonly number[], other: readonly number[]) {
+  const over = (turns: readonly number[]) => {
+    const sum = (costs: readonly number[]) => turns.reduce((total, turn) => total + (costs[turn] ?? 0), 0);
+    return sum(one) / sum(other);
+  };
+  const turns = one.map((_, turn) => turn);
+  const sampled = Array.from({ length: SAMPLES }, () =>
+    over(turns.map(() => Math.floor(Math.random() * turns.length))),
   );
-  console.log("| --- | --- | ---: | ---: | ---: | ---: | --- | ---: |");
-  for (const tally of tallies) {
-    const large = tallies.find(({ kind, server }) => kind === tally.kind && server.name === "large") ?? tally;
-    // Turn by turn, because other work on the machine disturbs single turns by a third.
-    const ratio = quantile(
-      costOf(tally).map((cost, turn) => cost / (costOf(large)[turn] ?? Number.NaN)),
-      0.5,
-    );
-    if (tally.server.name === "small" && WITH_TARGETS.has(tally.kind) && 1 / ratio > MOST_RATIO) isFlat = false;
-    const figures = [quantile(tally.api, 0.5), quantile(tally.postgres, 0.5)].map((ms) => ms.toFixed(3));
-    const latencies = [0.5, 0.99].map((share) => quantile(tally.latencies, share).toFixed(1));
-    const refused = [...tally.refused].map(([status, count]) => `${count} x ${status}`).join(", ");
+  const [ratio, low, high] = [over(turns), quantile(sampled, 0.025), quantile(sampled, 0.975)];
+  return { ratio, text: `${ratio.toFixed(2)} [${low.toFixed(2)}-${high.toFixed(2)}]` };
+}
+
+const PARTS: readonly (readonly [name: string, (cost: Cost) => number])[] = [
+  ["API", ({ api }) => api],
+  ["PostgreSQL", ({ postgres }) => postgres],
+  ["both", ({ api, postgres }) => api + postgres],
+];
+
+/** Prints a row for each case and server. Returns whether the house costs about as much as the small one. */
+function report(tallies: readonly BenchTally[], stolen: number): boolean {
+  let isFlat = true;
+  const ofHere = PARTS.map(([name]) => `${name}, of "here"`);
+  const head = ["case", "server", "API, ms", "PostgreSQL, ms", ...ofHere, "p50, ms", "p99, ms", "refused"];
+  console.log(`| ${head.join(" | ")} |\n|${" --- |".repeat(head.length)}`);
+  for (const { kind, server, costs, latencies, refused } of tallies) {
+    const here = tallies.find((each) => each.kind === kind && each.server.name === "here")?.costs ?? costs;
+    const ratios = PARTS.map(([, part]) => ratioOf(costs.map(part), here.map(part)));
+    if (server.name === "small" && ratios.some(({ ratio }) => 1 / ratio > MOST_RATIO)) isFlat = false;
+    const medians = PARTS.slice(0, 2).map(([, part]) => quantile(costs.map(part), 0.5).toFixed(3));
+    const shown = [0.5, 0.99].map((share) => quantile(latencies, share).toFixed(1));
+    const others = [...refused].map(([status, count]) => `${count} x ${status}`).join(", ");
     console.log(
-      `| ${[tally.kind, tally.server.name, ...figures, ...latencies, refused, ratio.toFixed(2)].join(" | ")} |`,
+      `| ${[kind, server.name, ...medians, ...ratios.map(({ text }) => text), ...shown, others].join(" | ")} |`,
     );
   }
   console.log(`${(100 * stolen).toFixed(1)} % of the processor was taken by other machines`);
@@ -187,26 +262,40 @@ async function closeAll(): Promise<void> {
   for (const work of cleanUp.splice(0).toReversed()) await work();
 }
 
-async function opened(name: string, database: SeededDatabase, checkout?: string): Promise<BenchServer> {
-  const server = await startServer(name, database, checkout);
-  cleanUp.push(server.stop);
-  return server;
+async function seeded(name: string, agents: number, now: number): Promise<SeededDatabase> {
+  const database = await seededDatabase(`${prefix}_${name}`, agents, now);
+  cleanUp.push(database.drop);
+  return database;
 }
 
 process.once("SIGINT", () => void closeAll().then(() => process.exit(130)));
 try {
   const now = Date.now();
-  const large = await seededDatabase(`${prefix}_large`, values.agents, now);
-  cleanUp.push(large.drop);
-  const servers = [await opened("large", large)];
-  if (values.against !== undefined) servers.push(await opened("theirs", large, values.against));
+  const database = await seeded("large", values.agents, now);
+  const checkouts = { bare: undefined, here: ".", copy: ".", ...(values.against && { theirs: values.against }) };
+  const names = Object.entries(checkouts);
+  const servers: BenchServer[] = [];
+  const open = async (name: string, source: BenchSource): Promise<void> => {
+    const server = await startServer(name, source);
+    cleanUp.push(server.stop);
+    servers.push(server);
+  };
+  for (const [index, [name, checkout]] of names.entries()) {
+    const called = database.called.filter((_, place) => place % names.length === index);
+    await open(name, { database, called, ...(checkout !== undefined && { checkout }) });
+  }
   if (values["small-agents"] > 0) {
-    const small = await seededDatabase(`${prefix}_small`, values["small-agents"], now);
-    cleanUp.push(small.drop);
-    servers.push(await opened("small", small));
+    const small = await seeded("small", values["small-agents"], now);
+    await open("small", { database: small, called: small.called, checkout: "." });
   }
   const stolen = watchStolen();
-  process.exitCode = report(await measure(servers), stolen()) ? 0 : 1;
+  const progress = progressOf("measuring");
+  const tallies: BenchTally[] = [];
+  let turns = 0;
+  for (const kind of cases) {
+    tallies.push(...(await measureCase(kind, servers, () => progress(++turns / (cases.length * values.turns)))));
+  }
+  process.exitCode = report(tallies, stolen()) ? 0 : 1;
 } finally {
   await closeAll();
 }

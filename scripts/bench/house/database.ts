@@ -11,7 +11,7 @@ const CALLED = 50_000;
 
 export interface CalledAgent {
   readonly agentId: string;
-  readonly creatureId: string;
+  readonly creatureIds: readonly string[];
   readonly key: string;
   readonly hash: string;
 }
@@ -53,14 +53,15 @@ export async function seededDatabase(name: string, agents: number, now: number):
 /** Gives keys to agents, spread over the database. */
 async function giveKeys(client: Client, agents: number, now: number): Promise<CalledAgent[]> {
   const every = Math.ceil(agents / CALLED);
-  const { rows } = await client.query<{ agentId: string; creatureId: string }>(
-    `SELECT bench_agent(i, $1) AS "agentId", bench_creature(i, (i % ${CREATURES_EACH})::integer) AS "creatureId"
+  const { rows } = await client.query<{ agentId: string; creatureIds: string[] }>(
+    `SELECT bench_agent(i, $1) AS "agentId",
+        ARRAY(SELECT bench_creature(i, nth)::text FROM generate_series(0, ${CREATURES_EACH - 1}) AS nth) AS "creatureIds"
       FROM generate_series(0::bigint, $1::bigint - 1, $2::bigint) AS i ORDER BY random()`,
     [agents, every],
   );
-  const called = rows.map(({ agentId, creatureId }) => {
+  const called = rows.map(({ agentId, creatureIds }) => {
     const key = newKey(agentId);
-    return { agentId, creatureId, key, hash: hashOfKey(key).toString("hex") };
+    return { agentId, creatureIds, key, hash: hashOfKey(key).toString("hex") };
   });
   await client.query(
     `INSERT INTO agent_keys (agent_id, key_hash, created_at, first_used_at)
