@@ -45,6 +45,6 @@ export const listOthers = lister({
     SELECT a.username AS agent, l.name AS creature, l.species_name AS species, l.recorded_at AS at,
       CASE WHEN $action = 'reflect' THEN l.notes END AS notes, s.name AS sitter
     FROM latest l JOIN agents a ON a.agent_id = l.agent_id
-      LEFT JOIN sitter_care s ON s.agent_id = l.agent_id AND s.creature_id = l.creature_id AND s.entry_id = l.entry_id
+      LEFT JOIN sitter_care s ON s.agent_id = a.agent_id AND s.creature_id = l.creature_id AND s.entry_id = l.entry_id
     ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT ${LIST_LENGTH}`,
 });

@@ -36,7 +36,9 @@ const READ: {
   async oldest_living({ database, outages }, page, now) {
     const at = asHouseInstant(now);
     const [rows, known] = await Promise.all([listOldestLiving(database, { ...page, now }), outages.known()]);
-    return rows.flatMap(({ rank, assisted, agent, row }) => {
+    // A sort in SQL would be over all ranks, and a join on a cluster has no order.
+    const ranked = rows.toSorted((one, other) => one.rank - other.rank);
+    return ranked.flatMap(({ rank, assisted, agent, row }) => {
       const creature = settleAny(creatureAcrossOutages(creatureFromRow(row), known, at), at);
       // Nobody has noticed that it died: the sweep will, within seconds.
       if (!isLiving(creature)) return [];

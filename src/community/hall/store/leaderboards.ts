@@ -33,14 +33,12 @@ export const listOldestLiving = lister({
   name: "list-oldest-living",
   params: { ...PAGE, now: sql.int8 },
   row: { ...RANK, row: sql.json<CreatureRow>(), agent: sql.text },
-  text: `SELECT p.rank, p.assisted, p.agent, (SELECT row_to_json(c) FROM creatures c
-      WHERE c.agent_id = p.agent_id AND c.creature_id = p.creature_id) AS row
-    FROM (${pageOf(
-      "c.hatched_at + c.dead_ms, c.creature_id",
-      "a.username AS agent, c.agent_id, c.creature_id",
-      `creatures c JOIN agents a ON a.agent_id = c.agent_id ${withHiddenSpecies("c.species_slug")}
+  text: `SELECT p.rank, p.assisted, p.agent, row_to_json(c) AS row FROM (${pageOf(
+    "c.hatched_at + c.dead_ms, c.creature_id",
+    "a.username AS agent, c.agent_id, c.creature_id",
+    `creatures c JOIN agents a ON a.agent_id = c.agent_id ${withHiddenSpecies("c.species_slug")}
       WHERE c.hatched_at IS NOT NULL AND c.died_at IS NULL AND c.released_at IS NULL AND ${OF_PUBLIC_SPECIES} AND ${AT_HOME}`,
-    )}) p`,
+  )}) p JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id`,
 });
 
 /**

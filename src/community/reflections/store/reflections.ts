@@ -38,6 +38,6 @@ export const listReflections = lister({
     FROM (SELECT l.* ${SHOWN} ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit) p
     JOIN creatures c ON c.agent_id = p.agent_id AND c.creature_id = p.creature_id
     JOIN agents a ON a.agent_id = p.agent_id
-    LEFT JOIN sitter_care s ON s.agent_id = p.agent_id AND s.creature_id = p.creature_id AND s.entry_id = p.entry_id
+    LEFT JOIN sitter_care s ON s.agent_id = c.agent_id AND s.creature_id = p.creature_id AND s.entry_id = p.entry_id
     ORDER BY p.recorded_at DESC, p.entry_id DESC`,
 });

@@ -1,5 +1,5 @@
 // What happened, by the log. An hour that is over no longer changes, so it is counted once; what lies outside of counted hours
-// is counted from the log whenever somebody wants to know.
+// is counted from the log by each pass.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -63,10 +63,11 @@ export const listHappenings = lister({
       UNION ALL ${countsOf("l.recorded_at >= $since AND l.recorded_at < $closed")}
       UNION ALL ${countsOf("l.recorded_at >= $open")}
       UNION ALL SELECT hour, what, agent_id, -count FROM (${countsOf(`l.recorded_at >= $since AND ${UNCOUNTED}`)}) left_out) c
-    WHERE ${countedAgent("c")} GROUP BY 1`,
+      LEFT JOIN (SELECT agent_id FROM agents a WHERE ${uncountedAgent("a")}) uncounted ON uncounted.agent_id = c.agent_id
+    WHERE uncounted.agent_id IS NULL GROUP BY 1`,
 });
 
-/** Who did something in their house since an instant: it has cared for, looked at or adopted somebody. */
+/** Counts the agents that have cared for, checked, or adopted a creature since an instant. */
 export const findActiveAgents = finder({
   name: "find-active-agents",
   params: { since: sql.int8 },

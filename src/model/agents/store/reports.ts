@@ -39,7 +39,7 @@ export const GLANCE_JSON = `json_build_object('newest', a.event_seq,
 
 /** SQL: whether the creature of a death `e` lives again. */
 const LIVES = `e.type = 'died' AND EXISTS (SELECT FROM creatures c
-    WHERE c.agent_id = e.agent_id AND c.creature_id = e.creature_id AND c.died_at IS NULL)`;
+    WHERE c.agent_id = $agentId AND c.creature_id = e.creature_id AND c.died_at IS NULL)`;
 
 /** What happened and is to be told: the worst of it. Null when there is nothing. */
 type UnreportedEvents = {

@@ -74,8 +74,7 @@ export const deleteTestSpecies = inTransaction.asker({
   name: "delete-test-species",
   params: { slug: sql.text, before: sql.int8 },
   row: sql.FOUND,
-  text: `DELETE FROM species WHERE slug = $slug AND NOT is_public AND created_at < $before
-    AND agent_id IN (SELECT agent_id FROM agents WHERE is_test) RETURNING true`,
+  text: "DELETE FROM species WHERE slug = $slug AND NOT is_public AND created_at < $before RETURNING true",
 });
 
 /** Any designed species, also one that is not listed. */
