@@ -11,7 +11,7 @@ import { deleteLogHours, findActiveAgents, findCountedHours, listHappenings, sav
 const LATE_MS = 5 * MINUTE_MS;
 /** Analytics look back thirty days. */
 const KEPT_MS = 31 * DAY_MS;
-/** Hours before those that are counted take so long at a time: the first run has a month to count. */
+/** Time for earlier hours in one pass: the first pass has a month to count. */
 const RUN_MS = 200;
 const PROVIDERS_NAMED = 50;
 const SPECIES_NAMED = 20;

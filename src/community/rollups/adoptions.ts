@@ -4,7 +4,7 @@ import type { Db } from "../../platform/database/db.ts";
 import type { Rollups } from "../../model/figures/store/shapes.ts";
 import { listAdoptions, saveAdoptions } from "./store/totals.ts";
 
-/** Of built-in species; designed ones have theirs in their own row. */
+/** Adoptions of built-in species; a designed species has its count in its row. */
 export async function countAdoptions(db: Db): Promise<Rollups["adoptions"]> {
   const all = await listAdoptions(db, {});
   const designed = all.filter(({ slug }) => findBuiltIn(slug) === undefined);

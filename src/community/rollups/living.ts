@@ -9,10 +9,10 @@ import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../model/fig
 import { forEachYielding } from "../../model/life/pieces.ts";
 import { countLiving, listLastCared, saveLiving, type LivingRow } from "./store/living.ts";
 
-/** The counts name so many species at most. */
+/** Most species that the counts name. */
 const SPECIES_COUNTED = 300;
 
-/** Lists them, and says how many there are of each kind. */
+/** Saves the list, and returns how many creatures there are of each kind. */
 export async function listTheLiving(
   db: Db,
   { now, outages }: Pick<JudgingHorizon, "now" | "outages">,

@@ -39,7 +39,7 @@ async function rollUp(): Promise<Partial<Rollups>> {
 let pages = 0;
 type LeaderboardEntry = Readonly<Record<string, unknown>>;
 
-/** As it is read past the cache of the API: each time for another length. */
+/** Reads it past the cache of the API: each time with another length. */
 async function leaderboard(category: LeaderboardCategory): Promise<readonly LeaderboardEntry[]> {
   const page = { limit: 1_000 + pages++, offset: 0, assisted: true };
   const found: readonly LeaderboardEntry[] = await readLeaderboard(house.app.services, category, page, now());
@@ -175,25 +175,56 @@ test("an hour that is over is counted once; what was committed late, and the hou
   await rows("DELETE FROM log_hours");
 });
 
-test("figures are asked again when they cost a hundredth, also by another worker", async () => {
+const COSTS = "UPDATE rollups SET computed_at = $1, took_ms = CASE name WHEN 'living' THEN 1050 ELSE $2::integer END";
+
+test("figures rest two hundred times their cost, the living by themselves, also for another worker", async () => {
   await rollUp();
   const still = now();
-  await rows("UPDATE rollups SET computed_at = $1, took_ms = 1050", [still]);
-  let looks = 0;
+  await rows(COSTS, [still, 20]);
+  let checks = 0;
   const watched: Db = {
     query: (statement, values) => {
-      if (statement.name === "list-figures") looks++;
+      if (statement.name === "list-figures") checks++;
       return database.query(statement, values);
     },
   };
-  let at = still + 99_999;
+  let at = still + 17_999;
   const worker = beginRollUps(watched, () => at, pino({ level: "silent" }));
-  await expect.poll(() => looks, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => checks, { timeout: 20_000 }).toBe(2);
   expect(new Set(Object.values(await instants()))).toEqual(new Set([still]));
   at += 1;
   await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).toBe(at);
+  const { living, ...others } = await instants();
+  expect(new Set(Object.values(others)), "all others are of one instant").toEqual(new Set([at]));
+  expect(living).toBe(still);
+  at = still + 200_000;
+  await expect.poll(async () => (await instants())["living"], { timeout: 20_000 }).toBe(at);
   await worker.stop();
-  expect(new Set(Object.values(await instants())), "all are of one instant").toEqual(new Set([at]));
+});
+
+test("figures of a house of 100,000 are at most a minute old, whatever they cost", async () => {
+  await rollUp();
+  for (const [creatures, isFresh] of [
+    [100_001, false],
+    [100_000, true],
+  ] as const) {
+    const still = now();
+    await rows(COSTS, [still, 1_500]);
+    const alive =
+      "UPDATE rollups SET value = value || jsonb_build_object('creatures_alive', $1::integer) WHERE name = 'totals'";
+    await rows(alive, [creatures]);
+    let checks = 0;
+    const watched: Db = {
+      query: (statement, values) => {
+        if (statement.name === "list-figures") checks++;
+        return database.query(statement, values);
+      },
+    };
+    const worker = beginRollUps(watched, () => still + 45_000, pino({ level: "silent" }));
+    await expect.poll(() => checks, { timeout: 20_000 }).toBe(2);
+    await worker.stop();
+    expect((await instants())["totals"]).toBe(isFresh ? still + 45_000 : still);
+  }
 });
 
 async function instants(): Promise<Readonly<Record<string, number>>> {
@@ -213,7 +244,7 @@ test("a figure that fails keeps its value and instant, and the others go on", as
   };
   const at = now() + 1_000;
   const worker = beginRollUps(failing, () => at, pino({ level: "silent" }));
-  await expect.poll(async () => (await instants())["all"], { timeout: 20_000 }).toBe(at);
+  await expect.poll(async () => (await instants())["analytics"], { timeout: 20_000 }).toBe(at);
   await worker.stop();
   const after = await instants();
   expect(Object.keys(after).filter((name) => after[name] !== at)).toEqual(["totals"]);
@@ -239,7 +270,7 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
   });
   await insertCreatures(database, creatures);
   const beforeSweep = await leaderboard("oldest_living");
-  // Whoever nobody has noticed is counted as stored: the sweep notices within seconds.
+  // A death that is not recorded yet counts as alive: the sweep records it within seconds.
   await new Sweeper(database, now, pino({ level: "silent" })).sweep();
   const { totals } = await rollUp();
 
@@ -263,7 +294,7 @@ test("leaderboards: the oldest equal a direct evaluation of every creature, the 
   expect(shown.map(({ creature_id }) => creature_id)).toEqual(oldest.map((one) => one.now.creature.id));
   expect(shown.map(({ stage }) => stage)).toEqual(oldest.map((one) => one.now.creature.stage));
   expect(shown.map(({ rank }) => rank)).toEqual(shown.map((_, index) => index + 1));
-  // A death that nobody has noticed is a death: the list has no dead in it even before the sweep.
+  // The list has no dead in it, even before the sweep has recorded them.
   expect(beforeSweep.map(({ creature_id }) => creature_id)).toEqual(shown.map(({ creature_id }) => creature_id));
 
   const hatched = all.filter((one) => one.stored.hatchedAt !== null);

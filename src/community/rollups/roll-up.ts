@@ -1,5 +1,6 @@
-// Figures about everybody: each is what a SELECT over the tables says, kept as one row with its instant and what it cost. One
-// worker at a time asks them all, one after another, keeps their answers together, as of one instant, and then rests.
+// Figures about all houses: each is the result of a SELECT over the tables, stored as one row with its instant and its cost. One
+// worker at a time computes them one after another, saves them together, as of one instant, and then rests. The list of the
+// living costs as much as all others in a house of 10,000, so it has a rest of its own.
 import type { Logger } from "pino";
 import { stopwatch } from "../../platform/clock.ts";
 import { Loop, LoopStopped } from "../../platform/loop.ts";
@@ -7,23 +8,27 @@ import type { RunningWork } from "../../platform/jobs/lease.ts";
 import { KnownOutages } from "../../model/outages/outages.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
-import { listFigures, saveFigures, type Figure } from "../../model/figures/store/rollups.ts";
+import { listFigures, saveFigures, valuesOf, type Figure } from "../../model/figures/store/rollups.ts";
 import { findMostConsistent, findMostGravestones } from "../hall/store/leaderboards.ts";
 import { countForAnalytics, countHours, readActivity } from "./activity.ts";
 import { countAdoptions } from "./adoptions.ts";
 import { listTheLiving } from "./living.ts";
 import { findTotals } from "./store/totals.ts";
 
-/** A rest is so many times as long as asking all of them took: together they use about a hundredth of a core. */
-const REST_FACTOR = 100;
-/** So much of what a pass took is not counted: a small house sees within seconds what happened. */
+/** Rest per time of work: figures use half a percent of a core, and the list of the living as much. */
+const REST_FACTOR = 200;
+/** Work that needs no rest: a small house shows within seconds what happened. */
 const SHORT_PASS_MS = 50;
-/** How often is looked whether the rest is over. */
+/** Figures of a house of this many creatures are at most a minute old (decision 0021), whatever that costs. */
+const FRESH_UP_TO = 100_000;
+/** Leaves time for a pass within that minute. */
+const MOST_REST_MS = 45_000;
+/** Interval between two checks whether the rest is over. */
 const LOOK_EVERY_MS = 2_000;
-/** While nobody is here (QUIET-1). */
+/** While no request comes (QUIET-1). */
 const QUIET_MS = 30_000;
 
-/** Hours come first, since others add them up; the living last, since their list is replaced at once. */
+/** Hours come first, since others add them up; the living last, since their list is replaced as soon as it is computed. */
 const FIGURES: Readonly<Record<string, (db: Db, now: number, clock: () => number) => Promise<object>>> = {
   hours: async (db, now) => ({ counted: await countHours(db, now) }),
   totals: async (db) => (await findTotals(db, {})) ?? {},
@@ -35,13 +40,20 @@ const FIGURES: Readonly<Record<string, (db: Db, now: number, clock: () => number
   living: async (db, _now, clock) => listTheLiving(db, await new KnownOutages(db).present(clock)),
 };
 
-/** Asks for every figure now. One that fails keeps its value and its instant. */
-export async function countFigures(db: Db, clock: () => number, failed?: (name: string, thrown: unknown) => void) {
+interface PassOptions {
+  /** Is told of a figure that fails: it keeps its value and its instant. Without it, a failure is thrown. */
+  readonly failed?: (name: string, thrown: unknown) => void;
+  /** Whether the list of the living is left as it is. */
+  readonly withoutLiving?: boolean;
+}
+
+/** Computes every figure now. */
+export async function countFigures(db: Db, clock: () => number, { failed, withoutLiving = false }: PassOptions = {}) {
   const at = clock();
-  const began = stopwatch();
   const tookMs = (since: number) => Math.ceil(stopwatch() - since);
   const found: Figure[] = [];
   for (const [name, ask] of Object.entries(FIGURES)) {
+    if (withoutLiving && name === "living") continue;
     const asked = stopwatch();
     try {
       found.push({ name, value: await ask(db, at, clock), took_ms: tookMs(asked) });
@@ -50,18 +62,27 @@ export async function countFigures(db: Db, clock: () => number, failed?: (name: 
       failed(name, thrown);
     }
   }
-  await saveFigures(db, { at, figures: [...found, { name: "all", value: {}, took_ms: tookMs(began) }] });
+  await saveFigures(db, { at, figures: found });
 }
 
 export function rollUp(db: Db, clock: () => number, log: Logger, metrics?: Metrics): RunningWork {
   const run = async (): Promise<void> => {
-    // What they cost is read from the table, so that a worker that takes over rests, too.
-    const last = (await listFigures(db, { names: [] })).find(({ name }) => name === "all");
-    if (last !== undefined && clock() < last.computedAt + REST_FACTOR * (last.tookMs - SHORT_PASS_MS)) return;
-    await countFigures(db, clock, (name, thrown) => {
+    // Costs are read from the table, so that a worker that takes over rests, too.
+    const known = await listFigures(db, { names: ["totals"] });
+    const isResting = (figures: typeof known, mostMs: number): boolean => {
+      const worked = figures.reduce((sum, { tookMs }) => sum + tookMs, 0) - SHORT_PASS_MS;
+      const since = Math.max(...figures.map(({ computedAt }) => computedAt));
+      return clock() < since + Math.min(mostMs, REST_FACTOR * worked);
+    };
+    const isSmall = (valuesOf(known).totals?.creatures_alive ?? 0) <= FRESH_UP_TO;
+    const figures = known.filter(({ name }) => name in FIGURES && name !== "living");
+    if (isResting(figures, isSmall ? MOST_REST_MS : Infinity)) return;
+    const failed = (name: string, thrown: unknown): void => {
       metrics?.roundEnded(name, false);
       log.error({ err: thrown, round: name }, "a figure could not be computed");
-    });
+    };
+    const living = known.filter(({ name }) => name === "living");
+    await countFigures(db, clock, { failed, withoutLiving: isResting(living, Infinity) });
   };
   return new Loop({ name: "figures", everyMs: LOOK_EVERY_MS, quietMs: QUIET_MS, run }, log, metrics);
 }

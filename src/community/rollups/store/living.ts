@@ -39,7 +39,7 @@ export interface LivingRow {
 export const saveLiving = command({
   name: "save-living",
   params: { rows: sql.jsonb<readonly LivingRow[]>() },
-  // Whoever is as before is left out first: a conflict locks a row, which is a write.
+  // Unchanged rows are left out first: a conflict locks a row, which is a write.
   text: `WITH given AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)), changed AS (
       SELECT given.* FROM given LEFT JOIN rollup_living known ON known.creature_id = given.creature_id
       WHERE (known.*) IS DISTINCT FROM (given.*)
@@ -82,7 +82,7 @@ const FILTER = {
   now: sql.int8,
 };
 
-/** A list may be minutes old, but shows nobody whose instant of death has passed. */
+/** A list may be minutes old, but shows no creature whose instant of death has passed. */
 const NOT_DUE = "coalesce((entry->>'dies_at')::bigint > $now, true)";
 
 const WHERE = `${NOT_DUE} AND ($family::text IS NULL OR family = $family) AND ($stage::text IS NULL OR stage = $stage)
@@ -109,7 +109,7 @@ function valuesOf({ family, stage, mood, species }: LivingFilter, now: number): 
   return { family: family ?? null, stage: stage ?? null, mood: mood ?? null, species: species ?? null, now };
 }
 
-/** Those who fit, the last cared for first. */
+/** Matching entries, the last cared for first. */
 export async function listLivingPage(
   db: Db,
   filter: LivingFilter,
