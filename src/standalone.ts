@@ -169,6 +169,7 @@ async function main(): Promise<void> {
 /** An error with a code is a fault of the machine or of the command line, whose message is enough. */
 await withPlainErrors(main, (thrown) => {
   if (!(thrown instanceof FolderRefusal) && !(thrown instanceof Error && "code" in thrown)) return undefined;
-  const isFolderFault = "syscall" in thrown && thrown.syscall === "mkdir";
-  return isFolderFault ? `${thrown.message}. Name another folder, or make this account its owner.` : thrown.message;
+  if (!("syscall" in thrown) || thrown.syscall !== "mkdir") return thrown.message;
+  const advice = "code" in thrown && thrown.code === "EEXIST" ? "move the file away" : "make this account its owner";
+  return `${thrown.message}. Name another folder, or ${advice}.`;
 });
