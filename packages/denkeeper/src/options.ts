@@ -60,7 +60,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
-  /** By default, each call that changes something gets a fresh one, which its retries repeat. */
+  /** Default: a fresh key for each call that changes something, which its retries repeat. */
   readonly idempotencyKey?: string | undefined;
   readonly requestId?: string | undefined;
 }
