@@ -1,5 +1,5 @@
-// Adoption: chooses the species, creates the egg, and finds what the agent has unlocked. Adoptions of one agent run one
-// after the other.
+// Adoption: chooses the species, creates the egg, and finds newly unlocked tiers. Adoptions of one agent run one after the
+// other.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { drawSpecies, newlyUnlocked, creatureHistoryOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
@@ -23,10 +23,11 @@ import type { BodyOf } from "../../http/contract/contract.ts";
 import type { adopt as adoptContract } from "./contract.ts";
 import { lockAdoptions, saveAdoption } from "./store/adoption-lock.ts";
 
-export interface AdoptionRequest {
+interface AdoptionRequest {
   readonly caller: Caller;
   readonly body: BodyOf<typeof adoptContract>;
-  readonly named: SpeciesNature | undefined;
+  /** The species that the caller chose. */
+  readonly chosen: SpeciesNature | undefined;
   readonly now: RealInstant;
 }
 
@@ -41,7 +42,7 @@ export type AdoptionResult =
 /** A refused adoption has written nothing. */
 export async function adoptEgg(
   tx: Tx,
-  { caller, body, named, now }: AdoptionRequest,
+  { caller, body, chosen, now }: AdoptionRequest,
   { budgets }: Needs<"budgets">,
 ): Promise<AdoptionResult> {
   const { agent, houseNow: at } = caller;
@@ -51,7 +52,7 @@ export async function adoptEgg(
   if (!hasRoom(living.length)) return { kind: "house_full" };
   const tier = unlockedTier(await creatureHistoriesOf(tx, caller, living), at - agent.createdAt);
   const id = randomUUIDv7();
-  const species = named ?? drawSpecies(CATALOG, tier, body.family ?? null, seedOf(id));
+  const species = chosen ?? drawSpecies(CATALOG, tier, body.family ?? null, seedOf(id));
   if (species === null) throw new Error("the catalog is empty");
   const creature = adopt({ id, name: body.name, species, zone: body.timezone ?? agent.timezone ?? "UTC", at });
   if (!budgets.spend("adoptions", caller, now)) return { kind: "budget_spent" };
@@ -70,11 +71,11 @@ export async function adoptEgg(
   const unlocked = newlyUnlocked(tier, locked.tiersUnlocked);
   await saveAdoption(tx, { agentId: agent.id, unlocked });
   const milestones: AdoptionMilestone[] = locked.adoptions === 0 ? ["first_adoption"] : [];
-  for (const reached of unlocked) if (reached !== "common") milestones.push(`tier_unlocked:${reached}`);
+  for (const name of unlocked) if (name !== "common") milestones.push(`tier_unlocked:${name}`);
   return { kind: "adopted", creature, milestones };
 }
 
-/** The species of a slug that an agent can adopt: built in, or designed by an agent and visible. */
+/** Finds a species that an agent can adopt: built in, or designed by an agent and visible. */
 export async function findNature(
   db: Db,
   slug: string,
@@ -85,9 +86,7 @@ export async function findNature(
   const designed = await findSpecies(db, { slug });
   if (designed === undefined || designed.hidden_at !== null || !(designed.is_public || isTest)) return undefined;
   return natureOfDesign({
-    slug: designed.slug,
-    name: designed.name,
-    family: designed.family,
+    ...designed,
     trustSpeed: designed.trust_speed,
     feedingWindowHours: designed.feeding_window_hours,
     hungerDecayPerHour: designed.hunger_decay_per_hour,
@@ -96,7 +95,7 @@ export async function findNature(
   });
 }
 
-/** All creatures of the agent, brought up to the present of the house: the living are judged as they are now. */
+/** All creatures that the agent ever had, the living as they are now. */
 async function creatureHistoriesOf(tx: Tx, caller: Caller, living: readonly StoredCreature[]) {
   const { agent, outages, houseNow: at } = caller;
   const past = await listPastCreatures(tx, { agentId: agent.id });

@@ -23,22 +23,21 @@ type AdoptCall = Call<typeof adopt>;
 
 export const adoptEndpoint = endpoint(adopt, async (call, services: Needs<"budgets" | "database">) => {
   const { caller, body, now } = call;
-  const named =
-    body.species_slug === undefined ? undefined : await natureFor(call, services.database, body.species_slug);
-  if (named !== undefined && body.family !== undefined && named.family !== body.family) {
-    const message = `The species ${named.slug} is in the family ${named.family}, so the family you sent was ignored.`;
+  const chosen =
+    body.species_slug === undefined ? undefined : await chosenSpecies(call, services.database, body.species_slug);
+  if (chosen !== undefined && body.family !== undefined && chosen.family !== body.family) {
+    const message = `The species ${chosen.slug} is in the family ${chosen.family}, so the family you sent was ignored.`;
     call.reply.warnings.push({ field: "family", message });
   }
   return call.commit(async (tx) => {
-    const result = await adoptEgg(tx, { caller, body, named, now }, services);
+    const result = await adoptEgg(tx, { caller, body, chosen, now }, services);
     if (result.kind !== "adopted") throw refusal(call, result.kind);
     const { creature, milestones } = result;
     return {
       creature: eggView(creature),
       soul_prompt: eggSoul(speakerOf(creature), caller.houseNow),
-      ...(milestones.length === 0
-        ? {}
-        : { milestones: milestones.map((type) => ({ type, message: adoptionMilestone(type) })) }),
+      milestones:
+        milestones.length === 0 ? undefined : milestones.map((type) => ({ type, message: adoptionMilestone(type) })),
       message: adoptionMessage(speakerOf(creature), caller.houseNow),
       next_steps: [statusStep(creature.id, "Call status now to hatch the egg.", "compact")],
     };
@@ -52,13 +51,13 @@ function refusal(call: AdoptCall, kind: Exclude<AdoptionResult["kind"], "adopted
   return call.fail("house_full", { faults, nextSteps: [statusStep(undefined, "See who lives in your house.")] });
 }
 
-async function natureFor(call: AdoptCall, db: Db, slug: string): Promise<SpeciesNature> {
-  const found = await findNature(db, slug, call.caller.agent);
-  if (found !== undefined) return found;
+async function chosenSpecies(call: AdoptCall, db: Db, slug: string): Promise<SpeciesNature> {
+  const species = await findNature(db, slug, call.caller.agent);
+  if (species !== undefined) return species;
   const faults = [{ field: "species_slug", message: `there is no species ${slug}` }];
-  const instead = (known: string, name: string) =>
-    step(adopt, { description: `Adopt ${a(name)}.`, body: { ...call.body, species_slug: known } });
-  throw call.fail("unknown_species", { faults, ...unknownSpecies(slug, instead) });
+  const adoptSimilar = (similarSlug: string, name: string) =>
+    step(adopt, { description: `Adopt ${a(name)}.`, body: { ...call.body, species_slug: similarSlug } });
+  throw call.fail("unknown_species", { faults, ...unknownSpecies(slug, adoptSimilar) });
 }
 
 function eggView(creature: VisibleCreature) {

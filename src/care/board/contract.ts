@@ -1,10 +1,16 @@
-// Boarding: a creature stands still for a time, and can be taken back early.
+// Boarding: a creature's clocks stop for some hours; its keeper can end that early.
 import { z } from "zod";
 import { BOARDING_LEAST_HOURS, BOARDING_MOST_HOURS, BOARDING_WINDOW_DAYS } from "@denkeeper/rules/care/boarding.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { ONE_TARGET, boarding, checkIn, creatureTarget, oneTarget } from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
+
+function hasTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }): boolean {
+  return creature_id !== undefined || id !== undefined;
+}
+
+const TARGET_REQUIRED = { error: "creature_id or id is required", path: ["creature_id"] };
 
 export const board = contract({
   name: "board",
@@ -18,10 +24,7 @@ export const board = contract({
   limit: { by: "agent", max: 10, windowSeconds: 60, counter: "boarding" },
   body: z
     .object({ ...creatureTarget, hours: z.number().min(BOARDING_LEAST_HOURS).max(BOARDING_MOST_HOURS) })
-    .refine(({ creature_id, id }) => creature_id !== undefined || id !== undefined, {
-      error: "creature_id or id is required",
-      path: ["creature_id"],
-    })
+    .refine(hasTarget, TARGET_REQUIRED)
     .refine(oneTarget, ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057", hours: 48 } },
   response: z.object({
@@ -84,13 +87,7 @@ export const endBoarding = contract({
   mcp: { tool: "board" },
   load: "creatures",
   limit: board.limit,
-  body: z
-    .object(creatureTarget)
-    .refine(({ creature_id, id }) => creature_id !== undefined || id !== undefined, {
-      error: "creature_id or id is required",
-      path: ["creature_id"],
-    })
-    .refine(oneTarget, ONE_TARGET),
+  body: z.object(creatureTarget).refine(hasTarget, TARGET_REQUIRED).refine(oneTarget, ONE_TARGET),
   example: { body: { creature_id: "01890a5d-ac96-774b-bcce-b302099a8057" } },
   response: z.object({
     success: z.literal(true),

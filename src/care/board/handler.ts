@@ -1,5 +1,5 @@
-// Boarding moves the creature's state to its return, in one statement with its log row; ending it early moves the clocks back by
-// the remaining time. After a conflict it reads and decides again.
+// Boarding moves the creature's state to its return, in one statement with its log row; ending it early moves the clocks
+// back by the remaining time. After a conflict, the call reads and decides again.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { board as boardCreature, type BoardingOutcome, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
@@ -23,19 +23,19 @@ import type { ResponseOf } from "../../http/contract/contract.ts";
 export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
   const forMs = Math.round(call.body.hours * HOUR_MS);
-  return retryOnConflict(call, async ({ agent, creatures, houseNow: clock, clockTrusted }) => {
+  return retryOnConflict(call, async ({ agent, creatures, houseNow, clockTrusted }) => {
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
-    const outcome = boardCreature(stored.creature, clock, forMs);
+    const outcome = boardCreature(stored.creature, houseNow, forMs);
     if (outcome.kind === "died") {
       const death = clockTrusted ? deathChange(stored, agent, call.now) : undefined;
       if (death !== undefined) await saveCreature(database, death);
     }
     if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
     const { creature, pause } = outcome;
-    const now = visibleLifeAt(creature, clock);
+    const now = visibleLifeAt(creature, houseNow);
     if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
-    const house = houseNowAfter(creatures, clock, now);
+    const house = houseNowAfter(creatures, houseNow, now);
     const answer = {
       success: true as const,
       message: `${creature.name} is being boarded until ${iso(pause.until)}. All its clocks are paused.`,
@@ -44,18 +44,11 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
       recommended_checkin: house.visit === null ? checkInView(now) : visitView(house.visit),
       next_steps: livingSteps(now, house, "compact"),
     };
+    const { lastCheckedAt: uncheckedSince } = stored.creature;
     const saved = await saveCreature(database, {
       from: stored,
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
-      log: [
-        {
-          kind: "board",
-          recordedAt: call.now,
-          at: pause.from,
-          until: pause.until,
-          uncheckedSince: stored.creature.lastCheckedAt,
-        },
-      ],
+      log: [{ kind: "board", recordedAt: call.now, at: pause.from, until: pause.until, uncheckedSince }],
       record: call.idempotency.record(answer),
     });
     return saved === undefined ? undefined : answer;
@@ -69,31 +62,30 @@ const REFUSALS = {
   near_death: "too_close_to_death",
 } as const;
 
-/** Why it cannot be boarded, and what can be done. */
 function refusal(
   call: Call<typeof board>,
   { creature: { id, name } }: PresentCreature,
   outcome: Exclude<BoardingOutcome, { kind: "boarded" }>,
 ): Failure {
-  const look = [statusStep(id, `See how ${name} is.`, "compact")];
-  if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...look, graveyardStep()] });
-  if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps: look });
+  const nextSteps = [statusStep(id, `See how ${name} is.`, "compact")];
+  if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...nextSteps, graveyardStep()] });
+  if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
   const suggestion =
     hours < 1 ? "Try again in a few days." : `For now, board it for at most ${countOf(hours, "hour")}.`;
-  return call.fail("boarded_too_much", { suggestion, fields: { hours_available: hours }, nextSteps: look });
+  return call.fail("boarded_too_much", { suggestion, fields: { hours_available: hours }, nextSteps });
 }
 
 export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database }: Needs<"database">) => {
   const wanted = call.body.creature_id ?? call.body.id ?? "";
-  return retryOnConflict(call, async ({ agent, creatures, houseNow: clock }) => {
+  return retryOnConflict(call, async ({ agent, creatures, houseNow }) => {
     const stored = creatures.find(({ creature }) => creature.id === wanted);
     if (stored === undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
-    const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, clock) : null;
-    const now = visibleAt(creature ?? stored.creature, clock);
+    const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, houseNow) : null;
+    const now = visibleAt(creature ?? stored.creature, houseNow);
     if (now.kind === "dead")
       throw call.fail("creature_not_found", { nextSteps: [statusStep(wanted, "See its gravestone.")] });
-    const answer = answerOf(now, houseNowAfter(creatures, clock, now), creature !== null);
+    const answer = endAnswer(now, houseNowAfter(creatures, houseNow, now), creature !== null);
     if (creature === null) return answer;
     const saved = await saveCreature(database, {
       from: stored,
@@ -105,7 +97,7 @@ export const endBoardingEndpoint = endpoint(endBoarding, async (call, { database
   });
 });
 
-function answerOf(now: VisibleNow, house: HouseNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
+function endAnswer(now: VisibleNow, house: HouseNow, wasResting: boolean): ResponseOf<typeof endBoarding> {
   const { id, name } = now.creature;
   return {
     success: true,
@@ -115,11 +107,7 @@ function answerOf(now: VisibleNow, house: HouseNow, wasResting: boolean): Respon
       : `${name} is not being boarded.`,
     creature_id: id,
     ...(now.kind === "living"
-      ? {
-          boarding: boardingView(now),
-          ...nextVisit(house),
-          next_steps: livingSteps(now, house, "compact"),
-        }
+      ? { boarding: boardingView(now), ...nextVisit(house), next_steps: livingSteps(now, house, "compact") }
       : { next_steps: [statusStep(id, `See how ${name} is.`, "compact")] }),
   };
 }

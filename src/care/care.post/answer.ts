@@ -45,25 +45,11 @@ import type { ActionResult, CreatureAfterCare, CareResult } from "./result.ts";
 
 type CareAnswerInput = z.input<typeof fullCare>;
 
-/** An answer to care in some size. */
-export interface AnswerWithSteps {
-  readonly next_steps: NextStep[];
-}
-
-export type DescribeCare<Answer extends AnswerWithSteps> = (
+export type DescribeCare<Answer extends { readonly next_steps: NextStep[] }> = (
   call: CareRequest,
   services: Needs<"database" | "rollups">,
   outcome: CareResult,
 ) => Answer | Promise<Answer>;
-
-const FEWEST_OTHERS = 2;
-const MOST_OTHERS = 5;
-/** The most characters of a stranger's note. */
-const MOST_QUOTED = 200;
-
-function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
-  return houseNowAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
-}
 
 export async function answerOf(
   call: CareRequest,
@@ -73,15 +59,13 @@ export async function answerOf(
   const { caller, after, before, at, recentCare, result, milestones, marks } = outcome;
   const { creature } = after;
   const keeper = asKeeper(caller, caller.agent.id);
-  const sleeping = result.success || after.kind === "dead" ? undefined : sleepView(after);
-  const asked = { creature, action: result.action, entryId: result.care_log_entry_id, now: call.now };
-  const others = call.body.others === false ? [] : await othersFor(services, caller.agent, asked);
+  const subject = { creature, action: result.action, entryId: result.care_log_entry_id, now: call.now };
   const isDryRun = call.body.dry_run === true;
   const isHarm = result.item_result?.category === "harmful";
   const notice = deathNoticeOf(call, outcome);
   const house = houseAfterCare(outcome);
   return {
-    ...(isDryRun ? { dry_run: true as const } : {}),
+    dry_run: isDryRun || undefined,
     creature: {
       id: creature.id,
       name: creature.name,
@@ -91,23 +75,23 @@ export async function answerOf(
       mood: after.kind === "dead" ? "critical" : after.mood,
       alive: after.kind !== "dead",
     },
-    ...(notice === undefined ? {} : { death: notice.death }),
+    death: notice?.death,
     action_result: notice === undefined ? result : { ...result, message: `${result.message} ${notice.message}` },
-    ...(sleeping === undefined ? {} : { sleep_info: sleeping }),
-    ...(milestones === undefined ? {} : { milestones }),
-    ...(marks === undefined ? {} : { marks }),
-    ...(recentCare.length === 0 ? {} : { your_recent: recentCare.map((recent) => recentCareView(recent, at, keeper)) }),
+    sleep_info: result.success || after.kind === "dead" ? undefined : sleepView(after),
+    milestones,
+    marks,
+    your_recent: recentCare.length === 0 ? undefined : recentCare.map((recent) => recentCareView(recent, at, keeper)),
     house_activity: await activityView(services.rollups),
     soul_prompt:
       isDryRun && before !== undefined ? soulPromptFor(outcome, before) : soulPromptFor(outcome, after, isHarm),
     ...nextVisit(house),
-    // Words of strangers come behind all of ours.
-    others: others.length === 0 ? undefined : others,
+    // Untrusted words come last.
+    others: call.body.others === false ? undefined : await othersFor(services, caller.agent, subject),
     next_steps: notice?.nextSteps ?? stepsFor(call, outcome, house),
   };
 }
 
-/** The same with only what one must know to act. */
+/** Describes the result with only what the next action needs. */
 export function compactAnswerOf(
   call: CareRequest,
   _services: Needs<"rollups">,
@@ -116,24 +100,21 @@ export function compactAnswerOf(
   const { after, milestones, marks, result } = outcome;
   const notice = deathNoticeOf(call, outcome);
   const house = houseAfterCare(outcome);
-  const isDryRun = call.body.dry_run === true;
+  const { action, success, effectiveness, item_result, warning } = result;
   return {
-    ...(isDryRun ? { dry_run: true as const } : {}),
+    dry_run: call.body.dry_run === true || undefined,
     creature: compactCreatureView(after),
-    ...(notice === undefined ? {} : { death: notice.death }),
-    action_result: {
-      action: result.action,
-      success: result.success,
-      effectiveness: result.effectiveness,
-      ...briefResult(outcome, notice),
-      ...(result.item_result === undefined ? {} : { item_result: result.item_result }),
-      ...(result.warning === undefined ? {} : { warning: result.warning }),
-    },
-    ...(milestones === undefined ? {} : { milestones }),
-    ...(marks === undefined ? {} : { marks }),
+    death: notice?.death,
+    action_result: { action, success, effectiveness, ...briefResult(outcome, notice), item_result, warning },
+    milestones,
+    marks,
     ...nextVisit(house),
     next_steps: compactStepsFor(call, outcome, { house, notice }),
   };
+}
+
+function houseAfterCare({ kind, caller, after }: CareResult): HouseNow {
+  return houseNowAfter(caller.creatures, caller.houseNow, kind === "would" ? undefined : after);
 }
 
 function compactStepsFor(
@@ -144,10 +125,10 @@ function compactStepsFor(
   if (notice !== undefined) return compactStepsOf(notice.nextSteps);
   const { after, result } = outcome;
   if (call.body.dry_run === true && result.success) return compactStepsOf(dryRunSteps(call, after.creature, result));
-  return compactSteps(house, liftingOf(outcome));
+  return compactSteps(house, unblockingStepFor(outcome));
 }
 
-/** Timing, message and tip without what goes without saying. */
+/** Timing, message and tip, omitting the obvious. */
 export function briefResult({ result, scene }: CareResult, notice: DeathNotice | undefined) {
   const { timing, message, tip } = result;
   const line = scene ?? message;
@@ -158,18 +139,18 @@ export function briefResult({ result, scene }: CareResult, notice: DeathNotice |
   };
 }
 
-/** What is said of a death that the care caused. */
+/** Describes a death that the care caused. */
 export function deathNoticeOf(call: CareRequest, { caller, after }: CareResult): DeathNotice | undefined {
   if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
   return deathNotice(after.creature, caller, caller.houseNow);
 }
 
-/** After a refusal: the step that lifts it. */
-function liftingOf({ after, refusedFor }: CareResult): NextStep | undefined {
+/** The step that removes the reason for a refusal. */
+function unblockingStepFor({ after, refusedFor }: CareResult): NextStep | undefined {
   return refusedFor === undefined || after.kind === "dead" ? undefined : unblockingStep(after, refusedFor);
 }
 
-/** Of the dead it speaks as their gravestone does. */
+/** A dead creature has the epitaph of its gravestone. */
 function soulPromptFor({ caller, memory }: CareResult, now: CreatureAfterCare, hurts = false): string {
   if (now.kind === "dead") return epitaphOf(now.creature);
   return soulPromptOf(now, { memory, caller, house: caller.creatures }, hurts);
@@ -178,98 +159,98 @@ function soulPromptFor({ caller, memory }: CareResult, now: CreatureAfterCare, h
 function stepsFor(call: CareRequest, outcome: CareResult, house: HouseNow): NextStep[] {
   const { creature } = outcome.after;
   if (call.body.dry_run === true && outcome.result.success) return dryRunSteps(call, creature, outcome.result);
-  return [...houseSteps(house, { first: liftingOf(outcome) }), ...readMoreSteps(creature)];
+  return [...houseSteps(house, { first: unblockingStepFor(outcome) }), ...readMoreSteps(creature)];
 }
 
-/** The same in earnest, unless it would do harm, and a look at how it is. */
+/** The step that performs the care, unless it would be harmful or early, and a step to status. */
 function dryRunSteps(
   { body }: CareRequest,
   { id, name }: VisibleCreature,
   { item_result, timing, warning }: ActionResult,
 ): NextStep[] {
-  const { dry_run: _, ...meant } = body;
-  const look = statusStep(id, `See how ${name} is.`);
+  const { dry_run: _, ...realBody } = body;
+  const seeStatus = statusStep(id, `See how ${name} is.`);
   if (item_result?.category === "harmful") {
-    return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), look];
+    return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), seeStatus];
   }
-  if (warning !== undefined || timing === "early") return [look];
+  if (warning !== undefined || timing === "early") return [seeStatus];
   const description = "Nothing has happened yet. Send this to do it.";
-  return [step(care, { action: body.action, description, body: { ...meant, creature_id: id } }), look];
+  return [step(care, { action: body.action, description, body: { ...realBody, creature_id: id } }), seeStatus];
 }
 
 interface CareSubject {
   readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
   readonly action: CareAction;
-  /** Null where nothing was done. */
+  /** Null after a refusal or a dry run. */
   readonly entryId: string | null;
   readonly now: number;
 }
 
-const storedFull = z.object({
+const storedFullAnswer = z.object({
   creature: z.object({ id: z.uuid() }),
   action_result: z.object({ action: careAction, care_log_entry_id: z.uuid().nullable() }),
 });
 
-/** What a full answer tells of others, at the time of a repeated call. */
+/** Returns the current fields about other agents for a full answer that is replayed; a compact answer has none. */
 export async function liveFieldsOf(
-  stored: AnswerJson,
+  answer: AnswerJson,
   { caller, now, body }: Pick<CareRequest, "caller" | "now"> & { readonly body: unknown },
   services: Needs<"database" | "rollups">,
 ) {
-  if (!("soul_prompt" in stored)) return undefined;
-  const { creature, action_result: result } = storedFull.parse(stored);
+  if (!("soul_prompt" in answer)) return undefined;
+  const { creature, action_result: result } = storedFullAnswer.parse(answer);
   const { agent, creatures } = caller;
-  const found =
-    creatures.find((each) => each.creature.id === creature.id) ??
+  const stored =
+    creatures.find((resident) => resident.creature.id === creature.id) ??
     (await findCreature(services.database, agent.id, creature.id));
-  const isWanted = !(isJsonObject(body) && body["others"] === false);
+  const wantsOthers = !(isJsonObject(body) && body["others"] === false);
   const { action, care_log_entry_id: entryId } = result;
-  const asked = isWanted && found && { creature: found.creature, action, entryId, now };
-  const others = asked ? await othersFor(services, agent, asked) : [];
+  const subject = wantsOthers && stored && { creature: stored.creature, action, entryId, now };
   return {
     house_activity: await activityView(services.rollups),
-    others: others.length === 0 ? undefined : others,
+    others: subject ? await othersFor(services, agent, subject) : undefined,
   };
 }
 
-/** As all agents of a process see them, for some seconds. */
-const lists = cacheForEachApp<readonly OtherAction[]>(5_000);
-/** What others did longer ago is not told. */
-const TOLD_MS = 7 * DAY_MS;
+const FEWEST_OTHERS = 2;
+const MOST_OTHERS = 5;
+/** Maximum characters of another agent's note. */
+const MOST_QUOTED = 200;
+const MAX_AGE_MS = 7 * DAY_MS;
+/** Shared by all agents of a process. */
+const othersCache = cacheForEachApp<readonly OtherAction[]>(5_000);
 
 /**
- * Two to five recent actions of others, or one where there are no more; how many is a hash of the entry in the log, so a
- * repeated call tells of as many. Care does not fail for want of them.
+ * Returns up to five recent actions of other agents. A hash of the log entry decides how many, so a repeated call returns
+ * the same number. Care succeeds without them.
  */
 async function othersFor(
   services: Needs<"database">,
   agent: Agent,
   { creature, action, entryId, now }: CareSubject,
-): Promise<NonNullable<CareAnswerInput["others"]>> {
+): Promise<CareAnswerInput["others"]> {
   const { family } = creature.species;
-  const read = () => listOthers(services.database, { action, family, since: now - TOLD_MS });
-  const all = await lists(services.database)
-    .get(`${action}:${family}`, now, read)
+  const load = () => listOthers(services.database, { action, family, since: now - MAX_AGE_MS });
+  const all = await othersCache(services.database)
+    .get(`${action}:${family}`, now, load)
     .catch(() => []);
-  const drawn = entryId === null ? chance(seedOf(creature.id), now) : chance(seedOf(entryId), 0);
-  const count = FEWEST_OTHERS + Math.floor(drawn * (MOST_OTHERS - FEWEST_OTHERS + 1));
-  return all
-    .filter((other) => other.agent !== agent.username)
-    .slice(0, count)
-    .map((other) => otherView(other, action, now));
+  const draw = entryId === null ? chance(seedOf(creature.id), now) : chance(seedOf(entryId), 0);
+  const count = FEWEST_OTHERS + Math.floor(draw * (MOST_OTHERS - FEWEST_OTHERS + 1));
+  const others = all.filter((other) => other.agent !== agent.username).slice(0, count);
+  return others.length === 0 ? undefined : others.map((other) => otherView(other, action, now));
 }
 
-/** Only the notes of reflections are shown to others. */
+/** Only the notes of reflections are shown to other agents. */
 function otherView({ agent, sitter, creature, species, at, notes }: OtherAction, action: CareAction, now: number) {
   const note = action === "reflect" ? cutLine(notes ?? "", MOST_QUOTED).trim() : "";
   return {
     agent,
-    ...(sitter === null ? {} : { sitter }),
+    sitter: sitter ?? undefined,
     creature,
     species,
     action,
     ago: ago(at, now),
-    ...(note === "" ? {} : { notes: note }),
+    notes: note || undefined,
     untrusted: true as const,
   };
 }

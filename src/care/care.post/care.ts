@@ -1,10 +1,9 @@
-// One care action. It finds the creature, decides by the rules, and saves everything in one statement, with the answer as
-// it is told. When the creature was changed meanwhile, it decides again. HTTP, visits and tools all call this.
+// One care action: finds the creature, decides by the rules, and saves the change with its answer in one statement. If
+// another call changed the creature, it decides again. The care endpoint, visits and MCP tools all call this.
 import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import type { Resident, Living } from "@denkeeper/rules/creature/creature.ts";
 import { askedFor, isDue, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
-import type { Db } from "../../platform/database/db.ts";
 import { lazy } from "../../platform/once.ts";
 import { runExclusive } from "../../platform/keyed-mutex.ts";
 import { cutLine } from "../../platform/agent-text.ts";
@@ -22,12 +21,14 @@ import { houseNowAfter } from "../../views/steps.ts";
 import { changeOf, type StoredWords } from "./change.ts";
 import type { CareBody } from "./contract.ts";
 import { NO_VERDICT, judgeCareItem } from "./judge.ts";
-import { afterCare, doneResult, dryRunResult, refusedResult, type CareResult, type AppliedCare } from "./result.ts";
+import { afterCare, doneResult, dryRunResult, refusedResult, type AppliedCare, type CareResult } from "./result.ts";
 import { CannotCare, targetOf } from "./target.ts";
 
 const MAX_ATTEMPTS = 200;
-/** What is stored of a note while the disk is nearly full. */
+/** Maximum characters of a stored note while the disk is nearly full. */
 const SHORT_NOTE = 200;
+const NO_ROOM =
+  "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
 
 export type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge">;
 
@@ -36,26 +37,26 @@ export interface CareRequest {
   readonly caller: Caller;
   /** Real time when the request arrived. */
   readonly now: RealInstant;
-  /** The caller as stored now. */
+  /** Loads the caller again. */
   reload(): Promise<Caller>;
 }
 
-/** What a way to call makes of the result. */
+/** How an endpoint turns the result into its answer. */
 export interface CareReply<Answer> {
   noteRefusal(reason: CareRefused["reason"], creatureId: string): void;
   warn(warning: { readonly field: "item" | "notes"; readonly message: string }): void;
-  tell(result: CareResult): Answer | Promise<Answer>;
-  /** What is saved with the change, so that a repeated call gets the same answer; undefined when it cannot be repeated. */
+  describe(result: CareResult): Answer | Promise<Answer>;
+  /** The record to save with the change, so that a repeated call gets the same answer; undefined without a key. */
   record(answer: Answer): IdempotencyRecord | undefined;
-  /** Whether the visit of the creature ends with this care: it then has leave (LEAVE-1). By itself, if nothing else is due. */
-  readonly isOver?: (creature: Living, houseNow: Instant) => boolean;
-  /** The house as the visit found it, if the care is part of one. */
-  readonly found?: readonly ResidentNow[];
-  /** What is answered instead of care, as long as the creature is as it was read. */
-  readonly instead?: (creature: Living, houseNow: Instant) => Answer | undefined;
+  /** Whether this care ends the creature's visit, which gives it leave (LEAVE-1). Default: if nothing else is due. */
+  readonly endsVisit?: (creature: Living, houseNow: Instant) => boolean;
+  /** The house when the visit began, if the care is part of one. */
+  readonly residents?: readonly ResidentNow[];
+  /** Returns the answer for care that is to be skipped. */
+  readonly skip?: (creature: Living, houseNow: Instant) => Answer | undefined;
 }
 
-/** The answer, and the caller with the creature as it was saved. */
+/** The answer, and the caller with the creature as saved. */
 export interface CareResponse<Answer> {
   readonly answer: Answer;
   readonly caller: Caller;
@@ -66,92 +67,84 @@ export async function careFor<Answer>(
   services: CareServices,
   reply: CareReply<Answer>,
 ): Promise<CareResponse<Answer>> {
-  const { body, caller, now } = request;
+  const { body, now } = request;
   const { database } = services;
   const wanted = body.creature_id ?? body.id;
-  const target = await targetOf(database, caller, wanted);
+  const target = await targetOf(database, request.caller, wanted);
   spendAction(request, services);
-  const judged = lazy(() => judgeCareItem(services, body, caller, target, now));
+  const judge = lazy(() => judgeCareItem(services, request, target));
   const words = lazy(() => wordsToStore(request, services, reply));
 
-  /** Undefined when the creature was changed in between. */
-  const attempt = async (stored: PresentCreature<Resident>, by: Caller): Promise<CareResponse<Answer> | undefined> => {
+  /** Returns undefined on a conflict. */
+  const attempt = async (stored: PresentCreature<Resident>, caller: Caller) => {
     const { creature } = stored;
-    if (creature.hatchedAt === null) throw new CannotCare({ kind: "egg", creatureId: creature.id }, by);
-    // Whether it takes care at all does not depend on the item.
-    const found = () => reply.found ?? houseNowAfter(by.creatures, by.houseNow).residents;
-    const asked = body.action === "feed" ? askedFor(creature.id, found()) : null;
-    const plain = applyCare(creature, body.action, NO_ITEM, by.houseNow, asked);
+    const { houseNow } = caller;
+    if (creature.hatchedAt === null) throw new CannotCare({ kind: "egg", creatureId: creature.id }, caller);
+    const residents = () => reply.residents ?? houseNowAfter(caller.creatures, houseNow).residents;
+    const checkIn = body.action === "feed" ? askedFor(creature.id, residents()) : null;
+    // A refusal does not depend on the item.
+    const plain = applyCare(creature, body.action, NO_ITEM, houseNow, checkIn);
     if (plain.kind === "died") {
-      await saveDeath(request, database, by, stored);
-      throw new CannotCare({ kind: "dead", creature: plain.creature, isNamed: true }, by);
+      const death = caller.clockTrusted && body.dry_run !== true ? deathChange(stored, caller.agent, now) : undefined;
+      if (death !== undefined) await saveCreature(database, death);
+      throw new CannotCare({ kind: "dead", creature: plain.creature, isNamed: true }, caller);
     }
-    const answer = reply.instead?.(creature, by.houseNow);
-    if (answer !== undefined) return { answer, caller: by };
+    const skipped = reply.skip?.(creature, houseNow);
+    if (skipped !== undefined) return { answer: skipped, caller };
     if (plain.kind === "refused") {
-      const result = refused(request, by, { ...stored, creature }, plain);
+      const result = refusedResult(body, caller, { ...stored, creature }, plain);
+      if (result.kind === "dead") {
+        throw new CannotCare({ kind: "dead", creature: result.creature, isNamed: true }, caller);
+      }
       if (body.dry_run !== true) reply.noteRefusal(plain.reason, creature.id);
-      return { answer: await reply.tell(result), caller: by };
+      return { answer: await reply.describe(result), caller };
     }
-    const item = body.item === undefined ? NO_VERDICT : await judged();
-    const done = body.item === undefined ? plain : applyCare(creature, body.action, item.item, by.houseNow, asked);
+    const verdict = body.item === undefined ? NO_VERDICT : await judge();
+    const done = body.item === undefined ? plain : applyCare(creature, body.action, verdict.item, houseNow, checkIn);
     if (done.kind !== "done") return undefined;
-    const taken = { stored, judged: item, asked, done };
-    if (body.dry_run === true) return { answer: await reply.tell(dryRunResult(body, by, taken)), caller: by };
-    return save(request, services, reply, by, taken, words());
+    const care = { body, caller, stored, verdict, checkIn, done };
+    if (body.dry_run === true) return { answer: await reply.describe(dryRunResult(care)), caller };
+    return save(care, words(), { services, reply, now });
   };
 
-  const again = async () => {
+  const retry = async () => {
     const fresh = { caller: await request.reload(), reload: () => request.reload() };
     return retryOnConflict(fresh, async (by) => attempt(await targetOf(database, by, wanted), by), MAX_ATTEMPTS);
   };
-  return (await attempt(target, caller)) ?? runExclusive(target.creature.id, again);
+  return (await attempt(target, request.caller)) ?? runExclusive(target.creature.id, retry);
 }
 
-/** The creature refused. One that has died in the meantime is not asked. */
-function refused(
-  request: CareRequest,
-  caller: Caller,
-  stored: PresentCreature<Living>,
-  refusal: CareRefused,
-): CareResult {
-  const result = refusedResult(request.body, caller, stored, refusal);
-  if (result.kind === "dead") throw new CannotCare({ kind: "dead", creature: result.creature, isNamed: true }, caller);
-  return result;
+interface SaveOptions<Answer> {
+  readonly services: CareServices;
+  readonly reply: CareReply<Answer>;
+  readonly now: RealInstant;
 }
 
-/** Writes care with everything that belongs to it. Undefined when the creature was changed in between. */
+/** Saves care with everything that belongs to it; returns undefined on a conflict. */
 async function save<Answer>(
-  { body, now }: CareRequest,
-  { budgets, database }: CareServices,
-  reply: CareReply<Answer>,
-  caller: Caller,
   care: AppliedCare,
   words: StoredWords,
+  { services: { budgets, database }, reply, now }: SaveOptions<Answer>,
 ): Promise<CareResponse<Answer> | undefined> {
-  const { stored } = care;
-  const cared = changeOf(body, caller, care, words, now);
-  const { creature, at } = care.done;
-  const isOver = creature.death === null && (reply.isOver?.(creature, at) ?? !hasMoreDue(care));
-  const change = (isOver ? withLeave(cared, caller, now) : undefined) ?? cared;
+  const { caller, stored, done } = care;
+  const careChange = changeOf(care, words, now);
+  const { creature, at } = done;
+  const after = afterCare(done);
+  const endsVisit =
+    creature.death === null && (reply.endsVisit?.(creature, at) ?? !(after.kind === "living" && isDue(after)));
+  const change = (endsVisit ? withLeave(careChange, caller, now) : undefined) ?? careChange;
   const entryId = entryIdOf(stored.creature.id, stored.version + 1, stored.unwritten?.length ?? 0);
-  const answer = await reply.tell(doneResult(body, caller, care, change, entryId));
-  const recorded = { ...change, record: reply.record(answer) };
-  const saved = await saveBy(caller, database, recorded, entryId);
+  const answer = await reply.describe(doneResult(care, change.to, entryId));
+  const saved = await saveBy(caller, database, { ...change, record: reply.record(answer) }, entryId);
   if (saved === undefined) return undefined;
   budgets.wrote(caller, 1, bytesOf(words), now);
-  const creatures = caller.creatures.flatMap((each) =>
-    each.creature.id === saved.creature.id ? ifResident(saved) : [each],
+  const creatures = caller.creatures.flatMap((resident) =>
+    resident.creature.id === saved.creature.id ? ifResident(saved) : [resident],
   );
   return { answer, caller: { ...caller, creatures } };
 }
 
-function hasMoreDue({ done }: AppliedCare): boolean {
-  const after = afterCare(done);
-  return after.kind === "living" && isDue(after);
-}
-
-/** Care by a sitter is saved with who it was; with a key that was revoked meanwhile it is not. */
+/** Saves care by a sitter together with the sitter's id, unless the key was revoked after it was checked. */
 async function saveBy(
   caller: Caller,
   database: CareServices["database"],
@@ -170,36 +163,21 @@ async function saveBy(
   });
 }
 
-/** A death that care has found is written down, unless this process's clock may be wrong. */
-async function saveDeath(
-  { body, now }: CareRequest,
-  database: Db,
-  { agent, clockTrusted }: Caller,
-  stored: PresentCreature,
-): Promise<void> {
-  if (!clockTrusted || body.dry_run === true) return;
-  const death = deathChange(stored, agent, now);
-  if (death !== undefined) await saveCreature(database, death);
-}
-
 function spendAction({ body, caller, now }: CareRequest, { budgets }: CareServices): void {
   if (body.dry_run === true || budgets.spend("actions", caller, now)) return;
   throw new CannotCare({ kind: "budget_spent" }, caller);
 }
 
-/** What there is room for: care counts with or without it (ROOM-1 to ROOM-3). */
+/** Returns the words that there is room for; care counts without them (ROOM-1 to ROOM-3). */
 function wordsToStore(
-  { body, caller, now }: CareRequest,
+  { body: { item, notes }, caller, now }: CareRequest,
   { budgets, diskRoom }: CareServices,
   reply: Pick<CareReply<never>, "warn">,
 ): StoredWords {
-  const { item, notes } = body;
-  const short = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
-  const bytes = bytesOf(short);
-  if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return short;
-  const message =
-    "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
-  reply.warn({ field: notes === undefined ? "item" : "notes", message });
+  const words = { item, notes: diskRoom.isLow ? notes && cutLine(notes, SHORT_NOTE) : notes };
+  const bytes = bytesOf(words);
+  if (bytes === 0 || budgets.spendWords(caller, caller.creatures.length, bytes, now)) return words;
+  reply.warn({ field: notes === undefined ? "item" : "notes", message: NO_ROOM });
   return { item: undefined, notes: undefined };
 }
 

@@ -1,8 +1,8 @@
-// POST /api/house/care, and a part of a visit: care.ts over HTTP.
+// POST /api/house/care, and each action of a visit: care.ts over HTTP.
 import { noteRefusal } from "../../http/message/request-context.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
-import { answerOf, compactAnswerOf, liveFieldsOf, type DescribeCare, type AnswerWithSteps } from "./answer.ts";
+import { answerOf, compactAnswerOf, liveFieldsOf, type DescribeCare } from "./answer.ts";
 import { careFor, type CareResponse, type CareReply, type CareServices } from "./care.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { spentToday } from "../../http/guard/count-address.ts";
@@ -25,22 +25,22 @@ export const careEndpoint = endpoint(
   care,
   async (call, services: CareEndpointServices) => {
     const isCompact = call.query.view === "compact";
-    const given = await (isCompact ? careBy(call, services, compactAnswerOf) : careBy(call, services, answerOf));
-    return given.answer;
+    const { answer } = await (isCompact ? careBy(call, services, compactAnswerOf) : careBy(call, services, answerOf));
+    return answer;
   },
   liveFieldsOf,
 );
 
-/** Care as a call asks for it: by itself, or as a part of a visit. */
-export async function careBy<Answer extends AnswerWithSteps>(
+/** Performs care for a call of its own, or for a part of a visit. */
+export async function careBy<Answer extends { readonly next_steps: NextStep[] }>(
   call: CareCall,
   services: CareEndpointServices,
   describe: DescribeCare<Answer>,
-  partOfVisit: Pick<CareReply<Answer>, "found" | "instead" | "isOver"> = {},
+  partOfVisit: Pick<CareReply<Answer>, "endsVisit" | "residents" | "skip"> = {},
 ): Promise<CareResponse<Answer>> {
   try {
     return await careFor(call, services, {
-      tell: (result) => describe(call, services, result),
+      describe: (result) => describe(call, services, result),
       record: (answer) => call.idempotency.record(answer),
       warn: (warning) => call.reply.warnings.push(warning),
       noteRefusal: (reason, creatureId) => noteRefusal(call.request, reason, creatureId),
@@ -52,10 +52,9 @@ export async function careBy<Answer extends AnswerWithSteps>(
 }
 
 async function failureOf(call: CareCall, db: Db, { problem, caller }: CannotCare): Promise<Failure> {
-  const asked = { caller, now: call.now };
   switch (problem.kind) {
     case "not_found":
-      return call.fail("creature_not_found", await missingCreature(asked, db, problem.wanted));
+      return call.fail("creature_not_found", await missingCreature({ caller }, db, problem.wanted));
     case "which":
       return call.fail("which_creature", {
         fields: { your_creatures: problem.living.map(yourCreatureView) },
@@ -70,7 +69,7 @@ async function failureOf(call: CareCall, db: Db, { problem, caller }: CannotCare
     case "empty_house":
       return call.fail("no_living_creatures", {
         fields: { your_creatures: [] },
-        nextSteps: [...(await takeBackSteps(asked, db)), adoptStep(), graveyardStep()],
+        nextSteps: [...(await takeBackSteps({ caller }, db)), adoptStep(), graveyardStep()],
       });
     case "budget_spent":
       return spentToday(call.now);
@@ -79,7 +78,7 @@ async function failureOf(call: CareCall, db: Db, { problem, caller }: CannotCare
   }
 }
 
-/** The same care again, for the first of those who may be meant. */
+/** Repeats the call for the first creature that could be meant. */
 function careStep(call: CareCall, living: readonly PresentCreature[]): NextStep[] {
   return living.slice(0, 1).map(({ creature: { id, name } }) => {
     const { id: _, ...body } = call.body;

@@ -1,15 +1,13 @@
-// Asks the judge what an item is to a creature.
+// Has the item of a care action judged for its creature.
 import { NO_ITEM, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
 import { ITEM_ACTIONS, type ItemAction } from "@denkeeper/rules/species/species.ts";
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../model/services.ts";
-import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { UNAVAILABLE, type Judgement, type MissingJudgement } from "../../model/items/item-judge.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
-import type { CareBody } from "./contract.ts";
+import type { CareRequest } from "./care.ts";
 
 export interface ItemVerdict {
   readonly item: JudgedItem;
@@ -19,19 +17,17 @@ export interface ItemVerdict {
 /** Care without an item. */
 export const NO_VERDICT: ItemVerdict = { item: NO_ITEM, judgement: UNAVAILABLE };
 
-/** The judge has as long as nothing happens to the creature. */
+/** Judges the item of a request; gives up when the creature's next event is due. */
 export async function judgeCareItem(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
-  { action, item }: CareBody,
-  { agent }: Pick<Caller, "agent">,
+  { body: { action, item }, caller, now }: CareRequest,
   { creature: { species }, nextEventAt }: PresentCreature,
-  now: RealInstant,
 ): Promise<ItemVerdict> {
   if (item === undefined || !isItemAction(action)) return NO_VERDICT;
   const approved = (await approvedItemsOf(database, species))[action];
-  const { family } = species;
   const patienceMs = (nextEventAt ?? Infinity) - now;
-  const judgement = await itemJudge.judge({ item, action, family, approved, agentId: agent.id, patienceMs });
+  const question = { item, action, family: species.family, approved, agentId: caller.agent.id, patienceMs };
+  const judgement = await itemJudge.judge(question);
   return { item: { category: judgement.category, isTask: isTaskItem(item) }, judgement };
 }
 

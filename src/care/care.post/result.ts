@@ -1,7 +1,7 @@
-// What came of a care action, in the words and numbers of the rules: what every way to call tells in its own form.
+// The result of a care action in the words and numbers of the rules; each endpoint describes it in its own form.
 import type { z } from "zod";
 import type { CareDone, CareRefused, RefusalReason } from "@denkeeper/rules/care/care.ts";
-import { visibleCare, type VisibleCare } from "@denkeeper/rules/care/visible-effect.ts";
+import { visibleCare } from "@denkeeper/rules/care/visible-effect.ts";
 import { STATS, isLiving, type Living, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import { newMarks } from "@denkeeper/rules/creature/memory.ts";
 import type { VisibleCreature, VisibleStats } from "@denkeeper/rules/creature/visibility.ts";
@@ -24,8 +24,8 @@ import type { ItemVerdict } from "./judge.ts";
 
 type FullCareInput = z.input<typeof fullCare>;
 export type ActionResult = FullCareInput["action_result"];
+type ItemResultView = NonNullable<ActionResult["item_result"]>;
 
-/** The creature as care leaves it, or would: alive with all that follows from it, or dead. */
 export type CreatureAfterCare = VisibleLiving | VisibleDead;
 
 export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> {
@@ -36,25 +36,26 @@ export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> 
   /** State without the action; dry runs describe this as current. */
   readonly before: VisibleLiving | undefined;
   readonly at: number;
-  /** Set after a refusal. */
   readonly refusedFor?: RefusalReason;
   readonly recentCare: readonly RecentCare[];
   readonly memory: PresentCreature["memory"];
   readonly result: ActionResult;
-  /** What there is to say of care that was right, whatever it raised. */
+  /** The sentence that compact answers give for care at the right time. */
   readonly scene?: string;
 }
 
-/** Care that the creature took, or would take: what it was before, what the item was to it, and what the rules made of both. */
+/** Care that the creature took, or would take in a dry run. */
 export interface AppliedCare {
+  readonly body: CareBody;
+  readonly caller: Caller;
   readonly stored: PresentCreature;
-  readonly judged: ItemVerdict;
+  readonly verdict: ItemVerdict;
   /** The check-in of the house that food answers. */
-  readonly asked: Instant | null;
+  readonly checkIn: Instant | null;
   readonly done: CareDone;
 }
 
-/** Undefined when the creature is already dead. */
+/** Returns the dead creature if it has died. */
 export function refusedResult(
   { action, item }: CareBody,
   caller: Caller,
@@ -63,6 +64,7 @@ export function refusedResult(
 ): CareResult | VisibleDead {
   const now = visibleLifeAt(creature, caller.houseNow);
   if (now.kind === "dead") return now;
+  const speaker = speakerOf(creature);
   return {
     kind: "refused",
     caller,
@@ -78,17 +80,18 @@ export function refusedResult(
       changes: changesOf(now.visibility.stats, now.visibility.stats),
       effectiveness: "wasted",
       timing: null,
-      message:
-        now.resting?.kind === "leave" ? refusalOnLeave(speakerOf(creature)) : refusal(speakerOf(creature), reason, at),
-      ...(item === undefined ? {} : { item_result: unusedItem(item) }),
+      message: now.resting?.kind === "leave" ? refusalOnLeave(speaker) : refusal(speaker, reason, at),
+      ...(item === undefined
+        ? {}
+        : { item_result: { item, ...NOT_JUDGED, message: "It was not used, so it was not judged." } }),
       care_log_entry_id: null,
       tip: refusalTip(now, reason),
     },
   };
 }
 
-export function dryRunResult(body: CareBody, caller: Caller, taken: AppliedCare): CareResult {
-  const { stored, done } = taken;
+export function dryRunResult(care: AppliedCare): CareResult {
+  const { stored, done, caller } = care;
   const before = visibleAt(stored.creature, caller.houseNow);
   return {
     kind: "would",
@@ -98,29 +101,28 @@ export function dryRunResult(body: CareBody, caller: Caller, taken: AppliedCare)
     at: done.at,
     recentCare: stored.recentCare,
     memory: stored.memory,
-    ...resultOf(body, taken, null),
+    ...resultOf(care, null),
   };
 }
 
-/** What care did, as far as its keeper may see it. */
-export function doneResult(
-  body: CareBody,
-  caller: Caller,
-  taken: AppliedCare,
-  { to }: Pick<CreatureChange, "to">,
-  entryId: string,
-): CareResult {
-  const { stored, done } = taken;
+export function doneResult(care: AppliedCare, to: CreatureChange["to"], entryId: string): CareResult {
+  const { stored, done, caller } = care;
+  const { recentCare, memory } = to;
+  // MARK-3: an answer announces the marks that this care earned.
+  const marks = newMarks(stored.memory, memory).map((mark) => ({
+    mark,
+    message: markMessage(stored.creature.name, mark),
+  }));
   return {
     kind: "done",
     caller,
     after: isLiving(to.creature) ? visibleLifeAt(to.creature, done.at) : afterCare(done),
     before: undefined,
     at: done.at,
-    recentCare: to.recentCare,
-    memory: to.memory,
-    ...newMarksOf(stored, to.memory),
-    ...resultOf(body, taken, entryId),
+    recentCare,
+    memory,
+    marks: marks.length === 0 ? undefined : marks,
+    ...resultOf(care, entryId),
   };
 }
 
@@ -128,92 +130,78 @@ export function afterCare({ creature, at }: CareDone): CreatureAfterCare {
   return creature.death === null ? visibleLifeAt(creature, at) : { kind: "dead", creature, now: at };
 }
 
-function resultOf(body: CareBody, { judged, done }: AppliedCare, entryId: string | null) {
-  const shown = visibleCare(body.action, done);
-  const isDryRun = entryId === null;
-  const { category } = judged.item;
-  const given = careMessageInput(body, judged, shown);
-  const isRight = !isDryRun && isWellTimed(given);
-  return {
-    result: actionResult(body, judged, shown, entryId),
-    ...(isRight && category !== "harmful" ? { scene: careScene(speakerOf(shown.creature), given) } : {}),
-    ...milestonesOf(shown, isDryRun),
-  };
-}
-
-function careMessageInput({ action }: CareBody, { item: { category } }: ItemVerdict, shown: VisibleCare) {
-  const { creature, at, effect, timing, wasDue, fell, endsStreak } = shown;
-  const turn = action === "feed" ? creature.feedings : creature.careActions;
-  return { ...effect, action, timing, category, streak: creature.streak, wasDue, fell, endsStreak, turn, key: at };
-}
-
-function actionResult(body: CareBody, judged: ItemVerdict, shown: VisibleCare, entryId: string | null): ActionResult {
+/** A dry run has no entry in the log. */
+function resultOf({ body, verdict, done }: AppliedCare, entryId: string | null) {
   const { action, item } = body;
-  const { creature, before, after, at, effect, timing } = shown;
-  const speaker = speakerOf(creature);
+  const { category } = verdict.item;
   const isDryRun = entryId === null;
-  const given = careMessageInput(body, judged, shown);
+  const { creature, before, after, at, effect, timing, wasDue, fell, endsStreak, milestones } = visibleCare(
+    action,
+    done,
+  );
+  const speaker = speakerOf(creature);
+  const turn = action === "feed" ? creature.feedings : creature.careActions;
+  const facts = {
+    ...effect,
+    action,
+    timing,
+    category,
+    streak: creature.streak,
+    wasDue,
+    fell,
+    endsStreak,
+    turn,
+    key: at,
+  };
   const warning = action === "discipline" ? disciplineWarning(before) : null;
-  const advised = tip(given);
-  return {
+  const advice = tip(facts);
+  const result: ActionResult = {
     action,
     success: true,
     changes: changesOf(before, after),
     effectiveness: effect.effectiveness,
     timing,
     message: isDryRun
-      ? wouldMessage(speaker, given, creature.death !== null)
-      : careMessage(speaker, given, creature.death?.cause === "harm"),
-    ...(item === undefined ? {} : { item_result: itemResult(creature, item, judged, { at, isDryRun }) }),
+      ? wouldMessage(speaker, facts, creature.death !== null)
+      : careMessage(speaker, facts, creature.death?.cause === "harm"),
+    ...(item === undefined ? {} : { item_result: itemResult(creature, item, verdict, { at, isDryRun }) }),
     care_log_entry_id: entryId,
-    ...(advised === null ? {} : { tip: warning ?? advised }),
+    ...(advice === null ? {} : { tip: warning ?? advice }),
     ...(warning === null ? {} : { warning }),
+  };
+  const hasScene = !isDryRun && category !== "harmful" && isWellTimed(facts);
+  const milestoneViews = milestones.map((milestone) => ({
+    type: milestone.kind,
+    threshold: milestone.threshold,
+    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, at),
+  }));
+  return {
+    result,
+    ...(hasScene ? { scene: careScene(speaker, facts) } : {}),
+    milestones: milestoneViews.length === 0 ? undefined : milestoneViews,
   };
 }
 
-/** MARK-3: what this care earned. */
-function newMarksOf(
-  { memory, creature }: PresentCreature,
-  after: PresentCreature["memory"],
-): Pick<FullCareInput, "marks"> {
-  const marks = newMarks(memory, after).map((mark) => ({ mark, message: markMessage(creature.name, mark) }));
-  return marks.length === 0 ? {} : { marks };
-}
-
-function milestonesOf(shown: VisibleCare, isDryRun: boolean): Pick<FullCareInput, "milestones"> {
-  const speaker = speakerOf(shown.creature);
-  const milestones = shown.milestones.map((milestone) => ({
-    type: milestone.kind,
-    threshold: milestone.threshold,
-    message: isDryRun ? wouldReach(speaker, milestone) : milestoneMessage(speaker, milestone, shown.at),
-  }));
-  return milestones.length === 0 ? {} : { milestones };
-}
-
-/** Each stat before and after, as far as the species shows it at the trust it had, and has. */
+/** Each stat before and after, where the species showed it at the trust of that time. */
 function changesOf(before: VisibleStats, after: VisibleStats): ActionResult["changes"] {
-  const change = (stat: Stat) => ({ before: statView(before[stat]), after: statView(after[stat]) });
-  return recordOf(STATS, change);
+  return recordOf(STATS, (stat: Stat) => ({ before: statView(before[stat]), after: statView(after[stat]) }));
 }
+
+const NOT_JUDGED = { category: null, score: null };
 
 function itemResult(
   creature: VisibleCreature,
   item: string,
   { judgement }: ItemVerdict,
   { at, isDryRun }: { readonly at: number; readonly isDryRun: boolean },
-): NonNullable<ActionResult["item_result"]> {
+): ItemResultView {
   if (judgement.category === null) {
     const effect = isDryRun ? "It would have the usual effect." : "It had the usual effect.";
-    return { item, category: null, score: null, message: `${judgement.reason} ${effect}` };
+    return { item, ...NOT_JUDGED, message: `${judgement.reason} ${effect}` };
   }
   const { category, score, reason } = judgement;
   const received =
     category === "harmful" ? [] : [isDryRun ? wouldReceive(category) : itemMessage(speakerOf(creature), category, at)];
   const message = [...received, ...(reason === undefined ? [] : [reason])].join(" ");
   return { item, category, score: Math.round(score * 1000) / 1000, message };
-}
-
-/** For an item that came with refused care: it is not judged. */
-function unusedItem(item: string): NonNullable<ActionResult["item_result"]> {
-  return { item, category: null, score: null, message: "It was not used, so it was not judged." };
 }

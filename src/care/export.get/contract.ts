@@ -1,15 +1,16 @@
 // GET /api/house/export: exports a creature's whole life.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
-import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
+import { ANY_CREATURE_ERRORS } from "../history.get/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-/** A life with no more events than this is told at once. */
+/** Maximum entries of a life that the JSON answer includes. */
 export const FEW_ENTRIES = 20;
 
 const milliseconds = z.int();
+const exactStat = shapes.visibleStatSchema(z.number().nullable());
 
 const lifeState = namedObject("LifeState", {
   type: z.literal("state"),
@@ -28,11 +29,11 @@ const lifeState = namedObject("LifeState", {
   released_at: milliseconds.nullable(),
   resurrections: z.int(),
   stats: namedObject("ExactStats", {
-    hunger: shapes.visibleStatSchema(z.number().nullable()),
-    happiness: shapes.visibleStatSchema(z.number().nullable()),
-    health: shapes.visibleStatSchema(z.number().nullable()),
-    trust: shapes.visibleStatSchema(z.number().nullable()),
-    discipline: shapes.visibleStatSchema(z.number().nullable()),
+    hunger: exactStat,
+    happiness: exactStat,
+    health: exactStat,
+    trust: exactStat,
+    discipline: exactStat,
   }),
   consistency: z.number(),
   feedings: z.int(),
@@ -65,7 +66,7 @@ export const exportLife = contract({
     lines: z
       .array(z.string())
       .optional()
-      .describe(`The whole file, line by line, if the log has at most${FEW_ENTRIES} events.`),
+      .describe(`The whole file, line by line, if the log has at most ${FEW_ENTRIES} events.`),
     next_steps: nextSteps,
   }),
   alternative: {
@@ -74,13 +75,5 @@ export const exportLife = contract({
   },
   invalid: "Invalid export request",
   invalidSuggestion: "format is jsonl or json. creature_id is a UUID.",
-  errors: {
-    no_creatures: {
-      status: 404,
-      error: "No creature found",
-      description: "You have not adopted a creature yet.",
-      suggestion: "Adopt an egg first.",
-    },
-    creature_not_found: creatureNotFound("No creature found"),
-  },
+  errors: ANY_CREATURE_ERRORS,
 });

@@ -1,6 +1,6 @@
 // Streams the whole life of a creature: log pages are read as fast as the caller takes them, and no database connection
-// is held in between.
-import { StreamAnswer, endpoint, type Call } from "../../http/request/endpoint.ts";
+// is held between them.
+import { StreamAnswer, endpoint } from "../../http/request/endpoint.ts";
 import { addressOf } from "../../http/contract/contract.ts";
 import type { Needs } from "../../model/services.ts";
 import { stateLineOf } from "./life-lines.ts";
@@ -8,15 +8,14 @@ import { RULES_VERSION } from "@denkeeper/rules/replay/rules-version.ts";
 import { linesOfLife, logSpanOf } from "./lines.ts";
 import { findLogCount } from "../history.get/store/log-pages.ts";
 import { asKeeper } from "../../model/creatures/store/private-text.ts";
-import { findCreature, findNewestCreature } from "../../model/creatures/store/creatures.ts";
-import { missingCreature } from "../../views/missing-creature.ts";
-import { adoptStep, exportStep, historyStep } from "../../http/contract/steps.ts";
+import { findAnyCreature } from "../history.get/any-creature.ts";
+import { exportStep, historyStep } from "../../http/contract/steps.ts";
 import { yourCreatureView } from "../../views/views.ts";
 import { FEW_ENTRIES, exportLife } from "./contract.ts";
 
 export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Needs<"config" | "database">) => {
   const { database, config } = services;
-  const stored = await targetOf(call, services);
+  const stored = await findAnyCreature(call, database);
   const { creature } = stored;
   const clocks = { now: call.now, clockOffsetMs: call.caller.agent.clockOffsetMs };
   const keeper = asKeeper(call.caller, stored.agentId);
@@ -37,24 +36,7 @@ export const exportLifeEndpoint = endpoint(exportLife, async (call, services: Ne
       url: `${config.baseUrl}${address}`,
       headers: { authorization: "Bearer <your key>" },
     },
-    ...(entries > FEW_ENTRIES ? {} : { lines: await allOf(lines()) }),
+    lines: entries > FEW_ENTRIES ? undefined : (await Array.fromAsync(lines())).join("").trimEnd().split("\n"),
     next_steps: [exportStep(creature.id), historyStep(creature.id)],
   };
 });
-
-async function allOf(services: AsyncIterable<string>): Promise<string[]> {
-  const text = await Array.fromAsync(services);
-  return text.join("").trimEnd().split("\n");
-}
-
-async function targetOf(call: Call<typeof exportLife>, { database }: Needs<"database">) {
-  const { agent } = call.caller;
-  const wanted = call.query.creature_id ?? call.query.id;
-  const stored =
-    wanted === undefined
-      ? await findNewestCreature(database, agent.id)
-      : await findCreature(database, agent.id, wanted);
-  if (stored !== undefined) return stored;
-  if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
-  throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
-}

@@ -1,4 +1,4 @@
-// The lines of an exported life, from the stored rows.
+// Makes the lines of an exported life from stored rows.
 import { createHash } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
@@ -24,7 +24,7 @@ export function sha256(text: string): string {
 
 type LoggedEvent = Pick<LogRow, "kind" | "at" | "until" | "unchecked_since" | "action" | "category" | "is_task">;
 
-/** A row of the log as the rules need it. */
+/** The fields of a log row that the rules replay. */
 export function lifeEventOf(row: LoggedEvent): LifeEvent {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task } = row;
   return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false };
@@ -34,18 +34,14 @@ export function headLineOf(service: string, now: number): HeadLine {
   return { type: "life", format: LIFE_FILE_FORMAT, rules_version: RULES_VERSION, exported_at: now, service };
 }
 
-export function creatureLineOf({
-  id,
-  name,
-  zone,
-  species,
-}: Pick<Creature, "id" | "name" | "zone" | "species">): CreatureLine {
+export function creatureLineOf(creature: Pick<Creature, "id" | "name" | "zone" | "species">): CreatureLine {
+  const { id, name, zone, species } = creature;
   const line = { type: "creature", id, name, zone, species } as const;
-  // An agent has made it up, and named it.
+  // A community species was named by an agent.
   return species.tier === "community" ? { ...line, species_untrusted: true } : line;
 }
 
-/** `keeper` when it is for the keeper itself: nobody else gets its words. `sitter` is who cared, when it was one. */
+/** The keeper's words are included only for the keeper. `sitter` is the name of the sitter that gave the care. */
 export function entryLineOf(
   row: LogRow,
   { species }: Pick<Creature, "species">,
@@ -77,7 +73,7 @@ export function entryLineOf(
 }
 
 export function stateLineOf(stored: StoredCreature): StateLine {
-  // Only up to what is written: nothing after that is judged.
+  // Judged only up to its last record.
   const creature = creatureAcrossOutages(stored, [], stored.creature.asOf);
   const at = lastRecordedInstant(creature);
   return stateLine(settleAny(creature, at), stored.version, at, sha256);

@@ -1,7 +1,7 @@
-// The order of entries in a life.
+// Orders the entries of a life.
 import type { LogRow } from "../../model/creatures/store/care-log.ts";
 
-/** Of one change an outage comes first and a death last. */
+/** Within one version an outage comes first and a death last. */
 export function byVersion(one: LogRow, other: LogRow): number {
   return one.version - other.version || rank(one) - rank(other) || one.at - other.at;
 }

@@ -1,5 +1,5 @@
-// A life as lines of text, in constant memory. The state is read first; events with a later version are left out, so
-// log and outcome are consistent.
+// Writes a life as lines of text, in constant memory. The state is read first and later events are left out, so log and
+// outcome are consistent.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createHash } from "node:crypto";
 import { CLOCKS_DIFFER_MS, logSince, type LogRow } from "../../model/creatures/store/care-log.ts";
@@ -17,15 +17,13 @@ import { creatureLineOf, entryLineOf, headLineOf, stateLineOf } from "./life-lin
 
 interface ExportContext {
   readonly service: string;
-  /** Real time. */
   readonly now: RealInstant;
-  /** How far the house's clock is ahead. */
   readonly clockOffsetMs: Millis;
-  /** Who reads it: its keeper, with all words that it wrote. */
+  /** Undefined for a sitter, who must not read the keeper's words. */
   readonly keeper: KeeperCaller | undefined;
 }
 
-/** Where the log of a creature can be. */
+/** The period in which the log of a creature was recorded. */
 export function logSpanOf(
   { agentId, creature }: StoredCreature,
   { now, clockOffsetMs }: Pick<ExportContext, "now" | "clockOffsetMs">,
@@ -34,17 +32,13 @@ export function logSpanOf(
   return { agentId, creatureId: creature.id, from, until: now + CLOCKS_DIFFER_MS };
 }
 
-/** The lines, several at a time. The last tells how many came before it, and their digest. */
-export async function* linesOfLife(
-  db: Db,
-  stored: StoredCreature,
-  circumstances: ExportContext,
-): AsyncGenerator<string> {
-  const { service, now, keeper } = circumstances;
+/** Yields several lines at a time. The last line has the number of lines before it, and their digest. */
+export async function* linesOfLife(db: Db, stored: StoredCreature, context: ExportContext): AsyncGenerator<string> {
+  const { service, now, keeper } = context;
   const { agentId, creature } = stored;
   const hash = createHash("sha256");
   let lines = 0;
-  const texts = (objects: readonly object[]): string => {
+  const linesFrom = (objects: readonly object[]): string => {
     const text = objects.map((object) => `${JSON.stringify(object)}\n`).join("");
     hash.update(text);
     lines += objects.length;
@@ -54,14 +48,14 @@ export async function* linesOfLife(
     listGravestonesOfLife(db, { agentId, creatureId: creature.id }),
     listPortraits(db, { agentId, creatureId: creature.id }),
   ]);
-  yield texts([headLineOf(service, now), creatureLineOf(creature)]);
-  for await (const rows of sortByVersion(logPages(db, logSpanOf(stored, circumstances)), stored.version)) {
+  yield linesFrom([headLineOf(service, now), creatureLineOf(creature)]);
+  for await (const rows of sortByVersion(logPages(db, logSpanOf(stored, context)), stored.version)) {
     const ids = rows.map(({ entry_id }) => entry_id);
     const sitters = await listSitterCare(db, agentId, creature.id, ids);
-    yield texts(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));
+    yield linesFrom(rows.map((row) => entryLineOf(row, creature, keeper, sitters.get(row.entry_id))));
   }
   const { portraits: album = [] } = albumOf(service, portraits);
-  yield texts([
+  yield linesFrom([
     ...stones.map((stone) => Object.assign({ type: "gravestone" }, gravestoneView(stone))),
     ...album.map((portrait) => Object.assign({ type: "portrait" }, portrait)),
     stateLineOf(stored),
@@ -69,19 +63,19 @@ export async function* linesOfLife(
   yield `${JSON.stringify({ type: "end", lines, sha256: hash.digest("hex") })}\n`;
 }
 
-/** Rows in the order of the life, which is that of versions, up to one of them. Holds back what may still be overtaken. */
+/** Sorts rows by version, up to `upTo`. Holds rows back while a later page may have an earlier version. */
 export async function* sortByVersion(
   pages: AsyncIterable<readonly LogRow[]>,
   upTo: number,
 ): AsyncGenerator<readonly LogRow[]> {
-  let held: readonly LogRow[] = [];
+  let waiting: readonly LogRow[] = [];
   for await (const page of pages) {
-    const rows = [...held, ...page.filter(({ version }) => version <= upTo)].toSorted(byVersion);
+    const rows = [...waiting, ...page.filter(({ version }) => version <= upTo)].toSorted(byVersion);
     const newest = page.at(-1)?.recorded_at ?? 0;
     const open = rows.findIndex(({ recorded_at }) => recorded_at > newest - CLOCKS_DIFFER_MS);
     const ready = open < 0 ? rows.length : open;
-    held = rows.slice(ready);
+    waiting = rows.slice(ready);
     if (ready > 0) yield rows.slice(0, ready);
   }
-  if (held.length > 0) yield held;
+  if (waiting.length > 0) yield waiting;
 }

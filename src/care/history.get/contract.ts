@@ -7,6 +7,16 @@ import { wholeNumber } from "../../http/contract/paging.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
 import { creatureNotFound } from "../../http/contract/shapes/creature-errors.ts";
 
+export const ANY_CREATURE_ERRORS = {
+  no_creatures: {
+    status: 404,
+    error: "No creature found",
+    description: "You have not adopted a creature yet.",
+    suggestion: "Adopt an egg first.",
+  },
+  creature_not_found: creatureNotFound("No creature found"),
+} as const;
+
 export const history = contract({
   ...SIGNPOSTS.history,
   summary: "Read a creature's care log.",
@@ -54,7 +64,7 @@ export const history = contract({
       became_teen: shapes.instant.nullable(),
       became_adult: shapes.instant.nullable(),
       evolution_path: shapes.evolutionPath.nullable(),
-      trending_toward: shapes.evolutionPath.nullable().describe("Null once it died before it was grown up."),
+      trending_toward: shapes.evolutionPath.nullable().describe("Null if it died before it was an adult."),
     }),
     stats: namedObject("CareTotals", {
       total_feedings: z.number(),
@@ -69,13 +79,5 @@ export const history = contract({
   invalid: "Invalid history request",
   invalidSuggestion: "limit is 1-500, offset is 0-10000. format is json or markdown. creature_id is a UUID.",
   failure: "Something went wrong reading the logs",
-  errors: {
-    no_creatures: {
-      status: 404,
-      error: "No creature found",
-      description: "You have not adopted a creature yet.",
-      suggestion: "Adopt an egg first.",
-    },
-    creature_not_found: creatureNotFound("No creature found"),
-  },
+  errors: ANY_CREATURE_ERRORS,
 });

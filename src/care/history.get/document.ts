@@ -6,54 +6,11 @@ import type { ResponseOf } from "../../http/contract/contract.ts";
 import type { ReturnRow } from "../../model/creatures/store/care-log.ts";
 import type { history } from "./contract.ts";
 
-/** The largest offset that can be asked for. */
-const FURTHEST = 10_000;
-
-const ACTED_ON = /[\\`*_{}[\]()#+!|<>&~]/g;
-const IN_WORDS = /^[\p{L}\p{N}]_[\p{L}\p{N}]$/u;
-
-/**
- * Text that may stand in a cell: on one line, and with nothing that Markdown or HTML would act on. Neither acts on an
- * underscore within a word.
- */
-function cell(text: string | number | null): string {
-  if (text === null) return "-";
-  const line = String(text).replaceAll(/\s+/g, " ");
-  return line.replaceAll(ACTED_ON, (sign, at: number) =>
-    IN_WORDS.test(line.slice(Math.max(0, at - 1), at + 2)) ? sign : `&#${sign.charCodeAt(0)};`,
-  );
-}
-
-/** A word of ours, such as `on_time`: nothing in it has to be escaped. */
-class PlainWord {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-function row(...cells: readonly (string | number | PlainWord | null)[]): string {
-  return `| ${cells.map((each) => (each instanceof PlainWord ? each.text : cell(each))).join(" | ")} |`;
-}
-
 interface HistoryContext {
   readonly deaths: readonly Death[];
   readonly returns: readonly ReturnRow[];
-  /** Which rows of the log were read. */
   readonly offset: number;
   readonly limit: number;
-}
-
-function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: HistoryContext): string {
-  const { total_care_actions: total } = stats;
-  const last = offset + log.length;
-  if (log.length === 0) return `No entries in this part of the log (${total} in total).`;
-  const shown = `Entries ${offset + 1} to ${last} of ${total}, newest first.`;
-  if (log.length < limit || last >= total) return shown;
-  return last > FURTHEST
-    ? `${shown} Older entries are in the export of its life.`
-    : `${shown} Continue with offset=${last}.`;
 }
 
 export function historyDocument(
@@ -89,26 +46,28 @@ export function historyDocument(
 
 function timeline(
   creature: VisibleCreature,
-  { evolution_history: grown }: ResponseOf<typeof history>,
-  context: HistoryContext,
+  { evolution_history: growth }: ResponseOf<typeof history>,
+  { deaths, returns }: HistoryContext,
 ) {
+  const { adoptedAt, releasedAt } = creature;
   const turns: readonly (readonly [string, string | null])[] = [
-    ["Adopted", iso(creature.adoptedAt)],
-    ["Hatched", grown.egg_hatched],
-    ["Became a child", grown.became_child],
-    ["Became a teen", grown.became_teen],
-    ["Became an adult", grown.became_adult],
-    ["Released", creature.releasedAt === null ? null : iso(creature.releasedAt)],
-    ...context.deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
-    ...context.returns.map(({ at, kind }) => [kind === "restore" ? "Restored" : "Called back", iso(at)] as const),
+    ["Adopted", iso(adoptedAt)],
+    ["Hatched", growth.egg_hatched],
+    ["Became a child", growth.became_child],
+    ["Became a teen", growth.became_teen],
+    ["Became an adult", growth.became_adult],
+    ["Released", releasedAt === null ? null : iso(releasedAt)],
+    ...deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
+    ...returns.map(({ at, kind }) => [kind === "restore" ? "Restored" : "Called back", iso(at)] as const),
   ];
   return turns
-    .flatMap(([what, at]) => (at === null ? [] : [{ what, at }]))
+    .flatMap(([turn, at]) => (at === null ? [] : [{ turn, at }]))
     .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
-    .map(({ what, at }) => `- ${what}: ${at}`);
+    .map(({ turn, at }) => `- ${turn}: ${at}`);
 }
 
-function careTable({ stats, evolution_history: grown }: ResponseOf<typeof history>): readonly string[] {
+function careTable({ stats, evolution_history: growth }: ResponseOf<typeof history>): readonly string[] {
+  const trend = growth.trending_toward === null ? "none" : `towards ${growth.trending_toward}`;
   return [
     "| what | how much |",
     "| --- | --- |",
@@ -117,13 +76,22 @@ function careTable({ stats, evolution_history: grown }: ResponseOf<typeof histor
     row("care actions", stats.total_care_actions),
     row("consistency", stats.consistency_score),
     row("variety", stats.variety_score),
-    row(
-      "path",
-      new PlainWord(
-        grown.evolution_path ?? (grown.trending_toward === null ? "none" : `towards ${grown.trending_toward}`),
-      ),
-    ),
+    `| path | ${growth.evolution_path ?? trend} |`,
   ];
+}
+
+/** The largest offset of a call. */
+const MAX_OFFSET = 10_000;
+
+function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: HistoryContext): string {
+  const { total_care_actions: total } = stats;
+  const last = offset + log.length;
+  if (log.length === 0) return `No entries in this part of the log (${total} in total).`;
+  const note = `Entries ${offset + 1} to ${last} of ${total}, newest first.`;
+  if (log.length < limit || last >= total) return note;
+  return last > MAX_OFFSET
+    ? `${note} Older entries are in the export of its life.`
+    : `${note} Continue with offset=${last}.`;
 }
 
 function logTable({ care_log: log }: ResponseOf<typeof history>): readonly string[] {
@@ -138,7 +106,7 @@ function logTable({ care_log: log }: ResponseOf<typeof history>): readonly strin
         entry.sitter === undefined ? "keeper" : `sitter ${entry.sitter}, untrusted`,
         entry.action,
         entry.item,
-        entry.timing === null ? null : new PlainWord(entry.timing),
+        entry.timing,
         `${entry.hunger_before ?? "?"} to ${entry.hunger_after ?? "?"}`,
         `${entry.happiness_before ?? "?"} to ${entry.happiness_after ?? "?"}`,
         `${entry.health_before ?? "?"} to ${entry.health_after ?? "?"}`,
@@ -146,4 +114,20 @@ function logTable({ care_log: log }: ResponseOf<typeof history>): readonly strin
       ),
     ),
   ];
+}
+
+function row(...cells: readonly (string | number | null)[]): string {
+  return `| ${cells.map(cell).join(" | ")} |`;
+}
+
+const MARKUP = /[\\`*_{}[\]()#+!|<>&~]/g;
+const UNDERSCORE_IN_WORD = /^[\p{L}\p{N}]_[\p{L}\p{N}]$/u;
+
+/** One line without Markdown or HTML markup; an underscore within a word is none. */
+function cell(text: string | number | null): string {
+  if (text === null) return "-";
+  const line = String(text).replaceAll(/\s+/g, " ");
+  return line.replaceAll(MARKUP, (sign, at: number) =>
+    UNDERSCORE_IN_WORD.test(line.slice(Math.max(0, at - 1), at + 2)) ? sign : `&#${sign.charCodeAt(0)};`,
+  );
 }

@@ -8,20 +8,19 @@ import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
 import { TextAnswer, endpoint } from "../../http/request/endpoint.ts";
 import type { ResponseOf } from "../../http/contract/contract.ts";
 import { listCare, listReturns, logSince, type LogRow } from "../../model/creatures/store/care-log.ts";
-import { findCreature, findNewestCreature } from "../../model/creatures/store/creatures.ts";
 import { listGravestonesOfLife } from "../../model/creatures/store/gravestones.ts";
 import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { listSitterCare } from "../../model/agents/store/sitters.ts";
-import { missingCreature } from "../../views/missing-creature.ts";
 import { adoptStep, graveyardStep, statusStep } from "../../http/contract/steps.ts";
 import { ageHoursOf, sitterMark, oneDecimal, statView, speciesView } from "../../views/views.ts";
+import { findAnyCreature } from "./any-creature.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 const DEFAULT_ROWS = 50;
-/** As far as the largest offset and the largest page reach. */
-const MOST_ROWS = 10_500;
+/** The largest offset and the largest page together. */
+const MAX_ROWS = 10_500;
 
 type HistoryAnswer = ResponseOf<typeof history>;
 
@@ -29,16 +28,8 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   const { agent, outages, houseNow: clock } = call.caller;
   const { format, offset } = call.query;
   const isDocument = format === "markdown";
-  const limit = call.query.limit ?? (isDocument ? MOST_ROWS : DEFAULT_ROWS);
-  const wanted = call.query.creature_id ?? call.query.id;
-  const stored =
-    wanted === undefined
-      ? await findNewestCreature(database, agent.id)
-      : await findCreature(database, agent.id, wanted);
-  if (stored === undefined) {
-    if (wanted !== undefined) throw call.fail("creature_not_found", await missingCreature(call, database, wanted));
-    throw call.fail("no_creatures", { nextSteps: [adoptStep()] });
-  }
+  const limit = call.query.limit ?? (isDocument ? MAX_ROWS : DEFAULT_ROWS);
+  const stored = await findAnyCreature(call, database);
   const now = visibleAt(creatureAcrossOutages(stored, outages, clock), clock);
   const since = logSince(stored.creature.adoptedAt, agent.clockOffsetMs);
   const span = { agentId: agent.id, creatureId: stored.creature.id, since, now: call.now };
@@ -53,19 +44,19 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   ]);
   const unsavedDeath = now.creature.death;
   const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));
-  // A death that nobody has written down yet has no stone.
+  // A death that is not recorded yet has no gravestone.
   if (unsavedDeath !== null && !deaths.some(({ at }) => at === unsavedDeath.at)) deaths.push(unsavedDeath);
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 
 interface HistoryReader {
-  /** Who cared, by entry, when it was a sitter. */
+  /** Names of sitters by the entry of their care. */
   readonly sitters: ReadonlyMap<string, string>;
-  /** Undefined when a sitter reads. */
+  /** Undefined for a sitter. */
   readonly keeper: KeeperCaller | undefined;
 }
 
-function answerOf(now: VisibleNow, rows: readonly LogRow[], reading: HistoryReader): HistoryAnswer {
+function answerOf(now: VisibleNow, rows: readonly LogRow[], reader: HistoryReader): HistoryAnswer {
   const { creature } = now;
   const { stageInstants, path } = creature;
   const instant = (at: number | null) => (at === null ? null : iso(at));
@@ -79,7 +70,7 @@ function answerOf(now: VisibleNow, rows: readonly LogRow[], reading: HistoryRead
       alive,
       age_hours: ageHoursOf(now),
     },
-    care_log: rows.map((row) => entryOf(now, row, reading)),
+    care_log: rows.map((row) => entryOf(now, row, reader)),
     evolution_history: {
       egg_hatched: instant(creature.hatchedAt),
       became_baby: instant(stageInstants.baby),
@@ -102,14 +93,13 @@ function answerOf(now: VisibleNow, rows: readonly LogRow[], reading: HistoryRead
   };
 }
 
-/** One entry, with no more than the species shows at the trust it had then. */
+/** Shows only the stats that the species showed at the trust of that time. */
 function entryOf(
   { creature }: VisibleNow,
   row: LogRow,
   { sitters, keeper }: HistoryReader,
 ): HistoryAnswer["care_log"][number] {
   const { mechanic } = creature.species;
-  const sitter = sitters.get(row.entry_id);
   const before = loggedStats(mechanic, row, "before");
   const after = loggedStats(mechanic, row, "after");
   return {
@@ -124,6 +114,6 @@ function entryOf(
     health_before: statView(before?.health ?? null),
     health_after: statView(after?.health ?? null),
     timing: row.timing,
-    ...sitterMark(sitter),
+    ...sitterMark(sitters.get(row.entry_id)),
   };
 }

@@ -1,4 +1,4 @@
-// Home: a visit like status, for all creatures at once, with what an agent would otherwise have to remember.
+// GET /api/house/home: visits all creatures, as status does, and adds everything that an agent without memory needs.
 import { iso } from "../../platform/clock.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
@@ -20,17 +20,17 @@ import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import { returnSteps } from "../../views/death-notice.ts";
 import { awayView } from "../visits/event-views.ts";
 import { events } from "../events.get/contract.ts";
-import { adultSteps, houseNowOf, houseSteps, type HouseNow } from "../../views/steps.ts";
+import { adultSteps, houseNowOf, houseSteps } from "../../views/steps.ts";
 import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../../views/views.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
 
-const LAST_DONE = 5;
+type LivingStored = VisitedCreature & { readonly view: VisibleLiving };
 
 export const homeEndpoint = endpoint(home, async (call, services: Needs<"database" | "visitBuffer">) => {
   return retryOnConflict(call, async (caller) => {
-    const visited = await visitAll(services.database, caller, { now: call.now, shows: "nobody", checks: true });
+    const visited = await visitAll(services.database, caller, { now: call.now, shows: "none", checks: true });
     return visited === undefined ? undefined : answer(call, services, caller, visited);
   });
 });
@@ -43,17 +43,16 @@ async function answer(
 ) {
   const { database } = services;
   const { agent, houseNow: now } = caller;
-  const stays = visited.flatMap(({ stored, view }) => (view.kind === "living" ? [{ stored, view }] : []));
-  const creatures = stays.map(({ stored }) => stored);
+  const living = visited.filter((creature): creature is LivingStored => creature.view.kind === "living");
+  const creatures = living.map(({ stored }) => stored);
+  const views = living.map(({ view }) => view);
   const [dead, away, report] = await Promise.all([
     listDeadSince(database, agent.id, returnableSince(now, caller.outages)),
     eventsSinceLastVisit(services, caller, creatures, call.now),
     reportAfter(database, caller, visited, { now: call.now, told: call.query.told }),
   ]);
-  const lost = dead.flatMap(({ creature: { id, name, death } }) =>
-    death === null ? [] : [{ id, name, died_at: iso(death.at) }],
-  );
-  const house = houseNowOf(stays.map(({ view }) => view));
+  const lost = dead.map(({ creature: { id, name, death } }) => ({ id, name, died_at: iso(death.at) }));
+  const house = houseNowOf(views);
   return {
     ...reportView(report),
     you: {
@@ -65,47 +64,43 @@ async function answer(
     },
     house_time: iso(now),
     creatures: await Promise.all(
-      stays.map(async ({ stored, view }) => {
-        const soulLine = soulLineOf(view, { memory: stored.memory, caller, house: creatures });
-        return {
-          ...briefView(view),
-          ...speciesView(view.creature.species),
-          check_in_at: iso(view.checkIn.at),
-          dies_at: iso(view.deathClock.diesAt),
-          ...marksView(view, stored),
-          advice: view.advice?.action ?? null,
-          ...(await likesOf(database, view)),
-          ...(soulLine === undefined ? {} : { soul_line: soulLine }),
-        };
-      }),
+      living.map(async ({ stored, view }) => ({
+        ...briefView(view),
+        ...speciesView(view.creature.species),
+        check_in_at: iso(view.checkIn.at),
+        dies_at: iso(view.deathClock.diesAt),
+        ...marksView(view, stored),
+        advice: view.advice?.action ?? null,
+        likes: await likesOf(database, view),
+        soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }),
+      })),
     ),
-    ...(lost.length === 0 ? {} : { lost }),
+    lost: lost.length === 0 ? undefined : lost,
     ...(away === undefined ? {} : awayView(away, now)),
     ...nextVisit(house),
-    you_last_did: lastDone([...creatures, ...dead], now, asKeeper(caller, agent.id)),
+    you_last_did: latestCare([...creatures, ...dead], now, asKeeper(caller, agent.id)),
     next_steps: [
-      ...stepsOf(house, returnOf(caller, dead[0])),
-      ...adultSteps(
-        stays.map(({ view }) => view),
-        caller.lastVisit?.at ?? null,
-        now,
-      ),
+      ...houseSteps(house),
+      ...resurrectionSteps(caller, dead[0]),
+      step(events, { description: "See what happened in the last day." }),
+      ...adultSteps(views, caller.lastVisit?.at ?? null, now),
     ],
   };
 }
 
-const LIKES_TOLD = 3;
+const LIKES_LISTED = 3;
 
-/** Some of what it likes for the care that is advised, others after each meal. */
-async function likesOf(database: Database, { advice, creature }: VisibleLiving): Promise<{ likes?: string[] }> {
-  if (advice === null || advice.action === "reflect") return {};
+/** Returns some items for the advised care, different ones after each meal. */
+async function likesOf(database: Database, { advice, creature }: VisibleLiving): Promise<string[] | undefined> {
+  if (advice === null || advice.action === "reflect") return undefined;
   const items = (await approvedItemsOf(database, creature.species))[advice.action];
-  const from = (creature.feedings * LIKES_TOLD) % items.length;
-  return { likes: [...items.slice(from), ...items.slice(0, from)].slice(0, LIKES_TOLD) };
+  const from = (creature.feedings * LIKES_LISTED) % items.length;
+  return [...items.slice(from), ...items.slice(0, from)].slice(0, LIKES_LISTED);
 }
 
-/** What was done last, over all creatures of the house and those that can still be called back. */
-function lastDone(
+const LATEST_CARE_LISTED = 5;
+
+function latestCare(
   house: readonly (Pick<PresentCreature, "recentCare"> & { readonly creature: { readonly name: string } })[],
   now: number,
   keeper: KeeperCaller | undefined,
@@ -113,19 +108,13 @@ function lastDone(
   return house
     .flatMap(({ creature, recentCare }) => recentCare.map((care) => ({ care, creature: creature.name })))
     .toSorted((one, other) => other.care.at - one.care.at)
-    .slice(0, LAST_DONE)
+    .slice(0, LATEST_CARE_LISTED)
     .map(({ creature, care }) => Object.assign({ creature, at: iso(care.at) }, recentCareView(care, now, keeper)));
 }
 
-/** The way back of the one that died last. */
-function returnOf(caller: Caller, last: StoredCreature<Dead> | undefined): readonly NextStep[] {
+function resurrectionSteps(caller: Caller, last: StoredCreature<Dead> | undefined): readonly NextStep[] {
   if (last === undefined) return [];
   const { agent, outages, houseNow } = caller;
   const creature = creatureAcrossOutages(last, outages, houseNow);
   return returnSteps(agent, creature, resurrectionOffer(creature, houseNow, caller.outages));
-}
-
-/** First what is due, creature by creature, then where to read on. */
-function stepsOf(house: HouseNow, returning: readonly NextStep[]): NextStep[] {
-  return [...houseSteps(house), ...returning, step(events, { description: "See what happened in the last day." })];
 }

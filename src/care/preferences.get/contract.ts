@@ -17,6 +17,7 @@ const items = z.array(z.string());
 const discovered = z.array(
   namedObject("DiscoveredItem", { item: z.string(), category: itemCategory, score: z.number() }),
 );
+export type DiscoveredItems = Record<string, z.input<typeof discovered>>;
 
 export const preferences = contract({
   ...SIGNPOSTS.preferences,

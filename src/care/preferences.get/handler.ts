@@ -1,6 +1,8 @@
-// What a creature likes: approved items of its species, and what its keeper has tried.
+// GET /api/house/preferences: the approved items of a creature's species, and the items that its keeper tried.
 import type { Needs } from "../../model/services.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
+import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
+import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
 import { JUDGE_VERSION } from "../../model/items/item-judge.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
@@ -14,7 +16,7 @@ import { care } from "../care.post/contract.ts";
 import { missingCreature } from "../../views/missing-creature.ts";
 import { adoptStep, statusStep } from "../../http/contract/steps.ts";
 import { speciesView } from "../../views/views.ts";
-import { preferences } from "./contract.ts";
+import { preferences, type DiscoveredItems } from "./contract.ts";
 
 export const preferencesEndpoint = endpoint(preferences, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, houseNow: now } = call.caller;
@@ -30,27 +32,18 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   const { id, name, species, hatchedAt } = target.creature;
   const isDead = alive === undefined;
   const approved = await approvedItemsOf(database, species);
-  const [favourite] = approved.play;
+  const [item] = approved.play;
   const play = step(care, {
     action: "play",
     description: "Play with something it likes.",
-    body: { action: "play", creature_id: id, ...(favourite === undefined ? {} : { item: favourite }) },
+    body: { action: "play", creature_id: id, ...(item === undefined ? {} : { item }) },
   });
+  const tried = keeper && (await listDiscovered(database, { agentId: agent.id, creatureId: id, judge: JUDGE_VERSION }));
   return {
     creature: { id, name, ...speciesView(species), family: species.family },
-    preferences: {
-      feed: [...approved.feed],
-      play: [...approved.play],
-      clean: [...approved.clean],
-      medicine: [...approved.medicine],
-      discipline: [...approved.discipline],
-      sleep: [...approved.sleep],
-    },
-    // What a keeper tried is in its own words, which are for its own key alone.
-    discovered:
-      keeper === undefined
-        ? {}
-        : byAction(keeper, await listDiscovered(database, { agentId: agent.id, creatureId: id, judge: JUDGE_VERSION })),
+    preferences: recordOf(ITEM_ACTIONS, (action) => [...approved[action]]),
+    // Tried items are in the keeper's own words, which a sitter must not read.
+    discovered: keeper === undefined || tried === undefined ? {} : byAction(keeper, tried),
     note: "Items are judged by how similar they are to these. Similar items are loved, very different ones are disliked, and dangers do harm. Giving no item is always safe. Discipline may stay at 0: nothing depends on it.",
     next_steps: isDead
       ? [statusStep(id, `See what happened to ${name}.`)]
@@ -60,15 +53,15 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   };
 });
 
-/** A creature that died: what it liked can still be read. One that was released is gone. */
+/** The preferences of a dead creature can be read, those of a released one cannot. */
 async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreature | undefined> {
-  const found = await findCreature(db, agentId, id);
-  return found?.creature.releasedAt === null ? found : undefined;
+  const stored = await findCreature(db, agentId, id);
+  return stored?.creature.releasedAt === null ? stored : undefined;
 }
 
-function byAction(keeper: KeeperCaller, found: readonly DiscoveredRow[]) {
-  const lists: Record<string, { item: string; category: DiscoveredRow["category"]; score: number }[]> = {};
-  for (const { action, item, category, score } of found)
+function byAction(keeper: KeeperCaller, rows: readonly DiscoveredRow[]): DiscoveredItems {
+  const lists: DiscoveredItems = {};
+  for (const { action, item, category, score } of rows)
     (lists[action] ??= []).push({ item: ownWords(keeper, item), category, score: Math.round(score * 1000) / 1000 });
   return lists;
 }

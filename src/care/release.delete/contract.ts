@@ -1,4 +1,4 @@
-// DELETE /api/house/release: releases a living creature. For a day its keeper can take it back.
+// DELETE /api/house/release: releases a living creature, which its keeper can take back for a day.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../../http/contract/shapes/creature.ts";

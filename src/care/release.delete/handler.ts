@@ -26,7 +26,7 @@ export const releaseEndpoint = endpoint(release, async (call, { database }: Need
   }
   const { stored, creature } = result;
   const until = takeBackClosesAt(creature);
-  const others = caller.creatures.filter((each) => each !== stored);
+  const others = caller.creatures.filter((resident) => resident !== stored);
   return call.commit(async (tx) => {
     if (!(await saveRelease(tx, result, now)))
       throw call.fail("creature_changed", { nextSteps: [statusStep(wanted, "Check on it once more.")] });

@@ -1,4 +1,4 @@
-// Release: the only write that does not retry after a conflict, since the keeper may want to reconsider.
+// Release: the only write that is not retried after a conflict, since the keeper may want to reconsider.
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { Released } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -17,7 +17,7 @@ interface ReleaseRequest {
 
 export type ReleaseResult =
   | { readonly kind: "released"; readonly stored: PresentCreature; readonly creature: Released }
-  /** It died first. The death is recorded, and has a gravestone, unless this process's clock may be wrong. */
+  /** The creature died first. The gravestone is missing only if this process's clock may be wrong. */
   | { readonly kind: "died"; readonly gravestone: GravestoneRow | undefined }
   | { readonly kind: "not_found" }
   | { readonly kind: "changed" };
@@ -33,14 +33,14 @@ export async function decideRelease(
   if (outcome.kind === "released") return { ...outcome, stored };
   const death = clockTrusted ? deathChange(stored, agent, now) : undefined;
   const isDeathSaved = death !== undefined && (await saveCreature(db, death)) !== undefined;
-  // Another call may have saved the death at this moment: then there is a gravestone as well.
+  // Another call may have saved the death, with its gravestone.
   const gravestone = isDeathSaved
     ? death.gravestone
     : await findGravestone(db, { agentId: agent.id, creatureId: wanted });
   return gravestone === undefined && clockTrusted ? { kind: "changed" } : { kind: "died", gravestone };
 }
 
-/** Whether it was saved: false when the creature was changed since it was read. */
+/** Returns false on a conflict. */
 export async function saveRelease(
   db: Db,
   { stored, creature }: Extract<ReleaseResult, { kind: "released" }>,

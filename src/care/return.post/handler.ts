@@ -1,12 +1,12 @@
-// Taking back: the creature continues as if it had never been released, unless it has died since. Room in the house is
-// counted under the lock that adoptions take.
+// POST /api/house/return: the creature continues as if it had never been released, unless it has died since. Room in the
+// house is counted under the lock that adoptions take.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../model/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
-import { takeBack as takenBack } from "@denkeeper/rules/care/release.ts";
+import { takeBack as takeBackCreature } from "@denkeeper/rules/care/release.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { nextEventAt } from "../../model/life/time-changes.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
@@ -21,18 +21,18 @@ import { takeBack } from "./contract.ts";
 export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Needs<"database">) => {
   const { agent, creatures, outages, houseNow: now, clockTrusted } = call.caller;
   const { creature_id: id } = call.body;
-  const found = await findCreature(database, agent.id, id);
-  // A released creature has no clocks for an outage to move; they are moved once it is back.
-  const stored = found === undefined ? undefined : presentInRealTime(found, [], call.now);
+  const row = await findCreature(database, agent.id, id);
+  // No outage moves the clocks of a released creature; they are moved once it is back.
+  const stored = row && presentInRealTime(row, [], call.now);
   const released = stored?.creature;
-  const outcome = released === undefined || released.releasedAt === null ? undefined : takenBack(released, now);
+  const outcome = released === undefined || released.releasedAt === null ? undefined : takeBackCreature(released, now);
   if (stored === undefined || outcome === undefined || outcome.kind === "taken_back_before") {
     throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
   }
   if (outcome.kind === "too_late") throw call.fail("return_closed", { nextSteps: [historyStep(id), adoptStep()] });
   const { creature } = outcome;
   if (isLiving(creature) && settle(moveAcrossOutages(creature, outages, now), now).death !== null) {
-    if (clockTrusted) await saveCreature(database, lost(stored, now, call.now));
+    if (clockTrusted) await saveCreature(database, lossOf(stored, now, call.now));
     throw call.fail("died_first", { nextSteps: [historyStep(id), adoptStep()] });
   }
   return call.commit(async (tx) => {
@@ -45,7 +45,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
       log: [{ kind: "take_back", recordedAt: call.now, at: now }],
     });
-    // It was released again, or taken back, by another call.
+    // Another call has taken it back, or released it again.
     if (saved === undefined) throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
     return {
       success: true as const,
@@ -56,8 +56,8 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   });
 });
 
-/** It stays released, and counts as a death for the tiers. */
-function lost(stored: PresentCreature, at: number, recordedAt: RealInstant): CreatureChange {
+/** The creature stays released, and counts as a death for the tiers. */
+function lossOf(stored: PresentCreature, at: number, recordedAt: RealInstant): CreatureChange {
   const creature = { ...stored.creature, releasedInDistress: true };
   return { from: stored, to: { ...stored, creature }, log: [{ kind: "lost", recordedAt, at }] };
 }

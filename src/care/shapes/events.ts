@@ -1,4 +1,4 @@
-// Events of a house in answers.
+// Schemas for the events of a house.
 import { z } from "zod";
 import { DERIVED_EVENT_TYPES } from "@denkeeper/rules/foresight/derived-events.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
@@ -22,7 +22,7 @@ const TYPES = [
   "mark",
   ...ACCOUNT_EVENTS,
   ...DERIVED_EVENT_TYPES,
-  // Told on the return of a keeper, of one that nobody fed meanwhile.
+  // Only in while_you_were_away, for a creature without a meal since the last visit.
   "feeding_late",
   "window_missed",
 ] as const;
@@ -47,7 +47,6 @@ export const houseEvent = namedObject("HouseEvent", {
   sitter: z.string().optional().describe("The sitter that was added or revoked."),
 });
 
-/** What happened since the last visit, in a few lines. */
 export const whileAway = namedObject("WhileAway", {
   since: instant.describe("Your last visit."),
   hours: z.number(),

@@ -1,5 +1,5 @@
-// The card of a house: what hosts of the MCP server show their people beside the answer of check_status. It is for eyes
-// alone: no model reads it, and nothing is decided by it. A run has none.
+// The card of a house, which hosts of the MCP server show to their users with the answer of check_status. It is for
+// humans only: no model reads it, and nothing depends on it.
 import { dayOfLife } from "@denkeeper/rules/creature/creature.ts";
 import { visitOf, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
@@ -24,54 +24,52 @@ import { gravestoneView } from "../../views/stone-view.ts";
 const GRAVES_READ = 6;
 
 interface CardHouse {
-  readonly seen: readonly VisibleNow[];
+  readonly views: readonly VisibleNow[];
   readonly wanted: string | undefined;
-  /** The wanted creature, when it was dead before. */
+  /** The wanted creature, if it had died before the call. */
   readonly dead: VisibleDead["creature"] | undefined;
 }
 
-/** Pictured is a dead creature that was asked for; else whoever needs somebody most; in an empty house, the last to die. */
+/** Shows the wanted creature if it is dead, else the resident most in need; in an empty house, the last death. */
 export async function houseCard(
   { database, config }: Needs<"config" | "database">,
   { agent, sitter, outages, houseNow: now }: Caller,
-  { seen, wanted, dead }: CardHouse,
+  { views, wanted, dead }: CardHouse,
 ) {
-  const [stones, unseen] = await Promise.all([
+  const [allStones, nonPublic] = await Promise.all([
     listGravestonesOf(database, agent.id, true, { limit: GRAVES_READ, offset: 0 }),
     listNonPublicAgents(database, [agent.id]),
   ]);
-  const known = stones.filter(({ creature_id }) => sitter?.creatureIds.includes(creature_id) ?? true);
-  const { house, verdict } = houseWithVerdict(seen, known, outages, now);
-  // Not buried yet only where this process may not write deaths; and the stone of one asked for may be an old one.
-  const died = [...seen.flatMap((each) => (each.kind === "dead" ? [each.creature] : [])), ...(dead ? [dead] : [])];
-  const unknown = died.filter(({ id }) => !known.some(({ creature_id }) => creature_id === id));
-  const graves = [...unknown.map((creature) => gravestoneRowOf(agent, creature, creature)), ...known];
-  const [first] = house;
+  const stones = allStones.filter(({ creature_id }) => sitter?.creatureIds.includes(creature_id) ?? true);
+  const { house, verdict } = houseWithVerdict(views, stones, outages, now);
+  // A death has no row if this process may not record deaths, or if the wanted creature died long ago.
+  const died = [...views.flatMap((view) => (view.kind === "dead" ? [view.creature] : [])), ...(dead ? [dead] : [])];
+  const withoutStone = died.filter(({ id }) => !stones.some(({ creature_id }) => creature_id === id));
+  const graves = [...withoutStone.map((creature) => gravestoneRowOf(agent, creature, creature)), ...stones];
+  const [neediest] = house;
   const returnable = (row: GravestoneRow) => lostCreatures(row, outages)[0]?.returnableUntil ?? null;
-  const isWanted = wanted !== undefined && !house.some(({ creature }) => creature.id === wanted);
-  const asked = graves.find(({ creature_id }) => isWanted && creature_id === wanted);
-  const grave = asked ?? (first === undefined ? graves.find((row) => returnable(row) !== null) : undefined);
-  const pictured = grave?.creature_id ?? first?.creature.id;
-  const place = { ...config, isPublic: !unseen.has(agent.id), username: agent.username };
+  const isResident = house.some(({ creature }) => creature.id === wanted);
+  const wantedGrave = isResident ? undefined : graves.find(({ creature_id }) => creature_id === wanted);
+  const grave = wantedGrave ?? (neediest === undefined ? graves.find((row) => returnable(row) !== null) : undefined);
+  const shownId = grave?.creature_id ?? neediest?.creature.id;
+  const place = { ...config, isPublic: !nonPublic.has(agent.id), username: agent.username };
   const others: { name: string; state: HouseVerdict["state"] }[] = [
     ...house
-      .filter(({ creature }) => creature.id !== pictured)
-      .map((each) => ({ name: each.creature.name, state: needOf(each).state })),
+      .filter(({ creature }) => creature.id !== shownId)
+      .map((resident) => ({ name: resident.creature.name, state: needOf(resident).state })),
     ...graves
-      .filter((row) => row.creature_id !== pictured && (returnable(row) ?? 0) > now)
+      .filter((row) => row.creature_id !== shownId && (returnable(row) ?? 0) > now)
       .map(({ name }) => ({ name, state: "died" as const })),
   ];
   const visit = visitOf(house);
+  const creature =
+    grave === undefined ? neediest && residentView(neediest, place) : graveView(grave, returnable(grave), place);
   return {
     now: iso(now),
     ahead_ms: agent.clockOffsetMs,
     verdict,
     ...(visit === null ? {} : { next_visit: iso(visit.at) }),
-    ...(grave !== undefined
-      ? { creature: graveOn(grave, returnable(grave), place) }
-      : first !== undefined
-        ? { creature: inhabitantOn(first, place) }
-        : {}),
+    ...(creature === undefined ? {} : { creature }),
     others,
   };
 }
@@ -82,29 +80,30 @@ interface CardPlace {
   readonly username: string;
 }
 
-function inhabitantOn(each: ResidentNow, place: CardPlace) {
-  const { id, name, species, stage, path } = each.creature;
-  const look = picturesOf(CREATURE_DRAWING_PATH, { id, slug: species.slug, stage }, place);
-  const { state } = needOf(each);
-  if (each.kind === "egg") return { name, about: [species.name], mood: "egg", state, ...look };
-  const { resting, mood, deathClock, visibility, now } = each;
+function residentView(resident: ResidentNow, place: CardPlace) {
+  const { id, name, species, stage, path } = resident.creature;
+  const links = linksOf(CREATURE_DRAWING_PATH, { id, slug: species.slug, stage }, place);
+  const { state } = needOf(resident);
+  if (resident.kind === "egg") return { name, about: [species.name], mood: "egg", state, ...links };
+  const { resting, mood, deathClock, visibility, now } = resident;
   const form = path === null ? stage : FORMS[species.family][path];
   const { hidden_stats: _, ...stats } = statsView(visibility);
   return {
     name,
-    about: [species.name, form, `day ${dayOfLife(each.creature, now)}`],
+    about: [species.name, form, `day ${dayOfLife(resident.creature, now)}`],
     mood: resting === null ? mood : "boarded",
     state,
     stats,
     dies_at: iso(deathClock.diesAt),
     ...(resting === null ? {} : { boarded_until: iso(resting.until) }),
-    ...look,
+    ...links,
   };
 }
 
-function graveOn(row: GravestoneRow, returnableUntil: number | null, place: CardPlace) {
+function graveView(row: GravestoneRow, returnableUntil: number | null, place: CardPlace) {
   const { name, species, stage_reached, lived, died_at, epitaph_short } = gravestoneView(row);
-  const { creature_id: id, species_slug: slug, cause, is_public } = row;
+  const { creature_id: id, species_slug: slug, cause } = row;
+  const isPublic = place.isPublic && row.is_public;
   return {
     name,
     about: [species, stage_reached, `lived ${lived}`],
@@ -114,19 +113,12 @@ function graveOn(row: GravestoneRow, returnableUntil: number | null, place: Card
     died_at,
     epitaph: epitaph_short,
     ...(returnableUntil === null ? {} : { returnable_until: iso(returnableUntil) }),
-    ...picturesOf(
-      GRAVE_DRAWING_PATH,
-      { id, slug, stage: stage_reached },
-      {
-        ...place,
-        isPublic: place.isPublic && is_public,
-      },
-    ),
+    ...linksOf(GRAVE_DRAWING_PATH, { id, slug, stage: stage_reached }, { ...place, isPublic }),
   };
 }
 
-/** As everybody may see it; one of a house that is not public is pictured by its species, and has no page. */
-function picturesOf(path: string, of: Readonly<Record<"id" | "slug" | "stage", string>>, place: CardPlace) {
+/** A creature that is not public is shown by a drawing of its species, and has no page. */
+function linksOf(path: string, of: Readonly<Record<"id" | "slug" | "stage", string>>, place: CardPlace) {
   const { baseUrl, isPublic, username } = place;
   if (!isPublic) return { image: baseUrl + pathWith(STAGE_DRAWING_PATH, of) };
   const image = baseUrl + pathWith(path, { ...of, username });

@@ -1,6 +1,7 @@
-// Status: hatches, checks, and records deaths that are due. Reading changes nothing else.
+// Status: hatches eggs, checks creatures, and records due deaths. Nothing else changes.
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
+import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
@@ -11,7 +12,7 @@ import { reportAfter, visitAll, type VisitedCreature } from "../visits/visit.ts"
 
 export interface StatusRequest {
   readonly wanted: string | undefined;
-  /** Up to where the keeper has told its human. */
+  /** The last report that the keeper's human knows. */
   readonly told: number | undefined;
   readonly now: RealInstant;
 }
@@ -19,9 +20,13 @@ export interface StatusRequest {
 export interface CheckedHouse {
   readonly visited: readonly VisitedCreature[];
   readonly wanted: string | undefined;
-  /** The wanted creature, when it was dead before. */
+  /** The wanted creature, if it had died before this call. */
   readonly dead: GraveTarget | undefined;
   readonly report: Report | null | undefined;
+}
+
+export interface LivingTarget extends VisitedCreature {
+  readonly view: VisibleLiving;
 }
 
 export interface GraveTarget {
@@ -29,23 +34,22 @@ export interface GraveTarget {
   readonly imageUrl: string | null;
 }
 
-/** The house of a caller after the check; undefined on a conflict. */
+/** Returns undefined on a conflict. */
 export async function checkStatus(
   db: Db,
   caller: Caller,
   { wanted, told, now }: StatusRequest,
 ): Promise<CheckedHouse | undefined> {
   const { agent, creatures, outages } = caller;
-  const lives = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
-  const found = lives ? undefined : await findCreature(db, agent.id, wanted);
-  const elsewhere = found === undefined ? undefined : presentInRealTime(found, outages, now);
-  const dead = elsewhere === undefined ? undefined : deadOf(elsewhere.creature, elsewhere.imageUrl);
-  const checks = lives || dead !== undefined;
+  const isResident = wanted === undefined || creatures.some(({ creature }) => creature.id === wanted);
+  const stored = isResident ? undefined : await findCreature(db, agent.id, wanted);
+  const present = stored && presentInRealTime(stored, outages, now);
+  const dead = present && deadTarget(present.creature, present.imageUrl);
+  const checks = isResident || dead !== undefined;
   const visited = await visitAll(db, caller, { now, shows: wanted ?? "newest", checks });
-  if (visited === undefined) return undefined;
-  return { visited, wanted, dead, report: await reportAfter(db, caller, visited, { now, told }) };
+  return visited && { visited, wanted, dead, report: await reportAfter(db, caller, visited, { now, told }) };
 }
 
-export function deadOf(creature: VisibleCreature, imageUrl: string | null): GraveTarget | undefined {
+export function deadTarget(creature: VisibleCreature, imageUrl: string | null): GraveTarget | undefined {
   return creature.death === null ? undefined : { creature, imageUrl };
 }

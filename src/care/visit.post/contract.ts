@@ -7,13 +7,13 @@ import { itemResult, statChanges } from "../care.post/contract.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-/** What became of an action that reached its creature. A refusal has success false and a tip. */
+/** The result of an action that reached its creature. A refusal has success false and a tip. */
 export const doneResult = namedObject("VisitResult", {
   creature_id: z.uuid(),
   name: z.string(),
   action: shapes.careAction,
   success: z.boolean(),
-  skipped: z.literal(true).optional().describe("Only with only_due: not advised any more, so nothing was done."),
+  skipped: z.literal(true).optional().describe("Only with only_due: no longer advised, so nothing was done."),
   effectiveness: z.enum(EFFECTIVENESSES).optional().describe("Absent if effective."),
   timing: z.enum(TIMINGS).optional().describe("Only for meals."),
   message: z.string(),

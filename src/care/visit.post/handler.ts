@@ -23,77 +23,78 @@ import { visitHouse, type VisitAction, type VisitActionBody } from "./visit.ts";
 
 type VisitCall = Call<typeof visit>;
 type VisitActionResult = z.input<typeof visitResult>;
+type VisitAnswer = z.input<typeof doneResult> & { next_steps: [] };
 type VisitServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge" | "rollups">;
 
 export const visitEndpoint = endpoint(visit, async (call, services: VisitServices) => {
   let replayed = 0;
   const { results, house, report } = await visitHouse(call, services, async (action) => {
-    const done = await resultOf(call, services, action);
-    replayed += Number(done.isReplayed);
-    return done;
+    const outcome = await resultOf(call, services, action);
+    replayed += Number(outcome.isReplayed);
+    return outcome;
   });
   if (replayed > 0 && replayed === results.length) call.reply.headers["idempotency-replayed"] = "true";
   return { results, ...reportView(report), ...nextVisit(house), next_steps: compactSteps(house) };
 });
 
-/** One action: its result, now or at an earlier call with the same key, and the house after it. */
+/** Performs an action, or replays its result of an earlier call with the same key. */
 async function resultOf(
   call: VisitCall,
   services: VisitServices,
-  { index, action, caller, found, isOver }: VisitAction,
+  { index, action, caller, residents, endsVisit }: VisitAction,
 ): Promise<{ readonly result: VisitActionResult; readonly caller: Caller; readonly isReplayed: boolean }> {
   try {
     const query = { view: "compact" } as const;
     if (caller.sitter !== undefined) withinScope(care, caller.sitter, { params: undefined, query, body: action });
-    const instead = call.body.only_due === true ? { instead: skippedOf(action) } : {};
-    const given = await call.part(care, { index, caller, query, body: action }, (part) =>
-      careBy(part, services, doneOf, { found, isOver, ...instead }),
+    const skip = call.body.only_due === true ? { skip: unlessDue(action) } : {};
+    const response = await call.part(care, { index, caller, query, body: action }, (part) =>
+      careBy(part, services, resultView, { residents, endsVisit, ...skip }),
     );
-    const { next_steps: _, ...result } = given.answer;
-    return { result, caller: given.caller, isReplayed: false };
+    const { next_steps: _, ...result } = response.answer;
+    return { result, caller: response.caller, isReplayed: false };
   } catch (thrown) {
     if (thrown instanceof Replay)
       return { result: doneResult.parse(parseAnswer(thrown.text)), caller, isReplayed: true };
     if (!(thrown instanceof Failure) || thrown.status >= 500) throw thrown;
     noteRefusal(call.request, thrown.code, action.creature_id);
-    return { result: failedOf(action, thrown), caller, isReplayed: false };
+    return { result: failureView(action, thrown), caller, isReplayed: false };
   }
 }
 
-function doneOf(call: CareRequest, _services: object, outcome: CareResult) {
+function resultView(call: CareRequest, _services: object, outcome: CareResult): VisitAnswer {
   const { after, result, milestones, marks, scene } = outcome;
-  const { action, success, effectiveness, item_result: judged } = result;
+  const { action, success, effectiveness, item_result } = result;
   const { id, name } = after.creature;
   const notice = deathNoticeOf(call, outcome);
-  const said = briefResult(outcome, notice);
+  const brief = briefResult(outcome, notice);
   return {
     creature_id: id,
     name,
     action,
     success,
-    ...(effectiveness === "effective" || scene !== undefined ? {} : { effectiveness }),
-    ...said,
-    message: judged === undefined ? said.message : `${said.message} ${judged.message}`,
-    ...(judged === undefined ? {} : { item_result: judged }),
-    ...(judged?.category === "harmful" ? { changes: result.changes } : {}),
-    ...(notice === undefined ? {} : { death: notice.death }),
-    ...(milestones === undefined ? {} : { milestones }),
-    ...(marks === undefined ? {} : { marks }),
+    effectiveness: effectiveness === "effective" || scene !== undefined ? undefined : effectiveness,
+    ...brief,
+    message: item_result === undefined ? brief.message : `${brief.message} ${item_result.message}`,
+    item_result,
+    changes: item_result?.category === "harmful" ? result.changes : undefined,
+    death: notice?.death,
+    milestones,
+    marks,
     next_steps: [],
   };
 }
 
-/** What is answered instead of an action that is no longer advised. */
-function skippedOf({ creature_id, action }: VisitActionBody) {
-  return (creature: Living, houseNow: Instant) => {
+/** Answers an action that is no longer advised. */
+function unlessDue({ creature_id, action }: VisitActionBody) {
+  return (creature: Living, houseNow: Instant): VisitAnswer | undefined => {
     if (isPlanned(creature, action, houseNow)) return undefined;
     const { name } = creature;
     const message = `Nothing was done: ${action} is not advised for ${name} now.`;
-    return { creature_id, name, action, success: false, skipped: true as const, message, next_steps: [] };
+    return { creature_id, name, action, success: false, skipped: true, message, next_steps: [] };
   };
 }
 
-function failedOf({ creature_id, action }: VisitActionBody, { message, code, more }: Failure): VisitActionResult {
+function failureView({ creature_id, action }: VisitActionBody, { message, code, more }: Failure): VisitActionResult {
   const { suggestion = "Call status to see your creatures." } = more;
   return { creature_id, action, success: false, error: message, code, suggestion };
 }

@@ -1,4 +1,4 @@
-// A visit: care actions in order, each saved by itself, then leave for the rest of the house and a report.
+// A visit: care actions in order, each saved separately, then leave for the rest of the house and a report.
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
@@ -15,15 +15,15 @@ import type { visit } from "./contract.ts";
 type VisitBody = BodyOf<typeof visit>;
 export type VisitActionBody = VisitBody["actions"][number];
 
-/** One action of a visit, and the house as the action before it left it. */
 export interface VisitAction {
   readonly index: number;
   readonly action: VisitActionBody;
+  /** The caller after the previous action. */
   readonly caller: Caller;
-  /** The house as the visit found it. */
-  readonly found: readonly ResidentNow[];
-  /** Whether the visit of the creature ends with this action. */
-  readonly isOver: (creature: Living, houseNow: Instant) => boolean;
+  /** The house when the visit began. */
+  readonly residents: readonly ResidentNow[];
+  /** Whether this is the creature's last action in the visit. */
+  readonly endsVisit: (creature: Living, houseNow: Instant) => boolean;
 }
 
 interface VisitRequest {
@@ -33,7 +33,7 @@ interface VisitRequest {
   reload(): Promise<Caller>;
 }
 
-/** `perform` performs one action: its result, and the house after it. */
+/** `perform` returns the result of an action, and the caller after it. */
 export async function visitHouse<Result>(
   request: VisitRequest,
   { database }: Needs<"database">,
@@ -42,16 +42,16 @@ export async function visitHouse<Result>(
   const { body, now } = request;
   const { actions, told, only_due: isOnlyDue = false } = body;
   let caller = actions.length === 0 ? await checkHouse(request, { database }) : request.caller;
-  const found = houseNowAfter(caller.creatures, caller.houseNow).residents;
+  const { residents } = houseNowAfter(caller.creatures, caller.houseNow);
   const results: Result[] = [];
   for (const [index, action] of actions.entries()) {
     const later = actions.slice(index + 1).filter(({ creature_id }) => creature_id === action.creature_id);
     // An action that will be skipped saves nothing, so leave cannot wait for it.
-    const isOver = (creature: Living, houseNow: Instant) =>
+    const endsVisit = (creature: Living, houseNow: Instant) =>
       !later.some((next) => !isOnlyDue || isPlanned(creature, next.action, houseNow));
-    const done = await perform({ index, action, caller, found, isOver });
-    results.push(done.result);
-    ({ caller } = done);
+    const outcome = await perform({ index, action, caller, residents, endsVisit });
+    results.push(outcome.result);
+    ({ caller } = outcome);
   }
   caller = await leaveHouse(database, caller, now);
   const house = houseNowAfter(caller.creatures, caller.houseNow);
@@ -60,10 +60,10 @@ export async function visitHouse<Result>(
   return { results, house, report };
 }
 
-/** The caller's house after a check, as status does it: eggs hatch, and every creature is checked. */
+/** Hatches eggs and checks every creature, as status does. */
 async function checkHouse(request: VisitRequest, { database }: Needs<"database">): Promise<Caller> {
   return retryOnConflict(request, async (caller) => {
-    const visited = await visitAll(database, caller, { now: request.now, shows: "nobody", checks: true });
+    const visited = await visitAll(database, caller, { now: request.now, shows: "none", checks: true });
     return visited && { ...caller, creatures: visited.flatMap(({ stored }) => ifResident(stored)) };
   });
 }

@@ -1,4 +1,4 @@
-// How an event of a house looks in answers.
+// Describes the events of a house in answers.
 import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -12,7 +12,6 @@ import { twoDecimals } from "../../views/views.ts";
 import { countOf } from "../../platform/counted.ts";
 import type { houseEvent, whileAway } from "../shapes/events.ts";
 
-/** The field `while_you_were_away`, where there is something to tell. */
 export function awayView(away: EventsSinceVisit, now: number): { while_you_were_away: z.input<typeof whileAway> } {
   const { since, events, omitted } = away;
   const happened = events.map(({ at, creature, details }) => ({
@@ -25,7 +24,7 @@ export function awayView(away: EventsSinceVisit, now: number): { while_you_were_
   };
 }
 
-/** The same for compact answers. That a meal is due shows in their steps. */
+/** Omits due meals, which show in the steps of a compact answer. */
 export function compactAwayView(away: EventsSinceVisit, now: number): Partial<ReturnType<typeof awayView>> {
   const events = away.events.filter(({ details }) => details.type !== "feeding_due");
   return events.length === 0 ? {} : awayView({ ...away, events }, now);
@@ -33,7 +32,6 @@ export function compactAwayView(away: EventsSinceVisit, now: number): Partial<Re
 
 type EventView = z.input<typeof houseEvent>;
 
-/** Whoever does not know of such an event has somebody else in its house. */
 const NOT_YOU = "If this wasn't you, someone else has your key or code. Rotate the key and create a new code.";
 
 const NOT_YOUR_HUMAN =
@@ -45,7 +43,7 @@ export function eventView(baseUrl: string, { id, at, creature, details }: HouseE
 
 type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
 
-/** During an upgrade a newer process may have stored an event that this one does not know. */
+/** During an upgrade, a newer process may have stored an event that this version does not know. */
 const UNKNOWN: EventText = { message: "This event cannot be shown yet. Ask again later." };
 
 function eventText(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
@@ -54,9 +52,9 @@ function eventText(baseUrl: string, name: string, details: HouseEvent["details"]
     case "born":
       return { message: `${name} hatched.` };
     case "stage_changed": {
-      const { stage: reached, path } = details;
-      const article = reached === "adult" ? "an" : "a";
-      return { message: `${name} became ${article} ${reached}.`, stage: reached, ...(path === null ? {} : { path }) };
+      const { stage, path } = details;
+      const article = stage === "adult" ? "an" : "a";
+      return { message: `${name} became ${article} ${stage}.`, stage, path: path ?? undefined };
     }
     case "milestone": {
       const { milestone, threshold } = details;

@@ -1,5 +1,5 @@
-// A visit of a keeper to its house: evaluates every creature, saves what the visit changed, and reports what happened
-// since the last one.
+// A visit of a keeper to its house: judges every creature, saves the changes, and reports what happened since the last
+// visit.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { unfedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
@@ -22,15 +22,14 @@ export interface VisitedCreature {
   readonly justGrown: boolean;
 }
 
-export interface VisitRequest {
-  /** Real time. */
+interface VisitRequest {
   readonly now: RealInstant;
-  /** Which creature the answer shows: an id, `newest` for the newest living one, or `nobody`. */
+  /** The creature that the answer shows: an id, `newest` for the newest living one, or `none`. */
   readonly shows: string;
   readonly checks: boolean;
 }
 
-/** Visits every creature and saves what that changed; undefined on a conflict. */
+/** Visits every creature and saves the changes; returns undefined on a conflict. */
 export async function visitAll(
   db: Db,
   caller: Pick<Caller, "agent" | "clockTrusted" | "creatures" | "houseNow" | "schedule" | "sitter">,
@@ -38,17 +37,17 @@ export async function visitAll(
 ): Promise<readonly VisitedCreature[] | undefined> {
   const { agent, clockTrusted, creatures, sitter } = caller;
   const now = houseTime(agent, realNow);
-  const found = creatures.map((stored) => ({ stored, view: visibleAt(stored.creature, now) }));
-  const newest = found.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
+  const house = creatures.map((stored) => ({ stored, view: visibleAt(stored.creature, now) }));
+  const newest = house.find(({ view }) => view.kind !== "dead")?.stored.creature.id;
   const target = shows === "newest" ? newest : shows;
   const visited = await Promise.all(
-    found.map(async ({ stored, view }): Promise<VisitedCreature | undefined> => {
+    house.map(async ({ stored, view }): Promise<VisitedCreature | undefined> => {
       // A stage is reported once, and only to its keeper.
-      const look = { isTarget: stored.creature.id === target && sitter === undefined, checks };
-      const changed = isUnchanged(stored, view, look) ? undefined : visitChange(stored, agent, realNow, look);
-      if (changed === undefined) return { stored, view, justGrown: false };
-      const change = (hasHatched(changed) ? withLeave(changed, caller, realNow) : undefined) ?? changed;
-      // A process whose clock is wrong reports a death or a stage, and leaves saving it to another.
+      const kind = { isTarget: stored.creature.id === target && sitter === undefined, checks };
+      const visit = isUnchanged(stored, view, kind) ? undefined : visitChange(stored, agent, realNow, kind);
+      if (visit === undefined) return { stored, view, justGrown: false };
+      const change = (hasHatched(visit) ? withLeave(visit, caller, realNow) : undefined) ?? visit;
+      // A process whose clock may be wrong reports a death or a stage, but leaves saving it to another process.
       if (!clockTrusted && isDeathOrStage(change)) {
         const { creature } = change.to;
         return { stored: { ...change.to, version: stored.version }, view: visibleAt(creature, now), justGrown: false };
@@ -59,10 +58,10 @@ export async function visitAll(
       return { stored: saved, view: visibleAt(creature, now), justGrown: seenStage !== stored.seenStage };
     }),
   );
-  return visited.every((each) => each !== undefined) ? visited : undefined;
+  return visited.every((creature) => creature !== undefined) ? visited : undefined;
 }
 
-/** LEAVE-1: leave for the creatures that the visit has not fed. Care gives it in its own statement. */
+/** LEAVE-1: gives leave to the creatures that the visit has not fed. Care gives it in its own statement. */
 export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Promise<Caller> {
   if (caller.schedule === null) return caller;
   const creatures = await Promise.all(
@@ -75,7 +74,7 @@ export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Prom
   return { ...caller, creatures: creatures.flat() };
 }
 
-/** Whether the view alone shows that the visit changes nothing: most reads then evaluate each life once, not twice. */
+/** Whether the view alone shows that the visit changes nothing, so that most reads judge each life only once. */
 function isUnchanged(
   { creature, seenStage }: PresentCreature,
   view: VisibleNow,
@@ -89,27 +88,27 @@ function hasHatched({ from, to }: CreatureChange): boolean {
   return from.creature.hatchedAt === null && to.creature.hatchedAt !== null;
 }
 
-/** Whether the change cannot be undone: a death, or a stage with all that it decides. */
 function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
   const hasGrown = from.creature.hatchedAt !== null && from.creature.stage !== to.creature.stage;
   return gravestone !== undefined || hasGrown;
 }
 
-/** A visit is saved if the last one is at least this long ago. */
+/** Minimum time between two saved visits. */
 const VISIT_AFTER_MS = 600_000;
 const MAX_EVENTS_SHOWN = 10;
-/** What care brought is in its own answer, and what went wrong in the report too. */
+/** The answer to the care reported these events. */
 const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed", "mark"]);
 
 export interface EventsSinceVisit {
-  /** The last visit, by the time of the house. */
+  /** House time of the last visit. */
   readonly since: number;
-  /** The newest, oldest first. */
+  /** Oldest first. */
   readonly events: readonly HouseEvent[];
+  /** Number of earlier events. */
   readonly omitted: number;
 }
 
-/** What happened since the last visit, if anything worth reporting did. Buffers this visit. */
+/** Buffers this visit, and returns the events since the last one, if there are any. */
 export async function eventsSinceLastVisit(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
@@ -121,27 +120,27 @@ export async function eventsSinceLastVisit(
   if (sitter !== undefined) return undefined;
   const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
-  const seen = { agent, creatures, now };
-  // What was written down before this visit is known; what the visit wrote shows in its creatures.
+  const house = { agent, creatures, now };
+  // `hasStoredEvents` was read before this visit; a creature that the visit saved is another object.
   const wrote =
-    before.length !== creatures.length || creatures.some((stored) => !before.some((each) => each === stored));
+    before.length !== creatures.length || creatures.some((stored) => !before.some((earlier) => earlier === stored));
   const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
-  const events = since === null ? [] : await eventsSinceVisit(database, seen, since, hasStoredEvents);
+  const stored = since === null ? [] : await eventsSinceVisit(database, house, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);
-  // The answer itself reports what this visit changed.
-  const worth = [...events.filter(({ details }) => !OF_CARE.has(details.type)), ...unfed(creatures, since, present)]
+  // The answer itself reports the changes of this visit.
+  const events = [...stored.filter(({ details }) => !OF_CARE.has(details.type)), ...unfed(creatures, since, present)]
     .filter(({ at }) => at < present)
     .toSorted((a, b) => a.at - b.at);
-  if (since === null || worth.length === 0) return undefined;
-  return { since, events: worth.slice(-MAX_EVENTS_SHOWN), omitted: Math.max(0, worth.length - MAX_EVENTS_SHOWN) };
+  if (since === null || events.length === 0) return undefined;
+  return { since, events: events.slice(-MAX_EVENTS_SHOWN), omitted: Math.max(0, events.length - MAX_EVENTS_SHOWN) };
 }
 
 function unfed(creatures: readonly PresentCreature[], since: number | null, now: number): readonly HouseEvent[] {
   return creatures.flatMap(({ creature: stored }) => {
-    const seen = visibleAt(stored, now);
-    if (since === null || seen.kind !== "living" || seen.resting !== null) return [];
-    const creature = { id: seen.creature.id, name: seen.creature.name };
-    return unfedEventsOf(seen.creature, since).map((details) => ({
+    const view = visibleAt(stored, now);
+    if (since === null || view.kind !== "living" || view.resting !== null) return [];
+    const creature = { id: view.creature.id, name: view.creature.name };
+    return unfedEventsOf(view.creature, since).map((details) => ({
       id: `${details.type}-${creature.id}-${details.at}`,
       at: details.at,
       creature,
@@ -150,26 +149,25 @@ function unfed(creatures: readonly PresentCreature[], since: number | null, now:
   });
 }
 
-export interface ReportRequest {
-  /** The house as the answer finds it. */
+interface ReportRequest {
   readonly house: readonly VisibleNow[];
   readonly now: RealInstant;
-  /** Up to where the call says that it has told its human. */
+  /** The last report that the keeper's human knows. */
   readonly told: number | undefined;
-  /** Whether the call may have stored events since its key was checked. */
+  /** Whether the call may have stored events after its key was checked. */
   readonly wrote: boolean;
 }
 
-/** What its human should know (REPORT rules). Undefined for sitters, who have nobody to report to. */
-export async function reportFor(db: Db, caller: Caller, look: ReportRequest): Promise<Report | null | undefined> {
+/** Returns what the keeper's human should know (REPORT rules); undefined for sitters. */
+export async function reportFor(db: Db, caller: Caller, request: ReportRequest): Promise<Report | null | undefined> {
   const { agent, sitter } = caller;
   if (sitter !== undefined) return undefined;
-  const { house, told, wrote } = look;
-  const now = houseTime(agent, look.now);
+  const { house, told, wrote } = request;
+  const now = houseTime(agent, request.now);
   if (told !== undefined) await saveTold(db, { agentId: agent.id, seq: told, at: now });
   const isKnown = told === undefined && !wrote && caller.report?.hasHappened === false;
-  const found = isKnown ? { ...caller.report, happened: null } : await findReport(db, agent.id, look.now);
-  const { newest, toldAt, alertsOffAt, happened } = found;
+  const stored = isKnown ? { ...caller.report, happened: null } : await findReport(db, agent.id, request.now);
+  const { newest, toldAt, alertsOffAt, happened } = stored;
   if (happened?.isNew === true) await saveMet(db, { agentId: agent.id, newest, at: now });
   const isEmpty = !house.some(({ kind }) => kind === "living" || kind === "egg");
   const lastDeath = isEmpty ? await findLastDeath(db, agent.id) : null;
@@ -177,7 +175,7 @@ export async function reportFor(db: Db, caller: Caller, look: ReportRequest): Pr
   return reportOf({ newest, toldAt, happened: happened?.worst ?? [], count: happened?.count ?? 0 }, states, now);
 }
 
-/** The same for a house that was just visited: a death that the visit found is news. */
+/** Reports on a house after a visit, which may have recorded a death. */
 export async function reportAfter(
   db: Db,
   caller: Caller,

@@ -1,8 +1,8 @@
-// What an adoption needs to know about its agent, under the lock that serializes an agent's adoptions.
+// Reads and counts an agent's adoptions under the lock that serializes them.
 import { inTransaction } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Undefined when the agent has left or is leaving. */
+/** Returns undefined if the agent has left or is leaving. */
 export const lockAdoptions = inTransaction.finder({
   name: "lock-agent-for-adoption",
   params: { agentId: sql.uuid },
@@ -11,7 +11,7 @@ export const lockAdoptions = inTransaction.finder({
     WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR UPDATE`,
 });
 
-/** Counts one adoption more and remembers the tiers that were announced with it. */
+/** Counts one more adoption and stores the tiers that its answer announces. */
 export const saveAdoption = inTransaction.command({
   name: "save-adoption",
   params: { agentId: sql.uuid, unlocked: sql.array(sql.text) },

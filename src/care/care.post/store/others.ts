@@ -11,14 +11,13 @@ import {
   joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-/** How many entries a list has; each is of another agent. */
 const LIST_LENGTH = 12;
-/** So many of the newest are looked at, whatever their family. */
+/** Maximum of the newest entries, of any family, that one statement reads. */
 const MOST_READ = 300;
 
 export type OtherAction = RowFrom<typeof listOthers>;
 
-/** The newest first, but nothing older than `since`. */
+/** One entry of each agent, newest first. */
 export const listOthers = lister({
   name: "list-others",
   params: { action: sql.textOf<CareAction>(), family: sql.textOf<Family>(), since: sql.int8 },
@@ -29,7 +28,7 @@ export const listOthers = lister({
     at: sql.int8,
     /** Only reflections are shown to others. */
     notes: sql.nullable(sql.text),
-    /** Who did it, when it was not the keeper. */
+    /** Null for the keeper. */
     sitter: sql.nullable(sql.text),
   },
   text: `WITH latest AS (
