@@ -18,7 +18,7 @@ import { dangerIn } from "../src/care/items/named/danger.ts";
 import { doubtIn } from "../src/care/items/named/doubt.ts";
 import { normaliseItem } from "../src/model/items/normalise.ts";
 import { isNotAThing } from "../src/care/items/not-a-thing.ts";
-import { itemReader } from "../src/care/items/reading/index.ts";
+import { itemReader } from "../src/care/items/reading/read-item.ts";
 import { withoutSecrets } from "../src/platform/observability/redaction.ts";
 import { houseForFile } from "./harness.ts";
 

@@ -1,22 +1,22 @@
-// The items that a creature's species approves. For a designed species, its personality is read once and cached, since
-// a published species never changes. The slug of one for test accounts only may become another's.
+// The items that a creature's species approves. Those of a published species are cached, since it never changes; the slug
+// of a species for test accounts may be used again.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { LruCache } from "../../platform/lru.ts";
+import { once } from "../../platform/once.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { findSpecies } from "../../model/creatures/store/species.ts";
 
-const KEPT_SPECIES = 2000;
-const approvedCache = new WeakMap<Database, LruCache<ApprovedItems>>();
+const CACHED_SPECIES = 2000;
+const cacheOf = once((_database: Database) => new LruCache<ApprovedItems>(CACHED_SPECIES));
 
 export async function approvedItemsOf(database: Database, species: SpeciesNature): Promise<ApprovedItems> {
   const builtIn = findBuiltIn(species.slug);
   if (builtIn !== undefined) return builtIn.approvedItems;
-  const cache = approvedCache.get(database) ?? new LruCache<ApprovedItems>(KEPT_SPECIES);
-  approvedCache.set(database, cache);
-  const known = cache.get(species.slug);
-  if (known !== undefined) return known;
+  const cache = cacheOf(database);
+  const cached = cache.get(species.slug);
+  if (cached !== undefined) return cached;
   const designed = await findSpecies(database, { slug: species.slug });
   const { family, innateTraits: traits } = species;
   const items = itemsOfDesign({ family, traits, personality: designed?.personality ?? "" });

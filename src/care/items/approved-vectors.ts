@@ -1,5 +1,5 @@
-// The vectors of all approved items, computed once by `node scripts/generate/vectors.ts` and read at startup. A component is one
-// byte: the similarity differs by less than 0.005, and the file is small enough to commit.
+// The vectors of all compared phrases, computed by `node scripts/generate/vectors.ts` and read at startup. A component is
+// one byte: similarities differ by less than 0.005, and the file is small enough to commit.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -9,13 +9,12 @@ export const VECTORS_FILE = new URL("approved-vectors.bin", import.meta.url);
 export const INDEX_FILE = new URL("approved-vectors.json", import.meta.url);
 
 const index = z.object({
-  /** Says that a script writes this file. */
   note: z.string(),
   model: z.string(),
   dimensions: z.int().positive(),
-  /** Of the file of vectors. */
+  /** Hash of approved-vectors.bin. */
   sha256: z.string(),
-  /** In the order of the vectors. */
+  /** The phrases in the order of their vectors. */
   phrases: z.array(z.string()),
 });
 export type VectorIndex = z.infer<typeof index>;
@@ -27,7 +26,7 @@ export interface ApprovedVectors {
 
 const STEPS = 127;
 
-/** A vector as bytes. Its length is lost, which a direction does not need. */
+/** Scales a vector to bytes. Only its direction remains. */
 export function toBytes(vector: Float32Array): Int8Array {
   const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => Math.round((value / greatest) * STEPS));
@@ -41,7 +40,7 @@ export function readIndex(): VectorIndex {
   return index.parse(JSON.parse(readFileSync(INDEX_FILE, "utf8")));
 }
 
-/** Fails when the two files do not belong together. */
+/** Throws if the two files do not belong together. */
 export function readApprovedVectors(): ApprovedVectors {
   const { model, dimensions, sha256: expected, phrases } = readIndex();
   const file = readFileSync(VECTORS_FILE);

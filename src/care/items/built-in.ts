@@ -1,5 +1,5 @@
-// The built-in model in one worker thread, with a short queue, so judging items never blocks the API. A thread that
-// dies or hangs is replaced. One that the first item has started ends when there is nothing to judge for long.
+// The built-in model in one worker thread, with a short queue, so that judging items never blocks the API. A thread that
+// dies or hangs is replaced. A thread that an item has started ends after two idle hours.
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
 import { ownFile } from "../../platform/own-file.ts";
@@ -7,14 +7,14 @@ import { BUILT_IN_MODEL } from "./model-id.ts";
 import type { EmbeddingResult } from "./model-worker.ts";
 import { LIMIT_MS, LOADING_LIMIT_MS } from "./vectors.ts";
 
-/** At 20 ms a phrase a full queue still fits the time limit of a judgement. */
+/** At 20 ms a text, a full queue still fits the time limit of a judgement. */
 const QUEUE = 20;
 const USUAL_TEXT_MS = 20;
-/** How much the latest text counts in the average. */
-const LATEST = 0.2;
-/** No text takes this long: the thread hangs and is ended. */
+/** Weight of the latest text in the average. */
+const LATEST_WEIGHT = 0.2;
+/** A thread that takes longer hangs, and is ended. */
 const HUNG_MS = 10_000;
-/** The thread holds 250 MB. */
+/** An idle thread occupies 250 MB. */
 const IDLE_MS = 2 * 3_600_000;
 
 const THREAD = ownFile(new URL("model-worker.ts", import.meta.url));
@@ -24,7 +24,7 @@ type Pool = Piscina<readonly string[], EmbeddingResult>;
 export interface BuiltInOptions {
   readonly queue?: number;
   readonly idleMs?: number;
-  /** Told when the thread failed outside of a call. */
+  /** Called when the thread fails outside of a call. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -35,12 +35,12 @@ export class BuiltInEmbedder implements Embedder {
   readonly #onError: (error: Error) => void;
   #pool: Pool | undefined;
   #closed = false;
-  /** Whether it is kept for good. */
-  #isKept = false;
-  /** Whether no text has been tried since it was started. Only then does one wait longer: not for a thread that has failed. */
+  /** A permanent thread does not end when idle. */
+  #isPermanent = false;
+  /** Only the first text of a thread waits longer: later ones must not wait for a thread that has failed. */
   #isUntried = true;
   #ending: NodeJS.Timeout | undefined;
-  /** What a text takes lately. */
+  /** Moving average of the time for a text. */
   #textMs = USUAL_TEXT_MS;
 
   constructor({ queue = QUEUE, idleMs = IDLE_MS, onError = () => {} }: BuiltInOptions = {}) {
@@ -50,34 +50,33 @@ export class BuiltInEmbedder implements Embedder {
   }
 
   warm(): void {
-    this.#isKept = true;
-    this.#started();
+    this.#isPermanent = true;
+    this.#start();
   }
 
   get isLoading(): boolean {
-    return this.#isUntried && !this.#isKept;
+    return this.#isUntried && !this.#isPermanent;
   }
 
   async embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
-    const pool = this.#started();
+    const pool = this.#start();
     if (this.#isFull(pool)) throw new Error("the queue of the built-in model is full");
     const hung = new AbortController();
-    const timer = setTimeout(() => hung.abort(), this.isLoading ? 2 * LOADING_LIMIT_MS : HUNG_MS);
-    timer.unref();
+    const timer = setTimeout(() => hung.abort(), this.isLoading ? 2 * LOADING_LIMIT_MS : HUNG_MS).unref();
     clearTimeout(this.#ending);
     try {
       const { vectors, textMs } = await pool.run(texts, { signal: hung.signal });
-      this.#textMs += LATEST * (textMs - this.#textMs);
+      this.#textMs += LATEST_WEIGHT * (textMs - this.#textMs);
       return vectors;
     } finally {
       clearTimeout(timer);
       this.#isUntried = false;
       clearTimeout(this.#ending);
-      if (!this.#isKept) this.#ending = setTimeout(() => void this.#rest(), this.#idleMs).unref();
+      if (!this.#isPermanent) this.#ending = setTimeout(() => void this.#rest(), this.#idleMs).unref();
     }
   }
 
-  /** Ends the thread as a crash would; for tests of what happens then. */
+  /** Ends the thread as a crash would, for tests. */
   async crash(): Promise<void> {
     await Promise.all((this.#pool?.threads ?? []).map((thread) => thread.terminate()));
   }
@@ -97,23 +96,18 @@ export class BuiltInEmbedder implements Embedder {
   }
 
   /**
-   * On a slow machine the queue is shorter: who would wait in vain is told at once, or the model would work for callers
-   * who have left. The pool's own maxQueue does not count tasks that can be ended (piscina 5.3.2).
+   * On a slow machine the queue is shorter, or the model would work for callers that no longer wait. The pool's own
+   * maxQueue does not count tasks that can be aborted (piscina 5.3.2).
    */
   #isFull({ queueSize }: Pool): boolean {
     return queueSize > 0 && (queueSize >= this.#queue || (queueSize + 2) * this.#textMs > LIMIT_MS);
   }
 
-  /** The pool is started by the first who needs it: a process that judges no items loads no model. */
-  #started(): Pool {
+  /** Starts the thread for the first text: a process that judges no items loads no model. */
+  #start(): Pool {
     if (this.#closed) throw new Error("the built-in model is closed");
     if (this.#pool !== undefined) return this.#pool;
-    const pool: Pool = new Piscina({
-      filename: THREAD.href,
-      name: "embedTexts",
-      minThreads: 1,
-      maxThreads: 1,
-    });
+    const pool: Pool = new Piscina({ filename: THREAD.href, name: "embedTexts", minThreads: 1, maxThreads: 1 });
     pool.on("error", this.#onError);
     this.#pool = pool;
     return pool;

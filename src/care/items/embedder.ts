@@ -1,14 +1,13 @@
-// Turns texts into vectors. The built-in model and a remote service have the same interface; both may fail at any time,
-// and callers must handle that.
+// The interface of a model that turns texts into vectors.
 
 export interface Embedder {
-  /** Whose scale the vectors are on. */
+  /** Vectors of different models cannot be compared. */
   readonly model: string;
-  /** Whether the next text waits until a model is loaded, which takes seconds. */
+  /** Whether the next text waits for the model to load, which takes seconds. */
   readonly isLoading?: boolean;
-  /** A vector of length one for each text. Rejects when it cannot say. */
+  /** Returns a unit vector for each text. May reject at any time. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
-  /** Gets ready ahead of the first text, where that takes a while. */
+  /** Loads the model before the first text. */
   warm(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Lists of phrases as running text, which is easier to read than a column of hundreds.
+// Splits lists of phrases, which are easier to read as running text than as columns.
 
 export function list(...lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.split(", "));

@@ -9,19 +9,19 @@ import { unit } from "./vector.ts";
 
 export type EmbedText = (text: string) => Promise<Float32Array>;
 
-/** Fails when the weights are missing or not the ones we know. */
+/** Throws if the weights are missing or unknown. */
 export async function loadModel(model: ModelManifest = builtIn): Promise<EmbedText> {
-  const found = createHash("sha256").update(readFileSync(model.weightsPath)).digest("hex");
-  if (found !== WEIGHTS_SHA256) throw new Error(`the weights of ${model.id} are not those we know: SHA-256 ${found}`);
-  // Never with `key`: it would select a remote service.
+  const hash = createHash("sha256").update(readFileSync(model.weightsPath)).digest("hex");
+  if (hash !== WEIGHTS_SHA256) throw new Error(`the weights of ${model.id} have the unknown SHA-256 ${hash}`);
+  // A `key` would select a remote service.
   const engine = await createEmbedder({ model });
   await embedOne(engine, "warm up");
   return (text) => embedOne(engine, text);
 }
 
-/** One text a time: the engine would start threads of its own for many. */
+/** Embeds one text at a time: for several, the engine would start threads of its own. */
 async function embedOne(engine: Engine, text: string): Promise<Float32Array> {
   const [values] = await engine.embed([text]);
-  if (values === undefined) throw new Error("the model gave no vector");
+  if (values === undefined) throw new Error("the model returned no vector");
   return unit(values);
 }

@@ -5,7 +5,7 @@ import { loadModel, type EmbedText } from "./load-model.ts";
 
 export interface EmbeddingResult {
   readonly vectors: readonly Float32Array[];
-  /** What a text took, on average. */
+  /** Average time for a text. */
   readonly textMs: number;
 }
 

@@ -10,7 +10,7 @@ const VERDICT = /\b(?:is|as|be|return) loved\b/u;
 const COMMANDS = new Set(list("ignore, disregard, forget"));
 const INSTRUCTIONS = new Set(list("instruction, instructions, rule, rules, prompt, above, previous"));
 const MEASURES = new Set(list("category, score, rating, prompt, maximum"));
-/** An item of these words alone says nothing about the thing. */
+/** An item of only these words names no thing. */
 const ABOUT_GIVING = new Set(
   list(
     "item, items, thing, things, something, anything, everything, nothing, none, null, undefined, unknown, default",
@@ -30,7 +30,7 @@ export function isNotAThing(item: string): boolean {
   );
 }
 
-/** Whether such a word comes anywhere after one of the first. */
+/** Whether a second word comes anywhere after one of the first. */
 function follows(words: readonly string[], first: ReadonlySet<string>, isSecond: (word: string) => boolean): boolean {
   const at = words.findIndex((word) => first.has(word));
   return at >= 0 && words.slice(at + 1).some(isSecond);

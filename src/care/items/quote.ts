@@ -5,19 +5,19 @@ import { positionOf, wordsOf } from "./words.ts";
 
 const LONGEST_QUOTE = 40;
 
-/** The part of the item that reads as these words; all of it when it was read from an emoji or another language. */
+/** Quotes the part of the item with these words, or all of it if they come from an emoji or another language. */
 export function quoteOf(item: string, words: readonly string[]): string {
   const tokens = visibleText(item.slice(0, LONGEST_ITEM)).split(" ");
-  const read = tokens.flatMap((token, at) => wordsOf(undisguise(normaliseItem(token))).map((word) => ({ word, at })));
-  const from = positionOf(
-    words,
-    read.map(({ word }) => word),
+  const positions = tokens.flatMap((token, at) =>
+    wordsOf(undisguise(normaliseItem(token))).map((word) => ({ word, at })),
   );
-  const last = read[from + words.length - 1]?.at ?? tokens.length - 1;
-  return quoted(visibleText(tokens.slice(read[from]?.at ?? 0, last + 1).join(" ")));
+  const itemWords = positions.map(({ word }) => word);
+  const from = positionOf(words, itemWords);
+  const last = positions[from + words.length - 1]?.at ?? tokens.length - 1;
+  return quoted(visibleText(tokens.slice(positions[from]?.at ?? 0, last + 1).join(" ")));
 }
 
-/** Whole characters only. */
+/** Shortens long texts, without splitting a character. */
 export function quoted(text: string): string {
   const characters = Array.from(text);
   return `"${characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join("")}…` : text}"`;

@@ -1,9 +1,9 @@
-// What nearly every creature of a family accepts besides what its species approves, and the dangers that items are
-// compared with by meaning. Without these lists, an ordinary thing far from a species' ten favorites would be harmful.
+// Items that nearly every creature of a family accepts, and dangers that items are compared with by meaning. Without these
+// lists, an ordinary thing far from a species' ten favorites would be harmful.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
-/** `everyone` holds for all, `living` for cat, dog and exotic, `pets` for cat and dog. */
+/** `everyone` applies to all, `living` to cat, dog and exotic, `pets` to cat and dog. */
 type ItemGroup = Family | "everyone" | "living" | "pets";
 type ItemsByGroup = Readonly<Partial<Record<ItemGroup, Readonly<Partial<Record<ItemAction, readonly string[]>>>>>>;
 
@@ -135,7 +135,7 @@ const KIND: ItemsByGroup = {
   },
 };
 
-/** Exotics share few tastes: of play and washing they only share ordinary things. */
+/** Exotics share few tastes: for play and washing only ordinary things. */
 const ORDINARY: ItemsByGroup = {
   living: {
     medicine: list(
@@ -198,7 +198,7 @@ const ORDINARY: ItemsByGroup = {
   },
 };
 
-/** Food that does no exotic any harm. */
+/** Food that harms no exotic. */
 const TOLERATED: ItemsByGroup = {
   exotic: {
     feed: list(
@@ -209,14 +209,14 @@ const TOLERATED: ItemsByGroup = {
   },
 };
 
-/** The likeness to a list counts up to a cap, so that only a species' own list makes an item loved. */
+/** Similarity to a list counts up to its cap: only a species' own list makes an item loved. */
 const RANKS: readonly { readonly items: ItemsByGroup; readonly cap: number }[] = [
   { items: KIND, cap: 0.59 },
   { items: ORDINARY, cap: 0.49 },
   { items: TOLERATED, cap: 0.41 },
 ];
 
-/** Dangers to compare an item with by meaning: to everyone, to a digital mind, to the living, and to them by action. */
+/** Dangers to all, to a digital mind, to the living, and to the living by action. */
 const DANGERS: Readonly<Record<"all" | "ai-native" | "living" | ItemAction, readonly string[]>> = {
   all: list(
     "deadly poison, toxin, venom, toxic chemical, pesticide, weapon, firearm, gun, sword, dagger, missile, bomb",
@@ -255,9 +255,9 @@ const DANGERS: Readonly<Record<"all" | "ai-native" | "living" | ItemAction, read
   sleep: list("loud noise, bright light, cold wet floor, radiator, car engine, trash bin, freezer, cactus"),
 };
 
-export interface SharedItems {
+interface SharedItems {
   readonly phrases: readonly string[];
-  /** What likeness to one of them counts at most. */
+  /** Maximum score by similarity to these phrases. */
   readonly cap: number;
 }
 
@@ -273,7 +273,6 @@ export function dangerPhrases(family: Family, action: ItemAction): readonly stri
   return [...DANGERS.all, ...DANGERS.living, ...DANGERS[action]];
 }
 
-/** Everything that some family shares. */
 export function allSharedPhrases(): readonly string[] {
   return RANKS.flatMap(({ items }) => Object.values(items)).flatMap((byAction) => Object.values(byAction).flat());
 }

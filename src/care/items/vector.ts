@@ -1,6 +1,6 @@
-// Unit vectors, whose similarity is a dot product.
+// Unit vectors, whose similarity is their dot product.
 
-/** The same direction with length one. */
+/** Scales to length one. */
 export function unit(values: ArrayLike<number>): Float32Array {
   const vector = Float32Array.from(values);
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
@@ -9,7 +9,7 @@ export function unit(values: ArrayLike<number>): Float32Array {
   return vector;
 }
 
-/** The cosine of the angle between two vectors of length one. */
+/** The cosine of the angle between two unit vectors. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new Error(`vectors of ${a.length} and ${b.length} dimensions`);
   let sum = 0;

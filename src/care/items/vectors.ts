@@ -1,25 +1,25 @@
-// Vectors by text, from the nearest source: the vector file, the cache, or the model within a time limit. A result that is too
-// late for one caller is cached for the next.
+// Vectors by text, from the vector file, the cache, or the model within a time limit. A result that is too late for one
+// caller is cached for the next.
 import type { ApprovedVectors } from "./approved-vectors.ts";
 import { aside } from "../../platform/slot.ts";
 import { LruCache } from "../../platform/lru.ts";
 import type { Embedder } from "./embedder.ts";
 
-/** About 1.5 KB each. */
+/** A vector has about 1.5 KB. */
 const CACHED_VECTORS = 10_000;
 export const LIMIT_MS = 500;
-/** For an item that waits until the model is loaded. */
+/** Limit for an item that waits for the model to load. */
 export const LOADING_LIMIT_MS = 15_000;
 
 export interface VectorsOptions {
   readonly embedder: Embedder;
-  /** Used when they are of the embedder's model. */
+  /** Ignored if they are from another model. */
   readonly approved?: ApprovedVectors;
   readonly limitMs?: number;
   readonly cached?: number;
 }
 
-/** Items of one agent that may wait at a time: one busy agent cannot fill the queue of the model for the others. */
+/** Maximum waiting items of one agent, so that it cannot fill the queue for the others. */
 const MOST_OF_AGENT = 8;
 
 export class Vectors {
@@ -28,9 +28,9 @@ export class Vectors {
   readonly #approved: ApprovedVectors | undefined;
   readonly #limitMs: number;
   readonly #cache: LruCache<Float32Array>;
-  /** By text: what the embedder works on now, which every agent may share. */
+  /** Texts that the model works on, shared by all agents. */
   readonly #running = new Map<string, Promise<void>>();
-  /** By agent: how many of its items wait. */
+  /** Number of waiting items by agent. */
   readonly #waiting = new Map<string, number>();
 
   constructor({ embedder, approved, limitMs = LIMIT_MS, cached = CACHED_VECTORS }: VectorsOptions) {
@@ -41,12 +41,12 @@ export class Vectors {
     this.#cache = new LruCache(cached);
   }
 
-  /** The vector of a text that needs no model. */
+  /** Finds the vector of a text without the model. */
   known(text: string): Float32Array | undefined {
     return this.#approved?.get(text) ?? this.#cache.get(text);
   }
 
-  /** A vector for each text. Rejects when the model fails or takes too long, or when too many wait for it. */
+  /** Returns a vector for each text. Rejects if the model fails or takes too long, or if too many items wait. */
   async of(
     texts: readonly string[],
     agentId: string,
@@ -59,7 +59,7 @@ export class Vectors {
     }
     return texts.map((text) => {
       const vector = this.known(text);
-      if (vector === undefined) throw new Error("the model gave no vector");
+      if (vector === undefined) throw new Error("the model returned no vector");
       return vector;
     });
   }
@@ -75,14 +75,14 @@ export class Vectors {
     const waiting = this.#waiting.get(agentId) ?? 0;
     if (waiting >= MOST_OF_AGENT) throw new Error("too many items of this agent wait for the model");
     this.#waiting.set(agentId, waiting + 1);
-    const asked = this.#embed(texts).finally(() => {
+    const run = this.#embed(texts).finally(() => {
       for (const text of texts) this.#running.delete(text);
       const left = (this.#waiting.get(agentId) ?? 1) - 1;
       if (left > 0) this.#waiting.set(agentId, left);
       else this.#waiting.delete(agentId);
     });
-    for (const text of texts) this.#running.set(text, asked);
-    return asked;
+    for (const text of texts) this.#running.set(text, run);
+    return run;
   }
 
   async #embed(texts: readonly string[]): Promise<void> {

@@ -26,7 +26,7 @@ export const statusEndpoint = endpoint(status, async (call, services: StatusServ
     if (house === undefined) return undefined;
     if (call.request.via === "mcp") {
       const views = house.visited.map(({ view }) => view);
-      call.request.beside = await houseCard(services, caller, { views, wanted, dead: house.dead?.creature });
+      call.request.hostContent = await houseCard(services, caller, { views, wanted, dead: house.dead?.creature });
     }
     return { ...reportView(house.report), ...(await answer(call, services, caller, house)) };
   });

@@ -10,7 +10,7 @@ export const ALL: readonly Family[] = [...LIVING, "ai-native"];
 export const ANY: readonly ItemAction[] = ITEM_ACTIONS;
 const EATEN: readonly ItemAction[] = ["feed", "medicine"];
 
-/** They hurt whoever they are done to. Acts that also have a kind use, such as "cut" and "tie", are not here. */
+/** Acts that hurt any creature. Acts with a kind use, such as "cut" and "tie", are left out. */
 const CRUEL_ACTS = list(
   "kick, kicking, punch, punching, slap, slapping, smack, smacking, spank, spanking, whip, whipping, flog, flogging",
   "strangle, strangling, choke, choking, drown, drowning, burn, burning, stab, stabbing, shoot, shooting, starve",

@@ -7,7 +7,7 @@ import { FAMILIES, ITEM_ACTIONS, TRAITS, type Family, type ItemAction } from "@d
 import { dangerIn } from "./danger.ts";
 import { everydaySets } from "../../../../scripts/simulate/evaluation/item-sets.ts";
 import { visibleText } from "../../../model/items/normalise.ts";
-import { itemReader } from "../reading/index.ts";
+import { itemReader } from "../reading/read-item.ts";
 
 function danger(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {
   return dangerIn({ item, action, family, approved }, itemReader().read(item).texts);

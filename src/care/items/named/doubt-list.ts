@@ -1,5 +1,5 @@
-// What speaks against an item without proving it dangerous (ITEM-8). doubtful-words.json has thousands more, generated
-// from WordNet; these are the ones that it does not know.
+// Words that make an item doubtful without proving it dangerous (ITEM-8), in addition to the thousands that
+// doubtful-words.json has from WordNet.
 import { ALL, ANY, LIVING } from "./danger-list.ts";
 import { list } from "../list.ts";
 import { namedGroup, type NamedGroup } from "./named-phrases.ts";

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import { doubtIn } from "./doubt.ts";
-import { itemReader } from "../reading/index.ts";
+import { itemReader } from "../reading/read-item.ts";
 import { sharedItems } from "../shared-items.ts";
 
 function doubt(family: Family, action: ItemAction, item: string, approved: readonly string[] = []) {

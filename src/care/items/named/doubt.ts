@@ -1,5 +1,5 @@
-// What speaks against an item without proving it dangerous: a tool, a drug, a chemical, noise at bedtime. With a doubt an
-// item is disliked at best, and harmful when it is also far from everything kind (ITEM-8).
+// Finds doubts about an item, such as a tool, a drug, a chemical, or noise at bedtime. A doubtful item is disliked at best,
+// and harmful if it is also far from everything kind (ITEM-8).
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
@@ -29,13 +29,13 @@ const generated = z.object({
 const FILE = ownFile(new URL("doubtful-words.json", import.meta.url));
 let named: NamedPhrases | undefined;
 
-/** Read for the first item. */
+/** Reads the file for the first item. */
 function doubts(): NamedPhrases {
   named ??= new NamedPhrases([...DOUBTFUL_GROUPS, ...generated.parse(JSON.parse(readFileSync(FILE, "utf8"))).groups]);
   return named;
 }
 
-/** What speaks against the item, as a sentence for the keeper; undefined when nothing does. */
+/** Returns a sentence for the keeper, or undefined for an item without a doubt. */
 export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly string[]): string | undefined {
   const { item, action, family, approved } = question;
   const liked = likedItemsOf(approved);
@@ -43,8 +43,8 @@ export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly
   for (const text of texts) {
     if (liked.texts.has(text)) continue;
     const words = wordsOf(text);
-    const found = doubts().find(words, question, isAccepted);
-    if (found !== undefined) return `It contains ${quoteOf(item, words.slice(found.from, found.to))}, ${found.why}.`;
+    const match = doubts().find(words, question, isAccepted);
+    if (match !== undefined) return `It contains ${quoteOf(item, words.slice(match.from, match.to))}, ${match.why}.`;
   }
   return undefined;
 }
@@ -53,8 +53,8 @@ const shared = new Map<string, ReadonlySet<string>>();
 
 function sharedWords(family: Family, action: ItemAction): ReadonlySet<string> {
   const key = `${family} ${action}`;
-  const found =
+  const words =
     shared.get(key) ?? new Set(sharedItems(family, action).flatMap(({ phrases }) => phrases.flatMap(wordsOf)));
-  shared.set(key, found);
-  return found;
+  shared.set(key, words);
+  return words;
 }

@@ -1,5 +1,4 @@
-// Emoji as the names of things: our own name where the official one is not what a keeper means, otherwise the official
-// one.
+// Reads emoji as the names of things: by our own name where the official one is not what a keeper means.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { z } from "zod";
@@ -12,13 +11,13 @@ const SILENT = new Set(["Smileys & Emotion", "People & Body", "Symbols", "Flags"
 const official = z.record(z.string(), z.object({ name: z.string(), group: z.string() }));
 
 const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
-/** To Unicode, these are emoji when a variant sign follows them. */
+/** Unicode counts these as emoji if a variant sign follows. */
 const KEYBOARD_SIGN = /^[\p{N}#*]$/u;
 const SKIN_TONE = /\p{Emoji_Modifier}/gu;
 const GENDER = /\u200D[♀♂]\uFE0F?/gu;
 
 export interface EmojiNames {
-  /** The text with a space for every emoji, and the names of those that name something. */
+  /** Returns the text with a space for every emoji, and the names of emoji that name a thing. */
   takeOut(text: string): { readonly rest: string; readonly names: readonly string[] };
 }
 
@@ -31,19 +30,19 @@ export function emojiNames({ emoji: ours }: Pick<Lexicon, "emoji">): EmojiNames 
   for (const [emoji, name] of Object.entries(ours)) names.set(withoutVariants(emoji), name);
   return {
     takeOut(text) {
-      const found = new Set<string>();
+      const named = new Set<string>();
       const rest = text.normalize("NFC").replaceAll(EMOJI, (emoji) => {
         if (KEYBOARD_SIGN.test(emoji)) return emoji;
         const name = names.get(withoutVariants(emoji));
-        if (name !== undefined) found.add(name);
+        if (name !== undefined) named.add(name);
         return " ";
       });
-      return { rest, names: [...found] };
+      return { rest, names: [...named] };
     },
   };
 }
 
-/** One spelling for an emoji in all its skin tones, genders and styles. */
+/** Removes skin tones, genders and styles. */
 function withoutVariants(emoji: string): string {
   return emoji.replaceAll(SKIN_TONE, "").replaceAll(GENDER, "").replaceAll("\uFE0F", "");
 }

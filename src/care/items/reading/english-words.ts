@@ -1,9 +1,9 @@
-// Which words are English: a list of 274,000, and words that the list lacks. It is one block of bytes, because a Set of
-// that many strings would take 21 MB of heap in every process.
+// Tests whether a word is English, by a list of 274,000 words and ours. The list is one block of bytes, because a Set of
+// strings would take 21 MB of heap in every process.
 import { readFileSync } from "node:fs";
 import wordListPath from "word-list";
 
-/** Words too new for the list. Names are left out on purpose: a word the model may not know must not count against an item. */
+/** Words too new for the list, without names: the model may not know them. */
 const MODERN = new Set(
   [
     "cpu gpu ram rom ssd usb api json sql html css http https url uv uvb led tv vr ai ml llm gif wifi bluetooth",
@@ -19,13 +19,12 @@ const INNER_MARKS = /['’-]/u;
 
 interface PackedWords {
   readonly bytes: Buffer;
-  /** Where the words that begin with two given letters are, the line breaks around them included. */
+  /** The range of the words that begin with two letters, with the line breaks around them. */
   readonly rangeOf: ReadonlyMap<number, readonly [from: number, to: number]>;
 }
 
 let loaded: PackedWords | undefined;
 
-/** Read by the first process that needs it. */
 function wordList(): PackedWords {
   loaded ??= load();
   return loaded;
@@ -57,10 +56,10 @@ function isOnTheList(word: string): boolean {
   return bytes.subarray(from, to + 1).includes(`\n${word}\n`, 0, "latin1");
 }
 
-/** Whether a word, or each part of a compound, is English. Numbers and single letters are. */
+/** Whether a word, or each part of a compound, is English. Numbers and single letters count as English. */
 export type WordTest = (word: string) => boolean;
 
-/** English as far as the list and our own phrases go. */
+/** The words of our own phrases count as English. */
 export function englishWords(phrases: Iterable<string>): WordTest {
   const ours = new Set(MODERN);
   for (const phrase of phrases) for (const word of phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) ours.add(word);

@@ -1,5 +1,5 @@
-// Words of other languages for things and dangers, with the English phrase that is judged instead. It is a table of a
-// few thousand forms, not a translator; other words stay unknown.
+// Translates words of other languages for things and dangers into the English phrases that are judged. It is a table of a
+// few thousand forms, not a translator; other words remain unknown.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ownFile } from "../../../platform/own-file.ts";
@@ -21,25 +21,18 @@ export function readLexicon(): Lexicon {
 }
 
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
-/** Scripts that set no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
-/** What Korean puts after a noun. */
-const PARTICLES = new Set(
-  ["", "을", "를", "이", "가", "은", "는", "로", "으로", "과", "와", "의", "에", "에서", "도"].concat([
-    "하기",
-    "하다",
-    "해주기",
-    "해",
-  ]),
-);
+/** Endings of Korean nouns. */
+const PARTICLES = new Set(["", ..."을 를 이 가 은 는 로 으로 과 와 의 에 에서 도 하기 하다 해주기 해".split(" ")]);
 const ARABIC_ARTICLE = "ال";
 const APOSTROPHE = /['’]/u;
 const ACCENTS = /(\p{Script=Latin})\p{M}+/gu;
-/** A stem may have so many letters after it. */
+/** Maximum letters after a stem. */
 const LONGEST_ENDING = 6;
-/** Without accents, a shorter form would be taken for too many other words. */
-const LEAST_WITHOUT_ACCENTS = 5;
+/** Shorter forms without accents would match too many other words. */
+const MIN_LENGTH_WITHOUT_ACCENTS = 5;
 
 export function isLatin(text: string): boolean {
   return LATIN.test(text);
@@ -49,7 +42,7 @@ export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** Without the accents of Latin letters. */
+/** Removes the accents of Latin letters. */
 export function fold(text: string): string {
   const bare = text.normalize("NFKD").replaceAll(ACCENTS, "$1").normalize("NFC");
   return bare
@@ -63,13 +56,13 @@ export function fold(text: string): string {
 type LexiconEntry = readonly [form: string, english: string];
 
 export interface Translation {
-  /** Empty for a word that says nothing by itself, such as an article. */
+  /** Empty for a word without a meaning of its own, such as an article. */
   readonly english: string;
-  /** How many of the tokens it stands for. */
+  /** Number of translated tokens. */
   readonly count: number;
 }
 
-/** A piece of a run without spaces; `english` is undefined where the table does not know it. */
+/** A piece of a run without spaces; `english` is missing if the table does not have it. */
 export interface LexiconPiece {
   readonly text: string;
   readonly english?: string;
@@ -77,9 +70,9 @@ export interface LexiconPiece {
 
 export class Translator {
   readonly #isEnglish: WordTest;
-  /** Forms of words that are set apart by spaces. */
+  /** Forms between spaces. */
   readonly #phrases = new Map<string, string>();
-  /** Beginnings of words, forms inside of a run, and Korean nouns: the longest first. */
+  /** Beginnings of words, forms within a run, and Korean nouns, each longest first. */
   readonly #stems: readonly LexiconEntry[];
   readonly #unspaced: readonly LexiconEntry[];
   readonly #hangul: readonly LexiconEntry[];
@@ -106,7 +99,7 @@ export class Translator {
     this.#hangul = longestFirst(hangul);
   }
 
-  /** The English of the tokens from `at` on, as many as one form covers; undefined when the table does not know them. */
+  /** Translates the tokens from `at` that one form covers; returns undefined if the table has none. */
   translate(tokens: readonly string[], at: number, isPlainEnglish: boolean): Translation | undefined {
     const token = tokens[at] ?? "";
     const phrase = this.#phrase(tokens, at, isPlainEnglish ? 2 : 1);
@@ -117,7 +110,7 @@ export class Translator {
     return korean === undefined ? undefined : { english: korean, count: 1 };
   }
 
-  /** A run of Chinese, Japanese or Thai, cut at the forms that are known. */
+  /** Cuts a run of Chinese, Japanese or Thai at the forms that the table has. */
   cut(run: string): readonly LexiconPiece[] {
     let pieces: readonly LexiconPiece[] = [{ text: run }];
     for (const [form, english] of this.#unspaced) {
@@ -129,7 +122,7 @@ export class Translator {
   #addPhrase(text: string, english: string): void {
     const folded = fold(text);
     this.#phrases.set(text, english);
-    if (folded.length >= LEAST_WITHOUT_ACCENTS || !isLatin(text)) this.#phrases.set(folded, english);
+    if (folded.length >= MIN_LENGTH_WITHOUT_ACCENTS || !isLatin(text)) this.#phrases.set(folded, english);
     this.#longest = Math.max(this.#longest, text.split(" ").length);
   }
 
@@ -148,7 +141,7 @@ export class Translator {
     return english === undefined ? undefined : { english, count: 1 };
   }
 
-  /** "L'eau" by what follows the apostrophe, "Thunfischen" by its stem. */
+  /** Finds "l'eau" by the part after the apostrophe, and "Thunfischen" by its stem. */
   #inflected(token: string): string | undefined {
     const elided = APOSTROPHE.test(token) ? this.#form(token.split(APOSTROPHE).at(-1) ?? "") : undefined;
     if (elided !== undefined) return elided;
@@ -176,7 +169,7 @@ function longestFirst(entries: readonly LexiconEntry[]): readonly LexiconEntry[]
   return entries.toSorted(([a], [b]) => b.length - a.length);
 }
 
-/** One character alone says too little inside a longer word. */
+/** A single character is not cut out of a longer word, where it may mean something else. */
 function cutAt(piece: LexiconPiece, form: string, english: string): readonly LexiconPiece[] {
   if (piece.english !== undefined || (form.length === 1 && piece.text !== form)) return [piece];
   const at = piece.text.indexOf(form);

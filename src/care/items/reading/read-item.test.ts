@@ -8,7 +8,7 @@ import { isNotAThing } from "../not-a-thing.ts";
 import { normaliseItem } from "../../../model/items/normalise.ts";
 import { undisguise } from "./disguise.ts";
 import { englishWords } from "./english-words.ts";
-import { itemReader } from "./index.ts";
+import { itemReader } from "./read-item.ts";
 
 const reader = itemReader();
 

@@ -1,5 +1,6 @@
-// What an item says in English, and which of its words are unknown: emoji by their names, other languages by the
-// lexicon, disguised spellings undone. It needs no model. The text is bounded, which bounds the time.
+// Reads an item as English: emoji by their names, other languages by the lexicon, disguised spellings undone. It needs no
+// model. The length of an item is bounded, which bounds the time.
+import { kindPhrases } from "../approved-phrases.ts";
 import { LONGEST_ITEM, LONGEST_TEXT, normaliseItem } from "../../../model/items/normalise.ts";
 import { undisguise } from "./disguise.ts";
 import { emojiNames, type EmojiNames } from "./emoji.ts";
@@ -7,15 +8,15 @@ import { englishWords, type WordTest } from "./english-words.ts";
 import { Translator, fold, isLatin, isUnspaced, readLexicon } from "./lexicon.ts";
 
 export interface ItemReading {
-  /** What to judge; empty when nothing of it could be read. */
+  /** The text to judge; empty if no word could be read. */
   readonly english: string;
-  /** Every way to read it, to look for dangers in. */
+  /** All readings of the item, in which dangers are searched for. */
   readonly texts: readonly string[];
-  /** The words that neither the English list nor our own phrases have. */
+  /** Words that are neither in the English list nor in our phrases. */
   readonly unknown: readonly string[];
 }
 
-/** Short words that no English item has: with one of them, the item is not plain English. */
+/** Short foreign words: an item with one of them is not English. */
 const FOREIGN = new Set(
   [
     "de en la di au un una une uno unos unas el los las le les del des du der das dem ein eine einen",
@@ -31,7 +32,7 @@ export class ItemReader {
   readonly #emoji: EmojiNames;
   readonly #translator: Translator;
 
-  /** `phrases` are our own: their words are known, whatever the list says. */
+  /** The words of `phrases` count as English. */
   constructor(phrases: Iterable<string>) {
     const lexicon = readLexicon();
     this.#isEnglish = englishWords(phrases);
@@ -47,12 +48,11 @@ export class ItemReader {
     const isAllEnglish = tokens.every((token) => this.#isEnglish(token) && !FOREIGN.has(token));
     const { words, unknown, isTranslated } = this.#words(tokens, isAllEnglish);
     const body = isTranslated || !isAllEnglish ? words.join(" ") : plain;
-    // Words beside emoji are what is meant; emoji alone speak for themselves.
+    // Emoji count only in an item without words.
     const english = tokens.length > 0 ? body : names.join(" and ");
     return { english, texts: [...new Set([text, plain, body, ...names])].filter((one) => one !== ""), unknown };
   }
 
-  /** The tokens in English, and those that cannot be read. */
   #words(tokens: readonly string[], isAllEnglish: boolean) {
     const words: string[] = [];
     const unknown: string[] = [];
@@ -80,14 +80,14 @@ export class ItemReader {
     return { words: words.filter((word) => word !== ""), unknown, isTranslated };
   }
 
-  /** How an English word is spelled without disguise and accents; undefined when it is not English. */
+  /** Returns the token without disguise and accents; undefined if it is not English. */
   #spelling(token: string): string | undefined {
     if (FOREIGN.has(token)) return undefined;
     return [token, undisguise(token), fold(token)].find((one) => isLatin(one) && this.#isEnglish(one));
   }
 }
 
-/** Words with the apostrophes and hyphens inside them. */
+/** Splits into words, with the apostrophes and hyphens inside them. */
 function tokensOf(text: string): readonly string[] {
   return (text.match(TOKEN) ?? []).map(withoutOuterJoiners).filter((token) => token !== "");
 }
@@ -98,4 +98,12 @@ function withoutOuterJoiners(token: string): string {
   while (from < to && JOINERS.has(token.charAt(from))) from++;
   while (to > from && JOINERS.has(token.charAt(to - 1))) to--;
   return token.slice(from, to);
+}
+
+let reader: ItemReader | undefined;
+
+/** Creates the reader of the process for the first item: it takes 5 MB that a worker does not need. */
+export function itemReader(): ItemReader {
+  reader ??= new ItemReader(kindPhrases());
+  return reader;
 }
