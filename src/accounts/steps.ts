@@ -1,9 +1,9 @@
-// Next steps shared by answers about accounts.
+// Next steps that several answers about accounts share.
 import { step, type NextStep } from "../http/contract/contract.ts";
 import { SIGNPOSTS } from "../http/contract/signposts.ts";
 import { readAccount } from "./account/contract.ts";
 
-/** Where a keeper with a fresh key goes on: it may remember nothing. */
+/** The step after a new key, for a keeper that may remember nothing. */
 export function homeStep(description = "See your house and what is due."): NextStep {
   return step(SIGNPOSTS.home, { action: "home", description });
 }

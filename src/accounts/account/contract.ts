@@ -1,4 +1,4 @@
-// The account as its keeper sees it, and leaving: the creatures are released, the profile erased, after a week of reflection.
+// Reading an account, and leaving: after a week of reflection, the creatures are released and the profile is erased.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -36,6 +36,13 @@ export const readAccount = contract({
   errors: {},
 });
 
+const exportableLife = namedObject("ExportableLife", {
+  creature_id: z.uuid(),
+  name: z.string(),
+  alive: z.boolean(),
+  endpoint: z.string(),
+});
+
 export const leave = contract({
   ...SIGNPOSTS.leave,
   summary: "Leave: close your account after seven days.",
@@ -60,17 +67,7 @@ export const leave = contract({
     credits: z.int().describe("Credits that would be forfeited."),
     confirmation: z.string().optional(),
     confirm_until: instant.optional(),
-    exports: z
-      .array(
-        namedObject("ExportableLife", {
-          creature_id: z.uuid(),
-          name: z.string(),
-          alive: z.boolean(),
-          endpoint: z.string(),
-        }),
-      )
-      .optional()
-      .describe("Lives you can export, the newest 100."),
+    exports: z.array(exportableLife).optional().describe("Lives you can export, the newest 100."),
     next_steps: nextSteps,
   }),
   invalid: "Invalid request to leave",

@@ -1,5 +1,5 @@
-// Completes leaving, seven days after the confirmation: releases the living creatures and empties the account in one
-// transaction. Until then a recovery undoes it.
+// Completes leaving seven days after the confirmation: releases the living creatures and empties the account in one
+// transaction.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Resident } from "@denkeeper/rules/creature/creature.ts";
@@ -14,7 +14,6 @@ import {
   findDepartingAgent,
   listDueDepartures,
   saveDeparture,
-  saveDepartureStart,
   type DepartingAgent,
 } from "../../model/agents/store/departures.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
@@ -23,56 +22,50 @@ import { houseTime } from "../../model/life/time-changes.ts";
 
 export const LEAVING_DAYS = 7;
 export const LEAVING_MS = LEAVING_DAYS * 24 * HOUR_MS;
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 type DepartureHorizon = Pick<JudgingHorizon, "now" | "outages">;
 
-/** From now on the agent is not public and has no key. Behind `lockAccountBy`. */
-export async function beginLeaving(tx: Tx, agentId: string, at: number): Promise<void> {
-  await saveDepartureStart(tx, agentId, at);
-}
-
-/** Completes the departures that are due. One that fails is tried again in the next round and keeps no other waiting. */
+/** Completes the due departures. A failed one is tried again in the next round. */
 export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {
-  const due = await listDueDepartures(database, { confirmedBy: now - LEAVING_MS, limit: AT_A_TIME });
+  const due = await listDueDepartures(database, { confirmedBy: now - LEAVING_MS, limit: BATCH_SIZE });
   if (due.length === 0) return;
-  const present = await new KnownOutages(database).present(() => now);
+  const horizon = await new KnownOutages(database).present(() => now);
   for (const agentId of due) {
     try {
-      const done = await database.withTransaction((tx) => depart(tx, agentId, present, now));
-      if (done) log.info({ agentId }, "an agent has left");
+      const done = await database.withTransaction((tx) => depart(tx, agentId, horizon, now));
+      if (done) log.info({ agentId }, "departure completed");
     } catch (thrown) {
-      log.error({ agentId, err: thrown }, "a departure could not be completed");
+      log.error({ agentId, err: thrown }, "departure failed");
     }
   }
 }
 
-/** Whether it has left. Not when it was undone just now, or while the sweeper still has deaths to save. */
-export async function depart(tx: Tx, agentId: string, present: DepartureHorizon, now: RealInstant): Promise<boolean> {
+/** Returns false if the departure was undone, or if a death has to be recorded first. */
+export async function depart(tx: Tx, agentId: string, horizon: DepartureHorizon, now: RealInstant): Promise<boolean> {
   await lockAccount(tx, { agentId });
-  const leaver = await findDepartingAgent(tx, { agentId });
-  if (leaver === undefined || leaver.leavingAt > now - LEAVING_MS) return false;
-  const changes = (await listLiving(tx, agentId)).map((stored) => released(stored, leaver, present, now));
-  for (const change of changes) if (change === undefined) return false;
+  const agent = await findDepartingAgent(tx, { agentId });
+  if (agent === undefined || agent.leavingAt > now - LEAVING_MS) return false;
+  const changes = (await listLiving(tx, agentId)).map((stored) => releaseChange(stored, agent, horizon, now));
+  if (!changes.every((change) => change !== undefined)) return false;
   for (const change of changes) {
-    if (change !== undefined && (await saveCreature(tx, change)) === undefined) {
-      throw new Error("a creature changed while its keeper left");
-    }
+    const saved = await saveCreature(tx, change);
+    if (saved === undefined) throw new Error(`creature ${change.from.creature.id} changed while its keeper left`);
   }
   await saveDeparture(tx, agentId, now);
   return true;
 }
 
-/** Undefined when it has died, which the sweeper writes down first. */
-function released(
-  read: StoredCreature<Resident>,
-  leaver: DepartingAgent,
-  present: DepartureHorizon,
+/** Returns undefined for a creature that has died, since the sweep records the death first. */
+function releaseChange(
+  row: StoredCreature<Resident>,
+  agent: DepartingAgent,
+  horizon: DepartureHorizon,
   recordedAt: RealInstant,
 ): CreatureChange | undefined {
-  const outages = leaver.clockMoved ? [] : present.outages;
-  const stored = presentInRealTime(read, outages, present.now, recordedAt);
-  const outcome = release(stored.creature, houseTime(leaver, present.now));
+  const outages = agent.clockMoved ? [] : horizon.outages;
+  const stored = presentInRealTime(row, outages, horizon.now, recordedAt);
+  const outcome = release(stored.creature, houseTime(agent, horizon.now));
   if (outcome.kind !== "released") return undefined;
   const { creature } = outcome;
   return {

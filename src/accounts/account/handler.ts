@@ -1,9 +1,9 @@
-// The account, and leaving. The confirmed call ends every key and hides the house. Seven days later the worker releases the
-// creatures and empties the account (depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
+// The account, and leaving. The confirmed call ends every key and hides the house; seven days later the worker completes it
+// (depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
-import { step, addressOf } from "../../http/contract/contract.ts";
+import { step, addressOf, type NextStep } from "../../http/contract/contract.ts";
 import { discoveryStep, recoveryStep } from "../../http/contract/steps.ts";
 import { listAccountEvents, insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
 import { findRecoveryCodeTime } from "../store/recovery-codes.ts";
@@ -12,11 +12,11 @@ import { sitterViewOf } from "../sitters/handler.ts";
 import { makeRecoveryCode } from "../recovery/contract.ts";
 import { readAccount, leave } from "./contract.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { LEAVING_DAYS, LEAVING_MS, beginLeaving } from "./depart.ts";
+import { LEAVING_DAYS, LEAVING_MS } from "./depart.ts";
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Database } from "../../platform/database/db.ts";
-import { listCreatureNames } from "../../model/agents/store/departures.ts";
+import { listCreatureNames, saveDepartureStart } from "../../model/agents/store/departures.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { accountStep } from "../steps.ts";
 import { countOf } from "../../platform/counted.ts";
@@ -38,20 +38,20 @@ export const readAccountEndpoint = endpoint(readAccount, async (call, { database
     events: events.map(({ kind, about, at }) => ({ kind, about: about ?? undefined, at: iso(at) })),
     next_steps: [
       ...(madeAt === undefined
-        ? [
-            step(makeRecoveryCode, {
-              description: "Get a recovery code. Without one, losing your key means losing your house.",
-              body: { new_recovery_code: true },
-            }),
-          ]
+        ? [recoveryCodeStep("Get a recovery code. Without one, losing your key means losing your house.")]
         : []),
       discoveryStep(),
     ],
   };
 });
 
+function recoveryCodeStep(description: string): NextStep {
+  return step(makeRecoveryCode, { description, body: { new_recovery_code: true } });
+}
+
 type LeaveCall = Call<typeof leave>;
 
+/** A confirmation is valid in the window of its preview and in the next. */
 const WINDOW_MS = 10 * 60_000;
 const EXPORTS_SHOWN = 100;
 
@@ -59,14 +59,14 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
   const { agent, creatures, keyHash } = call.caller;
   const { confirm_username: name, confirmation } = call.body;
   if (name.toLowerCase() !== agent.username) throw call.fail("wrong_username", { nextSteps: [accountStep()] });
-  if (confirmation === undefined) return firstStep(call, database);
-  if (!isConfirmed(call, confirmation)) throw call.fail("wrong_confirmation", { nextSteps: [firstStepOf(call)] });
+  if (confirmation === undefined) return preview(call, database);
+  if (!isConfirmed(call, confirmation)) throw call.fail("wrong_confirmation", { nextSteps: [previewStep(call)] });
   const leavesAt = iso(call.now + LEAVING_MS);
   const answer = await call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
       await insertAccountEvent(tx, agent.id, { kind: "leaving_confirmed", about: null, at: call.now });
-      await beginLeaving(tx, agent.id, call.now);
+      await saveDepartureStart(tx, agent.id, call.now);
       return {
         leaving: true,
         leaves_at: leavesAt,
@@ -78,12 +78,12 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
     },
     { secret: { replaced: keyHash } },
   );
-  log.info({ agentId: agent.id }, "an agent is leaving");
+  log.info({ agentId: agent.id }, "departure confirmed");
   return answer;
 });
 
-/** What leaving does, with the lives to export. The confirming call is not a next step: it takes a decision. */
-async function firstStep(call: LeaveCall, database: Database) {
+/** Previews leaving. The confirming call is not a next step, since it requires a decision. */
+async function preview(call: LeaveCall, database: Database) {
   const { agent, creatures } = call.caller;
   const confirmation = confirmationAt(call.caller, Math.floor(call.now / WINDOW_MS));
   const [names, codeMadeAt] = await Promise.all([
@@ -110,9 +110,7 @@ async function firstStep(call: LeaveCall, database: Database) {
     confirm_until: iso((Math.floor(call.now / WINDOW_MS) + 2) * WINDOW_MS),
     exports,
     next_steps: [
-      ...(codeMadeAt === undefined
-        ? [step(makeRecoveryCode, { description: "Get a recovery code first.", body: { new_recovery_code: true } })]
-        : []),
+      ...(codeMadeAt === undefined ? [recoveryCodeStep("Get a recovery code first.")] : []),
       ...exports
         .slice(0, 1)
         .map(({ creature_id, name }) =>
@@ -123,20 +121,20 @@ async function firstStep(call: LeaveCall, database: Database) {
   };
 }
 
-function firstStepOf({ caller: { agent } }: LeaveCall) {
+function previewStep({ caller: { agent } }: LeaveCall) {
   return step(leave, { description: "See what leaving would do.", body: { confirm_username: agent.username } });
 }
 
-/** Follows from the key and the time, so that nothing has to be stored for a step that many do not go on from. */
+/** Derived from the key and the time, so that previews store nothing. */
 function confirmationAt({ keyHash }: Caller, window: number): string {
   return createHmac("sha256", keyHash).update(`leave ${window}`).digest("base64url").slice(0, 22);
 }
 
-function isConfirmed({ caller, now }: LeaveCall, given: string): boolean {
-  const window = Math.floor(now / WINDOW_MS);
-  return [window, window - 1].some((each) => {
-    const expected = Buffer.from(confirmationAt(caller, each));
-    const said = Buffer.from(given);
-    return said.length === expected.length && timingSafeEqual(said, expected);
+function isConfirmed({ caller, now }: LeaveCall, confirmation: string): boolean {
+  const current = Math.floor(now / WINDOW_MS);
+  const actual = Buffer.from(confirmation);
+  return [current, current - 1].some((window) => {
+    const expected = Buffer.from(confirmationAt(caller, window));
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }

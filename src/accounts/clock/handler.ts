@@ -1,4 +1,4 @@
-// Reads and moves the clock of a house. A test account's creatures get their next events sooner, and the account is no longer public.
+// Reads and moves the clock of a house. A move brings the next events of its creatures nearer, and hides the account.
 import type { RealInstant, Instant } from "@denkeeper/rules/time/units.ts";
 import { iso, instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -50,7 +50,7 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   }
   const byMs = targetInstant(call, now) - now;
   return call.commit(async (tx) => {
-    // Creatures before their agent: whoever changes a creature and tells of it locks in this order.
+    // Creatures before their agent: saving a creature with an event locks in this order.
     await moveNextEvents(tx, { agentId: agent.id, byMs });
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
@@ -65,7 +65,6 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
 
 type ClockCall = Call<typeof moveClock>;
 
-/** The instant that the call asks for, given where the clock stands. */
 function targetInstant(call: ClockCall, now: Instant): Instant {
   const { until, advance_hours: hours = 0 } = call.body;
   const wanted = until === undefined ? now + Math.round(hours * HOUR_MS) : instantOf(until);

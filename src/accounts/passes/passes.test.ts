@@ -1,7 +1,7 @@
 // Passes: what they allow, and what they do not. Each attack on them that can be played is here.
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile, houseForTest, type House } from "../../../test/harness.ts";
-import { newPass, passIn } from "./pass.ts";
+import { newPass, parsePass } from "./pass.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
 
 let now = Date.now();
@@ -94,7 +94,7 @@ test("a used pass is 409 until its tenth call of the hour, then 429, and its los
   const first = await register(given, hosted, REPEATABLE);
   const again = await register(given, hosted, REPEATABLE);
   expect([first.status, again.status, again.json.your_token]).toEqual([201, 201, first.json.your_token]);
-  const { otherName: username = "" } = passIn(given.pass) ?? {};
+  const { otherName: username = "" } = parsePass(given.pass) ?? {};
   expect((await register({ ...given, username }, hosted)).json).toMatchObject({ code: "invalid_pass" });
   const replays = [];
   for (let call = 0; call < 8; call++) replays.push(await register(given, freshAddress()));
@@ -122,7 +122,7 @@ test("a pass whose name was taken meanwhile works once more, with the name of th
 
 test("when both names are taken, the step needs no pass", async () => {
   const { username, pass } = await passFrom(freshAddress());
-  const { otherName = "" } = passIn(pass) ?? {};
+  const { otherName = "" } = parsePass(pass) ?? {};
   await register({ username: otherName }, freshAddress());
   const { json } = await register({ username: otherName, pass }, freshAddress());
   expect(json.next_steps[0].body).toEqual({ username: expect.stringMatching(/^.+-\d{6}$/) });
@@ -221,16 +221,16 @@ test("a pass is made of its name, its end and a signature, and nothing else is o
   for (const username of ["ab", "-_", "z".repeat(50), "0".repeat(50)]) {
     const pass = newPass(key, username, now);
     expect(pass).toMatch(/^dki_[0-9A-Za-z]{29,95}$/);
-    const read = passIn(pass) ?? expect.fail();
+    const read = parsePass(pass) ?? expect.fail();
     expect(read).toMatchObject({ username, endsAt: Math.floor(now / 1000) * 1000 + 3_600_000 });
     expect(read.otherName).toMatch(/^[\w-]{1,43}-\d{6}$/);
     expect([read.isSignedWith(key), read.isSignedWith(Buffer.alloc(32))]).toEqual([true, false]);
     for (const bad of [pass.slice(0, -1), `${pass}0`, pass.replace("dki_", "dki_1"), pass.toUpperCase()]) {
-      expect(passIn(bad)?.isSignedWith(key) ?? false, bad).toBe(false);
+      expect(parsePass(bad)?.isSignedWith(key) ?? false, bad).toBe(false);
     }
   }
   for (const bad of ["", "dki_", "dki_0", "dki_!", `dki_${"z".repeat(95)}`, `dki_${"z".repeat(96)}`]) {
-    expect(passIn(bad)?.isSignedWith(key) ?? false, bad).toBe(false);
+    expect(parsePass(bad)?.isSignedWith(key) ?? false, bad).toBe(false);
   }
   expect(new Set(key).size).toBeGreaterThan(10);
 });

@@ -1,8 +1,8 @@
-// Passes: a person hands one of the registrations of their own address to an agent that runs elsewhere, such as in a hosted app
-// whose users share an address. Only register takes them, and it is counted here.
+// Passes: a human gives a registration of their own address to an agent that runs elsewhere, such as in a hosted app whose
+// users share an address. Only registration accepts them, and this file counts it.
 import { register } from "../register/contract.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
-import { PASS_MINUTES, newPass, passIn, type Pass } from "./pass.ts";
+import { PASS_MINUTES, newPass, parsePass, type Pass } from "./pass.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { findServiceSecrets } from "./store/service-secrets.ts";
@@ -16,24 +16,24 @@ import { Failure } from "../../http/respond/errors.ts";
 
 const MOST_KB = 8;
 const TOO_LARGE = `With a pass, send a body of at most ${MOST_KB} KB, and its Content-Length.`;
-/** Of one pass: accounts, and calls of any outcome. */
+/** Limits of one pass: accounts, and calls with any outcome. */
 const ACCOUNTS = { by: "ip", max: 1, windowSeconds: PASS_MINUTES * 60 } as const;
 const CALLS = { ...ACCOUNTS, max: 10 } as const;
 
-/** The key never changes; still nothing is kept for good. */
+/** The key never changes, but no cache is permanent. */
 const keys = cacheForEachApp<Buffer>(3_600_000, 1);
 
-/** The key that all processes share. */
+/** Returns the key that all processes share. */
 async function serviceKey(services: Needs<"database">, now: number): Promise<Buffer> {
   return keys(services).get("", now, async () => {
-    const found = await findServiceSecrets(services.database, {});
-    if (found === undefined) throw new Error("service_secrets has no row");
-    return found.passKey;
+    const secrets = await findServiceSecrets(services.database, {});
+    if (secrets === undefined) throw new Error("service_secrets has no row");
+    return secrets.passKey;
   });
 }
 
-/** A pass for one of the registrations that the address has left this hour. Throws a 429 when there is none. */
-export async function handOver(
+/** Creates a pass that uses up a registration of the address. Throws a 429 if none is left this hour. */
+export async function createPass(
   username: string,
   request: RequestContext,
   services: Pick<Services, "database" | "limiter">,
@@ -46,7 +46,7 @@ export async function handOver(
   return newPass(key, username, now);
 }
 
-/** A small body is read before the address is counted: with a good pass in it, the pass is counted instead. */
+/** Counts a registration by its pass, if it has a valid one, else by address. Only small bodies are read before that. */
 export async function countRegistration(call: UncountedCall): Promise<void> {
   const { request, services, held } = call;
   const isSmall = request.via === "mcp" || Number(request.headers["content-length"] ?? Infinity) <= MOST_KB * 1024;
@@ -54,15 +54,15 @@ export async function countRegistration(call: UncountedCall): Promise<void> {
   const { username, pass } = fieldsOf(call.body);
   const alternatives = registrationAlternatives(services.config.baseUrl, username);
   const name = String(username).toLowerCase();
-  const shown = pass === undefined ? undefined : await passFrom(pass, name, call);
-  if (typeof shown === "object") return countPass(shown, name, call, alternatives);
-  const failure = shown === undefined ? undefined : refusal(shown, alternatives);
-  await reserveByAddress(register, request, services, held, { alternatives, failure });
-  // Too late for a pass, and not to be taken for a registration of the address.
+  const checked = pass === undefined ? undefined : await checkPass(pass, name, call);
+  if (typeof checked === "object") return countPass(checked, name, call, alternatives);
+  const wrong = checked === undefined ? undefined : refusal(checked, alternatives);
+  await reserveByAddress(register, request, services, held, { alternatives, failure: wrong });
+  // The address was counted, but a registration with a pass must not use up one of the address.
   if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw refusal(TOO_LARGE, alternatives);
 }
 
-/** One account, whichever of its names it is for: a used pass is refused, unless the call repeats the one that used it. */
+/** Refuses a used pass, unless the call repeats the one that used it. */
 async function countPass(
   pass: Pass,
   name: string,
@@ -82,9 +82,9 @@ async function countPass(
   if (used !== undefined && headerOf(request, "idempotency-key") === undefined) throw used;
 }
 
-/** A pass that is good for the name, or what to do about one that is not. */
-async function passFrom(shown: string, name: string, { request, services }: UncountedCall): Promise<Pass | string> {
-  const pass = passIn(shown);
+/** Returns the pass if it is valid for the name, else a suggestion. */
+async function checkPass(text: string, name: string, { request, services }: UncountedCall): Promise<Pass | string> {
+  const pass = parsePass(text);
   if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
     return "Send the pass exactly as the page showed it.";
   if (pass.endsAt <= request.now) return `A pass is good for ${PASS_MINUTES} minutes. Ask for another.`;
@@ -101,7 +101,7 @@ function refusal(
   return Failure.of(register, code, { suggestion, nextSteps });
 }
 
-/** A pass that the contract does not take is left to validation. */
+/** Ignores a pass that validation will reject. */
 function fieldsOf(body: Body): { readonly username?: unknown; readonly pass: string | undefined } {
   const { username, pass } = body.kind === "json" && isJsonObject(body.value) ? body.value : {};
   return { username, pass: register.body.shape.pass.safeParse(pass).data };

@@ -1,4 +1,4 @@
-// Recovery codes: making one, and getting a new key with it.
+// Recovery codes: getting one, and getting a new key with it.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
@@ -15,7 +15,7 @@ export const makeRecoveryCode = contract({
   mcp: { tool: "keys" },
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({
-    // Tells this call from a recovery where both are one tool.
+    // Distinguishes this call from a recovery: MCP has one tool for both.
     new_recovery_code: z.literal(true, "must be true").describe("Confirms that the old code may stop working."),
     recovery_code: z.string().min(1).max(200).optional().describe("Your current code, if you have one: `dkr_...`."),
   }),
@@ -53,7 +53,7 @@ export const recover = contract({
   auth: "none",
   effect: "takes_away",
   mcp: { tool: "keys" },
-  // Counted by address alone: nobody can lock a keeper out by guessing at its account.
+  // Counted only by address, so that guesses cannot lock a keeper out.
   limit: { by: "ip", max: 10, windowSeconds: 3600 },
   body: z.object({
     recovery_code: z.string().min(1).max(200).describe("From registration: `dkr_...`."),

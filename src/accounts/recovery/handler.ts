@@ -1,4 +1,4 @@
-// Recovery: the statement that checks the code also uses it up, so only one of several simultaneous calls succeeds.
+// Recovery: the statement that checks the code also uses it up, so only one of several concurrent calls succeeds.
 import { invalidKeyFailure } from "../../http/guard/key-check.ts";
 import { guessFailure } from "../../http/guard/count-address.ts";
 import type { Services } from "../../http/request/services.ts";
@@ -22,25 +22,20 @@ export const makeRecoveryCodeEndpoint = endpoint(
   makeRecoveryCode,
   async (call, services: Pick<Services, "limiter">) => {
     const { agent, keyHash } = call.caller;
-    const { recovery_code: given } = call.body;
+    const { recovery_code: current } = call.body;
     const { now } = call;
     const code = newKey(agent.id, "recovery");
     const codeHash = hashOfKey(code);
-    const refusal = call.fail(given === undefined ? "recovery_code_required" : "not_current_recovery_code", {
+    const refusal = call.fail(current === undefined ? "recovery_code_required" : "not_current_recovery_code", {
       nextSteps: [accountStep()],
     });
-    const made = call.commit(
+    const answer = call.commit(
       async (tx) => {
         if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
-        const replaced =
-          given !== undefined &&
-          (await replaceRecoveryCode(tx, {
-            agentId: agent.id,
-            old: hashOfKey(given.trim()),
-            fresh: codeHash,
-            at: now,
-          }));
-        if (!replaced && !(await insertRecoveryCode(tx, { agentId: agent.id, codeHash, at: now }))) throw refusal;
+        const old = current === undefined ? undefined : hashOfKey(current.trim());
+        const isReplaced =
+          old !== undefined && (await replaceRecoveryCode(tx, { agentId: agent.id, old, fresh: codeHash, at: now }));
+        if (!isReplaced && !(await insertRecoveryCode(tx, { agentId: agent.id, codeHash, at: now }))) throw refusal;
         await insertAccountEvent(tx, agent.id, { kind: "recovery_code_made", about: null, at: now });
         return {
           recovery_code: code,
@@ -51,7 +46,7 @@ export const makeRecoveryCodeEndpoint = endpoint(
       },
       { secret: { issued: codeHash } },
     );
-    return made.catch(async (thrown: unknown) => {
+    return answer.catch(async (thrown: unknown) => {
       throw thrown === refusal ? await guessFailure(recover, call.request, services, refusal) : thrown;
     });
   },
@@ -82,10 +77,10 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
       await deleteOwnerLink(tx, { agentId });
       await deletePingLink(tx, { agentId });
       await insertKey(tx, { agentId, keyHash, at: now });
-      const stays = await undoLeaving(tx, { agentId });
+      const wasLeaving = await undoLeaving(tx, { agentId });
       await insertAccountEvent(tx, agentId, { kind: "recovered", about: null, at: now });
       const { username = "", suspendedAt = null, suspendedReason } = (await findModeratedAgent(tx, { agentId })) ?? {};
-      const suspended =
+      const suspensionNote =
         suspendedAt === null
           ? ""
           : ` The operator has suspended this account, so calls with the new key are refused until that is lifted. Reason: "${suspendedReason ?? ""}".`;
@@ -93,13 +88,13 @@ export const recoverEndpoint = endpoint(recover, async (call, { log }: Needs<"lo
         agent: { id: agentId, username },
         your_token: key,
         recovery_code: fresh,
-        message: `Welcome back. ${stays ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.${suspended}`,
+        message: `Welcome back. ${wasLeaving ? "Your account is no longer being deleted. " : ""}All earlier keys and the code you used no longer work.${suspensionNote}`,
         important: "Store your_token and recovery_code now, in separate places. Neither is shown again.",
         next_steps: [homeStep(), accountStep(), discoveryStep()],
       };
     },
     { agentId, secret: { issued: keyHash } },
   );
-  log.info({ agentId }, "an account was recovered");
+  log.info({ agentId }, "account recovered");
   return answer;
 });

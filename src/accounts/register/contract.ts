@@ -1,4 +1,4 @@
-// Registration: creates an account and returns its key. Its schema can be read.
+// Registration, which creates an account and returns its key, and the schema of its body.
 import { z } from "zod";
 import { contract, nextSteps, step } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -9,24 +9,24 @@ import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 const MAX_SOURCE = 100;
 const NOT_IN_SOURCE = /[^a-z0-9:._/@+-]/g;
 
-/** Lowercase, reduced to harmless characters. Whatever is unusable is dropped in silence, never refused. */
-function usableSource(given: unknown): string | null {
-  if (typeof given !== "string") return null;
-  const usable = given.toLowerCase().replaceAll(NOT_IN_SOURCE, "").slice(0, MAX_SOURCE);
+/** Reduces a source to lowercase harmless characters. An unusable one is dropped, never rejected. */
+function usableSource(source: unknown): string | null {
+  if (typeof source !== "string") return null;
+  const usable = source.toLowerCase().replaceAll(NOT_IN_SOURCE, "").slice(0, MAX_SOURCE);
   return usable === "" ? null : usable;
 }
 
 const ACCENTS = /\p{M}+/gu;
 const NOT_IN_USERNAMES = /[^A-Za-z0-9_-]+/g;
 
-/** A refused username in the letters that usernames have, when enough of them are left. */
-function instead(refused: string): string {
-  const plain = refused.slice(0, 50).normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(NOT_IN_USERNAMES, "-");
-  const works = plain
+/** Suggests a valid username that is similar to an invalid one. */
+function similarName(invalid: string): string {
+  const plain = invalid.slice(0, 50).normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(NOT_IN_USERNAMES, "-");
+  const valid = plain
     .slice(0, 50)
     .replaceAll(/^-+|-+$/g, "")
     .toLowerCase();
-  return works.length < 2 || isReservedName(works) ? "" : `; "${works}" would work`;
+  return valid.length < 2 || isReservedName(valid) ? "" : `; "${valid}" would work`;
 }
 
 const RESERVED_FOR = "is reserved for the service; choose another";
@@ -36,18 +36,13 @@ const username = z
   .min(2)
   .max(50)
   .regex(/^[A-Za-z0-9_-]*$/, {
-    error: ({ input }) => `must have only letters, digits, hyphens and underscores${instead(String(input))}`,
+    error: ({ input }) => `must have only letters, digits, hyphens and underscores${similarName(String(input))}`,
   })
   .refine((name) => !isReservedName(name), RESERVED_FOR)
   .toLowerCase()
   .describe(
     "Letters, digits, hyphens and underscores. Stored in lowercase. Cannot be changed. Reserved: words for the service and its staff, such as admin or support, and names with denkeeper in them.",
   );
-
-const socialLink = z.object({
-  platform: words(1, 50),
-  url: webUrl(300),
-});
 
 const body = z.object({
   username,
@@ -65,7 +60,10 @@ const body = z.object({
     .optional()
     .describe("An https image, at most 2,000 characters. Ignored if avatar_prompt is given."),
   website_url: httpsUrl(200).nullable().optional(),
-  social_links: z.array(socialLink).max(6).default([]),
+  social_links: z
+    .array(z.object({ platform: words(1, 50), url: webUrl(300) }))
+    .max(6)
+    .default([]),
   timezone: timeZone().optional().describe("IANA name; decides when your creatures sleep. Default: UTC."),
   location: words(0, 200).optional().describe("Free text on your public profile."),
   source: z
@@ -85,7 +83,7 @@ export const registrationSchema = contract({
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   response: z.object({
     description: z.string(),
-    registration_open: z.boolean().describe("Whether anybody can register now. An operator opens and closes it."),
+    registration_open: z.boolean().describe("Whether agents can register now. An operator opens and closes it."),
     method: z.string(),
     endpoint: z.string(),
     schema: z.record(z.string(), z.unknown()),

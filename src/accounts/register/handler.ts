@@ -1,4 +1,4 @@
-// Registration: the agent's id is derived from its name, so the insert itself decides who was first.
+// Registration: the agent's id is derived from its name, so the insert decides which of several calls was first.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { holderOf } from "../../http/guard/key-check.ts";
@@ -10,7 +10,7 @@ import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { NEUTRAL_ID } from "../../platform/identity/neutral-keeper.ts";
 import { freshName } from "../../platform/identity/fresh-name.ts";
-import { passIn } from "../passes/pass.ts";
+import { parsePass } from "../passes/pass.ts";
 import { countRegistration } from "../passes/passes.ts";
 import { insertAgent, insertKey, type NewAgent } from "../../model/agents/store/agents.ts";
 import { addAvatarJob } from "../../model/creatures/store/portrait-jobs.ts";
@@ -20,9 +20,7 @@ import { AVATAR_PATH, pathWith } from "../../views/picture-addresses.ts";
 import { register, registrationSchema } from "./contract.ts";
 import { jsonSchemaOf } from "../../http/contract/json-schema.ts";
 
-type Registration = BodyOf<typeof register>;
-
-const handled = endpoint(register, async (call, services: Needs<"config" | "database" | "now" | "outages">) => {
+const addressCounted = endpoint(register, async (call, services: Needs<"config" | "database" | "now" | "outages">) => {
   const agent = agentFrom(call.body, call.now);
   const key = newKey(agent.id);
   const keyHash = hashOfKey(key);
@@ -45,36 +43,35 @@ const handled = endpoint(register, async (call, services: Needs<"config" | "data
   );
 });
 
-/** Passes are counted in place of the address that shows them. */
-export const registerEndpoint: Endpoint = { ...handled, countByAddress: countRegistration };
+/** A pass is counted in place of the address that sends it. */
+export const registerEndpoint: Endpoint = { ...addressCounted, countByAddress: countRegistration };
 
-function agentFrom(given: Registration, now: number): NewAgent {
-  const { username, model } = given;
+function agentFrom(body: BodyOf<typeof register>, now: number): NewAgent {
+  const { username, model } = body;
   return {
     id: agentIdOf(username),
     username,
-    displayName: given.display_name ?? username,
-    bio: given.bio ?? null,
+    displayName: body.display_name ?? username,
+    bio: body.bio ?? null,
     modelProvider: model?.provider ?? null,
     modelName: model?.name ?? null,
-    avatarPrompt: given.avatar_prompt ?? null,
-    avatarUrl: given.avatar_url ?? null,
-    websiteUrl: given.website_url ?? null,
-    socialLinks: given.social_links,
-    timezone: given.timezone ?? null,
-    location: given.location ?? null,
-    source: given.source,
+    avatarPrompt: body.avatar_prompt ?? null,
+    avatarUrl: body.avatar_url ?? null,
+    websiteUrl: body.website_url ?? null,
+    socialLinks: body.social_links,
+    timezone: body.timezone ?? null,
+    location: body.location ?? null,
+    source: body.source,
     createdAt: now,
     isTest: isTestName(username),
   };
 }
 
-interface AgentSecrets {
-  readonly key: string;
-  readonly recoveryCode: string;
-}
-
-function answer(agent: NewAgent, { key, recoveryCode }: AgentSecrets, baseUrl: string): ResponseOf<typeof register> {
+function answer(
+  agent: NewAgent,
+  { key, recoveryCode }: { readonly key: string; readonly recoveryCode: string },
+  baseUrl: string,
+): ResponseOf<typeof register> {
   return {
     agent: {
       id: agent.id,
@@ -100,16 +97,11 @@ function answer(agent: NewAgent, { key, recoveryCode }: AgentSecrets, baseUrl: s
   };
 }
 
-/** Which of the avatar rules holds, and where the portrait will be. */
 function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: NewAgent, baseUrl: string): string {
   if (avatarUrl !== null) return "Your avatar_url is your portrait. We don't draw or fetch anything.";
   const name = displayName === username ? "username" : "display_name";
-  const given = isPresent(avatarPrompt) ? "avatar_prompt" : isPresent(bio) ? "bio" : name;
-  return `A portrait is being drawn from your ${given}. It will be at ${baseUrl}${pathWith(AVATAR_PATH, { username })}.`;
-}
-
-function isPresent(text: string | null): boolean {
-  return text !== null && text !== "";
+  const field = avatarPrompt ? "avatar_prompt" : bio ? "bio" : name;
+  return `A portrait is being drawn from your ${field}. It will be at ${baseUrl}${pathWith(AVATAR_PATH, { username })}.`;
 }
 
 function registrationClosed(call: Call<typeof register>, contact = "the operator of this service") {
@@ -119,10 +111,10 @@ function registrationClosed(call: Call<typeof register>, contact = "the operator
   });
 }
 
-/** With a pass, the name that it is also good for. */
+/** Suggests a free name, or the other name of the pass. */
 function usernameTaken(call: Call<typeof register>, username: string) {
   const { pass = "" } = call.body;
-  const other = passIn(pass)?.otherName;
+  const other = parsePass(pass)?.otherName;
   const body =
     other === undefined || other === username ? { username: freshName(username) } : { username: other, pass };
   const description = "Register under another name, such as this one.";

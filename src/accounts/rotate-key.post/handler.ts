@@ -1,4 +1,4 @@
-// Rotation: the new key replaces the old one's row, so only one of several simultaneous rotations succeeds.
+// Rotation: the new key replaces the old one's row, so only one of several concurrent rotations succeeds.
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { discoveryStep } from "../../http/contract/steps.ts";
@@ -10,6 +10,8 @@ import { listSitters } from "../sitters/contract.ts";
 import { homeStep } from "../steps.ts";
 import { rotateKey } from "./contract.ts";
 
+const SEE_SITTERS = "See who else has a key to your house. Revoke any sitter key you don't recognize.";
+
 export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
   const { agent, keyHash } = call.caller;
   const key = newKey(agent.id);
@@ -19,7 +21,7 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
       await lockAccount(tx, { agentId: agent.id });
       if (!(await saveKey(tx, { agentId: agent.id, old: keyHash, fresh, at: call.now })))
         throw call.fail("key_changed");
-      // Counted behind the lock of the key: whoever let a sitter in with the old one has done so by now.
+      // Counted under the lock of the account, so that no sitter can be added with the old key afterward.
       const sitterKeys = await findSitterCount(tx, { agentId: agent.id, now: call.now });
       await insertAccountEvent(tx, agent.id, { kind: "key_rotated", about: null, at: call.now });
       return {
@@ -30,13 +32,7 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
         sitter_keys: sitterKeys,
         next_steps: [
           homeStep("See your house with the new key."),
-          ...(sitterKeys === 0
-            ? []
-            : [
-                step(listSitters, {
-                  description: "See who else has a key to your house. Revoke any sitter key you don't recognize.",
-                }),
-              ]),
+          ...(sitterKeys === 0 ? [] : [step(listSitters, { description: SEE_SITTERS })]),
           discoveryStep(),
         ],
       };

@@ -1,4 +1,4 @@
-// Sitters: other agents that care for some creatures for a time, with keys of their own.
+// Sitters: other agents that care for some creatures for a while, with keys of their own.
 import { z } from "zod";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { careAction, instant, givenId } from "../../http/contract/shapes/creature.ts";

@@ -1,4 +1,4 @@
-// Creates, lists and revokes sitter keys. Nothing caches keys. A scope cannot be changed: revoke the key and create a new one.
+// Creates, lists and revokes sitter keys. No key is cached. The scope of a key cannot be changed.
 import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
@@ -57,7 +57,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   );
 });
 
-/** Those that are named, when all of them live here; otherwise everybody who does. */
+/** Returns the creatures that the call names, or all residents. Throws if one of them is not a resident. */
 function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
   const { creatures, houseNow: now } = call.caller;
   const living = creatures.filter(({ creature }) => visibleAt(creature, now).kind !== "dead");

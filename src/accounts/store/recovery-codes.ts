@@ -1,8 +1,8 @@
-// Recovery codes: one for each agent, of which only a hash is stored.
+// Recovery codes: one for each agent. Only its hash is stored.
 import { inTransaction, valueFinder } from "../../platform/database/calls.ts";
 import * as sql from "../../platform/database/statement.ts";
 
-/** Whether it is the agent's first code. One that is there is replaced only by who knows it. */
+/** Returns false if the agent has a code, which is replaced only with the code itself. */
 export const insertRecoveryCode = inTransaction.asker({
   name: "insert-recovery-code",
   params: { agentId: sql.uuid, codeHash: sql.bytea, at: sql.int8 },
@@ -11,7 +11,7 @@ export const insertRecoveryCode = inTransaction.asker({
     ON CONFLICT (agent_id) DO NOTHING RETURNING true`,
 });
 
-/** Whether the old code was the right one. Of several who use it at once only one finds it. */
+/** Returns whether `old` is the current code. Only one of several concurrent calls succeeds. */
 export const replaceRecoveryCode = inTransaction.asker({
   name: "replace-recovery-code",
   params: { agentId: sql.uuid, old: sql.bytea, fresh: sql.bytea, at: sql.int8 },
@@ -20,7 +20,7 @@ export const replaceRecoveryCode = inTransaction.asker({
     WHERE r.agent_id = $agentId AND r.code_hash = $old AND a.agent_id = r.agent_id AND a.left_at IS NULL RETURNING true`,
 });
 
-/** When the code that counts was made, or undefined when there is none. */
+/** Returns when the current code was created. */
 export const findRecoveryCodeTime = valueFinder({
   name: "find-recovery-code",
   params: { agentId: sql.uuid },
@@ -28,7 +28,7 @@ export const findRecoveryCodeTime = valueFinder({
   text: `SELECT created_at AS "createdAt" FROM recovery_codes WHERE agent_id = $agentId`,
 });
 
-/** Nothing brings back the account after its keys have ended, too. */
+/** Without code and keys, the account is lost for good. */
 export const deleteRecoveryCode = inTransaction.command({
   name: "delete-recovery-code",
   params: { agentId: sql.uuid },

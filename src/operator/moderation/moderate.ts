@@ -12,7 +12,7 @@ import type { Tx } from "../../platform/database/db.ts";
 import { endKeys } from "../../model/agents/store/ended-keys.ts";
 import { deleteOwnerLink } from "../../model/agents/store/owner-links.ts";
 import { deletePingLink } from "../../model/agents/store/runs.ts";
-import { findHasLeft } from "../../model/agents/store/departures.ts";
+import { findHasLeft, saveDepartureStart } from "../../model/agents/store/departures.ts";
 import { deleteRecoveryCode, findRecoveryCodeTime } from "../../accounts/store/recovery-codes.ts";
 import { insertAccountEvent } from "../../model/events/store/account-events.ts";
 import { insertAuditEntry, isRegistrationOpen, type AuditAct, type Actor } from "../../model/visibility/store/audit.ts";
@@ -28,7 +28,7 @@ import { findSpecies } from "../../model/creatures/store/species.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
 import { isNote } from "../../model/visibility/store/moderation.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
-import { LEAVING_MS, beginLeaving, depart } from "../../accounts/account/depart.ts";
+import { LEAVING_MS, depart } from "../../accounts/account/depart.ts";
 import { REGISTRATION } from "./contract.ts";
 import { suspensionChange } from "./suspend.ts";
 
@@ -130,7 +130,7 @@ async function endAllKeys(tx: Tx, agentId: string, reason: string, at: RealInsta
 async function erase(tx: Tx, agentId: string, { at, outages }: ModerationTime): Promise<ModerationResult> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, { agentId })) return "already";
-  await beginLeaving(tx, agentId, at - LEAVING_MS);
+  await saveDepartureStart(tx, agentId, at - LEAVING_MS);
   await deleteRecoveryCode(tx, { agentId });
   await depart(tx, agentId, { now: at, outages }, at);
   return "done";

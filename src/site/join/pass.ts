@@ -1,7 +1,7 @@
 // Creates passes for agents in hosted apps (src/accounts/passes) by a button on /join. Reading the page creates none, so a foreign
 // link or picture cannot use up a visitor's registrations.
 import { PASS_MINUTES } from "../../accounts/passes/pass.ts";
-import { handOver } from "../../accounts/passes/passes.ts";
+import { createPass } from "../../accounts/passes/passes.ts";
 import type { Services } from "../../http/request/services.ts";
 import { Failure } from "../../http/respond/errors.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
@@ -40,7 +40,7 @@ async function passFor(name: string | null, { request }: RouteCall, services: Se
   if (username === undefined || isTaken) return rejected(400, "It is for one name: choose one that is free.");
   if (!(await isRegistrationOpen(services.database))) return rejected(400, "Registration is closed for now.");
   try {
-    const pass = await handOver(username, request, services);
+    const pass = await createPass(username, request, services);
     const notice = html`<div class="joinpass" role="status">
       <h2>A pass for ${username}</h2>
       <p>Add <code>${remote(baseUrl).url}</code> to the app as a connector. Then tell your agent:</p>
