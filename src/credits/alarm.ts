@@ -1,4 +1,4 @@
-// Alarms about money that a human must look at: log lines with `alarm`, which should page someone.
+// Alarms about money that a human must check: log lines with `alarm`, which should page an operator.
 import type { Logger } from "pino";
 import { countPayment } from "./metrics.ts";
 

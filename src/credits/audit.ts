@@ -7,21 +7,15 @@ import { alarm } from "./alarm.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-export interface AuditResult {
-  /** How many accounts the ledger has. */
-  readonly accounts: number;
-  /** Those that do not add up. */
-  readonly wrong: readonly Account[];
-}
-
-export async function audit(db: Db): Promise<AuditResult> {
+/** Returns the number of accounts in the ledger, and the accounts that do not add up. */
+export async function audit(db: Db): Promise<{ readonly accounts: number; readonly wrong: readonly Account[] }> {
   const wrong = new Map<string, Account>();
   const walk = async (source: AccountSource): Promise<number> => {
-    let seen = 0;
+    let count = 0;
     for (let after = BEFORE_ALL; ;) {
       const page = await listAccounts(db, source, after);
-      if (page.length === 0) return seen;
-      seen += page.length;
+      if (page.length === 0) return count;
+      count += page.length;
       for (const account of page) {
         if (!addsUp(account)) wrong.set(account.agentId, account);
         if (account.agentId > after) after = account.agentId;
@@ -37,7 +31,7 @@ function addsUp({ balance, entries, unbalanced, bought, booked }: Account): bool
   return balance === entries && unbalanced === 0 && bought === booked;
 }
 
-/** The hourly task: a line in the log, and an alarm for each account that does not add up. How many those were. */
+/** The hourly task: raises an alarm for each account that does not add up, and returns their number. */
 export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
   const { accounts, wrong } = await audit(db);
   for (const account of wrong) alarm(log, "the balance of an account does not match the ledger", { ...account });

@@ -1,5 +1,5 @@
-// Credits a paid purchase for rails that take payments inline: claimed first, credited in one transaction, and an alarm if
-// the payment does not match the offer.
+// Credits a purchase for rails that take payments inline: claims the payment, credits it in one transaction, and raises an
+// alarm if it does not match the offer.
 import type { Logger } from "pino";
 import type { Database } from "../platform/database/db.ts";
 import type { Purchase } from "./store/purchases.ts";
@@ -7,7 +7,7 @@ import { alarm } from "./alarm.ts";
 import { faultPoint } from "./fault-points.ts";
 import { claimPayment, creditPurchase, type Payment } from "./purchases.ts";
 
-/** Returns when the purchase is credited, by this call or an earlier one. Throws when the payment does not fit. */
+/** Returns once the purchase is credited, by this call or an earlier one. Throws if the payment does not match. */
 export async function credit(
   { database, log }: { readonly database: Database; readonly log: Logger },
   { agentId, purchaseId, rail }: Pick<Purchase, "agentId" | "purchaseId" | "rail">,
@@ -16,15 +16,15 @@ export async function credit(
 ): Promise<void> {
   await claimPayment(database, { agentId, purchaseId }, payment, at);
   faultPoint(`${rail}.payment_claimed`);
-  const credited = await database.withTransaction(async (tx) => {
-    const done = await creditPurchase(tx, { agentId, purchaseId }, payment, at);
+  const result = await database.withTransaction(async (tx) => {
+    const credited = await creditPurchase(tx, { agentId, purchaseId }, payment, at);
     faultPoint(`${rail}.crediting`);
-    return done;
+    return credited;
   });
   faultPoint(`${rail}.credited`);
-  if (credited.kind === "credited") log.info({ rail, agentId, purchaseId }, "a payment was credited");
-  if (credited.kind === "credited" || credited.kind === "already_credited") return;
-  const faults = credited.kind === "mismatch" ? credited.faults : [credited.kind];
+  if (result.kind === "credited") log.info({ rail, agentId, purchaseId }, "a payment was credited");
+  if (result.kind === "credited" || result.kind === "already_credited") return;
+  const faults = result.kind === "mismatch" ? result.faults : [result.kind];
   alarm(log, "a payment does not match its purchase", { rail, agentId, purchaseId, faults });
-  throw new Error(`the payment does not fit purchase ${purchaseId}`);
+  throw new Error(`the payment does not match purchase ${purchaseId}`);
 }

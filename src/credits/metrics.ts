@@ -8,12 +8,12 @@ export const PAYMENT_CHANNEL = "denkeeper:payments";
 export interface PaymentCount {
   readonly by: "webhook" | "reconciliation" | "checkout" | "alarm";
   readonly rail?: RailName;
-  /** What came of it, such as `credited`: a word of ours, never a value from outside. */
+  /** The result, such as `credited`: a word of ours, never a provider's. */
   readonly outcome: string;
 }
 
 const counts = channel(PAYMENT_CHANNEL);
 
-export function countPayment(happened: PaymentCount): void {
-  counts.publish(happened);
+export function countPayment(count: PaymentCount): void {
+  counts.publish(count);
 }

@@ -1,38 +1,37 @@
-// The signed link that a human follows to pay. It contains who buys what, so offering one stores nothing and calls no
-// provider. The purchase is created when the button behind it is pressed.
+// The signed link that a human follows to pay. It contains agent and pack, so offering a link stores nothing and calls no
+// provider. The purchase is created when the human presses the button.
 import { createHmac, hkdfSync, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import type { PurchaseId } from "./store/purchases.ts";
 import { PACKS, type Pack } from "../model/ledger/packs.ts";
 
 export const PAY_PATH = "/pay";
-/** A day: a human may read of it the next morning. */
-const LINK_LIVES_MS = 24 * 3_600_000;
+/** A day, so that a human may pay the next morning. */
+const LINK_LIFE_MS = 24 * 3_600_000;
 
 export interface PayLink extends PurchaseId {
   readonly pack: Pack;
   readonly expiresAt: number;
 }
 
-// Agent and purchase as 16 bytes each, the credits of the pack in 2, the second of its end in 4; then the signature.
+// Agent and purchase in 16 bytes each, the credits of the pack in 2, the second of expiry in 4; then the signature.
 const AGENT_AT = 0;
 const PURCHASE_AT = 16;
 const CREDITS_AT = 32;
 const EXPIRES_AT = 34;
 const SIGNED_BYTES = 38;
-/** Half of a SHA-256 keeps links short and is far more than anybody can guess. */
+/** Half of a SHA-256 keeps links short and cannot be guessed. */
 const SIGNATURE_BYTES = 16;
 
 export class PayLinks {
   readonly #key: Buffer;
 
-  /** `secret` is any secret that all processes share. Whoever changes it ends the links that are out. */
+  /** All processes share `secret`. Changing it invalidates all links. */
   constructor(secret: string) {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", "denkeeper pay link", 32));
   }
 
-  /** A link for a purchase that nobody has begun yet. */
   issue(agentId: string, pack: Pack, now: number): string {
-    return this.write({ agentId, purchaseId: randomUUIDv7(), pack, expiresAt: now + LINK_LIVES_MS });
+    return this.write({ agentId, purchaseId: randomUUIDv7(), pack, expiresAt: now + LINK_LIFE_MS });
   }
 
   write({ agentId, purchaseId, pack, expiresAt }: PayLink): string {
@@ -45,7 +44,7 @@ export class PayLinks {
     return bytes.toString("base64url");
   }
 
-  /** What a link says, or undefined when it is not one of ours. It may have expired. */
+  /** Reads a link, which may have expired; undefined if the signature is wrong. */
   read(token: string): PayLink | undefined {
     const bytes = Buffer.from(token, "base64url");
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token) return undefined;

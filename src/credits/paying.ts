@@ -1,5 +1,4 @@
-// Takes payments for an endpoint: each rail tries the payment that the request carries, and all rails that are on
-// contribute to a 402.
+// Takes payments for an endpoint: each rail tries the payment in the request, and all enabled rails contribute to a 402.
 import { createHash } from "node:crypto";
 import type { Call } from "../http/request/endpoint.ts";
 import type { Contract } from "../http/contract/contract.ts";
@@ -27,7 +26,7 @@ interface PaidContract extends Contract {
 export interface Receipt {
   readonly rail: RailName;
   readonly headers: Readonly<Record<string, string>>;
-  /** The pack that was paid for, which may be another when the payment had been taken before. */
+  /** The pack that the payment bought, which differs if an earlier call took the payment. */
   readonly pack: string;
 }
 
@@ -37,11 +36,11 @@ export class PaymentCollector {
   readonly #database: Database;
   readonly #contract: Contract;
   readonly #resource: string;
-  /** Whether nothing is sold because the caller is a test account, which must cost nobody real money. */
+  /** Whether nothing is sold, because the caller is a test account and only real money is accepted. */
   readonly refusesTest: boolean;
-  /** What the ways to pay found wrong with the payment. */
+  /** Offers of the rails that refused the payment. */
   readonly #refused = new Map<RailName, PaymentOffer>();
-  /** That this call has the payment of its Idempotency-Key, while that may still be given up. */
+  /** The payment claimed under the Idempotency-Key, while the claim can still be released. */
   #claim: PaymentClaim | undefined;
 
   constructor(
@@ -57,34 +56,33 @@ export class PaymentCollector {
     this.#resource = `${config.baseUrl}${contract.path}`;
   }
 
-  /** Whether a payment was shown that was no good. */
-  get refused(): boolean {
+  get hasRefused(): boolean {
     return this.#refused.size > 0;
   }
 
   /**
-   * Takes the payment that the request carries. Undefined when it carries none, or one that is no good. Under an
-   * Idempotency-Key only one payment is taken: it is claimed before money moves.
+   * Takes the payment in the request; returns undefined without a valid one. Under an Idempotency-Key only one payment is
+   * taken: it is claimed before money moves.
    */
   async take(agent: Agent, pack: Pack): Promise<Receipt | undefined> {
     this.#claim = await this.#claimPayment();
     const charge = this.#charge(agent, pack);
     for (const rail of this.#rails) {
-      // Without an answer money may have moved: the claim stays.
-      const taken = await rail.take?.(charge).catch((cause: unknown) => {
-        throw Object.assign(this.#broken(), { cause });
+      // After an error money may have moved, so the claim remains.
+      const result = await rail.take?.(charge).catch((cause: unknown) => {
+        throw Object.assign(this.#fault(), { cause });
       });
-      if (taken === undefined) continue;
-      if (taken.kind === "refused") {
-        if (taken.mayMove === true) this.#claim = undefined;
-        this.#refused.set(rail.name, taken.offer);
-      } else if (taken.kind === "credited") {
-        if (taken.again !== undefined) this.#refused.set(rail.name, taken.again.offer);
-        Object.assign(this.#call.reply.headers, taken.headers);
-        return { rail: rail.name, headers: taken.headers, pack: taken.again?.pack ?? pack.id };
+      if (result === undefined) continue;
+      if (result.kind === "refused") {
+        if (result.mayMove === true) this.#claim = undefined;
+        this.#refused.set(rail.name, result.offer);
+      } else if (result.kind === "credited") {
+        if (result.again !== undefined) this.#refused.set(rail.name, result.again.offer);
+        Object.assign(this.#call.reply.headers, result.headers);
+        return { rail: rail.name, headers: result.headers, pack: result.again?.pack ?? pack.id };
       } else {
-        if (taken.kind === "unreachable") await this.#giveUpClaim();
-        throw this.#call.fail(`payment_${taken.kind}`, {
+        if (result.kind === "unreachable") await this.#releaseClaim();
+        throw this.#call.fail(`payment_${result.kind}`, {
           nextSteps: [creditsStep("See whether the credits have arrived.")],
         });
       }
@@ -92,42 +90,39 @@ export class PaymentCollector {
     return undefined;
   }
 
-  /** Undefined where there is nothing to claim. Throws when another payment has the Idempotency-Key. */
+  /** Returns undefined without a key or a payment. Throws if another payment has the Idempotency-Key. */
   async #claimPayment(): Promise<PaymentClaim | undefined> {
     const { now } = this.#call;
     const recordKey = this.#call.idempotency.recordKey();
-    const shown = presentedPayment((name) => headerOf(this.#call.request, name));
-    if (recordKey === undefined || shown === undefined) return undefined;
-    const claim = { ...recordKey, paymentHash: createHash("sha256").update(shown).digest() };
+    const payment = presentedPayment((name) => headerOf(this.#call.request, name));
+    if (recordKey === undefined || payment === undefined) return undefined;
+    const claim = { ...recordKey, paymentHash: createHash("sha256").update(payment).digest() };
     if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
-    // When the other call has been answered by now, its answer is the answer to this one.
+    // If the other call has an answer by now, `reload` replays it.
     await this.#call.reload();
     throw this.#call.fail("other_payment", {
       nextSteps: [creditsStep("See whether the credits from the first payment have arrived.")],
     });
   }
 
-  /** Another payment may be shown under the same Idempotency-Key: this one moved nothing, or was not enough. */
-  async #giveUpClaim(): Promise<void> {
+  /** Allows another payment under the same Idempotency-Key: this one moved nothing, or was not enough. */
+  async #releaseClaim(): Promise<void> {
     const claim = this.#claim;
     this.#claim = undefined;
     if (claim !== undefined) await releasePayment(this.#database, claim);
   }
 
-  /** Every way to pay that is on, as fields and headers of a 402, which asks for another payment. */
+  /** Returns all payment options as fields and headers of a 402. */
   async offers(agent: Agent, pack: Pack): Promise<PaymentOffer> {
-    await this.#giveUpClaim();
+    await this.#releaseClaim();
     const charge = this.#charge(agent, pack);
     const offers = await Promise.all(
       this.#rails.map(async (rail) => this.#refused.get(rail.name) ?? (await rail.offer(charge))),
     );
-    return offers.reduce<PaymentOffer>(
-      (all, { fields, headers }) => ({
-        fields: { ...all.fields, ...fields },
-        headers: { ...all.headers, ...headers },
-      }),
-      { fields: {}, headers: {} },
-    );
+    return {
+      fields: Object.assign({}, ...offers.map(({ fields }) => fields)),
+      headers: Object.assign({}, ...offers.map(({ headers }) => headers)),
+    };
   }
 
   #charge(agent: Agent, pack: Pack): ChargeRequest {
@@ -140,7 +135,7 @@ export class PaymentCollector {
     };
   }
 
-  #broken(): Failure {
+  #fault(): Failure {
     return Failure.general("fault", {
       error: this.#contract.failure,
       suggestion:

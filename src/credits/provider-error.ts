@@ -1,9 +1,10 @@
-// A provider's failure. SDK errors carry requests, headers and payloads; this one contains only what may be logged.
+// A provider's failure. The errors of an SDK contain requests, headers and payloads; this one contains only what may be
+// logged.
 
 export class ProviderError extends Error {
-  /** What the provider calls it, such as `resource_missing`. */
+  /** The provider's code, such as `resource_missing`. */
   readonly code: string;
-  /** Names the request in the provider's own log. */
+  /** The id of the request in the provider's log. */
   readonly requestId: string | undefined;
 
   constructor(message: string, code: string, requestId: string | undefined) {

@@ -1,6 +1,6 @@
-// The states of a purchase: opened, credited once, possibly clawed back. What pays for it is claimed among all agents in a
-// commit of its own, before it is opened or credited, so there is no credit without its claim. The credit is keyed by the
-// purchase and not by the provider's event, since one payment is reported several times, in any order.
+// The states of a purchase: opened, credited once, possibly clawed back. Its payment is claimed among all agents in a
+// separate commit, before the purchase is opened or credited, so there is no credit without a claim. The credit is keyed by
+// the purchase and not by the provider's event, since one payment is reported several times, in any order.
 import type { RailName } from "../model/ledger/store/ledger.ts";
 import {
   findDisputedCents,
@@ -23,31 +23,25 @@ import {
 import { faultPoint } from "./fault-points.ts";
 import { CURRENCY, type Pack } from "../model/ledger/packs.ts";
 
-export interface PurchaseOpening extends PurchaseId {
+export interface PurchaseOrder extends PurchaseId {
   readonly rail: RailName;
   readonly pack: Pack;
   readonly livemode: boolean;
-  /** `settling` when the provider is told to move the money right after. */
+  /** `settling` if the provider is asked for the money next. */
   readonly status: "opened" | "settling";
+  readonly providerRef?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Opens a purchase of which it is not known yet what will pay for it. Whether it was not there already. */
-export async function openPurchase(db: Db, opening: PurchaseOpening, at: number): Promise<boolean> {
-  return insertOpened(db, { ...opening, providerRef: null }, at);
-}
-
-async function insertOpened(
-  db: Db,
-  opening: PurchaseOpening & Pick<Purchase, "providerRef">,
-  at: number,
-): Promise<boolean> {
-  const { pack, details = {} } = opening;
+/** Returns false if the purchase exists. */
+export async function openPurchase(db: Db, order: PurchaseOrder, at: number): Promise<boolean> {
+  const { pack, details = {}, providerRef = null } = order;
   const { credits, amountCents } = pack;
-  return insertPurchase(db, { ...opening, pack: pack.id, credits, amountCents, currency: CURRENCY, details }, at);
+  const terms = { pack: pack.id, credits, amountCents, currency: CURRENCY };
+  return insertPurchase(db, { ...order, ...terms, providerRef, details }, at);
 }
 
-/** The purchase that has a reference. None if a call of this agent claimed it and died before the purchase was open. */
+/** Finds the purchase that has claimed a reference. Ignores a claim of this agent whose purchase was never opened. */
 export async function findClaimant(
   db: Db,
   { rail, ref }: PaymentReference,
@@ -58,39 +52,38 @@ export async function findClaimant(
   return (await findPurchase(db, by)) === undefined ? undefined : by;
 }
 
-export interface PaidOpening extends PurchaseOpening {
-  /** The reference that will pay for it. */
-  readonly providerRef: string;
-}
-
-export type OpeningResult =
+type OpenResult =
   | { readonly kind: "opened"; readonly purchase: PurchaseId }
-  /** Nothing was written: the reference belongs to this purchase, of this agent or another. */
+  /** Another purchase, of this agent or another, has the reference. Nothing was written. */
   | { readonly kind: "claimed"; readonly by: PurchaseId };
 
 /**
- * Claims the reference and opens the purchase. An agent whose earlier call claimed it and died before the purchase was open
- * gets that purchase: no money has moved for it.
+ * Claims the reference and opens the purchase. If an earlier call of the agent crashed between the two, this call opens the
+ * purchase of that call: no money has moved for it.
  */
-export async function openClaimed(database: TransactionalDb, opening: PaidOpening, at: number): Promise<OpeningResult> {
-  const { agentId, rail, providerRef } = opening;
-  const by = await claimReference(database, { rail, ref: providerRef }, opening, at);
+export async function openClaimed(
+  database: TransactionalDb,
+  order: PurchaseOrder & { readonly providerRef: string },
+  at: number,
+): Promise<OpenResult> {
+  const { agentId, rail, providerRef } = order;
+  const by = await claimReference(database, { rail, ref: providerRef }, order, at);
   faultPoint(`${rail}.claimed`);
   if (by.agentId !== agentId) return { kind: "claimed", by };
-  const isNew = await insertOpened(database, { ...opening, ...by }, at);
+  const isNew = await openPurchase(database, { ...order, ...by }, at);
   return isNew ? { kind: "opened", purchase: by } : { kind: "claimed", by };
 }
 
-/** Notes the checkout session of a purchase. Whether the session could be its own. */
+/** Records the checkout session of a purchase. Returns false if either belongs to another. */
 export async function referPurchase(
   database: TransactionalDb,
   id: PurchaseId,
   providerRef: string,
   at: number,
 ): Promise<boolean> {
-  const known = await findPurchase(database, id);
-  if (known === undefined || !mayBeReferredTo(known, providerRef)) return false;
-  const by = await claimReference(database, { rail: known.rail, ref: providerRef }, id, at);
+  const existing = await findPurchase(database, id);
+  if (existing === undefined || !mayBeReferredTo(existing, providerRef)) return false;
+  const by = await claimReference(database, { rail: existing.rail, ref: providerRef }, id, at);
   faultPoint("stripe.checkout.session_claimed");
   if (by.purchaseId !== id.purchaseId) return false;
   return database.withTransaction(async (tx) => {
@@ -105,7 +98,7 @@ function mayBeReferredTo(purchase: Purchase, providerRef: string): boolean {
   return (purchase.providerRef ?? providerRef) === providerRef;
 }
 
-/** What the provider says was paid. */
+/** A payment as the provider reports it. */
 export interface Payment {
   readonly providerRef: string;
   readonly paymentRef: string | null;
@@ -120,12 +113,12 @@ export type CreditResult =
   | { readonly kind: "already_credited" }
   | { readonly kind: "unpaid" }
   | { readonly kind: "unknown_purchase" }
-  /** The payment is not the one that was asked for. Nothing was credited, and somebody must look: raise the alarm. */
+  /** The payment does not match the purchase. Nothing was credited; the caller must raise an alarm. */
   | { readonly kind: "mismatch"; readonly faults: readonly string[] };
 
 /**
- * Claims what a payment is known by, if it is one for the purchase. To be done before `creditPurchase`, which credits nothing
- * without it. Whoever dies in between is followed by another report of the payment, or by reconciliation.
+ * Claims the references of a payment that matches the purchase. `creditPurchase` credits nothing without it. After a crash
+ * between the two, another report of the payment or reconciliation completes the purchase.
  */
 export async function claimPayment(
   database: TransactionalDb,
@@ -139,15 +132,15 @@ export async function claimPayment(
 }
 
 /**
- * What a payment is known by. Refunds and disputes at Stripe refer to the payment itself. On a chain one transaction may hold
- * several payments, and is not claimed.
+ * Returns the references of a payment. Refunds and disputes at Stripe refer to the payment itself. A transaction on a chain
+ * may contain several payments, and is not claimed.
  */
 function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment): readonly PaymentReference[] {
   const own = { rail, ref: providerRef };
   return rail === "x402" || paymentRef === null ? [own] : [own, { rail: "stripe", ref: paymentRef }];
 }
 
-/** What of a payment this purchase has not claimed. */
+/** Returns the references of a payment that this purchase has not claimed, as faults. */
 async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { rail, ref } of referencesOf(purchase, payment)) {
@@ -158,7 +151,7 @@ async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promis
   return faults;
 }
 
-/** Credits a purchase that was paid, once, behind `claimPayment`. What was refunded before is taken back at once. */
+/** Credits a paid purchase once, after `claimPayment`. Takes back what was refunded before. */
 export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, at: number): Promise<CreditResult> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return { kind: "unknown_purchase" };
@@ -173,10 +166,10 @@ export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, a
   const key = `purchase:${purchaseId}`;
   const posting = { agentId, key, kind: "purchase", purchaseId, credits, mayOverdraw: true, at } as const;
   const balance = await insertPosting(tx, posting);
-  if (balance === undefined) throw new Error(`purchase ${purchaseId} belongs to nobody`);
+  if (balance === undefined) throw new Error(`purchase ${purchaseId} has no agent`);
   const credited: Purchase = { ...purchase, status: "credited", providerRef, paymentRef };
-  const left = await settleClawback(tx, credited, "refund", at);
-  return { kind: "credited", credits, balance: left ?? balance };
+  const balanceAfterClawback = await settleClawback(tx, credited, "refund", at);
+  return { kind: "credited", credits, balance: balanceAfterClawback ?? balance };
 }
 
 function faultsOf(purchase: Purchase, payment: Payment): readonly string[] {
@@ -188,7 +181,7 @@ function faultsOf(purchase: Purchase, payment: Payment): readonly string[] {
     .map((field) => `${field} is ${payment[field]} and should be ${expected[field]}`);
 }
 
-/** Notes how much of a payment was given back in all. It may come before the payment, twice, or out of order. */
+/** Records the refunded total. The report may come before the payment, twice, or out of order. */
 export async function refundPurchase(tx: Tx, id: PurchaseId, refundedCents: number, at: number): Promise<boolean> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return false;
@@ -197,7 +190,7 @@ export async function refundPurchase(tx: Tx, id: PurchaseId, refundedCents: numb
   return true;
 }
 
-/** Notes a dispute: open and lost ones take credits back, a won one returns them. */
+/** Records a dispute: an open or lost one takes credits back, a won one returns them. */
 export async function disputePurchase(tx: Tx, id: PurchaseId, dispute: Dispute, at: number): Promise<boolean> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return false;
@@ -207,8 +200,8 @@ export async function disputePurchase(tx: Tx, id: PurchaseId, dispute: Dispute, 
 }
 
 /**
- * Saves the purchase, and posts the difference between what must have been taken back by now and what was. The balance
- * afterwards, or undefined when there was no difference. Before the credit there is nothing to take back.
+ * Saves the purchase, and posts the difference between the clawback that is due and the one that was posted. Returns the
+ * new balance, or undefined without a difference. A purchase without its credit has no clawback.
  */
 async function settleClawback(
   tx: Tx,
@@ -230,7 +223,7 @@ async function settleClawback(
   return balance;
 }
 
-/** Ends a purchase that was not paid, or says that its money is on the way. False when it has ended already. */
+/** Ends an unpaid purchase, or marks it as settling. Returns false if it has ended before. */
 export async function movePurchase(
   tx: Tx,
   id: PurchaseId,

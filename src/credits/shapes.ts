@@ -1,12 +1,11 @@
-// Errors of endpoints that take payments, besides the 402. They are separate from paying.ts because contracts declare
-// them, and next steps depend on all contracts.
+// Errors and headers of endpoints that take payments. They are separate from paying.ts because contracts declare them.
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 
 export const PAYING_ERRORS = {
   payment_unsettled: {
     status: 503,
     error: "Your payment is on its way",
-    description: "A payment was handed on, and it is not yet known whether the money has moved.",
+    description: "The payment was sent to the provider, and it is not yet known whether the money has moved.",
     suggestion:
       "Don't pay again. If the money has moved, your credits arrive within minutes. In a minute, repeat this call with the same payment or check your credits.",
   },
@@ -19,22 +18,22 @@ export const PAYING_ERRORS = {
   other_payment: {
     status: 409,
     error: "A call with this Idempotency-Key carried a different payment",
-    description: "Under an Idempotency-Key only one payment is taken, and another one came first.",
+    description: "Only one payment is taken under an Idempotency-Key, and another one came first.",
     suggestion:
       "This payment was not taken. Repeat the call with the first payment, or check your credits. To make a second payment, send a new Idempotency-Key.",
   },
 } as const satisfies Contract["errors"];
 
-/** What a 402 says in its headers: each way to pay has its own, when it is on. */
+/** Headers of a 402: each enabled rail has its own. */
 export const OFFER_HEADERS: OwnHeaders = {
   "WWW-Authenticate": "The challenge of MPP.",
-  "PAYMENT-REQUIRED": "What x402 asks for, as base64 of JSON.",
-  "X-PAYMENT-REQUIRED": "The same under its older name.",
+  "PAYMENT-REQUIRED": "The payment that x402 requires, as base64 of JSON.",
+  "X-PAYMENT-REQUIRED": "PAYMENT-REQUIRED under its older name.",
   "PAYMENT-RESPONSE": "Why a payment by x402 was refused, as base64 of JSON.",
   "Payment-Receipt": "The receipt of a payment by MPP that was credited before and did not cover this.",
 };
 
-/** What comes with an answer that was paid for inline. */
+/** Headers of an answer that was paid for inline. */
 export const RECEIPT_HEADERS: OwnHeaders = {
   "Payment-Receipt": "The receipt of a payment by MPP.",
   "PAYMENT-RESPONSE": "The receipt of a payment by x402, as base64 of JSON.",

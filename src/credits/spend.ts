@@ -2,16 +2,16 @@
 import type { Tx } from "../platform/database/db.ts";
 import { insertPosting } from "../model/ledger/store/ledger.ts";
 
-export interface Spend {
+interface Expense {
   readonly agentId: string;
-  /** What it is for: the same thing is paid for once. */
+  /** Identifies the thing that is paid for, once. */
   readonly key: string;
   readonly credits: number;
   readonly at: number;
 }
 
-/** The balance afterwards, or undefined when there was too little. Throws `AlreadyPosted` when it was paid before. */
-export async function spend(tx: Tx, { agentId, key, credits, at }: Spend): Promise<number | undefined> {
+/** Returns the new balance, or undefined without enough credits. Throws `AlreadyPosted` if it was paid before. */
+export async function spend(tx: Tx, { agentId, key, credits, at }: Expense): Promise<number | undefined> {
   if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`${credits} credits cannot be spent`);
   const posting = { agentId, key, kind: "resurrection", credits: -credits, mayOverdraw: false, at } as const;
   return insertPosting(tx, { ...posting, purchaseId: null });

@@ -1,4 +1,4 @@
-// Credits: the balance, the packs, and buying one.
+// Credits: the balance, the packs, and buying a pack.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creditPack } from "../../http/contract/shapes/creature.ts";
@@ -56,7 +56,7 @@ export const buyCredits = contract({
     credits_not_sold: {
       status: 503,
       error: "Credits cannot be bought here",
-      description: "No way to pay is turned on, or the account is a test account where only real money is taken.",
+      description: "No payment method is on, or this is a test account and only real money is accepted.",
       suggestion: "You can still spend the credits you have. To buy more, ask the operator of this service.",
     },
     ...PAYING_ERRORS,

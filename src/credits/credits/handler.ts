@@ -1,5 +1,4 @@
-// Credits: the balance, the packs and what the balance can buy; and buying: a link for a human, or a payment that the request
-// itself carries.
+// Shows the balance, the packs and what the balance can buy, and sells packs by a link for a human or by an inline payment.
 import type { Needs } from "../../model/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -15,19 +14,21 @@ import { countOf } from "../../platform/counted.ts";
 import { headerOf } from "../../http/message/request-context.ts";
 import { PaymentCollector } from "../paying.ts";
 
+const SEE_DEADLINE = "See how long you have.";
+
 export const readCreditsEndpoint = endpoint(
   readCredits,
   async (call, { database, rails }: Needs<"database" | "rails">) => {
     const { agent, creatures, outages, houseNow: now } = call.caller;
     const dead = await listDeadSince(database, agent.id, returnableSince(now, outages));
-    const returning = dead.map((stored): NextStep => {
+    const resurrectionSteps = dead.map((stored): NextStep => {
       const creature = creatureAcrossOutages(stored, outages, now);
       const { cost } = resurrectionOffer(creature, now, outages);
       return agent.credits >= cost
         ? resurrectStep(creature.id, `Call ${creature.name} back for ${countOf(cost, "credit")}.`)
         : statusStep(
             creature.id,
-            `${creature.name} can be called back for ${countOf(cost, "credit")}. See how long you have.`,
+            `${creature.name} can be called back for ${countOf(cost, "credit")}. ${SEE_DEADLINE}`,
           );
     });
     return {
@@ -36,7 +37,7 @@ export const readCreditsEndpoint = endpoint(
       x402_enabled: rails.some(({ name }) => name === "x402"),
       packs: PACKS.map(packView),
       next_steps: [
-        ...returning,
+        ...resurrectionSteps,
         ...(rails.some(({ name }) => name === "stripe") ? [buyStep()] : []),
         homeStep(creatures, now),
       ],
@@ -49,31 +50,34 @@ const TEST_REFUSED =
 
 type CreditsAnswer = ResponseOf<typeof buyCredits>;
 
-export const buyCreditsEndpoint = endpoint(buyCredits, async (call, parts: Needs<"config" | "database" | "rails">) => {
-  const pack = packOf(call.body.pack);
-  const { agent } = call.caller;
-  const paying = new PaymentCollector(call, buyCredits, parts);
-  const receipt = await paying.take(agent, pack);
-  // A payment that was taken before for another pack pays for nothing more: its refusal is among the offers.
-  if (receipt !== undefined && receipt.rail !== "stripe" && receipt.pack === pack.id) {
-    return paidInline(call, pack, receipt.rail);
-  }
-  const { fields, headers } = await paying.offers(agent, pack);
-  const { checkout_url: url } = fields;
-  if (Object.keys(fields).length === 0)
-    throw call.fail("credits_not_sold", {
-      ...(paying.refusesTest ? { suggestion: TEST_REFUSED } : {}),
-      nextSteps: [creditsStep("See your credits.")],
-    });
-  if (typeof url === "string" && !paying.refused && headerOf(call.request, "accept-payment") === undefined) {
-    return linked(call, pack, url);
-  }
-  const nextSteps = [...payStep(url), creditsStep()];
-  throw call.fail("payment_required", { fields: { pack: packView(pack), ...fields }, headers, nextSteps });
-});
+export const buyCreditsEndpoint = endpoint(
+  buyCredits,
+  async (call, services: Needs<"config" | "database" | "rails">) => {
+    const pack = packOf(call.body.pack);
+    const { agent } = call.caller;
+    const collector = new PaymentCollector(call, buyCredits, services);
+    const receipt = await collector.take(agent, pack);
+    // A replayed payment for another pack buys nothing more: its refusal is among the offers.
+    if (receipt !== undefined && receipt.rail !== "stripe" && receipt.pack === pack.id) {
+      return inlineAnswer(call, pack, receipt.rail);
+    }
+    const { fields, headers } = await collector.offers(agent, pack);
+    const { checkout_url: url } = fields;
+    if (Object.keys(fields).length === 0)
+      throw call.fail("credits_not_sold", {
+        ...(collector.refusesTest ? { suggestion: TEST_REFUSED } : {}),
+        nextSteps: [creditsStep("See your credits.")],
+      });
+    if (typeof url === "string" && !collector.hasRefused && headerOf(call.request, "accept-payment") === undefined) {
+      return linkAnswer(call, pack, url);
+    }
+    const nextSteps = [...payStep(url), creditsStep()];
+    throw call.fail("payment_required", { fields: { pack: packView(pack), ...fields }, headers, nextSteps });
+  },
+);
 
-/** The link is kept with an Idempotency-Key, so that a repeated call does not make a second purchase of it. */
-async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<CreditsAnswer> {
+/** The answer is recorded under an Idempotency-Key, so that a repeated call returns the same link. */
+async function linkAnswer(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<CreditsAnswer> {
   return call.commit(async () => ({
     checkout_url: url,
     pack: packView(pack),
@@ -82,7 +86,7 @@ async function linked(call: Call<typeof buyCredits>, pack: Pack, url: string): P
   }));
 }
 
-async function paidInline(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp" | "x402"): Promise<CreditsAnswer> {
+async function inlineAnswer(call: Call<typeof buyCredits>, pack: Pack, rail: "mpp" | "x402"): Promise<CreditsAnswer> {
   const { agent } = await call.reload();
   return call.commit(async () => ({
     payment_method: rail,

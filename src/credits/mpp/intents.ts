@@ -1,5 +1,4 @@
-// Stripe payment intents for MPP. Each carries the purchase's name, so the answer, the webhook or a listing says whose
-// it is.
+// Stripe payment intents for MPP. Each has its purchase in its metadata, so that an answer, a webhook or a list names it.
 import type { Stripe } from "stripe";
 import type { Purchase, PurchaseId } from "../store/purchases.ts";
 import type { Payment } from "../purchases.ts";
@@ -7,19 +6,18 @@ import { UnavailableError } from "../../platform/dependency.ts";
 import { stripeError, type StripeApi } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
-/** How far apart the making of an intent and of its purchase can be: two clocks, and a request with its retries. */
+/** Maximum time between a purchase and its intent: two clocks, and a request with its retries. */
 const APART_SECONDS = 300;
 const PAGE = 100;
 const MAX_INTENTS = 2_000;
 
-/** What came of asking Stripe for the money. */
 export type ChargeResult =
   | { readonly kind: "made"; readonly intent: Stripe.PaymentIntent }
-  /** Stripe said no: no money was moved. */
+  /** Stripe declined: no money moved. */
   | { readonly kind: "declined"; readonly error: Error }
-  /** Stripe did not take the question: no money was moved. */
+  /** Stripe did not accept the request: no money moved. */
   | { readonly kind: "unreachable"; readonly code: string }
-  /** No answer that tells: the money may have been moved. */
+  /** No answer: the money may have moved. */
   | { readonly kind: "unknown"; readonly code: string };
 
 export function chargeFailure(thrown: unknown): ChargeResult {
@@ -41,29 +39,28 @@ export function withPurchaseMetadata(
   return { ...params, metadata: { ...params.metadata, ...metadataFor(purchase) } };
 }
 
-/** What an intent proves to have been paid for a purchase. */
+/** The payment that an intent proves. */
 export function paymentBy(intent: Stripe.PaymentIntent, providerRef: string): Payment {
   const { id, amount_received: amountCents, currency, livemode, status } = intent;
   return { providerRef, paymentRef: id, amountCents, currency, livemode, paid: status === "succeeded" };
 }
 
 /**
- * The intent of a purchase, or undefined when none was made. By list and not by search, which lags behind and so could
- * miss one that is there.
+ * Finds the intent of a purchase. It lists intents, since Stripe's search lags behind and could miss one.
  */
 export async function findIntent(stripe: StripeApi, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const at = Math.floor(purchase.createdAt / 1000);
   const created = { gte: at - APART_SECONDS, lte: at + APART_SECONDS };
-  let seen = 0;
-  for (let after: string | undefined; seen < MAX_INTENTS;) {
+  let count = 0;
+  for (let after: string | undefined; count < MAX_INTENTS;) {
     const paging = after === undefined ? {} : { starting_after: after };
-    const { data, has_more: isMore } = await stripe.asked("list payments", ({ paymentIntents }) =>
+    const { data, has_more: isMore } = await stripe.request("list payments", ({ paymentIntents }) =>
       paymentIntents.list({ created, limit: PAGE, ...paging }),
     );
     const found = data.find(({ metadata }) => purchaseNamedBy(metadata)?.purchaseId === purchase.purchaseId);
     if (found !== undefined || !isMore) return found;
     after = data.at(-1)?.id;
-    seen += data.length;
+    count += data.length;
   }
   throw new Error(`more than ${MAX_INTENTS} payments were made around one purchase`);
 }

@@ -1,5 +1,5 @@
-// MPP: an agent pays with a Stripe shared payment token, in answer to a challenge that names purchase, agent and pack.
-// The purchase is opened right before the charge, so a crash after it can be reconciled.
+// MPP: an agent pays with a Stripe shared payment token, in answer to a challenge that names purchase, agent and pack. The
+// purchase is opened directly before the charge, so a crash after the charge can be reconciled.
 import { randomUUIDv7 } from "node:crypto";
 import { Mppx, Transport } from "mppx/server/core";
 import { stripe as sharedToken } from "mppx/stripe/server/spt";
@@ -23,21 +23,21 @@ import { chargeFailure, findIntent, withPurchaseMetadata, paymentBy, type Charge
 const CREDENTIAL_HEADER = "Payment-Authorization";
 const CHARGE_TIMEOUT_MS = 10_000;
 const CHARGE_RETRIES = 1;
-/** Later than both tries, or money that moved would be told of as unknown. */
+/** Longer than both tries, so that no charge with an answer is reported as unknown. */
 const CHARGE_DEADLINE_MS = 25_000;
-/** When no intent is found by then, none was made. */
+/** Without an intent by then, there was no charge. */
 const NEVER_CHARGED_MS = 15 * 60_000;
-/** When an intent has not come to its end by then, somebody must look. */
+/** An intent that is still processing by then needs a human. */
 const OVERDUE_MS = 24 * 3_600_000;
 
-const ANSWERED = "This challenge has already been used. Answer the new one.";
+const ALREADY_USED = "This challenge has already been used. Answer the new one.";
 
 const transport = Transport.http({ requiresAuth: true });
 const challengeNames = z.object({ purchase_id: z.uuid() });
 
 export interface MppParts {
   readonly config: MppConfig;
-  /** Who asks for the money, as the challenge says it. */
+  /** The host that the challenge names. */
   readonly realm: string;
   readonly stripe: StripeApi;
   readonly database: Database;
@@ -46,7 +46,7 @@ export interface MppParts {
 
 type MppRefusal = Extract<TakeResult, { kind: "refused" }>;
 
-/** Thrown where mppx would charge, to keep it from doing so. */
+/** Thrown in place of a charge by mppx. */
 class NotChargedError extends Error {}
 
 export class MppRail implements Rail {
@@ -70,33 +70,32 @@ export class MppRail implements Rail {
   async take(charge: ChargeRequest): Promise<TakeResult | undefined> {
     const credential = credentialIn((name) => charge.sent(name));
     if (credential === undefined) return undefined;
-    const shown = challengeIn(credential);
-    if (shown === undefined) return this.#refuse(charge, await this.#ask(charge, randomUUIDv7(), { credential }));
-    const reference = { rail: "mpp", ref: shown.id } as const;
-    const claimed = await findClaimant(this.#parts.database, reference, { agentId: charge.agent.id });
-    if (claimed !== undefined) return this.#resume(charge, claimed);
-    return this.#charge(charge, credential, shown);
+    const challenge = challengeIn(credential);
+    if (challenge === undefined) return this.#refuse(charge, await this.#ask(charge, randomUUIDv7(), { credential }));
+    const reference = { rail: "mpp", ref: challenge.id } as const;
+    const claimant = await findClaimant(this.#parts.database, reference, { agentId: charge.agent.id });
+    return claimant === undefined ? this.#charge(charge, credential, challenge) : this.#resume(charge, claimant);
   }
 
   /** Checks the credential, claims the challenge for the purchase, and only then charges. */
-  async #charge(charge: ChargeRequest, credential: string, shown: PresentedCredential): Promise<TakeResult> {
-    const { order, answer } = await this.#check(charge, credential, shown);
+  async #charge(charge: ChargeRequest, credential: string, challenge: MppChallenge): Promise<TakeResult> {
+    const { order, answer } = await this.#check(charge, credential, challenge);
     if (order === undefined) return this.#refuse(charge, answer);
-    const purchase = { agentId: charge.agent.id, purchaseId: shown.purchaseId, providerRef: shown.id };
-    const claimedBy = await this.#open(charge, purchase);
-    if (claimedBy !== undefined) return this.#resume(charge, claimedBy);
+    const purchase = { agentId: charge.agent.id, purchaseId: challenge.purchaseId, providerRef: challenge.id };
+    const claimant = await this.#open(charge, purchase);
+    if (claimant !== undefined) return this.#resume(charge, claimant);
     faultPoint("mpp.opened");
-    const charged = await this.#askStripe(order, purchase);
+    const result = await this.#createIntent(order, purchase);
     faultPoint("mpp.answered");
-    return this.#conclude(charge, credential, purchase, charged);
+    return this.#conclude(charge, credential, purchase, result);
   }
 
-  /** What mppx would charge for a credential, or undefined and why not. */
+  /** Returns the charge that mppx would create, or undefined and its answer. */
   async #check(
     charge: ChargeRequest,
     credential: string,
-    { purchaseId }: PresentedCredential,
-  ): Promise<CredentialCheck> {
+    { purchaseId }: MppChallenge,
+  ): Promise<{ readonly order: IntentOrder | undefined; readonly answer: Response }> {
     let order: IntentOrder | undefined;
     const create: CreateIntent = async (params, options) => {
       order = { params, options };
@@ -106,7 +105,7 @@ export class MppRail implements Rail {
     return { order, answer };
   }
 
-  async #askStripe({ params, options }: IntentOrder, purchase: PurchaseId): Promise<ChargeResult> {
+  async #createIntent({ params, options }: IntentOrder, purchase: PurchaseId): Promise<ChargeResult> {
     const limits = { timeout: CHARGE_TIMEOUT_MS, maxNetworkRetries: CHARGE_RETRIES };
     try {
       const intent = await this.#parts.stripe.call(
@@ -121,7 +120,7 @@ export class MppRail implements Rail {
     }
   }
 
-  /** The purchase that has the challenge already, or undefined when this one has it now. */
+  /** Opens the purchase, or returns the one that has claimed the challenge. */
   async #open(charge: ChargeRequest, purchase: ClaimedPurchase): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
     const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;
@@ -133,37 +132,37 @@ export class MppRail implements Rail {
     charge: ChargeRequest,
     credential: string,
     purchase: ClaimedPurchase,
-    charged: ChargeResult,
+    result: ChargeResult,
   ): Promise<TakeResult> {
-    /** mppx has the words for what became of a charge. */
+    /** mppx describes the failure of a charge. */
     const refuse = async (create: CreateIntent): Promise<TakeResult> =>
       this.#refuse(charge, await this.#ask(charge, purchase.purchaseId, { credential, create }));
-    switch (charged.kind) {
+    switch (result.kind) {
       case "made": {
-        const { intent } = charged;
+        const { intent } = result;
         if (intent.status === "succeeded") return this.#credited(purchase, intent, charge.now);
-        // Reconciliation ends an intent that waits for an action of the payer: there is nobody to take it.
+        // Reconciliation cancels an intent that waits for an action of the payer, since an agent cannot act.
         return intent.status === "processing" ? { kind: "unsettled" } : refuse(async () => intent);
       }
       case "unknown":
-        this.#warn(charged.code);
+        this.#warn(result.code);
         return { kind: "unsettled" };
       case "declined":
         await this.#fail(purchase, charge.now);
-        return refuse(async () => Promise.reject(charged.error));
+        return refuse(async () => Promise.reject(result.error));
       case "unreachable":
         await this.#fail(purchase, charge.now);
-        this.#warn(charged.code);
+        this.#warn(result.code);
         return { kind: "unreachable" };
     }
   }
 
-  /** A challenge that was answered before: by another agent, or by this one when its first call did not get to the end. */
+  /** Handles a used challenge: of another agent, or of an earlier call that did not finish. */
   async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
-    if (purchase === undefined) return this.#refused(charge, ANSWERED);
+    if (purchase === undefined) return this.#refuseChallenge(charge, ALREADY_USED);
     if (purchase.status === "credited") {
-      const { offer } = await this.#refused(charge, ANSWERED);
+      const { offer } = await this.#refuseChallenge(charge, ALREADY_USED);
       return {
         kind: "credited",
         headers: { "payment-receipt": receiptOf(purchase.paymentRef ?? "", charge.now) },
@@ -175,7 +174,7 @@ export class MppRail implements Rail {
     });
     if (intent?.status === "succeeded") return this.#credited(claimedOf(purchase), intent, charge.now);
     if (purchase.status !== "failed") return { kind: "unsettled" };
-    return this.#refused(charge, "The payment for this challenge failed. Answer the new one.");
+    return this.#refuseChallenge(charge, "The payment for this challenge failed. Answer the new one.");
   }
 
   async #credited(purchase: ClaimedPurchase, intent: Stripe.PaymentIntent, now: number): Promise<TakeResult> {
@@ -194,8 +193,8 @@ export class MppRail implements Rail {
     } else if (intent.status === "processing") {
       return age < OVERDUE_MS ? "waiting" : "stuck";
     } else if (intent.status !== "canceled") {
-      // Nobody is there to do what it still waits for. Without this it could be paid when nobody reckons with it.
-      await this.#parts.stripe.asked("cancel a payment", ({ paymentIntents }) => paymentIntents.cancel(intent.id));
+      // An agent cannot act for its payer, and a late payment would surprise both.
+      await this.#parts.stripe.request("cancel a payment", ({ paymentIntents }) => paymentIntents.cancel(intent.id));
     }
     await this.#fail(purchase, now);
     return "ended";
@@ -205,18 +204,18 @@ export class MppRail implements Rail {
     await this.#parts.database.withTransaction((tx) => movePurchase(tx, purchase, "failed", now));
   }
 
-  /** A new challenge, with what was wrong with the answer to the last one. */
+  /** Returns a new challenge, with the fault of the last credential. */
   async #refuse(charge: ChargeRequest, answer: Response): Promise<MppRefusal> {
     return { kind: "refused", offer: await offerOf(await this.#ask(charge, randomUUIDv7(), {}), answer) };
   }
 
-  async #refused(charge: ChargeRequest, detail: string): Promise<MppRefusal> {
+  async #refuseChallenge(charge: ChargeRequest, detail: string): Promise<MppRefusal> {
     const type = "https://paymentauth.org/problems/invalid-challenge";
     return this.#refuse(charge, Response.json({ type, title: "Invalid Challenge", status: 402, detail }));
   }
 
-  /** What mppx answers to a request with this credential, or without one. Nothing is charged but by `create`. */
-  async #ask(charge: ChargeRequest, purchaseId: string, { credential, create }: CredentialQuestion): Promise<Response> {
+  /** Asks mppx to answer a request, with or without a credential. Only `create` can charge. */
+  async #ask(charge: ChargeRequest, purchaseId: string, { credential, create }: MppRequest): Promise<Response> {
     const { config, realm } = this.#parts;
     const refuse = async () => Promise.reject(new NotChargedError("nothing may be charged"));
     const mppx = Mppx.create({
@@ -255,51 +254,43 @@ interface IntentOrder {
   readonly options: Stripe.RequestOptions;
 }
 
-interface CredentialCheck {
-  readonly order: IntentOrder | undefined;
-  readonly answer: Response;
-}
-
 type CreateIntent = (
   params: Stripe.PaymentIntentCreateParams,
   options: Stripe.RequestOptions,
 ) => Promise<Stripe.PaymentIntent>;
 
-interface CredentialQuestion {
+interface MppRequest {
   readonly credential?: string;
   readonly create?: CreateIntent;
 }
 
-/** A purchase by its challenge. */
+/** A purchase with its challenge. */
 interface ClaimedPurchase extends PurchaseId {
   readonly providerRef: string;
 }
 
 function claimedOf({ agentId, purchaseId, providerRef }: Purchase): ClaimedPurchase {
-  if (providerRef === null) throw new Error("a purchase by MPP has no challenge");
+  if (providerRef === null) throw new Error(`purchase ${purchaseId} by MPP has no challenge`);
   return { agentId, purchaseId, providerRef };
 }
 
-/** The credential, in the header of its own, or in that of the API key when the key comes in another. */
+/** Reads the credential from its own header, or from Authorization if the API key is in another header. */
 function credentialIn(sent: (name: string) => string | undefined): string | undefined {
   const authorization = sent("authorization") ?? "";
   return sent(MPP_PAYMENT) ?? (MPP_SCHEME.test(authorization) ? authorization : undefined);
 }
 
-/** For mppx, which reads credentials from requests alone. Its address does not matter. */
-function requestWith(credential: string): Request {
-  return new Request("http://localhost", { headers: { [CREDENTIAL_HEADER]: credential } });
-}
-
-interface PresentedCredential {
+interface MppChallenge {
   readonly id: string;
   readonly purchaseId: string;
 }
 
-/** The challenge that a credential answers, not checked yet; undefined when there is none of ours in it. */
-function challengeIn(credential: string): PresentedCredential | undefined {
+/** Reads the unverified challenge that a credential answers; undefined if it is not one of ours. */
+function challengeIn(credential: string): MppChallenge | undefined {
   try {
-    const challenge = transport.getCredential(requestWith(credential))?.challenge;
+    // mppx reads credentials only from requests. The address does not matter.
+    const request = new Request("http://localhost", { headers: { [CREDENTIAL_HEADER]: credential } });
+    const challenge = transport.getCredential(request)?.challenge;
     const opaque: unknown = JSON.parse(Buffer.from(challenge?.opaque ?? "", "base64url").toString());
     const { purchase_id: purchaseId } = challengeNames.parse(opaque);
     return challenge === undefined ? undefined : { id: challenge.id, purchaseId };
@@ -308,10 +299,10 @@ function challengeIn(credential: string): PresentedCredential | undefined {
   }
 }
 
-/** What a 402 says: the challenge, and why it is put, which may be in another answer. */
-async function offerOf(put: Response, why = put): Promise<PaymentOffer> {
-  const challenge = put.headers.get("www-authenticate") ?? "";
-  const problem: unknown = await why.json();
+/** Makes the offer of a 402 from a challenge and a problem, which may be from another answer. */
+async function offerOf(challengeAnswer: Response, problemAnswer = challengeAnswer): Promise<PaymentOffer> {
+  const challenge = challengeAnswer.headers.get("www-authenticate") ?? "";
+  const problem: unknown = await problemAnswer.json();
   return {
     fields: { mpp: { challenge, credential_header: CREDENTIAL_HEADER, problem } },
     headers: { "www-authenticate": challenge },

@@ -1,4 +1,4 @@
-// What a person sees after an agent sent them a payment link: what is bought, for whom, and the outcome.
+// The pages of a payment link that an agent has sent to its human: what is bought, for which agent, and the result.
 import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import type { Reply } from "../../http/message/request-context.ts";
 import { priceOf, type Pack } from "../../model/ledger/packs.ts";
@@ -12,17 +12,17 @@ interface PayDocument {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503;
   readonly title: string;
   readonly main: Html;
-  /** Where a form of the page may lead: the browser follows no redirect elsewhere. */
+  /** The origin to which the form of the page may redirect. */
   readonly formTarget?: string;
 }
 
 /**
- * The frame of the payment pages: the site's own, under a policy that allows no script and no form target but the hosted
- * checkout. The address holds a secret, so it is neither cached nor passed on as a referrer.
+ * Renders a payment page in the frame of the site, under a policy that allows no script and no form target but the hosted
+ * checkout. The address contains a secret, so the page is not cached.
  */
 function payDocument({ status, title, main, formTarget }: PayDocument, frame: PageFrame): Reply {
   const head = { title, description: "Buy credits for an agent on Denkeeper." };
-  // Without a clock, and so without the script that keeps one going.
+  // Without `now`, the frame has no clock, which would need a script.
   const { now: _now, ...still } = frame;
   const policy = [
     "default-src 'none'",
@@ -46,27 +46,27 @@ function payDocument({ status, title, main, formTarget }: PayDocument, frame: Pa
 
 export interface PayOrder {
   readonly username: string;
-  /** It takes play money, and the page says so. */
+  /** A test account pays with play money. */
   readonly isTest?: boolean;
   readonly pack: Pack;
-  /** Where the hosted checkout may be. */
+  /** The origin of the hosted checkout. */
   readonly pageSource: string;
-  /** Those who can still be called back, as far as everybody may see them; the last to die first. */
+  /** Public creatures that can still be called back, the latest death first. */
   readonly dead: readonly {
     readonly name: string;
     readonly kind: string;
     readonly portrait: string;
     readonly page: string;
-    /** What its return costs, and what another one would at the same age. */
     readonly cost: number;
+    /** The cost of another resurrection at the same age. */
     readonly nextCost: number;
   }[];
-  /** Where the operator can be reached. */
+  /** Address of the operator. */
   readonly contact?: string | undefined;
 }
 
-/** What the credits do: whom they call back, at what price, and what is left of them. The agent may have others. */
-function subject({ dead: [first, ...others], pack }: PayOrder): Html {
+/** Explains which creatures the credits call back, at what price, and what is left. The agent may have other credits. */
+function purpose({ dead: [first, ...others], pack }: PayOrder): Html {
   if (first === undefined) {
     const [once, again] = [0, 1].map((deaths) => resurrectionCost(deaths, 0));
     return html`<p>
@@ -74,7 +74,7 @@ function subject({ dead: [first, ...others], pack }: PayOrder): Html {
       For a creature older than a week it grows with its age.
     </p>`;
   }
-  const { name: whose, kind, portrait, page, cost, nextCost } = first;
+  const { kind, portrait, page, cost, nextCost } = first;
   const left = pack.credits - cost;
   const enough =
     left < 0
@@ -83,15 +83,14 @@ function subject({ dead: [first, ...others], pack }: PayOrder): Html {
   return html`<p class="pay__dead">
     <span class="stone__face">${picture(portrait, "", { eager: true, size: 200 })}</span
     ><span
-      ><a href="${page}">${whose}</a>, ${kind}, died. Until its lamp goes out, it can be called back for ${count(cost)}
-      credits. ${enough} If it dies again at this age, the next return costs ${count(nextCost)}.
-      ${others.length > 0 && `Others can return, too: ${others.map((each) => `${each.name} for ${count(each.cost)}`).join(", ")}.`}
+      ><a href="${page}">${first.name}</a>, ${kind}, died. Until its lamp goes out, it can be called back for
+      ${count(cost)} credits. ${enough} If it dies again at this age, the next return costs ${count(nextCost)}.
+      ${others.length > 0 && `Others can return, too: ${others.map((other) => `${other.name} for ${count(other.cost)}`).join(", ")}.`}
       Those who are not called back stay buried.</span
     >
   </p>`;
 }
 
-/** What a person wants to know before paying. */
 function terms({ contact }: PayOrder): Html {
   return html`<p class="soft">
     You pay once, on our payment provider’s page. We never see your card details. Credits stay with the agent until it
@@ -103,7 +102,6 @@ function terms({ contact }: PayOrder): Html {
   </p>`;
 }
 
-/** A name stays in one line where it can. */
 function name({ username }: PayOrder): Html {
   return html`<span class="pay__name">${username}</span>`;
 }
@@ -120,7 +118,6 @@ function payForm({ pack }: PayOrder): Html {
   return html`<form method="post"><button class="button">Pay ${priceOf(pack)} by card</button></form>`;
 }
 
-/** What a buyer may want to read first, where the operator has written it. */
 function legalLinks({ legal = [] }: PageFrame): Content {
   const texts = legal.filter(({ name: about }) => about !== "imprint");
   return (
@@ -141,7 +138,7 @@ export function payPage(order: PayOrder, frame: PageFrame): Reply {
           paid yet.
         </p>
         ${order.isTest === true && html`<p><strong>This is a test account.</strong> It takes play money: no card is charged.</p>`}
-        ${subject(order)} ${orderList(order)} ${payForm(order)} ${terms(order)} ${legalLinks(frame)}`,
+        ${purpose(order)} ${orderList(order)} ${payForm(order)} ${terms(order)} ${legalLinks(frame)}`,
     },
     frame,
   );
@@ -161,7 +158,7 @@ export function cancelledPage(order: PayOrder, frame: PageFrame): Reply {
   );
 }
 
-/** It does not reload automatically, because that would interrupt a screen reader. */
+/** This page does not reload automatically, because that would interrupt a screen reader. */
 export function waitingPage(order: PayOrder, frame: PageFrame): Reply {
   return payDocument(
     {

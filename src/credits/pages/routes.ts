@@ -1,5 +1,5 @@
-// /pay/{token}: where a human pays. GET only shows, so a link preview opens nothing; POST opens the hosted checkout and
-// redirects there. Afterward the same address shows the result.
+// /pay/{token}: the page where a human pays. GET only shows it, so a link preview opens nothing; POST opens the hosted
+// checkout and redirects there. Afterward, the same address shows the result.
 import { resurrectionCost, resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -58,8 +58,7 @@ export const followPayLink: Route = {
   answer: (call, services) => payPageReply(followPayLink, call, services, follow),
 };
 
-/** A link of ours, whole, with what it is about. */
-interface FollowedLink {
+interface PayRequest {
   readonly request: RequestContext;
   readonly frame: PageFrame;
   readonly stripe: StripeRail;
@@ -68,20 +67,20 @@ interface FollowedLink {
   readonly order: PayOrder;
 }
 
-/** Humans read every answer of this address, so no failure is returned as JSON. */
+/** Humans read every answer of this address, so failures are pages too. */
 async function payPageReply(
   route: Route,
   call: RouteCall,
   services: Services,
-  answer: (followed: FollowedLink, services: Services) => Promise<Reply>,
+  answer: (payRequest: PayRequest, services: Services) => Promise<Reply>,
 ): Promise<Reply> {
   const { request } = call;
   const { config } = services;
   const frame: PageFrame = { baseUrl: config.baseUrl, now: request.now, legal: legalTexts(config) };
   try {
     await countByAddress(route, request, services);
-    const followed = await followedBy(call, frame, services);
-    return followed === undefined ? unknownLinkPage(frame) : await answer(followed, services);
+    const payRequest = await payRequestOf(call, frame, services);
+    return payRequest === undefined ? unknownLinkPage(frame) : await answer(payRequest, services);
   } catch (thrown) {
     if (thrown instanceof Failure && thrown.status === 429) {
       return tooManyPage(thrown.more.retryAfterSeconds ?? 60, frame);
@@ -91,11 +90,11 @@ async function payPageReply(
   }
 }
 
-async function followedBy(
+async function payRequestOf(
   { request, params: { token = "" } }: RouteCall,
   frame: PageFrame,
   { rails, database, config, outages }: Needs<"config" | "database" | "outages" | "rails">,
-): Promise<FollowedLink | undefined> {
+): Promise<PayRequest | undefined> {
   const stripe = cardCheckout(rails);
   const link = stripe?.links.read(token);
   if (stripe === undefined || link === undefined) return undefined;
@@ -114,7 +113,7 @@ async function followedBy(
   return { request, frame, stripe, token, link, order };
 }
 
-/** At most as many as `listDeadSince` reads. */
+/** Not more than `listDeadSince` reads. */
 const STONES_READ = 5;
 
 async function deadOf(
@@ -134,29 +133,29 @@ async function deadOf(
     if (stone === undefined || !possible) return [];
     const key = { agent: stone.caretaker, id: stone.gravestone_id };
     const nextCost = resurrectionCost(creature.resurrections + 1, ageMsAt(creature, now) / HOUR_MS);
-    const seen = { portrait: memorialUrl(key), page: graveUrl(key) };
-    return [{ name: stone.name, kind: a(stone.species_name), cost, nextCost, ...seen }];
+    const links = { portrait: memorialUrl(key), page: graveUrl(key) };
+    return [{ name: stone.name, kind: a(stone.species_name), cost, nextCost, ...links }];
   });
 }
 
-/** Whether the link no longer works because its agent has left or is leaving. After a payment it still shows the outcome. */
+/** Whether the link is dead because its agent has left or is leaving. After a payment it still shows the result. */
 async function isEndedByLeaving(
   link: PayLink,
   { method, search }: RequestContext,
   database: Database,
 ): Promise<boolean> {
-  const [hasLeft, leaver] = await Promise.all([
+  const [hasLeft, departing] = await Promise.all([
     findHasLeft(database, { agentId: link.agentId }),
     findDepartingAgent(database, { agentId: link.agentId }),
   ]);
-  if (!hasLeft && leaver === undefined) return false;
+  if (!hasLeft && departing === undefined) return false;
   const status = (await findPurchase(database, link))?.status;
   if (status === "credited" || status === "settling") return false;
-  // Back from a checkout that was open: the payment may be known a moment later.
+  // The human returns from an open checkout, whose payment may be reported a moment later.
   return !(status === "opened" && method === "GET" && search === "?paid");
 }
 
-async function show({ request, frame, link, order }: FollowedLink, { database }: Needs<"database">): Promise<Reply> {
+async function show({ request, frame, link, order }: PayRequest, { database }: Needs<"database">): Promise<Reply> {
   const { search, now } = request;
   const purchase = await findPurchase(database, link);
   const status = purchase?.status ?? (link.expiresAt <= now ? "expired" : "opened");
@@ -167,7 +166,7 @@ async function show({ request, frame, link, order }: FollowedLink, { database }:
 }
 
 async function follow(
-  { request, frame, stripe, token, link, order }: FollowedLink,
+  { request, frame, stripe, token, link, order }: PayRequest,
   { log }: Needs<"log">,
 ): Promise<Reply> {
   try {

@@ -1,4 +1,4 @@
-// POST /api/house/resurrect: resurrect.ts over HTTP. A payment that the request carries is taken before.
+// POST /api/house/resurrect: resurrect.ts over HTTP. A payment in the request is taken first.
 import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
@@ -40,7 +40,6 @@ export const resurrectEndpoint = endpoint(resurrect, async (call, services: Need
   });
 });
 
-/** Why a creature cannot return. */
 async function refusal(call: ResurrectCall, db: Db, wanted: string, target: Exclude<TargetResult, { kind: "dead" }>) {
   if (target.kind === "alive")
     return call.fail("still_alive", { nextSteps: [statusStep(wanted, `See how ${target.name} is.`)] });

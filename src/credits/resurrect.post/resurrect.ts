@@ -1,5 +1,4 @@
-// Resurrection: debit, life, log row and mark on the gravestone are one transaction, so a failure at any point undoes the
-// debit.
+// Resurrection: debit, creature, log row and gravestone are saved in one transaction, so a failure undoes the debit.
 import { resurrect, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -25,25 +24,21 @@ export type TargetResult =
   | { readonly kind: "alive"; readonly name: string }
   | { readonly kind: "not_found" | "closed" };
 
-interface TargetRequest {
-  readonly wanted: string;
-  readonly now: RealInstant;
-}
-
-/** The creature that is meant, or why it cannot return. Undefined when it has to be read again. */
+/** Finds the wanted creature, or why it cannot be resurrected. Returns undefined if the caller has to be reloaded. */
 export async function findTarget(
   db: Db,
   { agent, outages, houseNow, clockTrusted }: Caller,
-  { wanted, now }: TargetRequest,
+  { wanted, now }: { readonly wanted: string; readonly now: RealInstant },
 ): Promise<TargetResult | undefined> {
-  const found = await findCreature(db, agent.id, wanted);
-  if (found === undefined || found.creature.releasedAt !== null) return { kind: "not_found" };
-  const stored = presentInRealTime(found, outages, now);
+  const row = await findCreature(db, agent.id, wanted);
+  if (row === undefined || row.creature.releasedAt !== null) return { kind: "not_found" };
+  const stored = presentInRealTime(row, outages, now);
   const { creature } = stored;
   if (creature.death === null) {
     const death = deathChange(stored, agent, now);
     if (death === undefined) return { kind: "alive", name: creature.name };
-    if (!clockTrusted) throw new Error("a process whose clock is off writes no death, and so no return");
+    if (!clockTrusted)
+      throw new Error(`the clock cannot be trusted, so the death of ${creature.id} cannot be recorded`);
     await saveCreature(db, death);
     return undefined;
   }
@@ -51,10 +46,10 @@ export async function findTarget(
   return possible ? { kind: "dead", stored, dead: creature, cost } : { kind: "closed" };
 }
 
-/** Thrown inside the transaction to undo it: what it was decided on is no longer so. */
+/** Thrown inside the transaction to undo it after a conflict. */
 class StaleError extends Error {}
 
-/** Debits and brings back; the creature as it returns, and the credits that are left. */
+/** Debits the agent and resurrects the creature; returns it with the remaining credits. */
 export async function saveResurrection(
   tx: Tx,
   { agent, houseNow }: Caller,
@@ -73,11 +68,11 @@ export async function saveResurrection(
   });
   if (saved === undefined) throw new StaleError();
   const stone = { agentId: agent.id, creatureId: creature.id, deathNumber, at: creature.asOf };
-  if (!(await saveStoneResurrected(tx, stone))) throw new Error("a dead creature has no gravestone");
+  if (!(await saveStoneResurrected(tx, stone))) throw new Error(`dead creature ${creature.id} has no gravestone`);
   return { creature, left };
 }
 
-/** The result of a transaction with `saveResurrection`; undefined when another call was faster. */
+/** Awaits a transaction with `saveResurrection`; returns undefined on a conflict. */
 export async function unlessStale<Answer>(transaction: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await transaction;

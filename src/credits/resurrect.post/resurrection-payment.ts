@@ -1,5 +1,5 @@
-// Pays for a resurrection when the credits are not enough: takes the payment that the request carries, once, or answers
-// 402 with every payment method that is on.
+// Pays for a resurrection without enough credits: takes the payment in the request once, or answers 402 with all payment
+// options.
 import { packCovering } from "../../model/ledger/packs.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -15,33 +15,33 @@ export type ResurrectCall = Call<typeof resurrect>;
 
 export class ResurrectionPayment {
   readonly #call: ResurrectCall;
-  readonly #paying: PaymentCollector;
+  readonly #collector: PaymentCollector;
   #receipt: Receipt | undefined;
 
   constructor(call: ResurrectCall, services: Needs<"rails" | "config" | "database">) {
     this.#call = call;
-    this.#paying = new PaymentCollector(call, resurrect, services);
+    this.#collector = new PaymentCollector(call, resurrect, services);
   }
 
-  /** Returns when a payment was taken, so that the balance is another. Throws the 402 otherwise. */
+  /** Returns after taking a payment, which changes the balance. Otherwise throws the 402. */
   async collect(agent: Agent, { dead, cost }: ResurrectionTarget): Promise<void> {
     const shortfall = cost - agent.credits;
     const pack = packCovering(shortfall);
-    // A payment pays once: when it was not enough, the rest has to be paid by another.
+    // A payment counts once: if it was not enough, the rest needs another payment.
     const isFirst = this.#receipt === undefined;
-    if (isFirst) this.#receipt = await this.#paying.take(agent, pack);
+    if (isFirst) this.#receipt = await this.#collector.take(agent, pack);
     if (isFirst && this.#receipt !== undefined) return;
-    const { fields, headers } = await this.#paying.offers(agent, pack);
+    const { fields, headers } = await this.#collector.offers(agent, pack);
     const { name, id } = dead;
     const packs = Math.ceil(shortfall / pack.credits);
     const isSold = Object.keys(fields).length > 0;
-    const way = packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`;
-    const notSold = this.#paying.refusesTest
+    const needed = packs === 1 ? "The pack below covers the rest." : `You need ${packs} of the pack below.`;
+    const notSold = this.#collector.refusesTest
       ? "Nothing here sells credits to a test account, because it must not cost anyone real money."
       : "Credits cannot be bought here; ask the operator of this service.";
-    const missing = isSold ? way : notSold;
+    const remedy = isSold ? needed : notSold;
     throw this.#call.fail("insufficient_credits", {
-      suggestion: `Calling ${name} back costs ${countOf(cost, "credit")}, and you have ${agent.credits}. ${missing}`,
+      suggestion: `Calling ${name} back costs ${countOf(cost, "credit")}, and you have ${agent.credits}. ${remedy}`,
       fields: { cost, credits: agent.credits, shortfall, pack: packView(pack), ...fields },
       headers: { ...headers, ...this.#receipt?.headers },
       nextSteps: [

@@ -23,7 +23,7 @@ const CLAIM_ONCE = sql.statement({
     RETURNING true`,
 });
 
-/** Whether the payment is the one of its Idempotency-Key. Claims made at `expiredAt` or before no longer count. */
+/** Returns whether the payment has its Idempotency-Key. A claim of `expiredAt` or earlier has expired. */
 export async function claimPayment(db: Db, claim: PaymentClaim, at: number, expiredAt: number): Promise<boolean> {
   const { agentId, keyHash, paymentHash } = claim;
   return (await db.query(CLAIM_ONCE, { agentId, keyHash, paymentHash, at, expiredAt })).length === 1;
@@ -45,7 +45,7 @@ const DELETE_GIVEN_UP = sql.statement({
     WHERE agent_id = $agentId AND key_hash = $keyHash AND payment_hash = $paymentHash AND calls <= 0`,
 });
 
-/** For a call that moved no money: when no other shows the same payment, another one may be shown. */
+/** Releases the claim of a call that moved no money, unless another call has the same payment. */
 export async function releasePayment(db: Db, { agentId, keyHash, paymentHash }: PaymentClaim): Promise<void> {
   await db.query(GIVE_UP, { agentId, keyHash, paymentHash });
   await db.query(DELETE_GIVEN_UP, { agentId, keyHash, paymentHash });

@@ -1,5 +1,5 @@
-// What is kept of payments beside purchases: which purchase a reference pays, and what providers reported. A claim may be on another
-// node than its purchase, so no transaction covers both: it is committed alone, before what it is for.
+// Claims of references by purchases, and the providers' events. A claim may be on another node than its purchase, so no
+// transaction covers both: the claim is committed first.
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, counter } from "../../platform/database/calls.ts";
 import type { TransactionalDb, Db, Tx } from "../../platform/database/db.ts";
@@ -15,14 +15,14 @@ const CLAIM = sql.statement({
   name: "claim-reference",
   params: { rail: sql.textOf<RailName>(), ref: sql.text, agentId: sql.uuid, purchaseId: sql.uuid, at: sql.int8 },
   row: { agentId: sql.uuid, purchaseId: sql.uuid },
-  // The update changes nothing, but returns the row that was there.
+  // The update changes nothing, but returns the existing row.
   text: `INSERT INTO payment_claims (rail, provider_ref, agent_id, purchase_id, claimed_at)
     VALUES ($rail, $ref, $agentId, $purchaseId, $at)
     ON CONFLICT (rail, provider_ref) DO UPDATE SET claimed_at = payment_claims.claimed_at
     RETURNING agent_id AS "agentId", purchase_id AS "purchaseId"`,
 });
 
-/** The purchase that has the reference from now on: this one, unless another was first. Claiming again changes nothing. */
+/** Returns the purchase that has the reference: this one, unless another was first. Can be repeated. */
 export async function claimReference(
   database: TransactionalDb,
   { rail, ref }: PaymentReference,
@@ -30,11 +30,10 @@ export async function claimReference(
   at: number,
 ): Promise<PurchaseId> {
   const [by] = await database.query(CLAIM, { rail, ref, agentId, purchaseId, at });
-  if (by === undefined) throw new Error("a reference has no claim after it was claimed");
+  if (by === undefined) throw new Error(`reference ${ref} has no claim`);
   return by;
 }
 
-/** The purchase that a reference belongs to. */
 export const findClaim = finder({
   name: "find-claim",
   params: { rail: sql.textOf<RailName>(), providerRef: sql.text },
@@ -43,14 +42,14 @@ export const findClaim = finder({
     WHERE rail = $rail AND provider_ref = $providerRef`,
 });
 
-/** Whose events are that name no purchase of ours. */
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+/** The agent of events that name no purchase of ours. */
+const NO_AGENT = "00000000-0000-0000-0000-000000000000";
 
 export interface PaymentEvent {
   readonly rail: RailName;
   readonly eventId: string;
   readonly type: string;
-  /** The purchase that it was about, when it could be told. */
+  /** The purchase that the event names. */
   readonly purchase: PurchaseId | undefined;
   readonly outcome: string;
 }
@@ -75,7 +74,7 @@ const SAVE_EVENT = sql.statement({
 
 export async function savePaymentEvent(db: Db, event: PaymentEvent, at: number): Promise<void> {
   const { rail, eventId, type, purchase, outcome } = event;
-  const { agentId, purchaseId } = purchase ?? { agentId: NOBODY, purchaseId: null };
+  const { agentId, purchaseId } = purchase ?? { agentId: NO_AGENT, purchaseId: null };
   await db.query(SAVE_EVENT, { agentId, rail, eventId, type, purchaseId, outcome, at });
 }
 
@@ -108,7 +107,7 @@ export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, d
   await tx.query(SAVE, { agentId, purchaseId, ref, amountCents, status, at });
 }
 
-/** What is held back or lost of a purchase. */
+/** The amount of a purchase that open and lost disputes hold back. */
 export const findDisputedCents = counter({
   name: "find-disputed-cents",
   params: { agentId: sql.uuid, purchaseId: sql.uuid },

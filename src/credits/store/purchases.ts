@@ -1,4 +1,4 @@
-// Purchases of credits as rows. payments/purchases.ts decides their states.
+// Purchases of credits as rows. purchases.ts decides their states.
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, inTransaction, lister } from "../../platform/database/calls.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -10,7 +10,7 @@ const PURCHASE_ID = { agentId: sql.uuid, purchaseId: sql.uuid };
 
 export type PurchaseId = sql.ValuesOf<typeof PURCHASE_ID>;
 
-/** What is known of a purchase when it is opened. */
+/** Columns that a new purchase has. */
 const OPENED_PURCHASE = {
   ...PURCHASE_ID,
   rail: sql.textOf<RailName>(),
@@ -20,13 +20,13 @@ const OPENED_PURCHASE = {
   currency: sql.text,
   livemode: sql.bool,
   status: sql.textOf<PurchaseStatus>(),
-  /** The checkout session, challenge or authorization that pays for it, once it is known. */
+  /** The checkout session, challenge or authorization that pays for the purchase. */
   providerRef: sql.nullable(sql.text),
-  /** What the rail must remember to settle or to ask again. */
+  /** Data of the rail for settlement and reconciliation. */
   details: sql.jsonb<Readonly<Record<string, unknown>>>(),
 };
 
-export type NewPurchase = sql.ValuesOf<typeof OPENED_PURCHASE>;
+type NewPurchase = sql.ValuesOf<typeof OPENED_PURCHASE>;
 
 const PURCHASE_ROW = {
   ...OPENED_PURCHASE,
@@ -56,7 +56,7 @@ const INSERT = sql.statement({
     ON CONFLICT DO NOTHING RETURNING true`,
 });
 
-/** Whether it was not there already. */
+/** Returns false if the purchase exists. */
 export async function insertPurchase(db: Db, purchase: NewPurchase, at: number): Promise<boolean> {
   return (await db.query(INSERT, { ...purchase, at })).length === 1;
 }
@@ -68,7 +68,7 @@ export const findPurchase = finder({
   text: `SELECT ${COLUMNS} FROM purchases WHERE agent_id = $agentId AND purchase_id = $purchaseId`,
 });
 
-/** The purchase, which nobody else can change until this transaction ends. */
+/** Locks the purchase until the transaction ends. */
 export const lockPurchase = inTransaction.finder({
   name: "lock-purchase",
   params: PURCHASE_ID,
@@ -100,7 +100,7 @@ export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Prom
   await tx.query(SAVE, { ...purchase, at });
 }
 
-/** Purchases in which nothing has happened since `before`, the oldest first. */
+/** Purchases without progress since `before`, oldest first. */
 export const listStalePurchases = lister({
   name: "list-stale-purchases",
   params: { status: sql.textOf<"opened" | "settling">(), before: sql.int8, limit: sql.int8 },
@@ -120,7 +120,7 @@ const TAKE = sql.statement({
     RETURNING true`,
 });
 
-/** Whether this worker is the one to look into a stale purchase; for the others it is then no longer stale. */
+/** Returns whether this worker reconciles the stale purchase, which is then no longer stale for other workers. */
 export async function takeStalePurchase(db: Db, purchase: Purchase, at: number): Promise<boolean> {
   const rows = await db.query(TAKE, { ...purchase, at });
   return rows.length === 1;

@@ -1,5 +1,5 @@
-// Applies a Stripe report: claims the payment, then changes the purchase in one transaction with the event's row. Webhooks
-// and reconciliation share this path.
+// Applies a report of Stripe: claims the payment, then changes the purchase in one transaction with the row of the event.
+// Webhooks and reconciliation share this path.
 import type { Logger } from "pino";
 import type { Database, Db, Tx } from "../../platform/database/db.ts";
 import { savePaymentEvent } from "../store/payments.ts";
@@ -17,55 +17,53 @@ import {
 } from "../purchases.ts";
 import type { PurchaseReport } from "./reports.ts";
 
-/** How it came to us: an event, or an answer that we asked for. */
-export interface EventSource {
+/** The source of a report: a webhook, or an answer to reconciliation. */
+interface ReportSource {
   readonly by: "webhook" | "reconciliation";
   readonly event?: { readonly id: string; readonly type: string };
 }
 
 export type ApplyResult = CreditResult["kind"] | "ended" | "noted" | "ignored";
 
-/** Throws, after the alarm, when what Stripe says cannot be true of the purchase. */
+/** Raises an alarm and throws if the report cannot be true of the purchase. */
 export async function applyReport(
-  database: Database,
+  { database, log }: { readonly database: Database; readonly log: Logger },
   report: PurchaseReport,
-  source: EventSource,
+  { by, event }: ReportSource,
   at: number,
-  log: Logger,
 ): Promise<ApplyResult> {
-  const { by, event } = source;
   const { purchase } = report;
   const payment = await paymentIn(database, report);
   if (payment !== undefined) {
     await claimPayment(database, purchase, payment, at);
     faultPoint(`stripe.${by}.${report.about}.claimed`);
   }
-  const [applied, faults] = await database.withTransaction(async (tx): Promise<[ApplyResult, readonly string[]]> => {
-    const done = await change(tx, report, payment, at);
-    const outcome = typeof done === "string" ? done : done.kind;
+  const [result, faults] = await database.withTransaction(async (tx): Promise<[ApplyResult, readonly string[]]> => {
+    const applied = await change(tx, report, payment, at);
+    const outcome = typeof applied === "string" ? applied : applied.kind;
     if (event !== undefined) {
       const { id: eventId, type } = event;
-      const known = outcome === "unknown_purchase" ? undefined : purchase;
-      await savePaymentEvent(tx, { rail: "stripe", eventId, type, purchase: known, outcome }, at);
+      const knownPurchase = outcome === "unknown_purchase" ? undefined : purchase;
+      await savePaymentEvent(tx, { rail: "stripe", eventId, type, purchase: knownPurchase, outcome }, at);
     }
     faultPoint(`stripe.${by}.${report.about}.changed`);
-    return [outcome, typeof done === "object" && done.kind === "mismatch" ? done.faults : []];
+    return [outcome, typeof applied === "object" && applied.kind === "mismatch" ? applied.faults : []];
   });
   faultPoint(`stripe.${by}.${report.about}.committed`);
-  if (applied === "mismatch" || applied === "unknown_purchase") {
-    const text = applied === "mismatch" ? "a payment is not the one asked for" : "a payment is for an unknown purchase";
+  if (result === "mismatch" || result === "unknown_purchase") {
+    const text = result === "mismatch" ? "a payment is not the one asked for" : "a payment is for an unknown purchase";
     alarm(log, text, { ...purchase, about: report.about, event, faults });
-    throw new Error(text);
+    throw new Error(`${text}: ${purchase.purchaseId}`);
   }
-  return applied;
+  return result;
 }
 
-/** The payment that a report is about, or undefined when it is about none that counts. */
+/** Returns the payment of a report, or undefined if it reports none that counts. */
 async function paymentIn(db: Db, report: PurchaseReport): Promise<Payment | undefined> {
   if (report.about === "checkout") return report.payment;
   if (report.about !== "intent") return undefined;
   const purchase = await findPurchase(db, report.purchase);
-  // A checkout is reported by its session, which knows more.
+  // The session of a checkout reports its payment, with more fields.
   if (purchase?.rail !== "mpp") return undefined;
   return { ...report.payment, providerRef: purchase.providerRef ?? report.payment.paymentRef ?? "" };
 }

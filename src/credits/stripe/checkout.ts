@@ -1,9 +1,6 @@
-// Opens the hosted checkout for a pay link. A second click or a retry after a crash ends at the same purchase and
-// session, because the purchase is the idempotency key at Stripe.
-import type { Logger } from "pino";
+// Opens the hosted checkout for a pay link. A second click or a retry after a crash leads to the same purchase and session,
+// because the purchase is the idempotency key at Stripe.
 import type { Stripe } from "stripe";
-import type { Config, StripeConfig } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/database/db.ts";
 import { lockPresent } from "../../model/agents/store/departures.ts";
 import { findPurchase, type Purchase } from "../store/purchases.ts";
 import { alarm } from "../alarm.ts";
@@ -11,34 +8,27 @@ import { faultPoint } from "../fault-points.ts";
 import { countPayment } from "../metrics.ts";
 import { PAY_PATH, type PayLink } from "../pay-link.ts";
 import { openPurchase, referPurchase } from "../purchases.ts";
-import type { StripeApi } from "./client.ts";
+import type { StripeServices } from "./client.ts";
 import { metadataFor } from "./purchase-names.ts";
 
-export type CheckoutState =
-  /** Where the human pays. */
-  { readonly kind: "open"; readonly url: string } | { readonly kind: "paid" } | { readonly kind: "expired" };
+type CheckoutState = { readonly kind: "open"; readonly url: string } | { readonly kind: "paid" | "expired" };
 
 export class Checkout {
-  readonly #stripe: StripeApi;
-  readonly #config: Pick<Config, "baseUrl"> & StripeConfig;
-  readonly #database: Database;
-  readonly #log: Logger;
+  readonly #services: StripeServices;
 
-  constructor(stripe: StripeApi, config: Pick<Config, "baseUrl"> & StripeConfig, database: Database, log: Logger) {
-    this.#stripe = stripe;
-    this.#config = config;
-    this.#database = database;
-    this.#log = log;
+  constructor(services: StripeServices) {
+    this.#services = services;
   }
 
-  /** Where the checkout of a link stands. It is opened unless that has been done. */
+  /** Opens the checkout of a link, unless it is open, and returns its state. */
   async open(link: PayLink, token: string, now: number): Promise<CheckoutState> {
-    const known = await findPurchase(this.#database, link);
-    if (known?.status === "credited") return { kind: "paid" };
-    if (known === undefined ? link.expiresAt <= now : known.status === "expired" || known.status === "failed") {
+    const existing = await findPurchase(this.#services.database, link);
+    const { status } = existing ?? {};
+    if (status === "credited") return { kind: "paid" };
+    if (status === undefined ? link.expiresAt <= now : status === "expired" || status === "failed") {
       return { kind: "expired" };
     }
-    const purchase = known ?? (await this.#purchase(link, now));
+    const purchase = existing ?? (await this.#purchase(link, now));
     if (purchase === undefined) return { kind: "expired" };
     faultPoint("stripe.checkout.purchase_opened");
     const state = stateOf(await this.#session(purchase, token, now));
@@ -46,47 +36,49 @@ export class Checkout {
     return state;
   }
 
-  /** Undefined when the agent has left meanwhile. */
+  /** Opens the purchase of a link; returns undefined if the agent has left. */
   async #purchase(link: PayLink, now: number): Promise<Purchase | undefined> {
+    const { database, config } = this.#services;
     const { agentId, purchaseId, pack } = link;
-    const { livemode } = this.#config;
-    const opening = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
-    const isHere = await this.#database.withTransaction(async (tx) => {
+    const { livemode } = config;
+    const order = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
+    const isPresent = await database.withTransaction(async (tx) => {
       if (!(await lockPresent(tx, { agentId }))) return false;
-      // It is there already if somebody has clicked twice.
-      await openPurchase(tx, opening, now);
+      // After a second click the purchase exists.
+      await openPurchase(tx, order, now);
       return true;
     });
-    if (!isHere) return undefined;
-    const purchase = await findPurchase(this.#database, link);
-    if (purchase === undefined) throw new Error("a purchase was opened and is not there");
+    if (!isPresent) return undefined;
+    const purchase = await findPurchase(database, link);
+    if (purchase === undefined) throw new Error(`opened purchase ${purchaseId} does not exist`);
     return purchase;
   }
 
-  /** The session of a purchase; undefined when Stripe has forgotten it. */
+  /** Finds or creates the session of a purchase; returns undefined if Stripe no longer has it. */
   async #session(purchase: Purchase, token: string, now: number): Promise<Stripe.Checkout.Session | undefined> {
+    const { stripe, database, log } = this.#services;
     const { providerRef } = purchase;
     if (providerRef !== null) {
-      return this.#stripe.askedFor("look up a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
+      return stripe.find("look up a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
     }
     const idempotencyKey = `purchase:${purchase.purchaseId}`;
-    const session = await this.#stripe.asked("open a session", ({ checkout }) =>
+    const session = await stripe.request("open a session", ({ checkout }) =>
       checkout.sessions.create(this.#order(purchase, token), { idempotencyKey }),
     );
     faultPoint("stripe.checkout.session_created");
-    if (!(await referPurchase(this.#database, purchase, session.id, now))) {
-      alarm(this.#log, "a checkout session belongs to another purchase", { ...metadataFor(purchase) });
-      throw new Error("the session is not the purchase's");
+    if (!(await referPurchase(database, purchase, session.id, now))) {
+      alarm(log, "a checkout session belongs to another purchase", { ...metadataFor(purchase) });
+      throw new Error(`session ${session.id} does not belong to purchase ${purchase.purchaseId}`);
     }
     faultPoint("stripe.checkout.session_noted");
     return session;
   }
 
-  /** The same for the same purchase, always, or Stripe refuses to answer a repeated request as before. */
+  /** Depends only on the purchase: Stripe rejects a repeated request with other parameters. */
   #order(purchase: Purchase, token: string): Stripe.Checkout.SessionCreateParams {
     const { credits, amountCents, currency } = purchase;
     const metadata = metadataFor(purchase);
-    const back = `${this.#config.baseUrl}${PAY_PATH}/${token}`;
+    const back = `${this.#services.config.baseUrl}${PAY_PATH}/${token}`;
     return {
       mode: "payment",
       client_reference_id: purchase.agentId,

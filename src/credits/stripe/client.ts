@@ -1,15 +1,25 @@
-// The Stripe client, or the local stand-in, shared by checkout, MPP and reconciliation: few calls at a time, each with
-// a deadline.
+// The client of Stripe or of its local substitute, which checkout, MPP and reconciliation share: few concurrent calls, each
+// with a deadline.
+import type { Logger } from "pino";
+import type { Database } from "../../platform/database/db.ts";
 import type { Stripe } from "stripe";
-import type { StripeConfig } from "../../platform/config/config.ts";
+import type { Config, StripeConfig } from "../../platform/config/config.ts";
 import { UnavailableError, type AskOptions, type Dependencies, type Dependency } from "../../platform/dependency.ts";
 import { isJsonObject } from "../../platform/json.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/** A human waits for the answer: two tries, and no longer than the deadline. */
+/** Two tries within the deadline, since a human waits. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 const LIMITS = { name: "card payment provider", concurrency: 8, queue: 16, deadlineMs: 20_000, isFault };
+
+/** The dependencies of all classes that handle card payments. */
+export interface StripeServices {
+  readonly stripe: StripeApi;
+  readonly config: StripeConfig & Pick<Config, "baseUrl">;
+  readonly database: Database;
+  readonly log: Logger;
+}
 
 export class StripeApi {
   readonly sdk: Stripe;
@@ -20,34 +30,38 @@ export class StripeApi {
     this.#dependency = dependency;
   }
 
-  /** What Stripe answers. An error of it comes out with nothing in it that must not be logged. */
-  async asked<Answer>(what: string, ask: (stripe: Stripe) => Promise<Answer>, options?: AskOptions): Promise<Answer> {
+  /** Calls Stripe. Throws errors that contain only what may be logged; `purpose` completes "Stripe could not". */
+  async request<Answer>(
+    purpose: string,
+    ask: (stripe: Stripe) => Promise<Answer>,
+    options?: AskOptions,
+  ): Promise<Answer> {
     try {
       return await this.call(ask, options);
     } catch (thrown) {
       const { code, type, requestId } = stripeError(thrown);
-      const own = thrown instanceof UnavailableError ? thrown.message : undefined;
-      throw new ProviderError(`Stripe could not ${what}`, own ?? code ?? type ?? "unknown", requestId);
+      const reason = thrown instanceof UnavailableError ? thrown.message : undefined;
+      throw new ProviderError(`Stripe could not ${purpose}`, reason ?? code ?? type ?? "unknown", requestId);
     }
   }
 
-  /** What Stripe answers, or undefined when it knows nothing of what it was asked for. */
-  async askedFor<Answer>(what: string, ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer | undefined> {
+  /** Returns undefined for an object that Stripe does not have. */
+  async find<Answer>(purpose: string, ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer | undefined> {
     try {
-      return await this.asked(what, ask);
+      return await this.request(purpose, ask);
     } catch (thrown) {
       if (thrown instanceof ProviderError && thrown.code === "resource_missing") return undefined;
       throw thrown;
     }
   }
 
-  /** What Stripe answers, or the error as it is. */
+  /** Throws the errors of the SDK, which must not be logged. */
   async call<Answer>(ask: (stripe: Stripe) => Promise<Answer>, options?: AskOptions): Promise<Answer> {
     return this.#dependency.ask(() => ask(this.sdk), options);
   }
 }
 
-/** What an error says if it is one of Stripe's, which may come from another copy of its SDK. */
+/** Reads an error of Stripe, which may come from another copy of its SDK. */
 export function stripeError(thrown: unknown) {
   const { statusCode, code, type, requestId } = isJsonObject(thrown) ? thrown : {};
   return {
@@ -58,13 +72,13 @@ export function stripeError(thrown: unknown) {
   };
 }
 
-/** Whether Stripe is not well. A declined card or an unknown id is an answer. */
+/** Whether an error means that Stripe is down. A declined card or an unknown id is an answer. */
 function isFault(thrown: unknown): boolean {
   const { statusCode } = stripeError(thrown);
   return statusCode < 400 || statusCode >= 500 || statusCode === 429;
 }
 
-/** Loaded when it is wanted: a house without checkout does not pay for it. */
+/** Loads the SDK, which an installation without card payments does not need. */
 export async function stripeApi({ secretKey, apiBase }: StripeConfig, dependencies: Dependencies): Promise<StripeApi> {
   const { Stripe: Sdk } = await import("stripe");
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;

@@ -1,88 +1,81 @@
-// Handles Stripe events. A signature only admits a webhook: the event is then fetched from Stripe, so a leaked signing
-// secret is not enough to create credits.
-import type { Logger } from "pino";
+// Handles events of Stripe. A signature only admits a webhook: the event is then fetched from Stripe, so a leaked signing
+// secret cannot create credits.
 import type { Stripe } from "stripe";
-import type { StripeConfig } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/database/db.ts";
 import { alarm } from "../alarm.ts";
 import { countPayment } from "../metrics.ts";
 import { applyReport, type ApplyResult } from "./apply.ts";
-import type { StripeApi } from "./client.ts";
+import type { StripeServices } from "./client.ts";
 import { isKnown, reportOf } from "./reports.ts";
 
-/** How old a signature may be, so that a recorded request is soon worthless. */
+/** Maximum age of a signature, after which a recorded request is worthless. */
 const TOLERANCE_SECONDS = 300;
-/** How far Stripe's clock may be ahead of ours. The SDK itself accepts any signature from the future. */
+/** Maximum lead of Stripe's clock. The SDK accepts any signature from the future. */
 const AHEAD_SECONDS = 60;
-/** Stripe sends the event again when this fails, so one short try is enough. */
-const ASKING = { timeout: 5_000, maxNetworkRetries: 0 } as const;
+/** One short try, since Stripe sends the event again. */
+const CONFIRM_OPTIONS = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 export class StripeEventHandler {
-  readonly #stripe: StripeApi;
-  readonly #config: StripeConfig;
-  readonly #database: Database;
-  readonly #log: Logger;
+  readonly #services: StripeServices;
 
-  constructor(stripe: StripeApi, config: StripeConfig, database: Database, log: Logger) {
-    this.#stripe = stripe;
-    this.#config = config;
-    this.#database = database;
-    this.#log = log;
+  constructor(services: StripeServices) {
+    this.#services = services;
   }
 
-  /** The event that a request brings, or undefined when none of our secrets has signed it just now. */
+  /** Returns the event in a request, or undefined without a recent signature by one of our secrets. */
   verify(body: Buffer, signature: string, now: number): Stripe.Event | undefined {
     if (signedAt(signature) > now / 1000 + AHEAD_SECONDS) return undefined;
-    for (const secret of this.#config.webhookSecrets) {
+    const { stripe, config } = this.#services;
+    for (const secret of config.webhookSecrets) {
       try {
-        return this.#stripe.sdk.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
+        return stripe.sdk.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
       } catch {
-        // What the SDK throws holds the signature and the payload, so it goes no further.
+        // The error of the SDK contains signature and payload, so it must not be logged.
       }
     }
     return undefined;
   }
 
   /**
-   * Does what an event says. One that a webhook brought is asked of Stripe first: `unknown_event` when Stripe does not know
-   * it. `wrong_mode` when it is for the other mode, live or test. Throws when Stripe cannot be asked; the event is then sent
-   * again, or found by reconciliation.
+   * Applies an event. An event of a webhook is confirmed by Stripe first; `unknown_event` if Stripe does not have it.
+   * `wrong_mode` if it is for the other mode, live or test. Throws if Stripe cannot be reached: the event is sent again, or
+   * reconciliation finds it.
    */
   async handle(
-    brought: Stripe.Event,
+    received: Stripe.Event,
     by: "webhook" | "reconciliation",
     now: number,
   ): Promise<ApplyResult | "wrong_mode" | "unknown_event"> {
-    const event = by === "webhook" ? await this.#confirmed(brought) : brought;
+    const { stripe, config, database, log } = this.#services;
+    const event = by === "webhook" ? await this.#confirm(received) : received;
     if (event === undefined) {
-      alarm(this.#log, "Stripe does not know an event that was signed with our secret", { eventId: brought.id });
+      alarm(log, "Stripe does not know an event that was signed with our secret", { eventId: received.id });
       return "unknown_event";
     }
     const { id, type } = event;
-    if (event.livemode !== this.#config.livemode) {
-      alarm(this.#log, "an event is for the other mode, live or test", { eventId: id, type, livemode: event.livemode });
+    if (event.livemode !== config.livemode) {
+      alarm(log, "an event is for the other mode, live or test", { eventId: id, type, livemode: event.livemode });
       return "wrong_mode";
     }
-    const report = await reportOf(event, this.#stripe, this.#database);
+    const report = await reportOf(event, stripe, database);
     const source = { by, event: { id, type } };
-    const applied =
-      report === undefined ? "ignored" : await applyReport(this.#database, report, source, now, this.#log);
-    countPayment({ by, rail: "stripe", outcome: applied });
-    this.#log.info({ eventId: id, type, by, outcome: applied, ...report?.purchase }, "an event of Stripe was taken");
-    return applied;
+    const outcome = report === undefined ? "ignored" : await applyReport(this.#services, report, source, now);
+    countPayment({ by, rail: "stripe", outcome });
+    log.info({ eventId: id, type, by, outcome, ...report?.purchase }, "an event of Stripe was taken");
+    return outcome;
   }
 
-  /** The event as Stripe has it. Not asked about what is ignored anyway, or is for the other mode. */
-  async #confirmed(brought: Stripe.Event): Promise<Stripe.Event | undefined> {
-    if (!isKnown(brought) || brought.livemode !== this.#config.livemode) return brought;
-    const event = await this.#stripe.askedFor("confirm an event", (stripe) =>
-      stripe.events.retrieve(brought.id, {}, ASKING),
+  /** Fetches the event from Stripe, unless it will be ignored. */
+  async #confirm(received: Stripe.Event): Promise<Stripe.Event | undefined> {
+    const { stripe, config } = this.#services;
+    if (!isKnown(received) || received.livemode !== config.livemode) return received;
+    const event = await stripe.find("confirm an event", ({ events }) =>
+      events.retrieve(received.id, {}, CONFIRM_OPTIONS),
     );
-    return event?.type === brought.type ? event : undefined;
+    return event?.type === received.type ? event : undefined;
   }
 }
 
-/** The time in a signature header, in seconds; 0 when there is none, which the SDK refuses. */
+/** Reads the second of a signature; 0 if it is missing, which the SDK rejects. */
 function signedAt(signature: string): number {
   return Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? 0);
 }

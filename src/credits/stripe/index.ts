@@ -1,11 +1,8 @@
-// Card checkout by Stripe: the offer in a 402, and its pay link.
-import type { Logger } from "pino";
-import type { Config, StripeConfig } from "../../platform/config/config.ts";
-import type { Database } from "../../platform/database/db.ts";
+// The rail for cards: offers a pay link, which opens a checkout at Stripe.
 import { PAY_PATH, PayLinks } from "../pay-link.ts";
 import type { ChargeRequest, PaymentOffer, Rail } from "../../model/ledger/rail.ts";
 import { Checkout } from "./checkout.ts";
-import type { StripeApi } from "./client.ts";
+import type { StripeServices } from "./client.ts";
 import { StripeEventHandler } from "./event-handler.ts";
 import { StripeReconciler } from "./reconciler.ts";
 
@@ -15,22 +12,17 @@ export class StripeRail implements Rail {
   readonly checkout: Checkout;
   readonly events: StripeEventHandler;
   readonly reconciler: StripeReconciler;
-  /** Where the hosted page may be, for the browser's rules: any https address, or the stand-in. */
+  /** Origin of the hosted page for the content security policy: any https address, or the local substitute. */
   readonly pageSource: string;
   readonly #baseUrl: string;
 
-  constructor(
-    stripe: StripeApi,
-    config: StripeConfig,
-    { baseUrl }: Pick<Config, "baseUrl">,
-    database: Database,
-    log: Logger,
-  ) {
-    this.links = new PayLinks(config.secretKey);
-    this.checkout = new Checkout(stripe, { ...config, baseUrl }, database, log);
-    this.events = new StripeEventHandler(stripe, config, database, log);
-    this.reconciler = new StripeReconciler(stripe, this.events, database, log);
-    this.pageSource = config.apiBase === undefined ? "https:" : new URL(config.apiBase).origin;
+  constructor(services: StripeServices) {
+    const { secretKey, apiBase, baseUrl } = services.config;
+    this.links = new PayLinks(secretKey);
+    this.checkout = new Checkout(services);
+    this.events = new StripeEventHandler(services);
+    this.reconciler = new StripeReconciler(services, this.events);
+    this.pageSource = apiBase === undefined ? "https:" : new URL(apiBase).origin;
     this.#baseUrl = baseUrl;
   }
 
@@ -40,7 +32,7 @@ export class StripeRail implements Rail {
   }
 }
 
-/** Card checkout; undefined when it is off. */
+/** Returns undefined if card payments are off. */
 export function cardCheckout(rails: readonly Rail[]): StripeRail | undefined {
   return rails.find((rail) => rail instanceof StripeRail);
 }

@@ -1,4 +1,4 @@
-// Which purchase a Stripe object belongs to: we write both ids into its metadata.
+// Names the purchase of a Stripe object: its metadata has the ids of agent and purchase.
 import type { Stripe } from "stripe";
 import { z } from "zod";
 import type { PurchaseId } from "../store/purchases.ts";
@@ -9,13 +9,13 @@ export function metadataFor({ agentId, purchaseId }: PurchaseId): Stripe.Metadat
   return { agent_id: agentId, purchase_id: purchaseId };
 }
 
-/** The purchase that metadata names; undefined when it was not made by us. */
+/** Returns the purchase that metadata names; undefined for an object that is not ours. */
 export function purchaseNamedBy(metadata: Stripe.Metadata | null | undefined): PurchaseId | undefined {
-  const read = purchaseMetadata.safeParse(metadata ?? {});
-  return read.success ? { agentId: read.data.agent_id, purchaseId: read.data.purchase_id } : undefined;
+  const { data } = purchaseMetadata.safeParse(metadata ?? {});
+  return data && { agentId: data.agent_id, purchaseId: data.purchase_id };
 }
 
-/** The id of something that Stripe may give as an id, whole, or not at all. */
+/** Returns the id of an object that Stripe may send as an id, expanded, or null. */
 export function idOf(reference: string | { readonly id: string } | null): string | null {
   return typeof reference === "object" ? (reference?.id ?? null) : reference;
 }

@@ -1,5 +1,5 @@
-// Stripe's reports about a purchase, in our own terms. Events come twice, late and in any order, so each report is the
-// current state, never an increment.
+// Reads Stripe's reports about a purchase. Events come twice, late and in any order, so each report is the current state,
+// never an increment.
 import type { Stripe } from "stripe";
 import type { Db } from "../../platform/database/db.ts";
 import { type Dispute, findClaim } from "../store/payments.ts";
@@ -17,7 +17,7 @@ export type PurchaseReport =
   | { readonly about: "refund"; readonly purchase: PurchaseId; readonly refundedCents: number }
   | { readonly about: "dispute"; readonly purchase: PurchaseId; readonly dispute: Dispute };
 
-/** The events that mean something here; others need not be sent. */
+/** The events that are handled; others need not be sent. */
 export const EVENT_TYPES = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -34,12 +34,11 @@ export const EVENT_TYPES = [
 
 type KnownEvent = Extract<Stripe.Event, { readonly type: (typeof EVENT_TYPES)[number] }>;
 
-/** Whether it is one of those that mean something here. */
 export function isKnown(event: Stripe.Event): event is KnownEvent {
   return EVENT_TYPES.some((type) => type === event.type);
 }
 
-/** What an event reports about one of our purchases; undefined when it is not about any. */
+/** Reads an event; returns undefined if it is not about a purchase of ours. */
 export async function reportOf(event: Stripe.Event, stripe: StripeApi, db: Db): Promise<PurchaseReport | undefined> {
   if (!isKnown(event)) return undefined;
   switch (event.type) {
@@ -72,7 +71,7 @@ export async function reportOf(event: Stripe.Event, stripe: StripeApi, db: Db): 
   }
 }
 
-/** What a session reports about its purchase; undefined while nothing has happened to it. */
+/** Reads a session; returns undefined while it is open. */
 export function reportOfSession(session: Stripe.Checkout.Session): PurchaseReport | undefined {
   const purchase = purchaseNamedBy(session.metadata);
   if (purchase === undefined) return undefined;
@@ -88,7 +87,7 @@ export function reportOfSession(session: Stripe.Checkout.Session): PurchaseRepor
     return { about: "checkout", purchase, payment };
   }
   if (session.status === "expired") return { about: "end", purchase, status: "expired" };
-  // Completed and unpaid: a bank takes its time.
+  // A completed, unpaid session waits for a bank.
   return session.status === "complete" ? { about: "end", purchase, status: "settling" } : undefined;
 }
 
@@ -100,7 +99,7 @@ function reportOfIntent(intent: Stripe.PaymentIntent): PurchaseReport | undefine
   return { about: "intent", purchase, payment };
 }
 
-/** Whether money is held back, came back, or is lost; undefined while a bank only asks. */
+/** Returns undefined for an inquiry, during which no money is held back. */
 function disputeState(event: KnownEvent["type"], status: Stripe.Dispute.Status): Dispute["status"] | undefined {
   if (status === "won" || status === "warning_closed" || status === "prevented") return "won";
   if (status === "lost") return "lost";
@@ -108,11 +107,11 @@ function disputeState(event: KnownEvent["type"], status: Stripe.Dispute.Status):
   return isInquiry && event !== "charge.dispute.funds_withdrawn" ? undefined : "open";
 }
 
-/** The purchase that a payment intent paid for. Stripe is asked when the payment itself has not reached us yet. */
+/** Finds the purchase of a payment intent. Asks Stripe if the payment itself has not been reported yet. */
 async function purchasePaidBy(intentId: string | null, stripe: StripeApi, db: Db): Promise<PurchaseId | undefined> {
   if (intentId === null) return undefined;
-  const claimed = await findClaim(db, { rail: "stripe", providerRef: intentId });
-  if (claimed !== undefined) return claimed;
-  const intent = await stripe.askedFor("look up a payment", ({ paymentIntents }) => paymentIntents.retrieve(intentId));
+  const claim = await findClaim(db, { rail: "stripe", providerRef: intentId });
+  if (claim !== undefined) return claim;
+  const intent = await stripe.find("look up a payment", ({ paymentIntents }) => paymentIntents.retrieve(intentId));
   return purchaseNamedBy(intent?.metadata);
 }

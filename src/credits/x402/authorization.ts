@@ -1,10 +1,10 @@
-// What a payer signs: a transfer of USDC from one account to another, once, within a time (EIP-3009).
+// The authorization that a payer signs: one transfer of USDC between two accounts, within a period (EIP-3009).
 import { z } from "zod";
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const wholeNumber = z.string().regex(/^\d{1,78}$/);
 
-const signed = z.object({
+const signedAuthorization = z.object({
   signature: z.string().regex(/^0x[0-9a-fA-F]+$/),
   authorization: z.object({
     from: address,
@@ -20,16 +20,16 @@ export interface Authorization {
   readonly from: string;
   readonly to: string;
   readonly value: bigint;
-  /** From this instant on it can no longer be used, in seconds since 1970. */
+  /** Second since 1970 from which the authorization is invalid. */
   readonly validBeforeSeconds: number;
   readonly nonce: string;
 }
 
-/** The authorization in a payload; undefined when the payload pays in another way. */
+/** Returns undefined for a payload of another kind. */
 export function authorizationIn(payload: unknown): Authorization | undefined {
-  const read = signed.safeParse(payload);
-  if (!read.success) return undefined;
-  const { from, to, value, validBefore, nonce } = read.data.authorization;
+  const { data } = signedAuthorization.safeParse(payload);
+  if (data === undefined) return undefined;
+  const { from, to, value, validBefore, nonce } = data.authorization;
   return {
     from: from.toLowerCase(),
     to: to.toLowerCase(),
@@ -39,7 +39,7 @@ export function authorizationIn(payload: unknown): Authorization | undefined {
   };
 }
 
-/** What a payment is claimed by: the chain lets each of these be used once. */
+/** Identifies a payment: the chain accepts each nonce of a payer once. */
 export function referenceOf(network: string, asset: string, { from, nonce }: Authorization): string {
   return `${network}:${asset}:${from}:${nonce}`.toLowerCase();
 }

@@ -1,19 +1,18 @@
-// Reads the state of an authorization from the chain by plain JSON-RPC. A used nonce and a cancelled one look alike in
-// the contract's state, so the logs decide.
+// Reads the state of an authorization from the chain by plain JSON-RPC. A used and a cancelled nonce have the same state in
+// the contract, so the logs decide.
 import { z } from "zod";
 import type { Dependency } from "../../platform/dependency.ts";
 import type { Authorization } from "./authorization.ts";
 import { keccak256 } from "../../platform/config/x402.ts";
 
-/** A read. */
 export const CHAIN_LIMITS = { name: "chain node", concurrency: 8, queue: 16, deadlineMs: 3_000 };
-/** Nodes behind one address may be some blocks apart. */
+/** Nodes at one address may be some blocks apart. */
 const REORDERED_BLOCKS = 10;
-/** An authorization lives for minutes. Nodes refuse to look through long ranges. */
+/** An authorization is valid for minutes, and nodes reject long ranges. */
 const MAX_BLOCKS = 2_000;
-/** How long after its end an unused authorization is surely dead. */
+/** Time after its expiry at which an unused authorization is surely void. */
 const GRACE_SECONDS = 60;
-/** How long after its end a used one without a log is given up. */
+/** Time after its expiry at which a used authorization without a log is void. */
 const MISSING_LOG_SECONDS = 600;
 
 const topic = (event: string): string => `0x${keccak256(event)}`;
@@ -28,11 +27,10 @@ const answer = z.object({ result: z.unknown().optional(), error: z.object({ code
 type TransferLog = z.output<typeof logs>[number];
 
 export type TransferFate =
-  /** The money has moved, to `to`. */
   | { readonly kind: "moved"; readonly transaction: string; readonly to: string; readonly value: bigint }
-  /** It may still move, or cannot be told yet. */
+  /** The money may have moved, or may still move. */
   | { readonly kind: "open" }
-  /** It will never move. `odd` when a human should look. */
+  /** The money will never move. `odd`: a human should check. */
   | { readonly kind: "void"; readonly why: "expired" | "cancelled" | "used before"; readonly odd: boolean };
 
 export class Chain {
@@ -51,7 +49,7 @@ export class Chain {
     return Number(hex.parse(await this.#ask("eth_blockNumber", [])));
   }
 
-  /** `fromBlock` is a block from before the authorization was handed on. */
+  /** `fromBlock` is older than the settlement. */
   async fateOf(
     authorization: Pick<Authorization, "from" | "nonce" | "validBeforeSeconds">,
     fromBlock: number,
@@ -66,15 +64,15 @@ export class Chain {
     }
     const first = Math.max(0, fromBlock - REORDERED_BLOCKS);
     const last = Math.min(height, first + MAX_BLOCKS);
-    const about = await this.#logs(first, last, [[USED, CANCELLED], word(from), nonce]);
-    const used = about.find(({ topics }) => topics[0] === USED);
+    const entries = await this.#logs(first, last, [[USED, CANCELLED], word(from), nonce]);
+    const used = entries.find(({ topics }) => topics[0] === USED);
     if (used !== undefined) return this.#transferOf(used);
-    if (about.length > 0) return { kind: "void", why: "cancelled", odd: false };
+    if (entries.length > 0) return { kind: "void", why: "cancelled", odd: false };
     if (seconds < validBeforeSeconds + MISSING_LOG_SECONDS) return { kind: "open" };
     return { kind: "void", why: "used before", odd: true };
   }
 
-  /** The transfer that followed. The contract writes it right behind the use; a transaction may hold several of both. */
+  /** Finds the transfer, which the contract logs directly after the use; a transaction may contain several of both. */
   async #transferOf(used: TransferLog): Promise<TransferFate> {
     const receipt = z
       .object({ status: hex, logs })
@@ -121,7 +119,7 @@ export class Chain {
   }
 }
 
-/** An address as a word of 32 bytes. */
+/** Pads an address to 32 bytes. */
 function word(address: string): string {
   return `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
 }

@@ -1,5 +1,5 @@
-// The facilitator, which verifies a payment and moves the money. It is a third-party service: it may be down, slow or
-// wrong, and its texts may repeat a signature, so they are not logged unchanged.
+// The client of the facilitator, a third party that verifies a payment and moves the money. It may be down, slow or wrong,
+// and its texts may contain a signature, so they are not logged unchanged.
 import { HTTPFacilitatorClient } from "@x402/core/http";
 import {
   SettleError,
@@ -22,14 +22,13 @@ type VerifyResult =
 
 type SettlementResult =
   | { readonly kind: "settled" }
-  /** It says that it failed. Only the chain knows whether that is so. */
+  /** The facilitator reports a failure, which only the chain can confirm. */
   | { readonly kind: "failed"; readonly reason: string }
-  /** No answer that could be understood: it may have settled or not. */
+  /** Without a valid answer, the money may have moved. */
   | { readonly kind: "unknown"; readonly problem: string };
 
 export class Facilitator {
   readonly #client: HTTPFacilitatorClient;
-
   readonly #dependency: Dependency;
 
   constructor({ facilitatorUrl, facilitatorKey }: X402Config, dependency: Dependency) {
@@ -58,7 +57,7 @@ export class Facilitator {
     try {
       const { success, errorReason }: SettleResponse = await this.#dependency.ask(
         () => this.#client.settle(payload, requirements),
-        // The payment is claimed: whether it moves is to be known as soon as possible.
+        // The payment is claimed, so its result is needed as soon as possible.
         { begun: true },
       );
       return success ? { kind: "settled" } : { kind: "failed", reason: reasonOf(errorReason) };
@@ -69,7 +68,7 @@ export class Facilitator {
   }
 }
 
-/** A payment that it does not accept is an answer. */
+/** A rejected payment is an answer. */
 function isFault(thrown: unknown): boolean {
   return !(thrown instanceof VerifyError || thrown instanceof SettleError);
 }
@@ -78,7 +77,7 @@ function reasonOf(reason = "unexpected_error"): string {
   return reason.slice(0, MAX_REASON);
 }
 
-/** Up to the first colon: behind it the client quotes what the facilitator said. */
+/** After the first colon, the client quotes the facilitator. */
 function problemOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.message.split(":", 1)[0] ?? thrown.name) : "unknown";
 }

@@ -1,5 +1,5 @@
-// x402: an agent signs a USDC transfer, a facilitator executes it, and the chain shows whether it happened. The
-// authorization is claimed before money moves, and credited only for a transfer on the chain.
+// x402: an agent signs a USDC transfer, a facilitator executes it, and the chain proves it. The authorization is claimed
+// before money moves, and credited only after a transfer on the chain.
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -32,17 +32,17 @@ import { FACILITATOR_LIMITS, Facilitator } from "./facilitator.ts";
 import { NETWORKS, centsOf, unitsOf } from "../../platform/config/x402.ts";
 
 const VERSION = 2;
-/** How long a signed authorization is good for. Soon after it is known what became of it. */
+/** Validity of an authorization. Soon afterward its result is known. */
 const VALID_SECONDS = 300;
-/** How far the clock of a payer may be ahead. */
+/** Maximum lead of a payer's clock. */
 const CLOCK_SLACK_SECONDS = 60;
-/** How long to wait for the chain to show what the facilitator says, and how often to look. */
+/** Time for the chain to show a settlement that the facilitator reports. */
 const CONFIRM_MS = 6_000;
-const LOOK_EVERY_MS = 200;
-/** From this age on a settlement that cannot be told is somebody's business. */
+const POLL_MS = 200;
+/** A settlement that is still unknown by then needs a human. */
 const OVERDUE_MS = 3_600_000;
 
-/** What a purchase remembers, so that it can be settled without the request. */
+/** Stored with a purchase, so that it can be settled without the request. */
 const details = z.object({
   network: z.string(),
   payTo: z.string(),
@@ -92,15 +92,15 @@ export class X402Rail implements Rail {
     const { database, config } = this.#parts;
     const providerRef = referenceOf(config.network, NETWORKS[config.network].asset, authorization);
     const reference = { rail: "x402", ref: providerRef } as const;
-    const claimed = await findClaimant(database, reference, { agentId: charge.agent.id });
-    if (claimed !== undefined) return this.#resume(charge, claimed);
+    const claimant = await findClaimant(database, reference, { agentId: charge.agent.id });
+    if (claimant !== undefined) return this.#resume(charge, claimant);
     const fault = this.#faultOf(charge, payload, authorization);
     if (fault !== undefined) return this.#refuse(charge, fault);
 
-    // A chain that cannot be read now could not tell later what became of the money: then none is moved.
+    // No money is moved while the chain, which decides about the purchase, cannot be read.
     const fromBlock = await this.#chain.blockNumber().catch((thrown: unknown) => this.#warn("the chain", thrown));
     if (fromBlock === undefined) return { kind: "unreachable" };
-    // Before anything is claimed: from then on the chain alone decides, and it knows who moved money to us, but not for whom.
+    // Verified before the claim: afterward only the chain decides, and it knows the payer, but not the agent.
     const verified = await this.#facilitator.verify(payload, this.#requirements(charge));
     if (verified.kind === "invalid") return this.#refuse(charge, verified.reason);
     if (verified.kind !== "valid") {
@@ -111,10 +111,10 @@ export class X402Rail implements Rail {
     const { from, nonce, validBeforeSeconds } = authorization;
     const { network, payTo } = config;
     const purchase = { agentId: charge.agent.id, purchaseId: randomUUIDv7() };
-    const known: PaymentDetails = { network, payTo, from, nonce, validBeforeSeconds, fromBlock };
+    const paymentDetails: PaymentDetails = { network, payTo, from, nonce, validBeforeSeconds, fromBlock };
     const { live: livemode } = NETWORKS[network];
-    const opening = { ...purchase, rail: "x402", pack: charge.pack, livemode, status: "settling" } as const;
-    const opened = await openClaimed(database, { ...opening, providerRef, details: known }, charge.now);
+    const order = { ...purchase, rail: "x402", pack: charge.pack, livemode, status: "settling" } as const;
+    const opened = await openClaimed(database, { ...order, providerRef, details: paymentDetails }, charge.now);
     if (opened.kind === "claimed") return this.#resume(charge, opened.by);
     faultPoint("x402.opened");
     return this.#settle(charge, opened.purchase, payload);
@@ -151,7 +151,7 @@ export class X402Rail implements Rail {
     return { kind: "refused", offer: { ...offer, headers: { ...offer.headers, ...headers } } };
   }
 
-  /** What is wrong with a payment, as far as that can be told without asking anybody. */
+  /** Returns the fault of a payment that can be found without the chain or the facilitator. */
   #faultOf(charge: ChargeRequest, payload: PaymentPayload, authorization: Authorization): string | undefined {
     const requirements = this.#requirements(charge);
     if (!isDeepStrictEqual(payload.accepted, requirements)) return "requirements_mismatch";
@@ -163,21 +163,21 @@ export class X402Rail implements Rail {
   }
 
   async #settle(charge: ChargeRequest, purchase: PurchaseId, payload: PaymentPayload): Promise<TakeResult> {
-    const settled = await this.#facilitator.settle(payload, this.#requirements(charge));
+    const settlement = await this.#facilitator.settle(payload, this.#requirements(charge));
     faultPoint("x402.settled");
-    if (settled.kind === "unknown") this.#warn("the facilitator", settled.problem);
-    const fate = await this.#watch(purchase, charge.now, settled.kind === "settled" ? CONFIRM_MS : 0);
+    if (settlement.kind === "unknown") this.#warn("the facilitator", settlement.problem);
+    const fate = await this.#watch(purchase, charge.now, settlement.kind === "settled" ? CONFIRM_MS : 0);
     if (fate.kind === "moved") return this.#credited(fate.transaction);
-    // Also when it failed: until the authorization has run out, the chain may show another end. The purchase stays open.
-    if (settled.kind === "failed") {
-      const refused = this.#refuse(charge, settled.reason, this.#failure(settled.reason));
-      return fate.kind === "open" ? { ...refused, mayMove: true } : refused;
+    // After a failure the purchase remains open: until the authorization expires, the chain may still move the money.
+    if (settlement.kind === "failed") {
+      const refusal = this.#refuse(charge, settlement.reason, this.#failure(settlement.reason));
+      return fate.kind === "open" ? { ...refusal, mayMove: true } : refusal;
     }
     if (fate.kind === "void") return this.#refuse(charge, `authorization_${fate.why.replaceAll(" ", "_")}`);
     return { kind: "unsettled" };
   }
 
-  /** A payment that was shown before: by another agent, or by this one when its first call did not get to the end. */
+  /** Handles a used payment: of another agent, or of an earlier call that did not finish. */
   async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuse(charge, "payment_already_used");
@@ -203,10 +203,10 @@ export class X402Rail implements Rail {
     return { "payment-response": encodePaymentResponseHeader(failure) };
   }
 
-  /** Looks until the purchase has come to an end, or for `patienceMs`. A chain that cannot be read leaves it open. */
+  /** Polls until the purchase has ended, or for `patienceMs`. A purchase stays open while the chain cannot be read. */
   async #watch(id: PurchaseId, now: number, patienceMs: number): Promise<TransferFate> {
     const purchase = await findPurchase(this.#parts.database, id);
-    if (purchase === undefined) throw new Error("a purchase that was opened is not there");
+    if (purchase === undefined) throw new Error(`opened purchase ${id.purchaseId} does not exist`);
     const end = stopwatch() + patienceMs;
     for (;;) {
       const fate = await this.#conclude(purchase, now).catch((thrown: unknown) => {
@@ -215,14 +215,14 @@ export class X402Rail implements Rail {
       });
       if (fate !== undefined && fate.kind !== "open") return fate;
       if (stopwatch() >= end) return { kind: "open" };
-      await aside(() => sleep(LOOK_EVERY_MS));
+      await aside(() => sleep(POLL_MS));
     }
   }
 
-  /** Asks the chain, and credits or ends the purchase by what it says. */
+  /** Credits or ends the purchase according to the chain. */
   async #conclude(purchase: Purchase, now: number): Promise<TransferFate> {
     const { network, payTo, fromBlock, ...authorization } = details.parse(purchase.details);
-    if (network !== this.#parts.config.network) throw new Error(`a payment on ${network} cannot be read any more`);
+    if (network !== this.#parts.config.network) throw new Error(`a payment on ${network} can no longer be read`);
     const fate = await this.#chain.fateOf(authorization, fromBlock).catch((cause: unknown) => {
       throw new ChainError("the chain cannot be read", { cause });
     });
@@ -234,28 +234,18 @@ export class X402Rail implements Rail {
     }
     const { agentId, purchaseId } = purchase;
     if (fate.kind === "void" && fate.odd) {
-      alarm(this.#parts.log, "an authorization was used, but no transfer was found", {
-        rail: "x402",
-        agentId,
-        purchaseId,
-      });
+      const facts = { rail: "x402", agentId, purchaseId };
+      alarm(this.#parts.log, "an authorization was used, but no transfer was found", facts);
     }
     await this.#fail(purchase, now);
     return fate.kind === "void" ? fate : { kind: "void", why: "used before", odd: false };
   }
 
   async #credit(purchase: Purchase, transaction: string, value: bigint, now: number): Promise<void> {
-    const { providerRef, livemode } = purchase;
-    if (providerRef === null) throw new Error("a purchase by x402 has no reference");
-    const payment = {
-      providerRef,
-      paymentRef: transaction,
-      amountCents: centsOf(value),
-      currency: CURRENCY,
-      paid: true,
-      livemode,
-    };
-    await credit(this.#parts, purchase, payment, now);
+    const { providerRef, livemode, purchaseId } = purchase;
+    if (providerRef === null) throw new Error(`purchase ${purchaseId} by x402 has no reference`);
+    const terms = { amountCents: centsOf(value), currency: CURRENCY, livemode };
+    await credit(this.#parts, purchase, { providerRef, paymentRef: transaction, ...terms, paid: true }, now);
   }
 
   async #fail(purchase: PurchaseId, now: number): Promise<void> {

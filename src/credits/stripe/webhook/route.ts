@@ -1,5 +1,5 @@
-// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event; Stripe is then
-// asked to confirm it. Anything but 200 is sent again for three days, and found by reconciliation.
+// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event, which Stripe then
+// has to confirm. After any answer but 200 Stripe sends it again for three days, and reconciliation finds it.
 import { countByAddress } from "../../../http/guard/count-address.ts";
 import { JSON_TYPE, headerOf, type Reply } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";
@@ -13,7 +13,7 @@ export const stripeWebhook: Route = {
   name: "stripeWebhook",
   method: "POST",
   path: "/api/webhooks/stripe",
-  /** Counts only what is not signed: Stripe itself must get through, however much it has to say. */
+  /** Counts only unsigned requests, so that Stripe is never limited. */
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   countsItself: true,
   answer,
