@@ -13,13 +13,13 @@ const { services } = house.app;
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const pages = new Map(smallPages(contracts).map(({ path, text }): [string, string] => [path, text(services)]));
 
-test("every page has at most 6,000 bytes, and the list of calls at most 8,000", () => {
+test("pages have at most 6,000 bytes, the list 8,000", () => {
   expect(ADDRESS).toHaveLength(64);
   for (const [path, text] of pages)
     expect(Buffer.byteLength(text), path).toBeLessThanOrEqual(path === CALLS ? 8_000 : MOST_BYTES);
 });
 
-test("every operation has a page with its fields, and an example that parses", () => {
+test("every operation has a page with fields and a valid example", () => {
   for (const contract of contracts) {
     const name = snakeCase(contract.name);
     const text = pages.get(`/docs/api/${name}.md`) ?? "";
@@ -40,7 +40,7 @@ test("the page about every call has the errors that no call lists", () => {
       expect(text + pages.get(`/docs/api/${snakeCase(contract.name)}.md`), code).toContain(`\`${code}\`: `);
 });
 
-test("fields have a page of their own exactly where they do not fit", () => {
+test("fields have a separate page only where they do not fit", () => {
   const linked = [...pages.values()].flatMap((text) => [...text.matchAll(/\[More\]\(([^)]+)\)/g)].map(([, to]) => to));
   const served = [...pages.keys()].filter((path) => path.endsWith("-fields.md")).map((path) => ADDRESS + path);
   expect(new Set(linked)).toEqual(new Set(served));

@@ -86,7 +86,7 @@ describe("steps", () => {
     }
   });
 
-  test("of calls that keep or restore a creature or a key stay within", () => {
+  test("that keep or restore a creature or a key stay within", () => {
     const names = told.map(({ what }) => what);
     const keeps = ["check_status", "home", "care", "visit", "adopt", "board", "end_boarding", "take_back", "resurrect"];
     const restores = ["register", "recover", "rotate_key", "make_recovery_code"];

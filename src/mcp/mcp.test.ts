@@ -106,7 +106,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     }
   });
 
-  test("every step of an answer is a call of a tool that works as given", async () => {
+  test("every step of an answer is a valid call of a tool", async () => {
     const client = await connect();
     const { structuredContent: registered } = await client.call("register", { username: freshUsername("test") });
     const api_key: string = registered.your_token;
@@ -132,7 +132,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     }
   });
 
-  test("a bearer token is as good as the argument, and the argument wins", async () => {
+  test("a bearer token works, and the argument wins over it", async () => {
     const ada = await house.register();
     const ben = await house.register();
     const client = await connect({ authorization: `Bearer ${ada.key}` });
@@ -147,7 +147,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(await client.read(`denkeeper://creature/${id}`)).toContain("# Ada");
   });
 
-  test("a bad key is an error of the tool, never of the connection", async () => {
+  test("a bad key fails the tool, never the connection", async () => {
     const client = await connect({ authorization: "Bearer dk_wrong" });
     for (const result of [
       await client.call("check_status"),
@@ -265,7 +265,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
   });
 });
 
-test("an argument that a tool does not know is named in the answer", async () => {
+test("the answer names unknown arguments", async () => {
   const client = await modernClient(MCP);
   const { key: api_key } = await house.register();
   await client.call("adopt", { name: "Pip", api_key });
@@ -541,7 +541,7 @@ describe("by hand", () => {
     expect(answer.text).toMatch(/^event: message\ndata: \{.*creatures_alive/m);
   });
 
-  test("without a key no answer asks for one in the way of HTTP", async () => {
+  test("without a key no answer requests one by HTTP headers", async () => {
     const params = { name: "check_status", arguments: {} };
     const answer = await post({ ...LIST, params });
     expect(answer.status).toBe(200);

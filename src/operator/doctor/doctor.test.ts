@@ -349,7 +349,7 @@ async function command(args: readonly string[], env: Record<string, string>): Pr
   return promise;
 }
 
-test("the command prints a line for each check and exits with 1 for a fault", async () => {
+test("the command prints all checks and exits with 1 for faults", async () => {
   const [good, short, warned, bad, quick] = await Promise.all([
     command(["--all"], GOOD),
     command([], GOOD),

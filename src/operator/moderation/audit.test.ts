@@ -10,7 +10,7 @@ const call = (method: string, path: string, body?: object) =>
   house.call(method, path, body, as(ADMIN_KEY), freshAddress());
 const audit = async (query = "") => (await call("GET", `/api/admin/audit${query}`)).json;
 
-test("what the API can do is in it, under the name of the holder of ADMIN_KEY", async () => {
+test("all acts of the API are in it, under an operator's name", async () => {
   const { username } = await house.register();
   const until = new Date(now() - 60_000).toISOString();
   const from = new Date(now() - 120_000).toISOString();

@@ -46,7 +46,7 @@ test("Root takes the owner and group of the folder, never its own", () => {
   }
 });
 
-test("a folder on a network, with a long path, or of another PostgreSQL is refused", () => {
+test("a network folder, long path, or other PostgreSQL is rejected", () => {
   expect([0x6969, 0xff534d42, 0x01021997, 0x65735546].map(networkNameOf)).toEqual(["NFS", "SMB", "9P", "FUSE"]);
   // ext4, XFS, Btrfs, ZFS, overlay, tmpfs
   for (const type of [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630, 0x01021994]) {
@@ -63,7 +63,7 @@ test("a folder on a network, with a long path, or of another PostgreSQL is refus
   expect(() => programsFor(folder, [])).toThrow(/There is no PostgreSQL 15 or newer/);
 });
 
-test("a folder with backups and no database is not opened as a new house", () => {
+test("a folder with backups but no database is not opened", () => {
   refuseEmptyHouse(folder, "denkeeper-server");
   const at = Date.UTC(2026, 10, 18, 3, 0, 7);
   writeFileSync(join(folder.backups, dumpName(at)), "");
@@ -85,7 +85,7 @@ test("hosts say their address, and how many proxies they have", () => {
   expect(hostIn({ RAILWAY_PUBLIC_DOMAIN: "" })).toBeUndefined();
 });
 
-test("the greeting shows a new key to a terminal, once, and to no log", () => {
+test("the greeting shows a new key only to a terminal", () => {
   const about = { command: "denkeeper-server", url: "https://den.example", folder: "/data", dumps: 2 };
   expect(standaloneGreeting({ ...about, newAdminKey: "secret", isTerminal: true })).toContain("\n  secret\n");
   const logged = standaloneGreeting({ ...about, newAdminKey: "secret", isTerminal: false });

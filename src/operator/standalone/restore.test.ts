@@ -44,7 +44,7 @@ async function dumpOf(name: string, sql: string): Promise<string> {
   return file;
 }
 
-test("the service owns its database and is no superuser, also in old folders", async () => {
+test("the service owns its database without being a superuser", async () => {
   const old = await startPostgres(folder, choices);
   await migrate(old.url);
   await old.stop();

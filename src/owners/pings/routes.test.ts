@@ -187,12 +187,12 @@ describe("RUN-1: the thief of a ping link", async () => {
     return { pulse: row as { last_at: number; look_at: number }, creature };
   };
 
-  test("can say that a run began, that it failed, and that it went well", async () => {
+  test("can report the start, failure and success of a run", async () => {
     for (const word of ["start", "1", "0"]) expect(await ping(`${path}/${word}`, "POST"), word).toBe(200);
     expect((await runsOf(den)).map(({ exitCode }) => exitCode)).toEqual([0, 1]);
   });
 
-  test("can put 2,000 characters of plain text on the owner page, and no key", async () => {
+  test("can put 2,000 characters on the owner page, but no key", async () => {
     const key = newKey(den.id);
     await says("1", `first ${"x".repeat(3_000)}\u001B[31m<script>evil()</script> ${key}`);
     const page = await ownerPage();
@@ -239,7 +239,7 @@ describe("RUN-1: the thief of a ping link", async () => {
     expect(await ping(path)).toBe(200);
   });
 
-  test("is shut out, and its words are gone, when the link is revoked", async () => {
+  test("loses access and its words when the link is revoked", async () => {
     await says("1", "word-of-a-thief");
     expect((await den.call("DELETE", AT)).status).toBe(200);
     expect(await ping(path)).toBe(404);

@@ -225,7 +225,7 @@ test("two workers queue each message once", async () => {
   expect(count).toEqual({ all: COUNT, agents: COUNT });
 });
 
-test("SILENT-1 own calls are signs of life, refused ones too; a sitter's are not", async () => {
+test("SILENT-1 own calls are signs of life; a sitter's are not", async () => {
   const keeper = await keeperWith();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(60), now()));
   const pulse = async () => {

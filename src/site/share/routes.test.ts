@@ -20,7 +20,7 @@ async function textOf(path: string): Promise<string> {
   return bytes.toString();
 }
 
-test("caches store badges and cards for five minutes; any site may show them", async () => {
+test("caches and any site may show badges and cards", async () => {
   const { keeper, agent, creature } = await keeping();
   expect(await textOf(`${creature}/badge.svg`)).toContain("Pip: waiting to hatch");
   await keeper.call("GET", "/api/house/status");
@@ -44,7 +44,7 @@ test("caches store badges and cards for five minutes; any site may show them", a
   expect(shield).toMatchObject({ schemaVersion: 1, label: "Pip", isError: false, cacheSeconds: 300 });
 });
 
-test("looking at a badge or card hatches no egg and is no visit", async () => {
+test("a request for a badge or card is no visit", async () => {
   const { agent, creature } = await keeping();
   for (const path of [`${creature}/badge.svg`, `${creature}/card.svg`, `${agent}/badge.svg`, `${agent}/card.svg`])
     await textOf(path);

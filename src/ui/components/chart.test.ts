@@ -12,7 +12,7 @@ test("no line crosses a death, and a line may end with it", () => {
   expect(linesOf(brokenAt(points, [100]), SPAN)).toEqual(["0,50 100,50"]);
 });
 
-test("the low parts of a line begin and end where it crosses the level", () => {
+test("the low parts of a line end where it crosses the level", () => {
   const points = [
     { at: 0, value: 30 },
     { at: 20, value: 10 },
