@@ -39,7 +39,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
     "save-calls-of-runs",
     "count-sitters",
   ],
-  "the rows that it is given": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "queue-hook-deliveries"],
+  "the rows that it is given": [SAVE_FUNCTION.name, "save-settled-creatures", "queue-hook-deliveries"],
   "an index, and no further than the 10,000 entries that a list shows": [
     "list-public-gravestones",
     "list-public-species-newest",
@@ -66,7 +66,7 @@ export const LOG_READERS: Readonly<Record<string, readonly string[]>> = {
   "at most two weeks": ["list-care-visits", "list-runs"],
   "what lies ahead of a clock, once after it was set back": ["set-back-care_log"],
   "only which days there are": ["make-care-log-day", "find-counted-hours"],
-  "writes what happens now": [SAVE_FUNCTION.name, "save-settled-creatures-and-jobs", "insert-first-entry"],
+  "writes what happens now": [SAVE_FUNCTION.name, "save-settled-creatures", "insert-first-entry"],
   "one agent's log": [
     "find-note",
     "list-care-of-days",

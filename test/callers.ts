@@ -140,7 +140,7 @@ export class Callers {
       expiresAt: createdAt + HOUR_MS,
     };
     const { database } = this.#house.app.services;
-    await database.withTransaction((tx) => insertSitter(tx, agentId, randomBytes(32), sitter, 10));
+    await database.withTransaction((tx) => insertSitter(tx, { agentId, keyHash: randomBytes(32), most: 10 }, sitter));
     return id;
   }
 

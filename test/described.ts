@@ -83,7 +83,7 @@ export async function differences(
       found.push(`column ${name} would come as text: the driver turns only single int8 into numbers`);
     const canBeNull = nullable.has(`${column.tableID}.${column.columnID}`);
     if (type !== undefined && canBeNull && nulls === "none") found.push(`column ${name} can be null in its table`);
-    if (!canBeNull && nulls === "kept out") found.push(`column ${name} is never null in its table`);
+    if (!canBeNull && nulls === "excluded") found.push(`column ${name} is never null in its table`);
   }
   return found.map((difference) => `${statement.name}: ${difference}`);
 }

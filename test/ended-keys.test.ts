@@ -129,7 +129,8 @@ test("keys that old processes record for a departed agent open nothing", async (
   const sitter = { id: randomUUIDv7(), name: "Ada", creatureIds: [], actions: [], createdAt: Date.now() };
   await database.withTransaction(async (tx) => {
     await insertKey(tx, { agentId: me.id, keyHash: hashOfKey(key), at: Date.now() });
-    await insertSitter(tx, me.id, hashOfKey(sitterKey), { ...sitter, expiresAt: Date.now() + 3_600_000 }, 10);
+    const own = { ...sitter, expiresAt: Date.now() + 3_600_000 };
+    await insertSitter(tx, { agentId: me.id, keyHash: hashOfKey(sitterKey), most: 10 }, own);
     await insertRecoveryCode(tx, { agentId: me.id, codeHash: hashOfKey(code), at: Date.now() });
   });
   for (const left of [key, sitterKey]) expect((await look(left)).status).toBe(401);

@@ -1,6 +1,6 @@
 // Every setting is in one group, and each group has some.
 import { expect, test } from "vitest";
-import { ENVIRONMENT } from "../../src/platform/config/config.ts";
+import { ENVIRONMENT } from "../../src/platform/config/environment.ts";
 import { settingGroups } from "./settings.ts";
 
 test("groups contain every setting once, in order", () => {

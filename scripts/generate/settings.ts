@@ -1,6 +1,6 @@
 // Writes .env.example and docs/settings.md. A group reaches from its first setting in config.ts to the first of the next group.
 import { z } from "zod";
-import { ENVIRONMENT } from "../../src/platform/config/config.ts";
+import { ENVIRONMENT } from "../../src/platform/config/environment.ts";
 
 const WIDTH = 110;
 
@@ -76,7 +76,7 @@ export function environmentExample(): string {
     });
     return `## ${title}\n\n${lines.join("\n\n")}`;
   });
-  return `# Generated from src/platform/config/config.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${groups.join("\n\n")}\n`;
+  return `# Generated from src/platform/config/environment.ts by \`npm run generate\`. Copy to .env and change what you need.\n\n${groups.join("\n\n")}\n`;
 }
 
 export function settingsDocument(): string {
@@ -89,7 +89,7 @@ export function settingsDocument(): string {
   });
   return `# Settings
 
-Every setting, made from \`src/platform/config/config.ts\` by \`npm run generate\`. Settings come from the environment or from a \`.env\`
+Every setting, made from \`src/platform/config/environment.ts\` by \`npm run generate\`. Settings come from the environment or from a \`.env\`
 file next to \`package.json\`; \`.env.example\` lists them to copy. An empty value counts as not set. Invalid values stop the
 process with a sentence about each. A name that looks like a mistyped setting is logged with the nearest one. \`npm run doctor\`
 checks all of them against the installation. [Operating](operating.md) says which ones you need first.

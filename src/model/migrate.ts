@@ -1,8 +1,8 @@
-// The schema of the service: the migrations, and the function that saves a creature, which code defines.
+// Migrates the schema of the service, including the save function, which code defines.
 import { migrate as migrateWith } from "../platform/database/migrate.ts";
 import { SAVE_FUNCTION } from "./creatures/store/save-function.ts";
 
-/** The names of the migrations that were applied. Needs a connection without a pooler between. */
+/** Returns the names of the applied migrations. Needs a connection without a pooler. */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   return migrateWith(databaseUrl, [SAVE_FUNCTION]);
 }

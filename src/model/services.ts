@@ -1,4 +1,4 @@
-// What use cases get: the services that they name. Tests build them with their own database and clock.
+// The services of use cases. Each use case names those that it needs; tests build them with their own database and clock.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../platform/config/config.ts";
@@ -18,10 +18,10 @@ import type { VisitBuffer } from "./visits/visit-buffer.ts";
 export interface DomainServices {
   readonly config: Config;
   readonly database: Database;
-  /** What DIRECT_DATABASE_URL names. It has the job queue: on a Citus cluster only the coordinator does. */
+  /** The database of DIRECT_DATABASE_URL. It has the job queue: on a Citus cluster only the coordinator does. */
   readonly directDatabase: Database;
   readonly itemJudge: ItemJudge;
-  /** The ways to pay that are on. */
+  /** The enabled payment rails. */
   readonly rails: readonly Rail[];
   readonly pictures: ObjectStore;
   readonly rollups: RollupCache;
@@ -36,5 +36,4 @@ export interface DomainServices {
   readonly now: () => RealInstant;
 }
 
-/** The services that a function uses, and no others. */
 export type Needs<Names extends keyof DomainServices> = Pick<DomainServices, Names>;

@@ -1,11 +1,10 @@
 // The only code that cleans agents' text. Invisible characters can carry instructions to another agent's model or make
 // one name look like another, so they are removed before anything is checked or stored.
 
-/** Everything that ends a line. */
 const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /** Control, format, private, unassigned, surrogate and default-ignorable characters. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
-/** Normalizing takes quadratic time in the length of a run of marks. Unicode's stream-safe format allows 30. */
+/** Normalizing a run of marks takes quadratic time. Unicode's stream-safe format allows 30. */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const ZERO_WIDTH_JOINER = "\u200d";
@@ -16,16 +15,16 @@ const STARTS_WITH_PICTOGRAPH = /^\p{Extended_Pictographic}/u;
 /** A pictograph has up to two code units, and so has its modifier. */
 const EMOJI_UNITS = 4;
 
-/** The text on one line, in NFC and without invisible characters. */
+/** Returns the text on one line, in NFC and without invisible characters. */
 export function cleanLine(text: string): string {
   return normalized(visible(text.replaceAll(LINE_ENDS, " ").replaceAll("\t", " ")));
 }
 
-/** The same, but up to `mostLineFeeds` line ends stay as line feeds. The rest become spaces. */
+/** Keeps up to `mostLineFeeds` line ends as line feeds. The others become spaces. */
 export function cleanLines(text: string, mostLineFeeds: number): string {
-  let kept = 0;
+  let lineFeeds = 0;
   return text
-    .replaceAll(LINE_ENDS, () => (kept++ < mostLineFeeds ? "\n" : " "))
+    .replaceAll(LINE_ENDS, () => (lineFeeds++ < mostLineFeeds ? "\n" : " "))
     .split("\n")
     .map(cleanLine)
     .join("\n");
@@ -36,13 +35,13 @@ export function hasInvisible(text: string): boolean {
   return visible(text) !== text;
 }
 
-/** The text on one line of at most `most` characters, with an ellipsis when something was cut off. */
+/** Returns one line of at most `most` characters, with an ellipsis if it was cut. */
 export function cutLine(text: string, most: number): string {
   const characters = Array.from(cleanLine(text));
   return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/** The number of characters as a reader counts them: an emoji outside the basic plane is one. */
+/** Counts code points: an emoji outside the basic plane is one. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;

@@ -21,7 +21,7 @@ export class Breaker {
     return this.#failures >= this.#options.failures && this.#options.now() < this.#restsUntil;
   }
 
-  /** Whether a call may be made. After a rest one call may, and the others rest on until it is known how it went. */
+  /** Whether a call may be made. After a rest one call may; the others wait for its result. */
   mayTry(): boolean {
     if (this.#failures < this.#options.failures) return true;
     if (this.isResting) return false;

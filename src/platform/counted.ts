@@ -1,16 +1,14 @@
-// Numbers and nouns as a person would write them: "1 creature", "1,200 credits", "an owl".
+// Numbers and nouns in prose: "1 creature", "1,200 credits", "an owl".
 const NUMBER = new Intl.NumberFormat("en-US");
 
 export function count(value: number): string {
   return NUMBER.format(value);
 }
 
-/** "1 grave", "2 graves". */
 export function countOf(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** "an owl", "a Maine Coon". */
 export function a(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
 }

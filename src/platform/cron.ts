@@ -1,5 +1,5 @@
-// Cron expressions of five fields, as crontab has them, in an IANA zone. What comes more often than every five minutes, or
-// not within five weeks, is no schedule of a job that people wait for.
+// Cron expressions of five fields, as in crontab, in an IANA zone. Schedules with runs less than five minutes, or more than
+// five weeks, apart are rejected.
 import { Cron } from "croner";
 import { fit, type Fit, type NoFit } from "@denkeeper/rules/foresight/fit.ts";
 import { LEAST_MINUTES, type RunAfter, type Schedule } from "@denkeeper/rules/foresight/silence.ts";
@@ -7,16 +7,16 @@ import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { dateOf } from "./clock.ts";
 
-/** Numbers, names, lists, ranges and steps: not the further signs of other dialects. */
+/** Numbers, names, lists, ranges and steps, without extensions of other dialects. */
 const FIVE_FIELDS = /^(?:[\d*,/-]|[a-z]{3}){1,80}(?: (?:[\d*,/-]|[a-z]{3}){1,80}){4}$/i;
 const LONGEST_GAP_MS = 35 * DAY_MS;
-/** Two years of looks: one of them has no 29th of February. A longer gap than this holds one of them. */
-const [LOOKS, LOOK_EVERY_MS] = [25, 30 * DAY_MS];
-/** More than an hour of runs that are far enough apart, and as many as show two neighboring hours. */
+/** Samples over two years. At least one year has no February 29. Every gap longer than the step contains a sample. */
+const [SAMPLES, SAMPLE_EVERY_MS] = [25, 30 * DAY_MS];
+/** Enough runs to cover an hour of legal runs, and two neighboring hours of a day. */
 const [RUNS_OF_AN_HOUR, RUNS_OF_A_DAY] = [14, 150];
 const MOST_KNOWN = 1_000;
-/** What repeats by the week, and by the month with the gap after it. */
-const [WEEK_LOOKS_MS, MONTH_LOOKS_MS] = [9 * DAY_MS, 40 * DAY_MS];
+/** The time in which a weekly schedule repeats, and a monthly one with the gap after it. */
+const [WEEKLY_MS, MONTHLY_MS] = [9 * DAY_MS, 40 * DAY_MS];
 const BY_THE_WEEK = /^\S+ \S+ \* \* /;
 const SAMPLED_MS = 55 * MINUTE_MS;
 
@@ -32,7 +32,7 @@ function cronOf(cron: string, zone: string): Cron {
 
 export const runAfter: RunAfter = ({ cron, zone }, at) => cronOf(cron, zone).nextRun(dateOf(at))?.getTime() ?? null;
 
-/** The runs of a schedule from an instant on, at least so far apart: so many, or up to the first that is not before `until`. */
+/** Lists the runs of a schedule from an instant on, at least `apartMs` apart: `count` runs, or up to the first not before `until`. */
 export function runsFrom(
   { cron, zone }: Pick<Schedule, "cron" | "zone">,
   from: number,
@@ -46,31 +46,31 @@ export function runsFrom(
   return runs;
 }
 
-/** Its days alone, with one run in the middle of each; and its times alone, on every day. */
+/** The days of a schedule with one run at noon, and its times on every day. */
 const daysOf = (cron: string) => cron.replace(/^\S+ \S+/, "0 12");
 const timesOf = (cron: string) => cron.replace(/( \S+){3}$/, " * * *");
 
-/** FIT-1 to FIT-4, by the days of some weeks and the times of one day: of runs that come often one an hour is enough to know. */
+/** FIT-1 to FIT-4, from the days of some weeks and the times of one day. For frequent runs, one per hour is enough. */
 export function fitOf({ cron, zone }: Pick<Schedule, "cron" | "zone">, from: number): Fit | NoFit {
-  const until = from + (BY_THE_WEEK.test(cron) ? WEEK_LOOKS_MS : MONTH_LOOKS_MS);
+  const until = from + (BY_THE_WEEK.test(cron) ? WEEKLY_MS : MONTHLY_MS);
   const times = runsFrom({ cron: timesOf(cron), zone: "UTC" }, 0, { until: DAY_MS, apartMs: SAMPLED_MS });
   const midnights = runsFrom({ cron: daysOf(cron), zone }, from, { until }).map((noon) => noon - DAY_MS / 2);
   const runs = midnights.flatMap((midnight) => times.filter((time) => time < DAY_MS).map((time) => midnight + time));
   return fit(runs, zone);
 }
 
-/** Whether two runs are further apart than five weeks: by whole days that is exact. */
+/** Whether two runs are more than five weeks apart. Whole days make this exact. */
 function isTooRare(cron: string, now: number): boolean {
   const days = cronOf(daysOf(cron), "UTC");
-  const count = BY_THE_WEEK.test(cron) ? 0 : LOOKS;
-  const looks = Array.from({ length: count }, (_, nth) => dateOf(now + nth * LOOK_EVERY_MS));
-  return looks.some((at) => {
+  const count = BY_THE_WEEK.test(cron) ? 0 : SAMPLES;
+  const samples = Array.from({ length: count }, (_, nth) => dateOf(now + nth * SAMPLE_EVERY_MS));
+  return samples.some((at) => {
     const [before, after] = [days.previousRuns(1, at)[0]?.getTime() ?? 0, days.nextRun(at)?.getTime() ?? Infinity];
     return after - before > LONGEST_GAP_MS;
   });
 }
 
-/** Whether two runs are nearer than five minutes: seldom, if they would not be with a run in every hour. */
+/** Whether two runs are less than five minutes apart, which is rare if they are not so with a run in every hour. */
 function isTooOften(cron: string, zone: string, now: number): boolean {
   const isNear = (runs: readonly number[]) =>
     runs.some((at, nth) => at - (runs[nth - 1] ?? -Infinity) < LEAST_MINUTES * MINUTE_MS);
@@ -79,14 +79,14 @@ function isTooOften(cron: string, zone: string, now: number): boolean {
   return isNear(hour) && isNear(runsFrom({ cron, zone }, now, { count: RUNS_OF_A_DAY }));
 }
 
-/** The schedule in one form, or what is wrong with it: a text that follows "cron: ". */
+/** Returns the normalized schedule, or its fault, which follows "cron: ". */
 export function scheduleFrom(cron: string, zone: string, graceMinutes: number, now: number): Schedule | string {
   const name = zoneNamed(zone);
   const fields = cron.trim().replaceAll(/\s+/g, " ");
   if (name === undefined) return "needs an IANA zone, such as Europe/Berlin";
   if (!FIVE_FIELDS.test(fields)) return "must have five fields, such as 0 9 * * 1-5";
   try {
-    // Throws for what cannot be read.
+    // Throws for invalid fields.
     cronOf(fields, name);
     if (isTooRare(fields, now)) return "must name a run every five weeks or more often";
     if (isTooOften(fields, name, now)) return `must leave ${LEAST_MINUTES} minutes between runs`;

@@ -13,7 +13,7 @@ const hangs = async (signal: AbortSignal): Promise<never> => {
 };
 const fails = async (): Promise<never> => Promise.reject(new Error("broken"));
 
-test("few run at a time, some wait, and the next is refused at once", async () => {
+test("few run at a time, some wait, and the next is refused immediately", async () => {
   const dependency = new Dependency(OPTIONS);
   let [running, most] = [0, 0];
   const work = async (): Promise<string> => {

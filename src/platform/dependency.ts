@@ -1,41 +1,41 @@
 // A dependency outside of this process that may be slow, down or full: a payment provider, a chain node, a bucket, a
-// renderer. Calls are limited in number, queue up to a bound, are rejected immediately beyond it, and have a deadline
-// and a circuit breaker. A waiting call holds no request slot.
+// renderer. Calls are limited in number, wait in a bounded queue or are rejected, and have a deadline and a circuit breaker.
+// A waiting call holds no request slot.
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
 import { Breaker } from "./breaker.ts";
 import { aside, currentSlot } from "./slot.ts";
 
 export interface DependencyOptions {
-  /** As the log, the metrics and the answers call it. */
+  /** The name in logs, metrics and answers. */
   readonly name: string;
-  /** How many calls may run at a time, and how many may wait for their turn. */
+  /** The number of calls that may run, and that may wait. */
   readonly concurrency: number;
   readonly queue: number;
-  /** How long a call may take, its time in the queue included. */
+  /** The time for a call, including its wait in the queue. */
   readonly deadlineMs: number;
-  /** Whether an error tells that the dependency is not well, as opposed to an answer that we do not like. */
+  /** Whether an error is a fault of the dependency, as opposed to an answer that rejects the call. Defaults to true. */
   readonly isFault?: (thrown: unknown) => boolean;
-  /** Whether what nobody waits for any more is not started. Not for money. */
+  /** Whether calls of disconnected clients are not started. Not for money. */
   readonly dropsAbandoned?: boolean;
 }
 
 export interface AskOptions {
-  /** A step of something that has begun, such as a payment: it goes first, and is neither refused nor dropped. */
+  /** A further step of work such as a payment: it goes first and is never rejected or dropped. */
   readonly begun?: boolean;
   readonly deadlineMs?: number;
-  /** Whether all who wait for the result have hung up. */
+  /** Whether all clients that wait for the result have disconnected. */
   readonly isAbandoned?: () => boolean;
 }
 
-/** After so many failures in a row nobody asks for a while. */
+/** The circuit breaker: after this many failures in a row, calls are rejected for a while. Then one call is tried. */
 const FAILURES = 5;
 const REST_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The dependency was not asked, or did not answer in time. */
+/** The dependency was not called, or did not answer in time. */
 export class UnavailableError extends Error {
-  /** Whether it was asked: what it was asked for may have happened. */
+  /** Whether the call was sent, so that it may have taken effect. */
   readonly asked: boolean;
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
@@ -74,7 +74,7 @@ export class Dependency {
     return this.#queue.length;
   }
 
-  /** How many calls were refused or gave up so far. */
+  /** The number of calls that were rejected or timed out. */
   get refused(): number {
     return this.#refused;
   }
@@ -84,7 +84,7 @@ export class Dependency {
     return this.#isDown;
   }
 
-  /** What `work` answers. The signal ends it at the deadline, if it listens. Throws `Unavailable`, or what `work` throws. */
+  /** Runs `work`, whose signal aborts at the deadline. Throws `UnavailableError`, or the error of `work`. */
   async ask<Result>(work: (signal: AbortSignal) => Promise<Result>, options: AskOptions = {}): Promise<Result> {
     const { concurrency, queue, dropsAbandoned = false } = this.#options;
     const { begun = false, deadlineMs = this.#options.deadlineMs } = options;
@@ -115,25 +115,24 @@ export class Dependency {
       deadline.abort();
     }, leftMs);
     const running = runNow(work, deadline.signal);
-    // A call counts until it has really ended, whoever still waits for it.
+    // A call counts until it has really ended, even if no caller waits any longer.
     running.then(
       () => this.#ended(),
       () => this.#ended(),
     );
     try {
       const result = await Promise.race([running, late]);
-      this.#wentWell();
+      this.#succeeded();
       return result;
     } catch (thrown) {
       if (thrown instanceof UnavailableError || isFault(thrown)) this.#failed(thrown);
-      else this.#wentWell();
+      else this.#succeeded();
       throw thrown;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  /** Resolves when it is this call's turn. */
   async #turn(patienceMs: number, begun: boolean): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: PendingCall = { start: resolve };
@@ -158,7 +157,7 @@ export class Dependency {
     return new UnavailableError(`The ${this.name} ${what}`, asked);
   }
 
-  #wentWell(): void {
+  #succeeded(): void {
     this.#breaker.succeeded();
     if (this.#isDown) this.#log?.info({ dependency: this.name }, "a dependency answers again");
     this.#isDown = false;
@@ -176,7 +175,6 @@ async function runNow<Result>(work: (signal: AbortSignal) => Promise<Result>, si
   return work(signal);
 }
 
-/** The dependencies of a process, for its metrics. */
 export class Dependencies {
   readonly all: Dependency[] = [];
   readonly #log: Logger;

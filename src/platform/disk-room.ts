@@ -1,16 +1,16 @@
-// How much room the disk of the database has left. Below the watermark nothing new is begun, so that everybody who lives here
-// can be cared for until the end (ROOM-1).
+// Watches the free space on the database's disk. Below the watermark no new houses or creatures begin, so that existing ones
+// can be cared for (ROOM-1).
 import { statfs } from "node:fs/promises";
 import type { Logger } from "pino";
 
-const LOOK_EVERY_MS = 15_000;
-/** The smaller of the two is the watermark: 1 GB, or a tenth of a small disk. Once below it, a quarter more ends it. */
+const CHECK_EVERY_MS = 15_000;
+/** The watermark is the smaller of 1 GB and a tenth of the disk. Recovery takes a quarter more. */
 const LEAST_BYTES = 2 ** 30;
 const LEAST_SHARE = 0.1;
 const RELIEF = 1.25;
 const MEGABYTE = 2 ** 20;
 
-/** Whether a disk of `bytes` is nearly full, given whether it was a moment ago. */
+/** `wasLow` adds hysteresis. */
 export function isNearlyFull(freeBytes: number, bytes: number, wasLow: boolean): boolean {
   const mark = Math.min(LEAST_BYTES, LEAST_SHARE * bytes);
   return freeBytes < (wasLow ? RELIEF * mark : mark);
@@ -27,10 +27,10 @@ export class DiskRoom {
   constructor(folder: string | undefined, log: Logger) {
     this.#folder = folder;
     this.#log = log;
-    if (folder !== undefined) this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    if (folder !== undefined) this.#timer = setInterval(() => void this.check(), CHECK_EVERY_MS).unref();
   }
 
-  /** As of the last look: no request waits for the disk. */
+  /** The result of the last check: no request waits for the disk. */
   get isLow(): boolean {
     return this.#isLow;
   }
@@ -39,13 +39,13 @@ export class DiskRoom {
     return this.#freeBytes;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     if (this.#folder === undefined) return;
     try {
       const { bavail, blocks, bsize } = await statfs(this.#folder);
       this.#found(bavail * bsize, blocks * bsize);
     } catch (thrown) {
-      this.#log.warn({ err: thrown }, "the disk could not be looked at");
+      this.#log.warn({ err: thrown }, "the disk could not be checked");
     }
   }
 

@@ -1,5 +1,5 @@
-// A mutex per key, within one process. Callers that change the same creature run one after the other. The version check
-// separates them anyway; this only saves failed attempts.
+// A mutex per key, within one process, for callers that change the same creature. The version check already separates them;
+// this only avoids failed attempts.
 const tails = new Map<string, Promise<unknown>>();
 
 /** Runs `work` after everything that was queued before it under the same key. */

@@ -1,11 +1,11 @@
-// Runs work every few seconds. Rounds never overlap.
+// Runs rounds of work every few seconds. Rounds never overlap.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { quiet } from "./quiet.ts";
 
 const REST_AFTER_FAILURE_MS = 1_000;
 
-/** Thrown by what a round uses once the process stops: not a fault of the round. */
+/** Thrown into a round when the process stops: not a fault of the round. */
 export class LoopStopped extends Error {}
 
 interface RoundMetrics {
@@ -16,9 +16,9 @@ export interface Round {
   readonly name: string;
   /** The rest between two rounds. */
   readonly everyMs: number;
-  /** The rest while nobody is here, if longer; the next request ends it. */
+  /** A longer rest for a service without requests; the next request ends it. */
   readonly quietMs?: number;
-  /** Whether there is more to do: then it goes on at once. */
+  /** Returns whether there is more to do, which starts the next round immediately. */
   run(): Promise<boolean | void>;
 }
 
@@ -45,15 +45,15 @@ export class Loop {
   async #go(): Promise<void> {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
-      const rest = await this.#once();
+      const rest = await this.#runOnce();
       const { quietMs = 0 } = this.#round;
-      if (rest > 0 && quietMs > rest && quiet.isQuiet) await this.#restQuietly(quietMs);
-      // Waking early is what an abort is for.
+      if (rest > 0 && quietMs > rest && quiet.isQuiet) await this.#restUntilRequest(quietMs);
+      // An abort only ends the sleep.
       else await sleep(rest, undefined, { signal }).catch(() => {});
     }
   }
 
-  async #restQuietly(ms: number): Promise<void> {
+  async #restUntilRequest(ms: number): Promise<void> {
     const awake = new AbortController();
     const forget = quiet.onRequest(() => awake.abort());
     const signal = AbortSignal.any([this.#stopped.signal, awake.signal]);
@@ -61,7 +61,7 @@ export class Loop {
     forget();
   }
 
-  async #once(): Promise<number> {
+  async #runOnce(): Promise<number> {
     try {
       const more = await this.#round.run();
       this.#metrics?.roundEnded(this.#round.name, true);

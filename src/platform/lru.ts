@@ -1,6 +1,5 @@
-// A bounded cache that forgets what was not used lately. Whatever is used moves to the younger of two generations, and when
-// that has half of all entries, the older one is dropped as a whole: to find the single oldest entry of a Map takes a walk
-// past everything that was deleted before it.
+// A bounded cache that drops entries that were not used recently. Used entries move to the younger of two generations. When that
+// one is full, the older one is dropped as a whole: finding the oldest entry of a Map takes a walk past everything deleted.
 
 export class LruCache<Value> {
   readonly #mostYoung: number;

@@ -1,17 +1,15 @@
-// What takes long to make and always comes out the same for an object is made when it is first asked for, and kept as long
-// as the object.
+// Values that are expensive and always equal for an object: computed on first use, and cached while the object lives.
 
-/** What is made when it is first asked for. */
-export function lazy<Made>(make: () => Made): () => Made {
-  let made: { readonly value: Made } | undefined;
-  return () => (made ??= { value: make() }).value;
+export function lazy<Value>(compute: () => Value): () => Value {
+  let cached: { readonly value: Value } | undefined;
+  return () => (cached ??= { value: compute() }).value;
 }
 
-export function once<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = new WeakMap<Key, Made>();
+export function once<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const cached = new WeakMap<Key, Value>();
   return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
+    const known = cached.get(key) ?? compute(key);
+    cached.set(key, known);
     return known;
   };
 }

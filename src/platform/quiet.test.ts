@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks());
 test("QUIET-1: a house is quiet half a minute after the last request has ended, never while one is open", () => {
   const house = new QuietMonitor();
   movedMs += 3_600_000;
-  expect(house.isQuiet, "where others answer requests, nobody knows").toBe(false);
+  expect(house.isQuiet, "a worker without requests is never quiet").toBe(false);
   house.watch();
   movedMs += 30_000;
   expect(house.isQuiet).toBe(false);

@@ -1,22 +1,22 @@
-// Whether anybody is here. A process that answers requests and also does the worker's part sees everyone who comes, so
-// while nobody does its loops may rest longer, and the next request wakes them (QUIET-1).
+// Detects a service without requests. A process that answers requests and also does the worker's part sees every request, so
+// without any its loops may rest longer. The next request wakes them (QUIET-1).
 import { stopwatch } from "./clock.ts";
 
-/** So long after the last request the house is quiet: whatever that changed has been rolled up by then. */
+/** Time after the last request: by then roll-ups include its changes. */
 const QUIET_AFTER_MS = 30_000;
 
 export class QuietMonitor {
-  /** When the last request ended. Infinity where requests go to other processes: such a worker never rests longer. */
+  /** When the last request ended. Infinity in a worker without requests, which never rests longer. */
   #emptySince = Infinity;
   #open = 0;
   readonly #wakers = new Set<() => void>();
 
-  /** From now on this process sees every request there is. */
+  /** Called in a process that sees every request. */
   watch(): void {
     this.#emptySince = stopwatch();
   }
 
-  /** A request has come; call what it returns when it has ended. A stream or a long poll ends late. */
+  /** Notes a request, until the returned function is called: late, for a stream or a long poll. */
   enter(): () => void {
     this.#open++;
     for (const wake of this.#wakers) wake();
@@ -30,12 +30,11 @@ export class QuietMonitor {
     return this.#open === 0 && stopwatch() - this.#emptySince > QUIET_AFTER_MS;
   }
 
-  /** Calls `wake` with every request until what it returns is called. */
+  /** Calls `wake` with every request, until the returned function is called. */
   onRequest(wake: () => void): () => void {
     this.#wakers.add(wake);
     return () => void this.#wakers.delete(wake);
   }
 }
 
-/** This process's. */
 export const quiet = new QuietMonitor();

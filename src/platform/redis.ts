@@ -1,18 +1,18 @@
-// Redis, as one server or as a cluster. Calls have short timeouts, because callers can do without it.
+// Redis, as one server or as a cluster. Calls have short timeouts, because callers can continue without it.
 import { Cluster, Redis } from "ioredis";
 
-/** A connection that has been silent this long while answers were due is given up and opened again. */
+/** A connection that is silent this long while replies are due is closed and opened again. */
 const SOCKET_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 500;
 const RETRY_AFTER_MS = 50;
-/** A key has moved to another node, which has moved on meanwhile: more often only while nodes are away. */
+/** Redirects beyond these only occur while nodes are away. */
 const MAX_REDIRECTIONS = 3;
 
 export type AnyRedis = Redis | Cluster;
 
 const retryAfter = (times: number): number => Math.min(RETRY_AFTER_MS * times, MAX_RECONNECT_DELAY_MS);
 
-/** A client that is not connected yet. Several addresses, separated by commas, are nodes of one cluster. */
+/** Creates a client without connecting it. Several addresses, separated by commas, are nodes of one cluster. */
 export function redisAt(urls: string): AnyRedis {
   const limits = { socketTimeout: SOCKET_TIMEOUT_MS, connectTimeout: SOCKET_TIMEOUT_MS };
   const [first = "", ...more] = urls.split(",");
@@ -25,7 +25,7 @@ export function redisAt(urls: string): AnyRedis {
       retryStrategy: retryAfter,
     });
   }
-  // The cluster names its other nodes by address alone: who we are is the same on all.
+  // The cluster only announces addresses of other nodes: all nodes share the same credentials.
   const { username, password, protocol } = new URL(first);
   return new Cluster([first, ...more], {
     lazyConnect: true,
@@ -44,7 +44,7 @@ export function redisAt(urls: string): AnyRedis {
   });
 }
 
-/** Whether it answers, or of a cluster whether all do that hold keys. Rejects when one does not. */
+/** Rejects unless Redis answers: of a cluster, every node that has keys. */
 export async function ping(redis: AnyRedis): Promise<void> {
   if (redis instanceof Redis) {
     await redis.ping();

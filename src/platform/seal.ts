@@ -1,5 +1,5 @@
-// Authenticated encryption of what the database must not be able to read: AES-256-GCM, with a fresh key derived for every
-// piece. What was sealed for one purpose cannot be opened for another.
+// Authenticated encryption of data that the database must not be able to read: AES-256-GCM, with a new key derived for each
+// value. A value sealed for one purpose cannot be opened for another.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const SALT_BYTES = 16;
@@ -18,7 +18,7 @@ export function seal(secret: string, purpose: string, plain: Buffer): Buffer {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws for another secret or purpose, and for anything that was changed. */
+/** Throws for another secret or purpose, and for changed data. */
 export function unseal(secret: string, purpose: string, stored: Buffer): Buffer {
   const salt = stored.subarray(0, SALT_BYTES);
   const nonce = stored.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES);

@@ -1,17 +1,17 @@
-// A cache in one process: a fresh value is reused, and of many simultaneous callers one loads it for all.
+// A cache in one process: a fresh value is reused, and one of many concurrent callers loads it for all.
 
 interface CachedValue<Value> {
   readonly until: number;
   readonly value: Promise<Value>;
 }
 
-/** So many answers are kept at most, unless said otherwise; the oldest goes first. */
-const MAX_KEPT = 500;
+/** The default limit of entries; the oldest is dropped first. */
+const MAX_ENTRIES = 500;
 
 class SingleFlight<Value> {
   readonly #keepMs: number;
   readonly #most: number;
-  readonly #kept = new Map<string, CachedValue<Value>>();
+  readonly #values = new Map<string, CachedValue<Value>>();
 
   constructor(keepMs: number, most: number) {
     this.#keepMs = keepMs;
@@ -19,34 +19,34 @@ class SingleFlight<Value> {
   }
 
   /**
-   * What `ask` answered at most `keepMs` before `now`, and not before `since`. A failure is given to all who wait and then
-   * forgotten.
+   * Returns the value that `load` returned at most `keepMs` before `now`, and not before `since`. A failure rejects for all
+   * callers that wait, and is not stored.
    */
-  get(key: string, now: number, ask: () => Promise<Value>, since = -Infinity): Promise<Value> {
-    const kept = this.#kept.get(key);
-    const at = (kept?.until ?? -Infinity) - this.#keepMs;
-    // A clock that was set back makes it old, too.
-    if (kept !== undefined && Math.abs(now - at) < this.#keepMs && at >= since) return kept.value;
-    this.#kept.delete(key);
-    const value = ask();
+  get(key: string, now: number, load: () => Promise<Value>, since = -Infinity): Promise<Value> {
+    const cached = this.#values.get(key);
+    const at = (cached?.until ?? -Infinity) - this.#keepMs;
+    // After a clock was set back, all values are old.
+    if (cached !== undefined && Math.abs(now - at) < this.#keepMs && at >= since) return cached.value;
+    this.#values.delete(key);
+    const value = load();
     const fresh: CachedValue<Value> = { until: now + this.#keepMs, value };
-    this.#kept.set(key, fresh);
+    this.#values.set(key, fresh);
     value.catch(() => {
-      if (this.#kept.get(key) === fresh) this.#kept.delete(key);
+      if (this.#values.get(key) === fresh) this.#values.delete(key);
     });
     this.#dropOldest();
     return value;
   }
 
   #dropOldest(): void {
-    if (this.#kept.size <= this.#most) return;
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#values.size <= this.#most) return;
+    const [oldest] = this.#values.keys();
+    if (oldest !== undefined) this.#values.delete(oldest);
   }
 }
 
-/** A cache for each app: tests run several in one process. */
-export function cacheForEachApp<Value>(keepMs: number, most = MAX_KEPT): (app: object) => SingleFlight<Value> {
+/** One cache per app, since tests run several apps in one process. */
+export function cacheForEachApp<Value>(keepMs: number, most = MAX_ENTRIES): (app: object) => SingleFlight<Value> {
   const caches = new WeakMap<object, SingleFlight<Value>>();
   return (app) => {
     const known = caches.get(app) ?? new SingleFlight<Value>(keepMs, most);

@@ -45,7 +45,7 @@ test("waiting in several places at once, nested or after the end never counts tw
   expect(concurrency.running).toBe(0);
 });
 
-test("whoever waited goes on before those who have not begun, and not beyond the limit", async () => {
+test("a request that waited continues before new ones, within the limit", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let most = 0;

@@ -181,7 +181,7 @@ test("no write calls a volatile function", () => {
 });
 
 /** Statements about many agents that only the worker sends: Citus takes several steps for each. */
-const INSERTS_WITHIN = ["queue-hook-deliveries", "save-settled-creatures-and-jobs"];
+const INSERTS_WITHIN = ["queue-hook-deliveries"];
 
 test("statements insert only by their main command", () => {
   expect(namesOf((text) => /\bAS (?:(?:NOT )?MATERIALIZED )?\(\s*INSERT\b/.test(text))).toEqual(INSERTS_WITHIN);

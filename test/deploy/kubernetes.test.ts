@@ -11,7 +11,8 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Namespace, PersistentVolumeClaim, Secret, Service, ServiceAccount } from "kubernetes-models/v1";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments, type Document } from "yaml";
-import { ENVIRONMENT, readConfig } from "../../src/platform/config/config.ts";
+import { readConfig } from "../../src/platform/config/config.ts";
+import { ENVIRONMENT } from "../../src/platform/config/environment.ts";
 import { readDocument } from "../documents.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

@@ -39,7 +39,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   return call.commit(
     async (tx) => {
       if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKeyFailure();
-      if (!(await insertSitter(tx, agent.id, keyHash, sitter, MOST_SITTERS))) {
+      if (!(await insertSitter(tx, { agentId: agent.id, keyHash, most: MOST_SITTERS }, sitter))) {
         throw call.fail("too_many_sitters", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
       }
       await insertAccountEvent(tx, agent.id, { kind: "sitter_added", about: name, at: now });

@@ -62,7 +62,7 @@ export interface LimitOwner {
 interface ErrorCase {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 503;
   readonly error: string;
-  /** States for the documentation when it happens. */
+  /** When the error occurs, for the documentation. */
   readonly description: string;
   /** The default suggestion; the handler may pass a better one. */
   readonly suggestion?: string;
@@ -120,7 +120,7 @@ export interface Contract {
     readonly answer?: true;
     /** The inputs that hold a secret. No answer repeats them. */
     readonly inputs?: readonly string[];
-    /** Whether the call ends the caller's key. A repeated call may then show the ended key. */
+    /** Whether the call ends the caller's key. A retry may then still use the ended key. */
     readonly endsKey?: true;
   };
   /** Fields of the body that are ignored, each with the field whose presence makes it so. */

@@ -1,4 +1,4 @@
-// Lanes: nobody fills the slots alone (ROOM-4).
+// Lanes: no caller fills the slots alone (ROOM-4).
 import { until } from "../../../test/processes/own-redis.ts";
 import { connect } from "node:net";
 import { once } from "node:events";
@@ -95,13 +95,13 @@ describe("lanes", () => {
     expect(send("other", [{ kind: "key", name: "other" }])).toBeUndefined();
   });
 
-  test("a key that nobody has checked yet stands in the lane of its address too, until it is proven", () => {
+  test("an unchecked key also uses the lane of its address, until it is proven", () => {
     const keys = Array.from({ length: 9 }, (_, nth) => ({ kind: "key", name: `made-up-${nth}` }) as const);
     for (const [nth, key] of keys.entries()) send(`call${nth}`, [key, HOME]);
     expect(started).toHaveLength(8);
     slots.get("call0")?.proven();
     expect(started.at(-1)).toBe("call8");
-    // It still counts for its key.
+    // The call still counts for its key.
     sendMany(4, "again", [keys[0] ?? ADA]);
     expect(started.filter((name) => name.startsWith("again"))).toHaveLength(3);
   });
@@ -123,7 +123,7 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("run2");
   });
 
-  test("a call that sends its body, or is told to wait, keeps its place in the lane of its key, not of its address", async () => {
+  test("a call that sends its body or waits stays in the lane of its key only", async () => {
     fill();
     send("run0", [RUN, HOME]);
     sendMany(2, "next", [RUN]);
@@ -216,7 +216,7 @@ describe("lanes over HTTP", () => {
     expect(running.running).toBe(0);
   });
 
-  test("a key with too many calls at once is told to make fewer, and when to come back", async () => {
+  test("a key with too many concurrent calls gets a 503 with a retry time", async () => {
     const me = await house.register();
     await me.call("GET", "/api/house/credits");
     const letGo = await holdingAgents();

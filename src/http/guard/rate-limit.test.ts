@@ -33,7 +33,7 @@ async function limiter(redisUrl: string | undefined, more: Settings = {}) {
   return made;
 }
 
-/** One that shares, and goes on sharing for as long as Redis is there. */
+/** A limiter that shares while Redis is there. */
 async function sharing(redisUrl: string, more: Settings = {}): Promise<RateLimiter> {
   const made = await limiter(redisUrl, { timeoutMs: PATIENT_MS, ...more });
   await until(() => made.shared);
@@ -55,7 +55,7 @@ async function passed(limiters: readonly RateLimiter[], subject: string, times: 
   return (await Promise.all(calls)).filter(({ exceeded }) => !exceeded).length;
 }
 
-/** The same while all of them share: on a machine that stalls, one may have taken Redis for dead in between. */
+/** Waits until all limiters share: on a machine that stalls, one may have given Redis up. */
 async function passedShared(limiters: readonly RateLimiter[], times: number): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt++) {
     await until(() => limiters.every(({ shared }) => shared), PATIENT_MS);
@@ -104,7 +104,7 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
-  test("counts a request as so many", async () => {
+  test("counts a request by its weight", async () => {
     const one = await made();
     const subject = somebody();
     const weighed = async (weight: number) => one.consume("counter", LIMIT, subject, now(), weight);
@@ -151,7 +151,7 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect((await one.release("counter", returnable, somebody(), now())).remaining).toBe(5);
   });
 
-  test("may start anew with each deployment", async () => {
+  test("may start again with each deployment", async () => {
     const subject = somebody();
     const perDeployment: Limit = { ...LIMIT, perDeployment: true };
     const one = await made();
@@ -169,7 +169,7 @@ describe("two processes", () => {
   });
   afterAll(async () => redis.kill());
 
-  test("see the places that the other gave back", async () => {
+  test("see the places that the other released", async () => {
     const [one, other] = [await sharing(redis.url), await sharing(redis.url)];
     const subject = somebody();
     const returnable: Limit = { ...LIMIT, others: 20 };

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { PortraitStorage } from "./portrait-storage.ts";
 
-/** A store that does what it is told, and the lines that were logged. */
+/** A store with scripted results, and the lines that were logged. */
 function scene() {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) });
@@ -46,7 +46,7 @@ test("a store that works is tried once a minute, one that fails every few second
   expect([await storage.check(), storage.hasWorked, lines.length]).toEqual(["ok", true, 2]);
 });
 
-test("a store that hangs is asked once and keeps nobody waiting", async () => {
+test("a store that hangs is probed once and delays no check", async () => {
   const { storage, probes, pass, answers } = scene();
   const { promise, resolve } = Promise.withResolvers<void>();
   answers(() => promise);

@@ -19,34 +19,27 @@ export interface ReadinessReport {
   readonly checks: Readonly<Record<string, string>>;
 }
 
+export interface ReadinessOptions {
+  readonly database: Db;
+  readonly config: Pick<Config, "workerExpected" | "role">;
+  readonly clock: () => number;
+  readonly log: Logger;
+  /** Undefined where portraits are only read. */
+  readonly portraits: PortraitStorage | undefined;
+  readonly soleProcessLock?: SoleProcessLock | undefined;
+}
+
 export class Readiness {
-  readonly #database: Db;
-  readonly #workerExpected: boolean;
-  readonly #role: Config["role"];
-  readonly #portraits: PortraitStorage | undefined;
-  readonly #alone: SoleProcessLock | undefined;
-  readonly #now: () => number;
+  readonly #options: ReadinessOptions;
   readonly #needed = neededMigrations();
   readonly #state: StateLog;
   isStopping = false;
   #checkedAt = -Infinity;
   #report: Promise<ReadinessReport> | undefined;
 
-  constructor(
-    database: Db,
-    { workerExpected, role }: Pick<Config, "workerExpected" | "role">,
-    now: () => number,
-    portraits: PortraitStorage | undefined,
-    log: Logger,
-    alone?: SoleProcessLock,
-  ) {
-    this.#alone = alone;
-    this.#state = new StateLog(log, "asking the database for readiness");
-    this.#database = database;
-    this.#workerExpected = workerExpected;
-    this.#role = role;
-    this.#now = now;
-    this.#portraits = portraits;
+  constructor(options: ReadinessOptions) {
+    this.#options = options;
+    this.#state = new StateLog(options.log, "asking the database for readiness");
   }
 
   /** Reports the process as not ready from now on, so that its requests go to others. */
@@ -56,24 +49,25 @@ export class Readiness {
 
   async report(): Promise<ReadinessReport> {
     if (this.isStopping) return { ready: false, checks: { process: "is stopping" } };
-    if (this.#report === undefined || Math.abs(this.#now() - this.#checkedAt) >= KEEP_MS) {
-      this.#checkedAt = this.#now();
+    if (this.#report === undefined || Math.abs(this.#options.clock() - this.#checkedAt) >= KEEP_MS) {
+      this.#checkedAt = this.#options.clock();
       this.#report = this.#check();
     }
     return this.#report;
   }
 
   async #check(): Promise<ReadinessReport> {
-    const checkedAt = this.#now();
+    const { database, config, clock, portraits: portraitStorage, soleProcessLock } = this.#options;
+    const checkedAt = clock();
     const [state, portraits] = await Promise.all([
-      findServiceState(this.#database, {}).catch((thrown: unknown) => this.#state.failed(thrown)),
-      this.#portraits?.check(),
+      findServiceState(database, {}).catch((thrown: unknown) => this.#state.failed(thrown)),
+      portraitStorage?.check(),
     ]);
     if (state === undefined) return { ready: false, checks: { database: "does not answer" } };
     this.#state.worked();
     const { databaseNow, migrations, heartbeatAt, ranAheadTo } = state;
-    const isClockRight = clocksAgree(databaseNow, checkedAt, this.#now());
-    const clock = ranAheadTo === null ? "ok" : `ran ahead to ${iso(ranAheadTo)} and was set back`;
+    const isClockRight = clocksAgree(databaseNow, checkedAt, clock());
+    const clockState = ranAheadTo === null ? "ok" : `ran ahead to ${iso(ranAheadTo)} and was set back`;
     const other = otherMigration(migrations, this.#needed);
     const missing = this.#needed.slice(migrations.length).map(({ name }) => name);
     const silent = heartbeatAt === null || databaseNow - heartbeatAt > SILENT_MS;
@@ -85,10 +79,10 @@ export class Readiness {
           : missing.length === 0
             ? "ok"
             : `${missing.join(", ")} not applied`,
-      clock: isClockRight ? clock : "more than two seconds off the database clock",
-      ...(this.#workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
+      clock: isClockRight ? clockState : "more than two seconds off the database clock",
+      ...(config.workerExpected ? { worker: silent ? "no heartbeat for 30 seconds" : "ok" } : {}),
       ...(portraits === undefined ? {} : { portraits }),
-      ...(this.#alone === undefined ? {} : { alone: this.#alone.check }),
+      ...(soleProcessLock === undefined ? {} : { alone: soleProcessLock.check }),
     };
     const ready = Object.entries(checks).every(
       ([name, result]) =>
@@ -101,6 +95,7 @@ export class Readiness {
 
   /** A store that fails later must not stop the API. One that never worked is set up wrong, and a worker cannot do without it. */
   #answersWithoutPortraits(): boolean {
-    return this.#role !== "worker" && this.#portraits?.hasWorked === true;
+    const { config, portraits } = this.#options;
+    return config.role !== "worker" && portraits?.hasWorked === true;
   }
 }

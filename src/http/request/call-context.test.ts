@@ -91,7 +91,7 @@ const withoutVersion = endpoint(
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 const { services } = house.app;
 
-/** As if each transaction asked a node of its own, where nobody else holds the lock of its key. */
+/** Simulates a node per transaction, where no other holds the lock of its key. */
 class ManyNodes extends Database {
   override async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return super.withTransaction((tx) => {

@@ -171,7 +171,7 @@ describe("a visit that is refused", () => {
     expect(done.json.results).toMatchObject([{ creature_id: two, success: true }]);
   });
 
-  test("leads to adoption where nobody lives", async () => {
+  test("leads to adoption in an empty house", async () => {
     const den = await openDen(house);
     const { json } = await den.call("POST", "/api/house/visit", {});
     expect(json.next_steps.map(({ action }: { action: string }) => action)).toContain("adopt");

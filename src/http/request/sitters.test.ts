@@ -32,7 +32,7 @@ interface Sitting {
   readonly call: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer>;
 }
 
-/** A house with two creatures, of which a sitter has one. */
+/** A house with two creatures. A sitter has one of them. */
 async function sitting(scope: object = {}): Promise<Sitting> {
   const den = await openDen(house);
   const notMine = await den.hatched({ name: "Fern", species_slug: SPECIES });
@@ -194,7 +194,7 @@ test("no care is written after a revocation, whatever was under way", async () =
   expect(await count()).toBe(atOnce);
 });
 
-test("the log says who cared, a sitter is told of no stage, and steps lead nowhere it may not go", async () => {
+test("the log names the sitter, who sees no stage and no forbidden steps", async () => {
   const who = await sitting();
   await who.call("POST", "/api/house/care", { action: "play", creature_id: who.mine });
   await who.den.care("reflect", who.mine);
@@ -242,7 +242,7 @@ test("of care a sitter is advised only to what its key is for, and errors lead n
 });
 
 test.each(["full", "compact"])(
-  "a sitter who may do nothing of what is due is told so, and not to do it (%s)",
+  "a sitter who may do nothing of what is due is referred to its keeper (%s)",
   async (view) => {
     const den = await openDen(house);
     const id = await den.hatched({ name: "Pip", species_slug: "housecat" });
@@ -347,7 +347,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-test("ten sitters at a time, also when they come at once; whoever is sent home makes room", async () => {
+test("a house has ten sitters at a time, also under concurrent calls", async () => {
   const den = await openDen(house);
   await den.hatched();
   const add = () => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });

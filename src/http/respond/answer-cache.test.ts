@@ -50,7 +50,7 @@ test("what was public before is given again, with its age, until it can be read 
   expect((await ask(asked(NOW + 4_000_000))).status).toBe(503);
 });
 
-test("what nobody asked for, asks with a key, is not for all, or is of one agent stays 503", async () => {
+test("uncached, keyed, private and single-agent answers stay 503", async () => {
   const { ask, lose, state } = answering();
   await ask(asked(NOW));
   state.reply = good("mine", "private, no-store");

@@ -82,17 +82,20 @@ describe("over HTTP", () => {
     ["status", ["GET /api/house/status"]],
     ["v1/status", ["GET /api/house/status"]],
     ["graves", ["GET /api/house/graveyard"]],
-  ] as [string, readonly string[]][])("/api/%s is told what was probably meant, and no more", async (path, meant) => {
-    for (const method of ["GET", "POST"]) {
-      const { status, json } = await call(method, `/api/${path}`);
-      expect(status).toBe(404);
-      expect(new Set(json.did_you_mean ?? [])).toEqual(new Set(meant));
-      const steps = json.next_steps.map(
-        (each: { method: string; endpoint: string }) => `${each.method} ${each.endpoint}`,
-      );
-      expect(new Set(steps)).toEqual(new Set(["GET /api", ...meant]));
-    }
-  });
+  ] as [string, readonly string[]][])(
+    "/api/%s answers with what was probably meant, and no more",
+    async (path, meant) => {
+      for (const method of ["GET", "POST"]) {
+        const { status, json } = await call(method, `/api/${path}`);
+        expect(status).toBe(404);
+        expect(new Set(json.did_you_mean ?? [])).toEqual(new Set(meant));
+        const steps = json.next_steps.map(
+          (each: { method: string; endpoint: string }) => `${each.method} ${each.endpoint}`,
+        );
+        expect(new Set(steps)).toEqual(new Set(["GET /api", ...meant]));
+      }
+    },
+  );
 
   test("only a DELETE is led to a call that ends something", async () => {
     expect((await call("DELETE", "/api/account")).json.did_you_mean).toContain("DELETE /api/auth/account");
@@ -102,7 +105,7 @@ describe("over HTTP", () => {
     );
   });
 
-  test("outside of the API whoever wants HTML gets a page, and programs get JSON", async () => {
+  test("outside of the API, clients that want HTML get a page, programs JSON", async () => {
     const page = await fetch(`${house.url}/nonsense`, { headers: { accept: "text/html,*/*" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("No one lives here");
@@ -110,7 +113,7 @@ describe("over HTTP", () => {
     expect([json.status, json.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
 
-  test("another method of a known path is told which ones there are", async () => {
+  test("another method of a known path answers with the existing ones", async () => {
     const answer = await call("PUT", "/api/auth/rotate-key");
     expect(answer.status).toBe(404);
     expect(answer.headers.allow).toBe("POST, OPTIONS");

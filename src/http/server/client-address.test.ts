@@ -26,7 +26,7 @@ const two = trustedProxiesOf("2") as TrustedProxies;
 const inside = trustedProxiesOf("10.0.0.0/8, fd00::/8,192.0.2.7") as TrustedProxies;
 const nobody = trustedProxiesOf("false") as TrustedProxies;
 
-test("without proxies in front nobody chooses its own address", () => {
+test("without proxies no client chooses its own address", () => {
   expect(clientAddress("10.0.0.1", "6.6.6.6, 7.7.7.7", nobody)).toBe("10.0.0.1");
 });
 
@@ -35,7 +35,7 @@ test.each([
   ["behind two proxies the one before it", two, "10.0.0.1", "5.5.5.5, 6.6.6.6, 7.7.7.7", "6.6.6.6"],
   ["with fewer entries than proxies the first", two, "10.0.0.1", "7.7.7.7", "7.7.7.7"],
   ["a proxy that says nothing is the client", one, "10.0.0.1", undefined, "10.0.0.1"],
-  ["nothing between commas is nobody", one, "10.0.0.1", "", "10.0.0.1"],
+  ["empty entries between commas are no clients", one, "10.0.0.1", "", "10.0.0.1"],
   ["a direct caller cannot choose its address", inside, "9.9.9.9", "6.6.6.6", "9.9.9.9"],
   ["a proxy by its network is believed", inside, "10.0.0.1", "6.6.6.6, 7.7.7.7", "7.7.7.7"],
   ["so is a chain of them", inside, "::ffff:10.0.0.1", "6.6.6.6, 7.7.7.7, fd00::1, 192.0.2.7", "7.7.7.7"],

@@ -89,7 +89,7 @@ test("not ready while a migration is missing, the clock is off, or the process s
 });
 
 test("not ready while portraits cannot be stored, except for an API, which only reads them", async () => {
-  // Whoever runs the tests may write to any folder, but not into a file.
+  // The user of the tests may write to any folder, but not into a file.
   const file = join(mkdtempSync(join(tmpdir(), "denkeeper-portraits-")), "file");
   writeFileSync(file, "");
   const env = { PORTRAITS_DIR: file, WORKER_EXPECTED: "false" };

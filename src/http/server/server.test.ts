@@ -37,7 +37,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** For what is refused at once: on a machine that stalls, the strict one may find it late first. */
+/** Limits for requests that are refused immediately: on a machine that stalls, the strict ones may call them late first. */
 const patientPort = Number(new URL(house.url).port);
 
 interface Peer {
@@ -68,7 +68,7 @@ function expectRefusal(text: string, status: number, error: string): void {
 test("headers that trickle in are not waited for", async () => {
   const slow = await peer();
   slow.socket.write("GET /api/health HTTP/1.1\r\nhost: x\r\n");
-  // They go on until the server hangs up.
+  // The clients send until the server hangs up.
   const drip = setInterval(() => slow.socket.write("x-a: b\r\n"), 100);
   await slow.closed;
   clearInterval(drip);
@@ -94,7 +94,7 @@ test("headers of more than 16 KB are refused", async () => {
   expectRefusal(large.text(), 431, "The headers are too large");
 });
 
-test("what is no HTTP is told so", async () => {
+test("data that is no HTTP gets a 400", async () => {
   const garbled = await peer(patientPort);
   garbled.socket.write("\u0000\u0001 hello\r\n\r\n");
   await garbled.closed;
@@ -206,7 +206,7 @@ test("an overloaded service rejects requests immediately, and recovers", async (
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
   );
-  // All are told while those who came first still wait.
+  // All rejections arrive while the first calls still wait.
   expect(isOver).toBe(false);
   for (const { status, json, headers } of refused) {
     expect([status, json.error]).toEqual([503, "The service is busy"]);

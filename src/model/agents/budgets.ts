@@ -1,5 +1,5 @@
-// What an account may leave behind in a day (ROOM-2, ROOM-3), and who leaves most. Counted by each process alone: it bounds
-// what is stored, and bills nothing.
+// Limits how much an account may store in a day (ROOM-2, ROOM-3), and finds the accounts that store most. Each process counts
+// alone: the limits only bound storage, and nothing is billed by them.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Caller } from "./store/callers.ts";
@@ -7,18 +7,18 @@ import { LocalWindows } from "../../platform/local-windows.ts";
 
 const KB = 1024;
 
-/** A day is UTC's. `RATE_LIMIT_FACTOR` multiplies all of them. */
+/** Limits per UTC day, multiplied by `RATE_LIMIT_FACTOR`. */
 const DAILY = {
   /** Bytes of stored answers. */
   answers: 2 * KB * KB,
-  /** Actions of care, each an entry of the log that stays for good. No fewer than care alone may make. */
+  /** Care actions, each a permanent log entry. At least as many as the care limits allow. */
   actions: 17_500,
   adoptions: 60,
-  /** Bytes of notes and items. A house of more than four creatures has more. */
+  /** Bytes of notes and items. Houses with more than four creatures have more. */
   words: 64 * KB,
 } as const;
 const WORDS_PER_CREATURE = 16 * KB;
-/** What an entry of the log takes with its indexes (docs/scale.md). */
+/** The size of a log entry with its indexes (docs/scale.md). */
 const ENTRY_BYTES = 195;
 const MOST_WRITERS = 10_000;
 
@@ -27,7 +27,7 @@ export interface Writer {
   readonly bytes: number;
 }
 
-/** Who is counted: an account, or all its sitters. */
+/** The counted party: an account, or all its sitters. */
 type BudgetHolder = Pick<Caller, "agent" | "sitter">;
 
 export class Budgets {
@@ -40,17 +40,17 @@ export class Budgets {
     this.#factor = factor;
   }
 
-  /** Whether one more fits into the budget of the day; if so, it counts. */
+  /** Counts one more if it fits into the daily budget, and returns whether it does. */
   spend(budget: "actions" | "adoptions", by: BudgetHolder, now: RealInstant): boolean {
-    return this.#spend(budget, by, 1, DAILY[budget], now);
+    return this.#spend(budget, by, { amount: 1, max: DAILY[budget] }, now);
   }
 
-  /** Whether these words can be kept; if so, they count. */
+  /** Counts these bytes of text if they fit into the budget, and returns whether they do. */
   spendWords(by: BudgetHolder, creatures: number, bytes: number, now: RealInstant): boolean {
-    return this.#spend("words", by, bytes, Math.max(DAILY.words, creatures * WORDS_PER_CREATURE), now);
+    return this.#spend("words", by, { amount: bytes, max: Math.max(DAILY.words, creatures * WORDS_PER_CREATURE) }, now);
   }
 
-  /** Counts an answer that is stored, whether it fits or not. */
+  /** Counts a stored answer, even beyond the budget. */
   countAnswer(by: BudgetHolder, bytes: number, now: RealInstant): void {
     this.#windows.hit(keyOf("answers", by), dayLeftMs(now), now, bytes);
   }
@@ -59,7 +59,7 @@ export class Budgets {
     return this.#windows.countOf(keyOf("answers", by), now) < DAILY.answers * this.#factor;
   }
 
-  /** Notes what was stored for a caller: entries of the log, and bytes besides. */
+  /** Records log entries and other bytes that were stored for a caller. */
   wrote({ agent }: Pick<Caller, "agent">, entries: number, bytes: number, now: RealInstant): void {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day || this.#writers.size >= MOST_WRITERS) this.#writers.clear();
@@ -69,12 +69,17 @@ export class Budgets {
     this.#writers.set(agent.id, { agent: before?.agent ?? agent.username, bytes: written });
   }
 
-  /** The accounts that wrote most today, through this process. */
+  /** The accounts that stored most today, by this process's count. */
   topWriters(count: number): readonly Writer[] {
     return [...this.#writers.values()].toSorted((a, b) => b.bytes - a.bytes).slice(0, count);
   }
 
-  #spend(budget: keyof typeof DAILY, by: BudgetHolder, amount: number, max: number, now: RealInstant): boolean {
+  #spend(
+    budget: keyof typeof DAILY,
+    by: BudgetHolder,
+    { amount, max }: { readonly amount: number; readonly max: number },
+    now: RealInstant,
+  ): boolean {
     const key = keyOf(budget, by);
     if (this.#windows.countOf(key, now) + amount > max * this.#factor) return false;
     this.#windows.hit(key, dayLeftMs(now), now, amount);

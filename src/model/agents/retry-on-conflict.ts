@@ -1,11 +1,11 @@
-// Optimistic concurrency: a change is saved only if the rows it was decided from have not changed. After a conflict, the
+// Optimistic concurrency: a change is saved only if the rows it was decided from are unchanged. After a conflict, the
 // caller is reloaded and the decision is made again.
 import type { Caller } from "./store/callers.ts";
 
 /** More conflicts in a row than this mean a bug, not contention. */
 const MAX_ATTEMPTS = 20;
 
-/** The first answer of `decide`, which returns undefined on a conflict. */
+/** Calls `decide` until it returns an answer; undefined means a conflict. */
 export async function retryOnConflict<Answer>(
   call: { readonly caller: Caller; reload(): Promise<Caller> },
   decide: (caller: Caller) => Promise<Answer | undefined>,

@@ -1,5 +1,5 @@
-// What happened in a house since a cursor: stored events after its number, and derived events after its instant. A
-// caller that always sends the last cursor gets every event once, from any process.
+// The events of a house since a cursor: stored events after its number, and derived events after its instant. A caller that
+// always sends the last cursor gets every event once, from any process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { derivedEventsOf, type DerivedEvent, type UnfedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../agents/store/agents.ts";
@@ -17,14 +17,14 @@ import {
 import { deathChange, growthChange, houseTime, nextEventAt } from "../life/time-changes.ts";
 
 export interface Cursor {
-  /** The number of the last stored event that was told. */
+  /** The number of the last stored event that was sent. */
   readonly seq: number;
-  /** The time of the house up to which events of the rules were told. */
+  /** The house time up to which derived events were sent. */
   readonly at: number;
 }
 
 export interface HouseEvent {
-  /** The same whenever and by whomever it is told. */
+  /** Equal in every process and answer. */
   readonly id: string;
   readonly at: number;
   readonly creature: { readonly id: string; readonly name: string } | null;
@@ -37,80 +37,82 @@ export interface EventPage {
   readonly hasMore: boolean;
 }
 
-/** The house as it was loaded, and the real time of the look. */
+/** A loaded house, and the real time of loading. */
 export interface EventHouse {
   readonly agent: Pick<Agent, "id" | "clockOffsetMs">;
   readonly creatures: readonly PresentCreature[];
   readonly now: RealInstant;
 }
 
-/** From where on events are wanted. Without a number it is an instant, for those who have no cursor. */
+/** The start of a list of events. Without a number, `at` alone counts, for callers without a cursor. */
 interface EventsStart {
   readonly seq: number | null;
   readonly at: number;
 }
 
 export interface EventFilter {
-  /** At most so many of each kind. */
+  /** The limit for stored and for derived events each. */
   readonly limit: number;
-  /** A type that is not wanted. It is left out before the page is cut, so the page does not show that there were any. */
+  /** A type to leave out. It is removed before the page is cut, so that the page does not reveal it. */
   readonly leftOut?: DerivedEvent["type"] | undefined;
 }
 
 export async function eventsSince(
   db: Db,
-  seen: EventHouse,
+  house: EventHouse,
   since: EventsStart,
-  wanted: EventFilter,
+  filter: EventFilter,
 ): Promise<EventPage> {
-  const { limit, leftOut } = wanted;
-  const until = presentOf(seen, since);
+  const { limit, leftOut } = filter;
+  const until = presentOf(house, since);
   const found = await listEvents(db, {
-    agentId: seen.agent.id,
+    agentId: house.agent.id,
     seq: since.seq,
     since: since.at,
     until,
     limit,
     leftOut,
   });
-  return pageOf(found, seen, since, limit, new Set(leftOut === undefined ? [] : [leftOut]));
+  return pageOf(found, house, since, limit, new Set(leftOut === undefined ? [] : [leftOut]));
 }
 
-/** So many of each kind are looked at for somebody who comes back. */
+/** The limit of each kind for a keeper that returns. */
 const MOST_SINCE_VISIT = 1_000;
 const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<DerivedEvent["type"]>(["asleep", "awake"]);
 
-/** What is worth telling to somebody who comes back. Sleep comes and goes every night. */
+/** The events since a keeper's last visit, without the nightly ones of sleep. */
 export async function eventsSinceVisit(
   db: Db,
-  seen: EventHouse,
+  house: EventHouse,
   at: number,
   hasStoredEvents: boolean,
 ): Promise<readonly HouseEvent[]> {
   const since: EventsStart = { seq: null, at };
-  const [until, limit] = [presentOf(seen, since), MOST_SINCE_VISIT];
+  const [until, limit] = [presentOf(house, since), MOST_SINCE_VISIT];
   const found = hasStoredEvents
-    ? await listEvents(db, { agentId: seen.agent.id, seq: null, since: at, until, limit })
+    ? await listEvents(db, { agentId: house.agent.id, seq: null, since: at, until, limit })
     : { after: 0, stored: [], lapsed: [] };
-  return pageOf(found, seen, since, limit, ASLEEP_OR_AWAKE).events;
+  return pageOf(found, house, since, limit, ASLEEP_OR_AWAKE).events;
 }
 
 function presentOf({ agent, now }: EventHouse, { at }: EventsStart): number {
   return Math.max(at, houseTime(agent, now));
 }
 
-/** Stored events and events of the rules in one order. The cursor goes no further than what the page holds of each kind. */
+/** Merges stored and derived events. The cursor goes no further than the page covers of each kind. */
 function pageOf(
   found: FoundEvents,
-  seen: EventHouse,
+  house: EventHouse,
   since: EventsStart,
   limit: number,
   leftOut: ReadonlySet<string> = new Set(),
 ): EventPage {
   const { after, stored, lapsed } = found;
-  // The process that stored an event may be a moment ahead of this one: the page covers the time up to that event.
-  const until = Math.max(presentOf(seen, since), ...stored.map(({ at }) => at));
-  const ruled = ruledEvents(found, seen.creatures, since.at, until).filter(({ details }) => !leftOut.has(details.type));
+  // The clock of the process that stored an event may be ahead of this one's: the page covers the time up to that event.
+  const until = Math.max(presentOf(house, since), ...stored.map(({ at }) => at));
+  const ruled = ruledEvents(found, house.creatures, since.at, until).filter(
+    ({ details }) => !leftOut.has(details.type),
+  );
   const isCut = ruled.length > limit || lapsed.length >= limit;
   const coveredUntil = isCut ? (ruled[limit - 1]?.at ?? until) : until;
   const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= coveredUntil)];
@@ -121,14 +123,14 @@ function pageOf(
   };
 }
 
-/** Events that follow from the rules, each once: those written down when a change overtook them, and those derived now. */
+/** Events of the rules, each once: lapsed ones that were stored, and those derived now. */
 function ruledEvents(
   { stored, lapsed }: FoundEvents,
   creatures: readonly PresentCreature[],
   from: number,
   until: number,
 ): readonly HouseEvent[] {
-  // Before its return a creature was dead: what the rules would derive for that time did not happen.
+  // Before its return the creature was dead, so events derived for that time did not happen.
   const returnedAt = new Map(
     stored.flatMap(({ creature_id, at, details }) => (details.type === "returned" ? [[creature_id, at] as const] : [])),
   );
@@ -159,7 +161,7 @@ function derivedEvent({ type, at }: DerivedEvent, { id, name }: { readonly id: s
   return { id: `${type}-${id}-${at}`, at, creature: { id, name }, details: { type } };
 }
 
-/** The real time of the next event that is to come by itself within a while; Infinity when there is none. */
+/** The real time of the next derived event within `withinMs`; Infinity when there is none. */
 export function nextEventWithin({ agent, creatures, now }: EventHouse, after: number, withinMs: number): number {
   const until = houseTime(agent, now) + withinMs;
   const instants = creatures.flatMap(({ creature }) => {
@@ -172,7 +174,7 @@ export function nextEventWithin({ agent, creatures, now }: EventHouse, after: nu
   return Math.min(Infinity, ...instants);
 }
 
-/** Saves deaths and stages that are due, which stores their events; returns whether there were any. */
+/** Saves due deaths and stages with their events. Returns whether there were any. */
 export async function saveDueChanges(
   db: Db,
   { agent, creatures, clockTrusted }: Pick<Caller, "agent" | "creatures" | "clockTrusted">,

@@ -1,28 +1,27 @@
-// Callers that wait for events (long polling). One query every 300 ms asks for all of them whether a new event was
-// stored; the next derived event is known in advance. A long poll costs a few hundred bytes besides its connection, and
-// holds neither a database connection nor a slot of the concurrency limiter.
+// Long polls for events. One query every 300 ms asks for all waiting callers whether a new event was stored; the next derived
+// event is known in advance. A long poll costs a few hundred bytes besides its connection, and holds neither a database
+// connection nor a slot of the concurrency limiter.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { listWaitingAgents, saveLongPollToken } from "./store/waiting-agents.ts";
 import type { Db } from "../../platform/database/db.ts";
 
-/** How often instants are compared, and how often the database is queried. */
 const TICK_MS = 100;
 const QUERY_EVERY_TICKS = 3;
-/** How many callers that were woken run at a time. */
+/** The number of woken callers that run at a time. */
 const MAX_RUNNING = 8;
 
 export interface LongPoll {
   readonly agentId: string;
-  /** The known state of the agent: any difference is news. */
+  /** The known state of the agent. Any difference ends the wait. */
   readonly seq: number;
   readonly clockOffsetMs: number;
-  /** Real time: when the next event follows from the rules, and when to stop waiting. */
+  /** Real time of the next derived event, and of the end of the wait. */
   readonly nextAt: number;
   readonly until: number;
 }
 
-/** Why a wait ended: something may have happened; or its time is over, or a newer call of the same agent replaced it. */
+/** `changed`: there may be an event; `over`: time is up, or a newer call of the agent replaced this one. */
 export type WakeReason = "changed" | "over";
 
 interface PendingPoll extends LongPoll {
@@ -52,7 +51,7 @@ export class LongPollHub {
     return this.#pending.size;
   }
 
-  /** Replaces any other long poll of the agent, in this process and in all others. Pass the token to `wait`. */
+  /** Replaces all other long polls of the agent, in all processes. Pass the token to `wait`. */
   async enter(agentId: string): Promise<string> {
     const token = randomUUID();
     this.#pending.get(agentId)?.wake("over");
@@ -77,7 +76,7 @@ export class LongPollHub {
     return promise;
   }
 
-  /** Runs the work of a caller that was woken: a few at a time, however many there are. */
+  /** Limits how many woken callers work at a time. */
   async runLimited<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= MAX_RUNNING) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#running++;
@@ -90,7 +89,7 @@ export class LongPollHub {
     }
   }
 
-  /** Ends all waits now; later ones end at once. */
+  /** Ends all waits; later ones end immediately. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -110,12 +109,12 @@ export class LongPollHub {
   async #query(): Promise<void> {
     this.#isQuerying = true;
     // A poll that arrives during the query may be newer than its result.
-    const asked = new Map(this.#pending);
+    const polls = new Map(this.#pending);
     try {
       for (const { agentId, seq, clockOffsetMs, token } of await listWaitingAgents(this.#db, {
-        agentIds: [...asked.keys()],
+        agentIds: [...polls.keys()],
       })) {
-        const poll = asked.get(agentId);
+        const poll = polls.get(agentId);
         if (poll === undefined || this.#pending.get(agentId) !== poll) continue;
         if (seq !== poll.seq || clockOffsetMs !== poll.clockOffsetMs) poll.wake("changed");
         else if (token !== null && token !== poll.token) poll.wake("over");

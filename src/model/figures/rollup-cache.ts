@@ -1,5 +1,5 @@
-// Figures cached in one process: reloaded when older than two seconds, by one caller for all. If the database
-// is unreachable, the last values are used.
+// Figures cached in one process: reloaded by one caller for all when older than two seconds. If the database is unreachable,
+// the last values are used.
 import type { Logger } from "pino";
 import { iso } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -8,9 +8,9 @@ import { StateLog } from "../../platform/observability/state-log.ts";
 import { NOTHING_YET, type KeeperBoard, type RollupName, type Rollups } from "./store/shapes.ts";
 
 const KEEP_MS = 2_000;
-/** A figure that is older says when it was computed. */
+/** Older figures are sent with the time of their computation. */
 const OLD_MS = 60_000;
-/** After a quiet time the first caller waits instead of getting a stale answer. */
+/** After this time without reads, a caller waits instead of getting a stale answer. */
 const TOO_OLD_MS = 10_000;
 
 export class RollupCache {
@@ -38,24 +38,23 @@ export class RollupCache {
     return this.#values[name];
   }
 
-  /** When a figure was computed, as the API shows it; null before the worker has said anything. */
+  /** The time of computation in API form; null before the worker's first result. */
   computedAt(name: RollupName | KeeperBoard): string | null {
     const at = this.#computedAt.get(name);
     return at === undefined ? null : iso(at);
   }
 
-  /** For answers that say it only of an old figure: in a large house, or while no worker runs. */
+  /** Set only for old figures: in a large house, or while no worker runs. */
   computedAtIfOld(name: RollupName): { readonly computed_at?: string } {
     const at = this.#computedAt.get(name);
     return at === undefined || this.#now() - at <= OLD_MS ? {} : { computed_at: iso(at) };
   }
 
-  /** The age of every figure that there is. */
   get ages(): readonly (readonly [name: string, ageMs: number])[] {
     return [...this.#computedAt].map(([name, at]) => [name, this.#now() - at]);
   }
 
-  /** How long ago the values were read; undefined before the first time. */
+  /** Time since the values were read; undefined before the first read. */
   get ageMs(): number | undefined {
     return this.#freshAt === -Infinity ? undefined : this.#now() - this.#freshAt;
   }

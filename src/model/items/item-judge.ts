@@ -4,21 +4,21 @@ import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 
 export interface Judgement {
   readonly category: ItemCategory;
-  /** Likeness to what the species approves of, 0 to 1. */
+  /** Similarity to the items that the species likes, 0 to 1. */
   readonly score: number;
-  /** Whose scale the score is on. */
+  /** The model, which defines the scale of the score. */
   readonly model: string;
-  /** The approved item that it is most like. */
+  /** The most similar approved item. */
   readonly nearest?: string;
-  /** What the keeper should know about it, as a sentence. */
+  /** An explanation for the keeper. */
   readonly reason?: string;
 }
 
-/** The default effects apply. */
+/** No judgement: the default effects apply. */
 export interface MissingJudgement {
   readonly category: null;
   readonly score: null;
-  /** Whether the item cannot be judged, or only not now. */
+  /** `unavailable` is temporary. */
   readonly cause: "unreadable" | "unavailable";
   readonly reason: string;
 }
@@ -30,7 +30,7 @@ export const UNAVAILABLE: MissingJudgement = {
   reason: "The item couldn't be judged right now.",
 };
 
-/** Raise it when the rules of judging change: what an older judge said of an item is not shown any more. */
+/** Raise it when the rules of judging change: judgements of an older version are no longer shown. */
 export const JUDGE_VERSION = "judge 3";
 
 export interface ItemQuestion {
@@ -38,9 +38,9 @@ export interface ItemQuestion {
   readonly action: ItemAction;
   readonly family: Family;
   readonly approved: readonly string[];
-  /** The agent who asks, so that one who asks a lot waits for others, not they for it. */
+  /** The calling agent, so that an agent with many questions only delays itself. */
   readonly agentId: string;
-  /** How long at most the item may wait for a model to be loaded: by then the creature may have died. */
+  /** The longest wait for a model to load: after it, the creature may have died. */
   readonly patienceMs?: number;
 }
 
@@ -48,7 +48,7 @@ export interface ItemJudge {
   judge(question: ItemQuestion): Promise<Judgement | MissingJudgement>;
 }
 
-/** Calls everything neutral, in the middle of that category. */
+/** Judges every item neutral, in the middle of that category. */
 export const neutralJudge: ItemJudge = {
   judge: async () => ({ category: "neutral", score: 0.46, model: "none" }),
 };

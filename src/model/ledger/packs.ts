@@ -1,6 +1,6 @@
-// The three packs of credits; larger ones are cheaper per credit.
+// The three packs of credits. Larger packs are cheaper per credit.
 
-/** The cheapest first. */
+/** Cheapest first. */
 export const PACK_IDS = ["100", "500", "1000"] as const;
 type PackId = (typeof PACK_IDS)[number];
 
@@ -23,12 +23,12 @@ export function packOf(id: PackId): Pack {
   return BY_ID[id];
 }
 
-/** The cheapest pack that covers a shortfall. Where none does it is the largest, to be bought more than once. */
+/** The cheapest pack that covers a shortfall, or the largest, which may be bought repeatedly. */
 export function packCovering(shortfall: number): Pack {
   return PACKS.find(({ credits }) => credits >= shortfall) ?? packOf("1000");
 }
 
-/** A price as it is shown: $4.00. */
+/** Such as $4.00. */
 export function priceOf({ amountCents }: Pack): string {
   return `$${(amountCents / 100).toFixed(2)}`;
 }

@@ -4,18 +4,18 @@ import type { Rail } from "./rail.ts";
 
 export const X402_PAYMENT = "payment-signature";
 export const MPP_PAYMENT = "payment-authorization";
-/** MPP also takes the header of the API key, when the key comes in another. */
+/** MPP also uses the Authorization header, when the API key is in another. */
 export const MPP_SCHEME = /^Payment /i;
 
-/** What a request shows as its payment, all ways to pay together; undefined when it shows none. */
+/** The payment in a request, over all ways to pay; undefined without one. */
 export function presentedPayment(sent: (name: string) => string | undefined): string | undefined {
   const authorization = sent("authorization") ?? "";
-  const shown = [sent(X402_PAYMENT), sent(MPP_PAYMENT), MPP_SCHEME.test(authorization) ? authorization : undefined];
-  const given = shown.filter((each) => each !== undefined);
-  return given.length === 0 ? undefined : given.join("\n");
+  const payments = [sent(X402_PAYMENT), sent(MPP_PAYMENT), MPP_SCHEME.test(authorization) ? authorization : undefined];
+  const presented = payments.filter((payment) => payment !== undefined);
+  return presented.length === 0 ? undefined : presented.join("\n");
 }
 
-/** Whether a request carries what looks like a payment for a way to pay that is on, beyond the name of its header. */
+/** Whether a request has a readable payment for an enabled rail, not only the header's name. */
 export function carriesPayment(headers: IncomingHttpHeaders, rails: readonly Rail[]): boolean {
   const sent = (name: string): string | undefined => {
     const value = headers[name];

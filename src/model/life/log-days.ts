@@ -1,11 +1,11 @@
-// Creates partitions of the log ahead of time, so no write finds its day missing.
+// Creates partitions of the log in advance, so no write finds its day missing.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { lockLogDays, makeLogDays } from "../creatures/store/care-log.ts";
 import type { Database } from "../../platform/database/db.ts";
 
 const DAYS_AHEAD = 8;
 
-/** Processes that start together wait for each other, day by day: on many shards a day takes a second. */
+/** One transaction per day, so that processes that start together wait only briefly: on many shards a day takes a second. */
 export async function makeLogDaysAhead(database: Database, now: number): Promise<void> {
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead++) {
     await database.withTransaction(async (tx) => {

@@ -1,9 +1,9 @@
-// What answers show of the marks of a creature.
+// The marks of a creature in answers.
 import { marksAt } from "@denkeeper/rules/extras/marks.ts";
 import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { StoredCreature } from "../creatures/store/creature-row.ts";
 
-/** What its life has left on it, where there is anything. */
+/** The field `marks`, if there are any. */
 export function marksView({ creature, now }: VisibleNow, { memory }: Pick<StoredCreature, "memory">, hasExtras = true) {
   const marks = hasExtras ? marksAt(creature, memory, now) : [];
   return marks.length === 0 ? {} : { marks: [...marks] };

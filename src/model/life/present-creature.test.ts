@@ -17,7 +17,7 @@ test("AMNESTY-2: a living creature is moved across an outage, with an entry for 
   expect(unwritten).toMatchObject([{ kind: "amnesty", at: T0 + hours(1), until: T0 + hours(5), uncheckedSince: T0 }]);
 });
 
-test("AMNESTY-2: an egg, the dead and the released have no clock to move, and nobody has without an outage", () => {
+test("AMNESTY-2: outages move no clock of eggs, dead or released creatures", () => {
   const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
   const dead = deadOf(settle(creatureWith(), T0 + hours(1_000)));
   for (const unmoved of [egg, dead, { ...egg, releasedAt: T0 }, { ...creatureWith(), releasedAt: T0 }]) {

@@ -1,10 +1,8 @@
-// Sweeps creatures whose next death or stage change is due, so no death waits for its keeper: saves the death or the
-// stage, or reschedules the creature. Several workers may sweep at once. Each writes only rows that have not changed
-// since it read them, so the order does not matter and nothing happens twice.
-import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+// Sweeps creatures whose next death or stage change is due, so that deaths are recorded without a call of the keeper: saves the
+// death or the stage, or reschedules the creature. Several workers may sweep concurrently. Each writes only rows that have not
+// changed since it read them, so the order does not matter and nothing happens twice.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
-import type { Span } from "@denkeeper/rules/time/span.ts";
 import { presentInRealTime } from "./present-creature.ts";
 import { KnownOutages, type JudgingHorizon } from "../outages/outages.ts";
 import { deathChange, growthChange, nextEventAt } from "./time-changes.ts";
@@ -17,13 +15,12 @@ import { SLICES } from "../../platform/database/slices.ts";
 import { saveCreature } from "../creatures/store/creatures.ts";
 import { saveNextEvents, saveSettledCreatures, type NextEventChange } from "../creatures/store/settled-creatures.ts";
 
-/** Small: callers would have to queue up behind the statement that reads many. */
+/** Small, so that callers do not queue behind the statement that reads a batch. */
 const BATCH = 100;
-/** How many creatures one statement writes. */
-const AT_A_TIME = 50;
-/** A rescheduled creature is not due again before. */
+const CHANGES_PER_STATEMENT = 50;
+/** Minimum delay before a rescheduled creature is due again. */
 const MIN_DELAY_MS = 1_000;
-/** A creature that cannot be looked at must not keep the others waiting. */
+/** A creature that cannot be evaluated must not delay the others. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
 export interface SweepCounts {
@@ -35,16 +32,9 @@ export interface SweepCounts {
   failed: number;
 }
 
-interface SweepFindings {
-  readonly changes: CreatureChange[];
-  readonly reschedulings: NextEventChange[];
-}
-
-/** The instant up to which lives are judged, and the time that does not count for them. */
-interface SweepHorizon {
-  readonly now: RealInstant;
-  readonly outages: readonly Span[];
-}
+type SweepResult =
+  | { readonly kind: "change"; readonly change: CreatureChange }
+  | { readonly kind: "reschedule" | "failed"; readonly next: NextEventChange };
 
 export class Sweeper {
   readonly #db: Db;
@@ -53,10 +43,10 @@ export class Sweeper {
   readonly #outages: KnownOutages;
   readonly #isNode: boolean;
   #backlog = false;
-  /** Whether somebody else was found to work on the same backlog. */
+  /** Whether another worker was counts on the same backlog. */
   #crowded = false;
 
-  /** Of a worker of a cluster changed creatures are saved one by one, which Citus does on that worker alone. */
+  /** On a worker of a cluster, changed creatures are saved one by one, which Citus does on that worker alone. */
   constructor(db: Db, clock: () => number, log: Logger, isNode = false) {
     this.#db = db;
     this.#isNode = isNode;
@@ -65,51 +55,52 @@ export class Sweeper {
     this.#outages = new KnownOutages(db);
   }
 
-  /** Whether the last batch left some behind. */
   get hasBacklog(): boolean {
     return this.#backlog;
   }
 
-  /** One batch: of all, or of one slice while other workers are at the same backlog, so that they mostly find others. */
+  /** Sweeps one batch of all creatures, or of a random slice while other workers are at the same backlog. */
   async sweep(): Promise<SweepCounts> {
     const swept: SweepCounts = { died: 0, grown: 0, rescheduled: 0, stale: 0, failed: 0 };
-    const moment = await this.#trustedPresent();
-    if (moment === undefined) return swept;
-    const { now, outages } = moment;
+    const horizon = await this.#trustedHorizon();
+    if (horizon === undefined) return swept;
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
-    const due = await listDueCreatures(this.#db, { dueBy: now, slice, limit: BATCH });
-    const found: SweepFindings = { changes: [], reschedulings: [] };
-    await forEachYielding(due, (one) => this.#look(one, { now, outages }, found, swept));
-    await this.#save(found.changes, swept);
-    await this.#reschedule(found.reschedulings, swept);
-    // The end of a slice says nothing about the others: the next look is at all of them, and at once.
+    const due = await listDueCreatures(this.#db, { dueBy: horizon.now, slice, limit: BATCH });
+    const changes: CreatureChange[] = [];
+    const reschedulings: NextEventChange[] = [];
+    const retries: NextEventChange[] = [];
+    await forEachYielding(due, (creature) => {
+      const result = this.#evaluate(creature, horizon);
+      if (result.kind === "change") changes.push(result.change);
+      else if (result.kind === "reschedule") reschedulings.push(result.next);
+      else retries.push(result.next);
+    });
+    await this.#save(changes, swept);
+    await this.#reschedule(reschedulings, swept);
+    // A failed evaluation counts as failed, not as rescheduled.
+    swept.failed = retries.length;
+    await this.#reschedule(retries, { ...swept });
+    // The end of a slice says nothing about the others: the next batch is of all creatures, without a rest.
     this.#backlog = due.length === BATCH || slice !== undefined;
     this.#crowded = due.length === BATCH && (this.#crowded || swept.stale > 0);
     if (swept.died > 0) this.#log.info(swept, "swept");
     return swept;
   }
 
-  #look(
-    due: DueCreature,
-    { now, outages }: SweepHorizon,
-    { changes, reschedulings }: SweepFindings,
-    swept: SweepCounts,
-  ): void {
+  #evaluate(due: DueCreature, { now, outages }: JudgingHorizon): SweepResult {
     const { key, keeper } = due;
     try {
       const stored = presentInRealTime(due.stored(), keeper.clockMoved ? [] : outages, now, this.#clock());
       const change = deathChange(stored, keeper, now, this.#clock()) ?? growthChange(stored, keeper, now);
-      if (change !== undefined) {
-        changes.push(change);
-        return;
-      }
+      if (change !== undefined) return { kind: "change", change };
       const next = nextEventAt(stored.creature, keeper.clockOffsetMs);
-      reschedulings.push({ key, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) });
+      return {
+        kind: "reschedule",
+        next: { key, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) },
+      };
     } catch (thrown) {
       this.#log.error({ err: thrown, creatureId: key.creatureId }, "a due creature could not be processed");
-      reschedulings.push({ key, nextEventAt: now + DELAY_AFTER_FAULT_MS });
-      swept.failed++;
-      swept.rescheduled--;
+      return { kind: "failed", next: { key, nextEventAt: now + DELAY_AFTER_FAULT_MS } };
     }
   }
 
@@ -140,24 +131,24 @@ export class Sweeper {
     }
   }
 
-  /** A process whose clock is off must not decide that something has died. */
-  async #trustedPresent(): Promise<JudgingHorizon | undefined> {
-    const asked = this.#clock();
-    const moment = await this.#outages.present(this.#clock);
-    if (clocksAgree(moment.databaseNow, asked, this.#clock())) return moment;
+  /** The horizon, unless this process's clock is off: then it must not decide that a creature has died. */
+  async #trustedHorizon(): Promise<JudgingHorizon | undefined> {
+    const before = this.#clock();
+    const horizon = await this.#outages.present(this.#clock);
+    if (clocksAgree(horizon.databaseNow, before, this.#clock())) return horizon;
     this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
     return undefined;
   }
 }
 
-/** Groups to be written by one statement each, in order of the agents, none of them with an agent twice. */
+/** Groups changes for one statement each, in order of the agents, none with an agent twice. */
 function splitByAgent<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
   const rounds: Item[][] = [];
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const item of items.toSorted((a, b) => (agentOf(a) < agentOf(b) ? -1 : 1))) {
-    const nth = seen.get(agentOf(item)) ?? 0;
-    seen.set(agentOf(item), nth + 1);
+    const nth = counts.get(agentOf(item)) ?? 0;
+    counts.set(agentOf(item), nth + 1);
     (rounds[nth] ??= []).push(item);
   }
-  return rounds.flatMap((round) => piecesOf(round, AT_A_TIME));
+  return rounds.flatMap((round) => piecesOf(round, CHANGES_PER_STATEMENT));
 }

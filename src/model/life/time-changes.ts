@@ -1,5 +1,5 @@
-// What time has changed about a stored creature, as changes to save: hatching, death, a stage, a check. Each is an
-// event of the life, or saves what its course already says.
+// Changes of a stored creature by time, ready to save: hatching, death, a stage, a check. Each is an event of the life, or saves
+// a state that its course already implies.
 import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
@@ -13,19 +13,18 @@ import { gravestoneRowOf } from "./gravestone-row.ts";
 
 export type ChangeKeeper = Pick<Agent, "id" | "username" | "clockMoved" | "clockOffsetMs">;
 
-/** The house's own present. */
 export function houseTime(keeper: Pick<ChangeKeeper, "clockOffsetMs">, realNow: RealInstant): Instant {
   return realNow + keeper.clockOffsetMs;
 }
 
-/** When the next death or stage change comes, in real time; null when none is to come. */
+/** The real time of the next death or stage change; null when there is none. */
 export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInstant | null {
   if (!isLiving(creature)) return null;
   const course = courseOf(creature);
   return Math.min(course.death.at, nextGrowthInstant(creature, course) ?? Infinity) - clockOffsetMs;
 }
 
-/** The egg hatches; undefined when it is not an egg. */
+/** Undefined unless the creature is an egg. */
 export function hatchChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -34,15 +33,15 @@ export function hatchChange(
   const { creature: egg } = stored;
   if (egg.hatchedAt !== null || egg.releasedAt !== null) return undefined;
   const creature = hatch(egg, houseTime(keeper, realNow));
-  const armed = nextEventAt(creature, keeper.clockOffsetMs);
+  const nextAt = nextEventAt(creature, keeper.clockOffsetMs);
   return {
     from: stored,
-    to: { ...stored, creature, nextEventAt: armed },
+    to: { ...stored, creature, nextEventAt: nextAt },
     log: [{ kind: "hatch", recordedAt: realNow, at: creature.asOf }],
   };
 }
 
-/** The death that has come by `realNow`, or undefined; `recordedAt` is later where a life may not be judged up to now. */
+/** The death by `realNow`, or undefined. `recordedAt` is later where lives may not be judged up to now. */
 export function deathChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -61,7 +60,7 @@ export function deathChange(
   };
 }
 
-/** The stage that has begun by now, written down without moving anything else, or undefined. */
+/** The stage reached by now, saved without changing anything else, or undefined. */
 export function growthChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -90,7 +89,7 @@ export function checkChange(
   return { ...change, log: [{ kind: "check", recordedAt: realNow, at, uncheckedSince }] };
 }
 
-/** The keeper has been shown its present stage. */
+/** Records that the keeper has seen the current stage. */
 function stageSeenChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -104,11 +103,11 @@ function stageSeenChange(
 export interface VisitKind {
   /** Whether the answer shows this creature, and so the stage it has reached. */
   readonly isTarget: boolean;
-  /** Whether the look hatches and counts as a check: only one that finds somebody does (EGG-2, CHECK-1). */
+  /** Whether the visit hatches and counts as a check: only a visit to an inhabited house does (EGG-2, CHECK-1). */
   readonly checks: boolean;
 }
 
-/** All that one visit changes about a creature: it has died; or it hatches, is checked, and its stage has been shown. */
+/** All changes of a creature by one visit: its death, or hatching, a check, and the stage that was shown. */
 export function visitChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -117,8 +116,8 @@ export function visitChange(
 ): CreatureChange | undefined {
   const death = deathChange(stored, keeper, realNow);
   if (death !== undefined) return death;
-  const looked = () => hatchChange(stored, keeper, realNow) ?? checkChange(stored, keeper, realNow);
-  const change = checks ? looked() : undefined;
+  const checked = () => hatchChange(stored, keeper, realNow) ?? checkChange(stored, keeper, realNow);
+  const change = checks ? checked() : undefined;
   if (!isTarget) return change;
   const seenStage = stageSeenChange({ ...(change?.to ?? stored), version: stored.version }, keeper, realNow);
   if (seenStage === undefined) return change;

@@ -1,20 +1,20 @@
-// The heartbeat of an API process. If no process sends one for more than five minutes, that time is an outage and
-// counts for no creature.
+// The heartbeat of an API process. A time of more than five minutes without any heartbeat is an outage, which counts for no
+// creature.
 import type { Logger } from "pino";
 import { Loop } from "../../platform/loop.ts";
 import { untraced } from "../../platform/observability/traces.ts";
 import type { Outages } from "./outages.ts";
 
-/** Deaths are written up to the newest sign of life only, so this is how late a burial may be. */
+/** Deaths are recorded up to the newest heartbeat only, so this bounds their delay. */
 const BEAT_EVERY_MS = 5_000;
-/** The same where the rounds that wait for it take longer. */
+/** Shorter on a cluster, where the rounds that depend on it take longer. */
 const CLUSTER_BEAT_EVERY_MS = 1_000;
 
 export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Resolves after the first sign of life: whatever silence came before is then recorded. */
+/** Resolves after the first heartbeat, which records the silence before it. */
 export async function startHeartbeat(outages: Outages, log: Logger, isCluster = false): Promise<Heartbeat> {
   const beat = () => untraced(() => outages.beat());
   await beat();
@@ -23,8 +23,8 @@ export async function startHeartbeat(outages: Outages, log: Logger, isCluster = 
   return {
     async stop() {
       await loop.stop();
-      // The silence begins now, not at the last round.
-      await beat().catch((error: unknown) => log.warn({ err: error }, "no last sign of life"));
+      // A silence begins now, not at the last round.
+      await beat().catch((error: unknown) => log.warn({ err: error }, "the last heartbeat failed"));
     },
   };
 }

@@ -11,7 +11,7 @@ import { Outages } from "./outages.ts";
 
 const { database } = (await houseForFile()).app.services;
 
-/** The same database, with a count of how often somebody asked what the state of the service is. */
+/** A database that counts the queries for the state of the service. */
 function counting() {
   let asked = 0;
   let isAway = false;

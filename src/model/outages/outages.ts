@@ -1,4 +1,4 @@
-// Outages and heartbeats, and recording a silence before any life is evaluated.
+// Outages and heartbeats. A silence is recorded before any life is evaluated.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
@@ -24,8 +24,8 @@ export interface JudgingHorizon {
 }
 
 /**
- * The times in which the service was away, as far as this process knows them. The list is read again only when its version
- * has changed, which every look at lives finds out on the way.
+ * The outages that this process knows. The list is read again only when its version has changed, which every evaluation of
+ * lives finds out without a query of its own.
  */
 export class KnownOutages {
   readonly #db: Db;
@@ -37,15 +37,15 @@ export class KnownOutages {
     this.#db = db;
   }
 
-  /** All outages up to a version that was just read, merged. The same list as long as there is no other. */
+  /** All outages up to a version that was just read, merged. The list remains the same object while there is no other version. */
   async upTo(version: number): Promise<readonly Span[]> {
     while (version > this.#version) await (this.#reading ??= this.#read(version));
     return this.#spans;
   }
 
   /**
-   * A worker's present: the clock, but never later than the newest sign of life of the API. What comes after may turn out
-   * to be an outage; up to there it is certain, since an outage begins at the newest sign of life before it.
+   * A worker's present: the clock, but never later than the newest heartbeat of the API. The time after it may become an outage;
+   * the time before it cannot, since an outage begins at the newest heartbeat.
    */
   async present(clock: () => number): Promise<JudgingHorizon> {
     const { databaseNow, newestBeat, outageVersion } = await findServiceState(this.#db);
@@ -53,7 +53,7 @@ export class KnownOutages {
     return { now: Math.min(clock(), newestBeat ?? Infinity), databaseNow, outages };
   }
 
-  /** Knows `version` afterward, even where rows of the list were lost, as in half a restore. */
+  /** Sets the version even if rows of the list were lost, as in a partial restore. */
   async #read(version: number): Promise<void> {
     try {
       const rows = await listOutageSpans(this.#db, {});
@@ -65,18 +65,17 @@ export class KnownOutages {
   }
 }
 
-/** How far the newest sign of life lies ahead of the clock, where that was set back; else 0. */
+/** How far the newest heartbeat is ahead of a clock that was set back; otherwise 0. */
 function leadOf({ newestBeat, databaseNow }: ServiceState): number {
   const lead = newestBeat === null ? 0 : newestBeat - databaseNow;
   return lead > TOLERATED_LEAD_MS ? lead : 0;
 }
 
-/** Whether no process has given a sign of life for so long that it is an outage. */
 function isSilent(newestBeat: number | null, databaseNow: number): boolean {
   return newestBeat !== null && databaseNow - newestBeat > TOLERATED_SILENCE_MS;
 }
 
-/** For so long a process judges lives by what it last read of outages. */
+/** How long a process relies on the outages that it last read. */
 const KNOWN_FOR_MS = 1_000;
 
 export class Outages {
@@ -84,7 +83,7 @@ export class Outages {
   readonly #log: Logger;
   readonly #known: KnownOutages;
   #state: Promise<ServiceState> | undefined;
-  /** How often this process has moved back what is recorded: what was read before holds no more. */
+  /** The number of times this process moved recorded instants back. State that was read before is then outdated. */
   moves = 0;
 
   constructor(database: Database, log: Logger) {
@@ -94,8 +93,8 @@ export class Outages {
   }
 
   /**
-   * All outages, when a statement has just read the database's clock. When nobody has given a sign of life for too long,
-   * this process was away with the others (on a machine that slept, for one): that is recorded before anybody is looked at.
+   * All outages, given the database's clock from a statement just made. If there was no heartbeat for too long, this process was
+   * away with all others (on a machine that slept, for example): the outage is recorded before any life is evaluated.
    */
   async whenAnswering(databaseNow: number): Promise<readonly Span[]> {
     let state = await this.#stateAt(databaseNow);
@@ -107,19 +106,19 @@ export class Outages {
     return this.#known.upTo(state.outageVersion);
   }
 
-  /** Outages were recorded: this process reads them before it looks at anybody. */
+  /** Makes this process read the outages again before it evaluates a life. */
   changed(): void {
     this.#state = undefined;
   }
 
-  /** What is recorded at an instant of the database, or was within the last second. */
+  /** The recorded state at an instant of the database, or within the second before. */
   async #stateAt(databaseNow: number): Promise<ServiceState> {
-    const asked = this.#state;
-    const known = await asked;
-    // A clock that was set back makes it old, too.
+    const current = this.#state;
+    const known = await current;
+    // After a clock was set back, the state is old, too.
     if (known !== undefined && Math.abs(databaseNow - known.databaseNow) <= KNOWN_FOR_MS) return known;
-    // The first to find it old reads it for all who wait.
-    if (this.#state === asked || this.#state === undefined) this.#state = this.#readState();
+    // The first caller that finds it old reads it for all.
+    if (this.#state === current || this.#state === undefined) this.#state = this.#readState();
     return this.#state;
   }
 
@@ -132,13 +131,13 @@ export class Outages {
     }
   }
 
-  /** For what everybody may look at, which records nothing. */
+  /** For public reads, which record nothing. */
   async known(): Promise<readonly Span[]> {
     const { outageVersion } = await findServiceState(this.#database);
     return this.#known.upTo(outageVersion);
   }
 
-  /** Says that this process answers requests. Records the silence before it, and sets back what a clock ahead has recorded. */
+  /** Sends a heartbeat. Records a silence before it, and moves back instants that a fast clock has recorded. */
   async beat(): Promise<void> {
     if (await saveBeat(this.#database, {})) return;
     const silence = await this.#database.withTransaction(async (tx) => {
@@ -152,11 +151,11 @@ export class Outages {
         this.moves++;
         this.#log.error(
           { aheadMs: lead },
-          "the clock ran ahead and was set back: what it recorded meanwhile is moved back",
+          "the clock ran ahead and was set back: its recorded instants were moved back",
         );
         return undefined;
       }
-      // Whoever was faster has recorded it.
+      // Another process recorded it first.
       if (from === null || !isSilent(from, until)) return undefined;
       await insertOutage(tx, { from, until, foundBy: "heartbeat", reason: null, recordedAt: until });
       await saveBeatAfterSilence(tx, {});

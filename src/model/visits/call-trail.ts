@@ -1,5 +1,5 @@
-// Calls that are not in the stored trail yet. A request only appends to a queue; counting equal calls and writing them
-// happens beside requests, in batches. If a process is killed, the last seconds of its trail are lost.
+// Buffers calls for the stored trail. A request only appends to a queue; equal calls are counted and saved in batches, apart
+// from requests. If a process is killed, the last seconds of its trail are lost.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Logger } from "pino";
@@ -8,15 +8,14 @@ import { TRAIL_ROWS, listCallTrail, saveCallTrail, type NewCalls, type TrailRow 
 import type { TransactionalDb } from "../../platform/database/db.ts";
 import { saveForAgents } from "../../platform/database/nodes.ts";
 
-/** One answered call of an authenticated caller. Nothing of its body is here. */
+/** One answered call of an authenticated caller, without its body. */
 export interface TrailCall {
   readonly agentId: string;
   readonly clockOffsetMs: Millis;
   readonly operation: string;
   readonly status: number;
-  /** Why it was refused; null when it was not. */
+  /** The error code; null for a call that succeeded. */
   readonly code: string | null;
-  /** A creature of the house, or null. */
   readonly creatureId: string | null;
   readonly bySitter: boolean;
   readonly requestId: string;
@@ -26,10 +25,10 @@ export interface TrailCall {
 const COUNT_EVERY_MS = 1_000;
 const SAVE_EVERY_MS = 5_000;
 const SAVED_AT_A_TIME = 2_000;
-/** Beyond these limits calls are not noted: the trail must never cost more memory. */
+/** Beyond these limits calls are dropped, which bounds the memory. */
 export const MOST_QUEUED = 20_000;
 const MOST_COUNTED = 50_000;
-/** Of equal calls in one batch: more than an agent may make in that time. */
+/** The limit for equal calls in one batch: more than an agent may make in that time. */
 const MOST_INSTANTS = 200;
 
 export const NO_CREATURE = "00000000-0000-0000-0000-000000000000";
@@ -37,7 +36,7 @@ export const NO_CREATURE = "00000000-0000-0000-0000-000000000000";
 type CallCounts = Map<string, NewCalls>;
 
 export class CallTrail {
-  /** Calls that were answered a moment ago. Requests append to it while it is shorter than `MOST_QUEUED`. */
+  /** Recently answered calls. Requests append while it is shorter than `MOST_QUEUED`. */
   readonly queue: TrailCall[] = [];
   readonly #db: TransactionalDb;
   readonly #state: StateLog;
@@ -55,7 +54,7 @@ export class CallTrail {
     ];
   }
 
-  /** The whole trail of an agent, as far as this process knows it, oldest first. */
+  /** An agent's stored trail with the calls buffered by this process, oldest first. */
   async of(agentId: string): Promise<readonly TrailRow[]> {
     await this.#saving;
     this.#count();
@@ -64,7 +63,7 @@ export class CallTrail {
     return [...saved, ...unsaved].toSorted((a, b) => a.first_at - b.first_at);
   }
 
-  /** Saves what was noted so far; what cannot be saved is kept for the next time. */
+  /** Saves the buffered calls. Those that cannot be saved stay buffered. */
   async save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#saveCounted());
     await this.#saving;
@@ -83,7 +82,7 @@ export class CallTrail {
     const rows: CallCounts = this.#counted.get(agentId) ?? new Map<string, NewCalls>();
     const key = [row.period_at, row.operation, row.code, row.creature_id, row.by_sitter].join(" ");
     const known = rows.get(key);
-    // What would be trimmed anyway is not kept.
+    // Rows that would be trimmed are not buffered.
     if (known === undefined && (rows.size >= TRAIL_ROWS || this.#size >= MOST_COUNTED)) return;
     if (known === undefined) this.#size += 1;
     rows.set(key, known === undefined ? row : added(known, row));
@@ -94,7 +93,7 @@ export class CallTrail {
     this.#count();
     const rows = this.#counted
       .values()
-      .flatMap((each) => each.values())
+      .flatMap((counts) => counts.values())
       .toArray();
     this.#counted.clear();
     this.#size = 0;
@@ -114,7 +113,7 @@ export class CallTrail {
   }
 }
 
-/** The row of one call. Refused calls are counted by the minute, the others by the hour. */
+/** The row of one call. Failed calls are counted by the minute, the others by the hour. */
 function rowOf(call: TrailCall): NewCalls {
   const at = call.now + call.clockOffsetMs;
   const period = call.code === null ? HOUR_MS : MINUTE_MS;
@@ -136,7 +135,7 @@ function rowOf(call: TrailCall): NewCalls {
   };
 }
 
-/** Both as one row of the same key. Calls may be answered in another order than they came. */
+/** Merges two rows of the same key. Calls may be answered in another order than they arrived. */
 function added(one: NewCalls, other: NewCalls): NewCalls {
   const [first, last] = [one.first_at <= other.first_at ? one : other, one.last_at > other.last_at ? one : other];
   return {

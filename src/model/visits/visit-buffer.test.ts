@@ -37,7 +37,7 @@ test("what is noted counts at once, and is saved by itself; an older visit never
   expect(await savedOf(agent)).toBe(2_000);
 });
 
-test("visits of many processes at once wait for nobody", async () => {
+test("concurrent visits of many processes do not deadlock", async () => {
   const agents = await Promise.all(Array.from({ length: 8 }, somebody));
   const buffers = Array.from({ length: 6 }, () => new VisitBuffer(database, log));
   for (const [index, buffer] of buffers.entries()) {
@@ -62,7 +62,7 @@ test("while the database is away they are kept", async () => {
   await until(async () => (await savedOf(agent)) === 5_000);
 });
 
-test("whoever has left is not visited any more", async () => {
+test("an agent that has left has no visits", async () => {
   const agent = await somebody();
   const buffer = new VisitBuffer(database, log);
   buffer.add(agent, 5_000);

@@ -1,6 +1,6 @@
-// Visits that are not saved yet. Most status calls are visits, and saving each one would cost more than the rest of the
-// call, so they are saved together a moment later. If a process is killed before that, a keeper may get some events
-// twice; nothing else is lost.
+// Buffers visits. Most status calls are visits, and saving each separately would cost more than the rest of the call, so they
+// are saved together a moment later. If a process is killed before that, a keeper may get some events twice; nothing else
+// is lost.
 import type { Logger } from "pino";
 import type { TransactionalDb } from "../../platform/database/db.ts";
 import { saveForAgents } from "../../platform/database/nodes.ts";
@@ -8,14 +8,14 @@ import { saveVisits } from "../agents/store/visits.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
 
 const SAVE_AFTER_MS = 1_000;
-/** A limit for the time that the database is down. */
+/** Bounds the buffer while the database is down. */
 const MAX_BUFFERED = 100_000;
 
 export class VisitBuffer {
   readonly #db: TransactionalDb;
   readonly #state: StateLog;
   readonly #buffered = new Map<string, number>();
-  /** What was saved last: a request that goes on may have read the database before that. */
+  /** The last saved batch: a running request may have read the database before it. */
   #saved: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
@@ -24,7 +24,7 @@ export class VisitBuffer {
     this.#state = new StateLog(log, "saving visits");
   }
 
-  /** The last visit of an agent, given what is saved. */
+  /** The last visit of an agent, given the saved one. */
   lastOf(agentId: string, saved: number | null): number | null {
     const buffered = this.#buffered.get(agentId) ?? this.#saved.get(agentId);
     return buffered === undefined ? saved : Math.max(buffered, saved ?? buffered);
@@ -36,7 +36,6 @@ export class VisitBuffer {
     this.#timer ??= this.#scheduleSave();
   }
 
-  /** Saves what is buffered. */
   async save(): Promise<void> {
     if (this.#buffered.size === 0) return;
     const saving = new Map(this.#buffered);

@@ -12,7 +12,7 @@ import { Failure } from "../../http/respond/errors.ts";
 import type { Route, RouteCall } from "../../http/server/route.ts";
 import { agentIdInKey, hashOfKey } from "../../platform/identity/api-key.ts";
 import { findPingLink, savePing } from "../../model/agents/store/runs.ts";
-import { askForLook } from "../../model/silence/store/pulses.ts";
+import { makePulseDue } from "../../model/silence/store/pulses.ts";
 
 const LIMIT: Limit = { by: "ip", max: 240, windowSeconds: 60, counter: "pings" };
 /** Counts by link, wherever it is used. An invented link counts on its own. */
@@ -55,7 +55,7 @@ async function answer({ request, params, bytes }: RouteCall, services: Services)
       ? (await findPingLink(database, { agentId }))?.linkHash.equals(linkHash) === true
       : await database.withTransaction(async (tx) => {
           const isSaved = await savePing(tx, { agentId, linkHash, exitCode, output, now });
-          if (isSaved && exitCode !== null) await askForLook(tx, { agentId, now });
+          if (isSaved && exitCode !== null) await makePulseDue(tx, { agentId, now });
           return isSaved;
         });
   if (!isKnown) throw Failure.general("ping_not_found");

@@ -255,7 +255,7 @@ describe("in production", () => {
     }
   });
 
-  test("one of two webhook secrets and the password of a bucket are looked at, too", () => {
+  test("webhook secrets and the password of a bucket are checked, too", () => {
     const two = `${LIVE.STRIPE_WEBHOOK_SECRETS},whsec_${"x".repeat(20)}`;
     expect(() => readConfig({ ...PRODUCTION, ...LIVE, STRIPE_WEBHOOK_SECRETS: two })).toThrow("STRIPE_WEBHOOK_SECRETS");
     const bucket = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "minioadmin", S3_SECRET_ACCESS_KEY: "minioadmin" };

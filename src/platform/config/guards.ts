@@ -1,127 +1,113 @@
-// Settings that are wrong only together, or only in production. Each one prevents startup.
+// Rules about several settings together, or about production. Each broken rule prevents startup.
 import { isIP } from "node:net";
-import { NETWORKS, type NetworkId } from "./x402.ts";
-
-/** The variables that guards look at, those that are right by themselves. */
-interface GuardedSettings {
-  readonly NODE_ENV?: string | undefined;
-  readonly BASE_URL?: string | undefined;
-  readonly STRIPE_SECRET_KEY?: string | undefined;
-  readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined;
-  readonly STRIPE_API_BASE?: string | undefined;
-  readonly S3_BUCKET?: string | undefined;
-  readonly S3_ACCESS_KEY_ID?: string | undefined;
-  readonly S3_SECRET_ACCESS_KEY?: string | undefined;
-  readonly SMTP_URL?: string | undefined;
-  readonly SMTP_FROM?: string | undefined;
-  readonly MPP_ENABLED?: boolean | undefined;
-  readonly MPP_SECRET?: string | undefined;
-  readonly MPP_NETWORK_ID?: string | undefined;
-  readonly X402_FACILITATOR_URL?: string | undefined;
-  readonly X402_NETWORK?: NetworkId | undefined;
-  readonly X402_PAY_TO?: string | undefined;
-  readonly X402_RPC_URL?: string | undefined;
-  readonly FAULT_POINT?: string | undefined;
-}
+import type { PartialEnvironment } from "./environment.ts";
+import { NETWORKS } from "./x402.ts";
 
 export interface Guard {
-  readonly variable: keyof GuardedSettings;
+  readonly variable: keyof PartialEnvironment;
   readonly message: string;
-  refuses(given: GuardedSettings): boolean;
+  rejects(settings: PartialEnvironment): boolean;
 }
 
 export const GUARDS: readonly Guard[] = [
   {
     variable: "BASE_URL",
     message: "is required when NODE_ENV is production: links, feeds and forms would lead to localhost",
-    refuses: (given) => isProduction(given) && given.BASE_URL === undefined,
+    rejects: (settings) => isProduction(settings) && settings.BASE_URL === undefined,
   },
   {
     variable: "BASE_URL",
     message:
       "must be an https address in production: over http, keys could be read on their way. Only a private network may do without",
-    refuses: (given) => isProduction(given) && given.BASE_URL !== undefined && !isPrivateToReaders(given.BASE_URL),
+    rejects: (settings) =>
+      isProduction(settings) && settings.BASE_URL !== undefined && !isPrivateToReaders(settings.BASE_URL),
   },
   {
     variable: "S3_ACCESS_KEY_ID",
     message: "and S3_SECRET_ACCESS_KEY must be set together or not at all",
-    refuses: (given) => (given.S3_ACCESS_KEY_ID === undefined) !== (given.S3_SECRET_ACCESS_KEY === undefined),
+    rejects: (settings) => (settings.S3_ACCESS_KEY_ID === undefined) !== (settings.S3_SECRET_ACCESS_KEY === undefined),
   },
   {
     variable: "SMTP_URL",
     message: "and SMTP_FROM must be set together or not at all",
-    refuses: (given) => (given.SMTP_URL === undefined) !== (given.SMTP_FROM === undefined),
+    rejects: (settings) => (settings.SMTP_URL === undefined) !== (settings.SMTP_FROM === undefined),
   },
   {
     variable: "STRIPE_API_BASE",
     message: "names a stand-in, which must not run in production",
-    refuses: (given) => isProduction(given) && given.STRIPE_API_BASE !== undefined,
+    rejects: (settings) => isProduction(settings) && settings.STRIPE_API_BASE !== undefined,
   },
   {
     variable: "STRIPE_API_BASE",
-    message: "names a stand-in, which must not be given a live key",
-    refuses: (given) => given.STRIPE_API_BASE !== undefined && isLiveKey(given.STRIPE_SECRET_KEY),
+    message: "names a stand-in, which must not be settings a live key",
+    rejects: (settings) => settings.STRIPE_API_BASE !== undefined && isLiveKey(settings.STRIPE_SECRET_KEY),
   },
   {
     variable: "STRIPE_API_BASE",
     message: "must be an http address of this machine, such as http://127.0.0.1:4242",
-    refuses: ({ STRIPE_API_BASE: base }) => base !== undefined && !isLoopback(base),
+    rejects: ({ STRIPE_API_BASE: base }) => base !== undefined && !isLoopback(base),
   },
   {
     variable: "STRIPE_SECRET_KEY",
     message: "must be a live key in production: a test key takes play money",
-    refuses: (given) =>
-      isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && !isLiveKey(given.STRIPE_SECRET_KEY),
+    rejects: (settings) =>
+      isProduction(settings) && settings.STRIPE_SECRET_KEY !== undefined && !isLiveKey(settings.STRIPE_SECRET_KEY),
   },
   {
     variable: "STRIPE_SECRET_KEY",
     message: "is a live key, which is only for NODE_ENV=production",
-    refuses: (given) => !isProduction(given) && isLiveKey(given.STRIPE_SECRET_KEY),
+    rejects: (settings) => !isProduction(settings) && isLiveKey(settings.STRIPE_SECRET_KEY),
   },
   {
     variable: "STRIPE_WEBHOOK_SECRETS",
     message: "is required with STRIPE_SECRET_KEY: without it no payment can be verified",
-    refuses: (given) => given.STRIPE_SECRET_KEY !== undefined && given.STRIPE_WEBHOOK_SECRETS === undefined,
+    rejects: (settings) => settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRETS === undefined,
   },
   {
     variable: "BASE_URL",
     message: "must be an https address in production when STRIPE_SECRET_KEY is set",
-    refuses: (given) =>
-      isProduction(given) && given.STRIPE_SECRET_KEY !== undefined && given.BASE_URL?.startsWith("https://") === false,
+    rejects: (settings) =>
+      isProduction(settings) &&
+      settings.STRIPE_SECRET_KEY !== undefined &&
+      settings.BASE_URL?.startsWith("https://") === false,
   },
   ...(["STRIPE_SECRET_KEY", "MPP_SECRET", "MPP_NETWORK_ID"] as const).map((variable) => ({
     variable,
     message: "is required with MPP_ENABLED",
-    refuses: (given: GuardedSettings) => given.MPP_ENABLED === true && given[variable] === undefined,
+    rejects: (settings: PartialEnvironment) => settings.MPP_ENABLED === true && settings[variable] === undefined,
   })),
   ...(["X402_NETWORK", "X402_PAY_TO", "X402_RPC_URL"] as const).map((variable) => ({
     variable,
     message: "is required with X402_FACILITATOR_URL",
-    refuses: (given: GuardedSettings) => given.X402_FACILITATOR_URL !== undefined && given[variable] === undefined,
+    rejects: (settings: PartialEnvironment) =>
+      settings.X402_FACILITATOR_URL !== undefined && settings[variable] === undefined,
   })),
   ...(["X402_FACILITATOR_URL", "X402_RPC_URL"] as const).map((variable) => ({
     variable,
     message: "must be an https address in production: over http, answers could be forged",
-    refuses: (given: GuardedSettings) => isProduction(given) && given[variable]?.startsWith("https://") === false,
+    rejects: (settings: PartialEnvironment) =>
+      isProduction(settings) && settings[variable]?.startsWith("https://") === false,
   })),
   {
     variable: "X402_NETWORK",
     message: "is a test network, which must not run in production",
-    refuses: (given) => isProduction(given) && given.X402_NETWORK !== undefined && !NETWORKS[given.X402_NETWORK].live,
+    rejects: (settings) =>
+      isProduction(settings) && settings.X402_NETWORK !== undefined && !NETWORKS[settings.X402_NETWORK].live,
   },
   {
     variable: "X402_NETWORK",
     message: "moves real money, which is only for NODE_ENV=production",
-    refuses: (given) => !isProduction(given) && given.X402_NETWORK !== undefined && NETWORKS[given.X402_NETWORK].live,
+    rejects: (settings) =>
+      !isProduction(settings) && settings.X402_NETWORK !== undefined && NETWORKS[settings.X402_NETWORK].live,
   },
   {
     variable: "FAULT_POINT",
     message: "kills the process, and is only for NODE_ENV=test",
-    refuses: (given) => given.FAULT_POINT !== undefined && given.NODE_ENV !== "test",
+    rejects: (settings) => settings.FAULT_POINT !== undefined && settings.NODE_ENV !== "test",
   },
 ];
 
-function isProduction({ NODE_ENV }: GuardedSettings): boolean {
+function isProduction({ NODE_ENV }: PartialEnvironment): boolean {
   return NODE_ENV === "production";
 }
 
@@ -132,12 +118,12 @@ export function isLiveKey(key: string | undefined): boolean {
 function isLoopback(base: string): boolean {
   const { protocol, hostname, pathname } = new URL(base);
   const address = hostname.replaceAll(/[[\]]/g, "");
-  // A name such as localhost is not enough: somebody else may say where it leads.
+  // A name such as localhost is not enough, since it may resolve to another machine.
   const isOurs = address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
   return protocol === "http:" && isOurs && pathname === "/";
 }
 
-/** Whether what is sent to an address is encrypted, or never leaves a network that is the operator's own. */
+/** Whether traffic to an address is encrypted or stays in the operator's own network. */
 function isPrivateToReaders(url: string): boolean {
   return url.startsWith("https://") || isThisMachine(url) || isPrivateNetwork(url);
 }
@@ -145,13 +131,13 @@ function isPrivateToReaders(url: string): boolean {
 const PRIVATE_ADDRESS = /^(?:10\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)[\d.]+$|^\[fd[\da-f]{2}:/;
 const PRIVATE_NAME = /^[^.:[]+$|\.(?:local|lan|home\.arpa)$/;
 
-/** Whether an address is one of a home or an office, which the rest of the world cannot reach. */
+/** Whether an address is in a home or office network, which is not reachable from outside. */
 export function isPrivateNetwork(url: string): boolean {
   const { hostname } = new URL(url);
   return !isThisMachine(url) && (PRIVATE_ADDRESS.test(hostname) || PRIVATE_NAME.test(hostname));
 }
 
-/** What an operator should know who has such an address without https. */
+/** The warning for such an address without https. */
 export const READABLE = "BASE_URL is an http address of a private network: others on that network can read keys.";
 
 export function isThisMachine(url: string): boolean {

@@ -1,6 +1,7 @@
 // Mistyped settings are recognized, and variables of other programs are left alone.
 import { expect, test } from "vitest";
-import { ENVIRONMENT, mistypedSettings } from "./config.ts";
+import { mistypedSettings } from "./config.ts";
+import { ENVIRONMENT } from "./environment.ts";
 
 test.each([
   ["BASE_ULR", "BASE_URL"],

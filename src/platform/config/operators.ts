@@ -1,17 +1,17 @@
-// Operators: people who call /api/admin, each with a key and a name that the audit log records.
+// Operators, who may call /api/admin. Each has a key and a name for the audit log.
 
 export interface Operator {
   readonly name: string;
-  /** Named so that the log hides it (src/platform/observability/redaction.ts). */
+  /** The log hides fields with this name (src/platform/observability/redaction.ts). */
   readonly operatorKey: string;
 }
 
-/** Who holds ADMIN_KEY. */
+/** The name of the operator with ADMIN_KEY. */
 const ADMIN = "admin";
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 const LEAST_KEY_LETTERS = 16;
 
-/** The operators in OPERATOR_KEYS, or what is wrong with it. A faulty entry is called by its place: its name may be a key. */
+/** Returns the operators in OPERATOR_KEYS, or the fault. It refers to entries by number: a name may be a misplaced key. */
 export function operatorsIn(text: string): readonly Operator[] | string {
   const operators: Operator[] = [];
   for (const [index, entry] of text.split(",").entries()) {

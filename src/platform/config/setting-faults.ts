@@ -1,5 +1,4 @@
-// What is wrong with settings, in plain sentences. Each begins with the name of the setting. Values are shown only where
-// they cannot be a secret.
+// Faults of settings as sentences that begin with the setting's name. Values are shown only where they cannot be a secret.
 import type { z } from "zod";
 
 export interface SettingFault {
@@ -12,7 +11,7 @@ export function sentenceOf({ variable, message }: SettingFault): string {
   return `${variable} ${message}${/[.!?]$/.test(message) ? "" : "."}`;
 }
 
-/** Ends a start. Its message is all that an operator needs, so it is shown without the stack. */
+/** Prevents startup. Its message tells the operator everything, so it is printed without a stack. */
 export class InvalidSettings extends Error {
   readonly faults: readonly SettingFault[];
 
@@ -32,7 +31,7 @@ function bounded(limit: string, count: number | bigint, origin: string): string 
   return origin === "string" ? `must have ${limit} ${count} characters` : `must be ${limit} ${count}`;
 }
 
-/** How zod's findings read, unless the setting has words for them. */
+/** Rewords zod's messages for settings without a message of their own. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "is required";
   if (issue.code === "invalid_type") return issue.expected === "int" ? "must be a whole number" : "must be a number";
@@ -45,7 +44,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
     : bounded("at least", issue.minimum, issue.origin);
 }
 
-/** `explain`: what to say of other errors, when there is something. */
+/** `explain` returns a sentence for other expected errors. */
 export async function withPlainErrors<Result>(
   work: () => Result | Promise<Result>,
   explain: (thrown: unknown) => string | undefined = () => undefined,

@@ -1,19 +1,19 @@
-// Which proxies are trusted to name the client. A direct caller can write anything into X-Forwarded-For, so only what
-// our own proxies added counts.
+// The proxies that are trusted to name the client. A direct caller can write anything into X-Forwarded-For, so only entries
+// that trusted proxies added count.
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 export type TrustedProxies =
-  /** Nobody: the client is who connects. */
+  /** No proxy: the peer is the client. */
   | { readonly kind: "none" }
-  /** So many proxies stand in front, always. Nobody else may reach this process. */
+  /** Every request passes this many proxies. The process must not be reachable without them. */
   | { readonly kind: "hops"; readonly count: number }
-  /** Whoever connects from one of these networks is a proxy. */
+  /** Peers in these networks are proxies. */
   | { readonly kind: "networks"; readonly list: BlockList };
 
 const MAX_HOPS = 10;
 const MAX_NETWORKS = 100;
 
-/** What a setting means, or what is wrong with it. */
+/** Returns the parsed setting, or its fault. */
 export function trustedProxiesOf(text: string): TrustedProxies | string {
   const setting = text.trim();
   if (setting === "false" || setting === "0") return { kind: "none" };

@@ -1,6 +1,7 @@
-// Detects weak secrets: text from an example file, one that is easy to guess, or one that is used twice. In production they prevent startup,
-// because an unchanged example would open the operator's view to anyone.
+// Detects weak secrets: placeholders, secrets that are easy to guess, and secrets that are used twice. In production they
+// prevent startup, because an unchanged example would open the operator's view to anyone.
 import type { Operator } from "./operators.ts";
+import type { PartialEnvironment } from "./environment.ts";
 import type { SettingFault } from "./setting-faults.ts";
 
 /** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
@@ -17,24 +18,20 @@ const SECRETS = [
   ["HOOKS_KEYS", /^/],
 ] as const;
 
-/** Settings whose password must not be one from an example. How strong it is otherwise is up to the network around it. */
+/** Settings whose password must not be a placeholder. Its strength is up to the network around it. */
 const ADDRESSES = ["DATABASE_URL", "DIRECT_DATABASE_URL", "REDIS_URL"] as const;
 
 type SecretSetting = string | Operator;
-type SecretSettings = {
-  readonly [Name in (typeof SECRETS)[number][0]]?: SecretSetting | readonly SecretSetting[] | undefined;
-};
-type AddressSettings = { readonly [Name in (typeof ADDRESSES)[number]]?: string | undefined };
 
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|place[-_ ]?holder|your[-_ ](?:key|secret|token|admin|password)|password|passw0rd|example|dummy|letmein|minioadmin/i;
-/** As many bits as a secret must have, counted by how often each of its characters occurs. 16 random hex digits pass. */
+/** The least entropy in bits, by the frequency of characters. 16 random hex digits pass. */
 const MIN_BITS = 40;
 const MAX_SEQUENCE = 8;
 const HOW = "Generate one with `openssl rand -hex 32`.";
 
-/** What is wrong with the secrets of a production environment: the setting, and a sentence that follows its name. */
-export function weakSecretsIn(env: SecretSettings & AddressSettings): readonly SettingFault[] {
+/** The faults of the secrets in a production environment. */
+export function weakSecretsIn(env: PartialEnvironment): readonly SettingFault[] {
   const secrets = SECRETS.flatMap(([variable, prefix]) => {
     const weak = secretsOf(env[variable]).map(({ secret, of }) => {
       const why = weaknessOf(secret.replace(prefix, ""));
@@ -47,11 +44,11 @@ export function weakSecretsIn(env: SecretSettings & AddressSettings): readonly S
   return [...secrets, ...addresses.map((variable) => ({ variable, message })), ...repeatedSecretsIn(env)];
 }
 
-/** Each secret of a setting, with the words that say whose it is, when there are several. */
+/** The secrets of a setting, each with the name of its operator if there are several. */
 function secretsOf(
-  given: SecretSettings[keyof SecretSettings] = [],
+  value: SecretSetting | readonly SecretSetting[] = [],
 ): readonly { readonly secret: string; readonly of: string }[] {
-  return [given]
+  return [value]
     .flat()
     .map((each) =>
       typeof each === "string"
@@ -60,16 +57,16 @@ function secretsOf(
     );
 }
 
-/** Secrets that the operator makes up. Two settings of a provider may well have the same key. */
+/** Secrets that the operator creates. Two settings of one provider may well share a key. */
 const OUR_SECRETS = new Set<string>(["ADMIN_KEY", "OPERATOR_KEYS", "METRICS_TOKEN", "MPP_SECRET", "HOOKS_KEYS"]);
 
-/** A value that is used twice: what one setting gives away opens the other. */
-function repeatedSecretsIn(env: SecretSettings): readonly SettingFault[] {
+/** Finds secrets that are used twice: a leak of one setting would open the other. */
+function repeatedSecretsIn(env: PartialEnvironment): readonly SettingFault[] {
   const used = SECRETS.flatMap(([variable]) =>
     secretsOf(env[variable]).map(({ secret, of }) => ({ variable, secret, of })),
   );
   return used.flatMap(({ variable, secret, of }, at) => {
-    const first = used.slice(0, at).find((before) => before.secret === secret);
+    const first = used.slice(0, at).find((earlier) => earlier.secret === secret);
     if (first === undefined || ![variable, first.variable].some((name) => OUR_SECRETS.has(name))) return [];
     return [{ variable, message: `${of}is the same secret as ${first.variable}. ${HOW}` }];
   });
@@ -85,14 +82,14 @@ function isPlaceholder(secret: string): boolean {
   return PLACEHOLDER.test(secret);
 }
 
-/** Whether it is one piece over and over: aaaa, abcabc. */
+/** Whether the secret repeats one piece: aaaa, abcabc. */
 function isRepeated(secret: string): boolean {
   const letters = secret.split("");
   const periods = Array.from({ length: Math.floor(letters.length / 2) }, (_, index) => index + 1);
   return periods.some((period) => letters.every((letter, at) => at < period || letter === letters[at - period]));
 }
 
-/** Whether a long part of it counts up or down: 12345678, hgfedcba. */
+/** Whether a long part of the secret counts up or down: 12345678, hgfedcba. */
 function hasSequence(secret: string): boolean {
   const codes = secret.split("").map((letter) => letter.charCodeAt(0));
   return [1, -1].some((by) => {
@@ -110,7 +107,7 @@ function bitsOf(secret: string): number {
   return letters.reduce((bits, letter) => bits - Math.log2((counts.get(letter)?.length ?? 1) / letters.length), 0);
 }
 
-/** The passwords in one address, or in several with commas between. */
+/** The passwords in addresses that are separated by commas. */
 function passwordsIn(addresses: string): readonly string[] {
   return addresses.split(",").flatMap((address) => (URL.canParse(address) ? [new URL(address).password] : []));
 }

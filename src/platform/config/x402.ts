@@ -1,13 +1,13 @@
-// Payments over x402: the networks on which USDC is accepted, and addresses with their checksum (EIP-55): a typo in the receiving
-// address would lose every payment.
+// Networks for x402 payments, and addresses with their checksum (EIP-55): a typo in the receiving address would lose every
+// payment.
 import { createHash } from "node:crypto";
 
 export interface Network {
-  /** Where USDC lives there. */
+  /** The contract of USDC. */
   readonly asset: string;
   readonly name: string;
   readonly version: string;
-  /** Whether its money is real. */
+  /** False for a test network. */
   readonly live: boolean;
 }
 
@@ -36,7 +36,7 @@ export function unitsOf(amountCents: number): string {
   return String(amountCents * UNITS_PER_CENT);
 }
 
-/** Cents, with a fraction when the units are not whole ones, so that such a sum fits no price. */
+/** Cents, with a fraction if the amount is not whole, so that such a sum matches no price. */
 export function centsOf(units: bigint): number {
   return Number(units) / UNITS_PER_CENT;
 }
@@ -48,7 +48,7 @@ export function keccak256(text: string): string {
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Whether it is an address. One in mixed case must carry the right checksum. */
+/** An address in mixed case must have the right checksum. */
 export function isAddress(text: string): boolean {
   if (!ADDRESS.test(text)) return false;
   const digits = text.slice(2);

@@ -1,18 +1,18 @@
-// A statement as the function that sends it, for those that need nothing around it: what is asked, and what comes back, is
-// said once. A statement whose rows become something else has a function beside it.
+// Functions that send one statement and return its rows directly, so that parameters and columns are declared once. A
+// statement whose rows are converted has a function next to it.
 import type { Db, Tx } from "./db.ts";
 import { statement, type StatementDeclaration, type SqlTypes, type RowOf, type ValuesOf } from "./statement.ts";
 
-type StatementCall<Params extends SqlTypes, Result, Where extends Db = Db> = (
-  db: Where,
+type StatementCall<Params extends SqlTypes, Result, On extends Db = Db> = (
+  db: On,
   values: ValuesOf<Params>,
 ) => Promise<Result>;
 
-type Each<Result> = Result extends readonly (infer Row)[] ? Row : NonNullable<Result>;
-/** A row that a lister or a finder gives. */
-export type RowFrom<Asked extends StatementCall<never, unknown, never>> = Each<Awaited<ReturnType<Asked>>>;
+type ElementOf<Result> = Result extends readonly (infer Row)[] ? Row : NonNullable<Result>;
+/** The row type of a lister or a finder. */
+export type RowFrom<Call extends StatementCall<never, unknown, never>> = ElementOf<Awaited<ReturnType<Call>>>;
 
-/** Gives all rows. */
+/** Returns all rows. */
 export function lister<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, readonly RowOf<Row>[]> {
@@ -20,7 +20,7 @@ export function lister<Params extends SqlTypes, Row extends SqlTypes>(
   return (db, values) => db.query(sent, values);
 }
 
-/** Gives the only row, or undefined. */
+/** Returns the only row, or undefined. */
 export function finder<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, RowOf<Row> | undefined> {
@@ -30,14 +30,13 @@ export function finder<Params extends SqlTypes, Row extends SqlTypes>(
 
 type ValueIn<Row extends SqlTypes> = RowOf<Row>[keyof Row];
 
-/** What is in the only column of these rows. */
 function valuesIn<Row extends object>(rows: readonly Row[]): readonly Row[keyof Row][] {
   const values: Row[keyof Row][] = [];
   for (const row of rows) for (const column in row) values.push(row[column]);
   return values;
 }
 
-/** Gives what is in the only column of all rows. */
+/** Returns the values of the only column. */
 export function valueLister<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, readonly ValueIn<Row>[]> {
@@ -45,7 +44,7 @@ export function valueLister<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => valuesIn(await db.query(sent, values));
 }
 
-/** Gives what is in the only column of the only row, or undefined. */
+/** Returns the value of the only column of the only row, or undefined. */
 export function valueFinder<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, ValueIn<Row> | undefined> {
@@ -53,7 +52,7 @@ export function valueFinder<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => (await list(db, values))[0];
 }
 
-/** Gives the number in the only column of the only row, or 0. */
+/** Returns the number in the only column of the only row, or 0. */
 export function counter<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, NonNullable<ValueIn<Row>> | 0> {
@@ -61,7 +60,7 @@ export function counter<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => (await find(db, values)) ?? 0;
 }
 
-/** Gives whether there was a row, where there is one at most. */
+/** Returns whether there was a row; there must be at most one. */
 export function asker<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, boolean> {
@@ -69,7 +68,7 @@ export function asker<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => (await db.query(sent, values)).length === 1;
 }
 
-/** Is sent for its effect. */
+/** Sends a statement for its effect. */
 export function command<Params extends SqlTypes>(
   declared: Omit<StatementDeclaration<Params, SqlTypes>, "row">,
 ): StatementCall<Params, void> {
@@ -77,7 +76,7 @@ export function command<Params extends SqlTypes>(
   return async (db, values) => void (await db.query(sent, values));
 }
 
-/** The same for what makes sense only inside a transaction. */
+/** Variants for statements that are only correct inside a transaction. */
 export const inTransaction: {
   command<Params extends SqlTypes>(
     declared: Omit<StatementDeclaration<Params, SqlTypes>, "row">,

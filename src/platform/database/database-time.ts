@@ -6,8 +6,7 @@ import { int8, statement } from "./statement.ts";
 export const DATABASE_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
 /**
- * The same for writes, at the start of the statement: a cluster refuses functions there that give another value each time
- * they are called.
+ * The time at the start of the statement, for writes: Citus rejects functions there that return another value at each call.
  */
 export const STATEMENT_TIME = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 

@@ -59,7 +59,7 @@ test("a statement or transaction on a way that went silent fails, and the next o
   await Promise.all(ask());
   path.silence(true);
   const failed = await Promise.all(ask().map((asked) => asked.catch((error: unknown) => error)));
-  // By the watchdog, not because no connection could be made.
+  // The watchdog ends it, not a failed connection.
   for (const each of failed) expect(String(each)).not.toContain("timeout exceeded");
   expect(failed.map(isUnavailable)).toEqual([true, true, true, true, true]);
   path.silence(false);
@@ -95,35 +95,44 @@ test("a coordinator that cannot reach a worker is absence, and keeps the connect
   await database.close();
 });
 
-test.each([false, true])("a column added under running processes disturbs nobody, if short: %s", async (isShort) => {
-  const table = `outdated_${randomBytes(4).toString("hex")}`;
-  const all = statement({ name: `test-all-${isShort}`, params: {}, row: {}, text: `SELECT * FROM ${table}`, isShort });
-  const connections = 3;
-  const database = new Database(SERVER_URL, connections, () => {});
-  const alter = (text: string) => database.adHoc(text);
-  // All at once, so that every connection has planned it.
-  const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, {})));
-  await alter(`CREATE TABLE ${table} AS SELECT 1 AS one`);
-  try {
-    await readAll();
-    await alter(`ALTER TABLE ${table} ADD COLUMN two integer`);
-    for (const rows of await readAll()) expect(rows).toEqual([{ one: 1, two: null }]);
-    await alter(`ALTER TABLE ${table} ADD COLUMN three integer`);
-    // Within a transaction it is for the caller to repeat all of it, and each try leaves one such connection less.
-    const tries: unknown[] = [];
-    for (let count = 0; count <= connections; count++) {
-      tries.push(await database.withTransaction((tx) => tx.query(all, {})).catch((error: unknown) => error));
+test.each([false, true])(
+  "a column added under running processes disturbs no statement, if short: %s",
+  async (isShort) => {
+    const table = `outdated_${randomBytes(4).toString("hex")}`;
+    const all = statement({
+      name: `test-all-${isShort}`,
+      params: {},
+      row: {},
+      text: `SELECT * FROM ${table}`,
+      isShort,
+    });
+    const connections = 3;
+    const database = new Database(SERVER_URL, connections, () => {});
+    const alter = (text: string) => database.adHoc(text);
+    // All at once, so that every connection has planned it.
+    const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, {})));
+    await alter(`CREATE TABLE ${table} AS SELECT 1 AS one`);
+    try {
+      await readAll();
+      await alter(`ALTER TABLE ${table} ADD COLUMN two integer`);
+      for (const rows of await readAll()) expect(rows).toEqual([{ one: 1, two: null }]);
+      await alter(`ALTER TABLE ${table} ADD COLUMN three integer`);
+      // Within a transaction it is for the caller to repeat all of it, and each try leaves one such connection less.
+      const tries: unknown[] = [];
+      for (let count = 0; count <= connections; count++) {
+        tries.push(await database.withTransaction((tx) => tx.query(all, {})).catch((error: unknown) => error));
+      }
+      for (const failed of tries.slice(0, -1).filter((each) => each instanceof Error)) {
+        expect(isUnavailable(failed)).toBe(true);
+      }
+      expect(tries[0]).toBeInstanceOf(Error);
+      expect(tries.at(-1)).toEqual([{ one: 1, two: null, three: null }]);
+    } finally {
+      await alter(`DROP TABLE ${table}`);
+      await database.close();
     }
-    for (const failed of tries.slice(0, -1).filter((each) => each instanceof Error)) {
-      expect(isUnavailable(failed)).toBe(true);
-    }
-    expect(tries[0]).toBeInstanceOf(Error);
-    expect(tries.at(-1)).toEqual([{ one: 1, two: null, three: null }]);
-  } finally {
-    await alter(`DROP TABLE ${table}`);
-    await database.close();
-  }
-});
+  },
+);
 
 test("a statement is not compiled, and takes one core", async () => {
   const database = new Database(SERVER_URL, 1, () => {});

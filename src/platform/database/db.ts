@@ -1,6 +1,6 @@
 // The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
-// behind. Store functions take `Db`, or `Tx` where they make sense only inside a transaction. Short reads share connections: without,
-// a status call took 14 and 18 % more processor time of API and PostgreSQL in two runs with 8 callers, care 9 % more and 9 % less.
+// behind. Store functions take `Db`, or `Tx` where they are only correct inside a transaction. Short reads share connections
+// (decision 0020 has the measurement).
 import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../observability/traces.ts";
@@ -9,7 +9,6 @@ import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRep
 import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 export interface Db {
-  /** The rows that a statement returns. */
   query<Params extends SqlTypes, Row extends SqlTypes>(
     statement: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
@@ -22,44 +21,44 @@ export interface Tx extends Db {
 }
 
 export interface TransactionalDb extends Db {
-  /** Commits what `work` did when it returns, and undoes all of it when it throws. */
+  /** Commits when `work` returns, and rolls back when it throws. */
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** For a server that says nothing at all, not even that the time is up. */
+/** For a server that sends nothing, not even a timeout. */
 const SILENCE_TIMEOUT_MS = 12_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_SILENCE_EVERY_MS = 1_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** How long a call waits for a connection, free or new. */
+/** The wait for a free or new connection. */
 const CONNECTION_WAIT_MS = 5_000;
 
 /**
- * Compiling a statement takes PostgreSQL half a second, for one that takes a millisecond. And whoever counts for the
- * roll-ups must not take every core away from callers. For a statement about all agents Citus would open, and close again, a
- * connection for each shard, which costs ten times what the statement does; plain PostgreSQL keeps its setting for nobody.
+ * Compiling (JIT) takes half a second for a statement that takes a millisecond. Roll-ups must not use every core. For a
+ * statement about all agents, Citus would open a connection per shard, at ten times the cost of the statement; plain
+ * PostgreSQL ignores that setting.
  */
 const SESSION_OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0 -c citus.max_adaptive_executor_pool_size=1";
 
-/** The same for a database that is cut: PostgreSQL looks twice a second whether somebody still waits for a statement. */
+/** Options for a database that may be cut: PostgreSQL checks twice a second whether the client is still connected. */
 export const ENDING_CUT = `${SESSION_OPTIONS} -c client_connection_check_interval=500`;
 
-/** int8 as a number: every instant and count of ours is a safe integer. */
+/** Reads int8 as a number: all instants and counts are safe integers. */
 const ourTypes: CustomTypesConfig = {
   getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: "text" | "binary") =>
     // oxlint-disable-next-line typescript/no-unsafe-return -- edge: the driver types its parsers as any
     id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),
 };
 
-/** SQL and its values, as the driver takes them. Without a name PostgreSQL plans it each time. */
+/** SQL and its values for the driver. PostgreSQL plans an unnamed statement each time. */
 interface DriverQuery {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** A statement and its values, in the order of their numbers. */
+/** Combines a statement with its values in the order of their numbers. */
 export function driverQueryOf<Params extends SqlTypes>(
   { name, text, order }: Statement<Params, SqlTypes>,
   values: ValuesOf<Params>,
@@ -71,7 +70,7 @@ export function driverQueryOf<Params extends SqlTypes>(
   return { name, text, values: ordered };
 }
 
-/** To the driver a column is of any type. What it is said to be here, statements.test.ts checks against PostgreSQL. */
+/** The driver does not know column types; statements.test.ts checks the declared ones against PostgreSQL. */
 async function send<Row extends object>(client: PoolClient, { name, text, values }: DriverQuery): Promise<Row[]> {
   const { rows } = await client.query<Row>({ name, text, values });
   return rows;
@@ -83,39 +82,39 @@ function tracedSend<Row extends object>(client: PoolClient, sent: DriverQuery): 
   return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
 }
 
-/** A new connection costs PostgreSQL as much as a hundred reads, and is wanted again just when there is much to do. */
+/** A new connection costs PostgreSQL as much as a hundred reads, and is needed again when load rises. */
 const IDLE_MS = 5 * 60_000;
 
-/** A pool whose lost connections end no process: not an idle one that the server closes, and not one in use. */
+/** Opens a pool in which a lost connection, idle or in use, does not end the process. */
 export function openPool(settings: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool({ options: SESSION_OPTIONS, idleTimeoutMillis: IDLE_MS, ...settings });
   pool.on("error", onLost);
-  // Whoever uses it learns of it by the statement that fails.
+  // The statement on a lost connection fails by itself.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
-/** PostgreSQL spends less on a read than this process on its request, so two connections keep up with it. */
+/** Enough: PostgreSQL spends less on a read than this process spends on its request. */
 const MOST_SHARED = 2;
-/** Longer than a read takes on a machine that has too much to do. */
+/** Longer than a short read takes on an overloaded machine. */
 const HELD_UP_MS = 25;
 
-/** A connection in use, and since when an answer is awaited on it. */
+/** When the oldest pending query on a connection was sent. */
 interface PendingQuery {
   since: number;
 }
 
 interface SharedConnection extends PendingQuery {
   readonly client: Promise<PoolClient>;
-  /** Reads that have no answer yet. */
+  /** The number of reads without an answer. */
   running: number;
   /** Set when the connection must not be used again. */
   broken: Error | undefined;
 }
 
 /**
- * Connections that short reads share: each is sent without waiting for the answers before it, so fewer processes of
- * PostgreSQL have to wake up. Answers come in the order of the statements, so nobody joins behind one that takes long.
+ * Connections that short reads share: a read is sent without waiting for the answers before it, so fewer PostgreSQL processes
+ * have to wake up. Answers come in order, so no read joins a connection that is held up.
  */
 class SharedConnections {
   readonly #connect: () => Promise<PoolClient>;
@@ -125,7 +124,7 @@ class SharedConnections {
     this.#connect = connect;
   }
 
-  /** The connection for another read, which counts as running from now on; undefined if all are held up. */
+  /** Returns a connection for another read, counted as running; undefined if all are held up. */
   join(): SharedConnection | undefined {
     const shared = this.#shortest();
     if (shared === undefined) return undefined;
@@ -134,7 +133,7 @@ class SharedConnections {
     return shared;
   }
 
-  /** Whether it was the last one on its connection, which is now to be given back. */
+  /** Returns whether this was the last read on its connection, which must now be released. */
   leave(shared: SharedConnection, broken: Error | undefined): boolean {
     shared.since = stopwatch();
     shared.running -= 1;
@@ -196,10 +195,9 @@ export class Database implements TransactionalDb {
     this.#pool = openPool(settings, onLost);
     this.#shared = new SharedConnections(() => this.#pool.connect());
     // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
-    this.#watchdog = setInterval(() => this.#cutSilent(), LOOK_EVERY_MS).unref();
+    this.#watchdog = setInterval(() => this.#cutSilent(), CHECK_SILENCE_EVERY_MS).unref();
   }
 
-  /** What the pool is doing right now. */
   get connections() {
     const pool = this.#pool;
     return {
@@ -223,7 +221,7 @@ export class Database implements TransactionalDb {
     return this.#query(driverQueryOf(statement, values), statement.isShort);
   }
 
-  /** SQL that no statement declares, for tests and scripts: lint keeps it out of src. */
+  /** Sends undeclared SQL, for tests and scripts. Lint forbids it in src. */
   adHoc<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#query({ name: "", text, values: [...values] }, false);
   }
@@ -248,11 +246,10 @@ export class Database implements TransactionalDb {
       broken = breakOf(thrown);
       throw thrown;
     } finally {
-      this.#letGo(client, broken);
+      this.#release(client, broken);
     }
   }
 
-  /** On a connection that others use at the same time. */
   async #queryOn<Row extends object>(shared: SharedConnection, sent: DriverQuery): Promise<Row[]> {
     let client: PoolClient | undefined;
     let broken: Error | undefined;
@@ -264,11 +261,11 @@ export class Database implements TransactionalDb {
       broken = breakOf(thrown);
       throw thrown;
     } finally {
-      if (this.#shared.leave(shared, broken) && client !== undefined) this.#letGo(client, shared.broken);
+      if (this.#shared.leave(shared, broken) && client !== undefined) this.#release(client, shared.broken);
     }
   }
 
-  /** After a deadlock it runs again, on what the others have left: creatures and their agent are locked in either order. */
+  /** Runs again after a deadlock: transactions lock creatures and their agent in either order. */
   async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     for (let deadlocks = 0; ; deadlocks++) {
       try {
@@ -296,7 +293,7 @@ export class Database implements TransactionalDb {
       await control("COMMIT");
       return result;
     } catch (thrown) {
-      // A server that has fallen silent would let the rollback wait as long again.
+      // A silent server would also delay the rollback.
       if (thrown instanceof Error && (LOST.test(thrown.message) || isOutdated(thrown))) broken = thrown;
       else {
         await control("ROLLBACK").catch((error: unknown) => {
@@ -305,11 +302,11 @@ export class Database implements TransactionalDb {
       }
       throw thrown;
     } finally {
-      this.#letGo(client, broken);
+      this.#release(client, broken);
     }
   }
 
-  /** Ends what runs here without waiting for it, and refuses what is asked later. With `ENDING_CUT` it ends on the server, too. */
+  /** Aborts running statements and rejects later ones. With `ENDING_CUT`, they end on the server, too. */
   cut(): void {
     this.#isCut = true;
     this.#cutSilent(stopwatch());
@@ -326,17 +323,17 @@ export class Database implements TransactionalDb {
     return tracedSend(client, sent);
   }
 
-  #letGo(client: PoolClient, broken: Error | undefined): void {
+  #release(client: PoolClient, broken: Error | undefined): void {
     this.#running.delete(client);
     client.release(broken);
   }
 
-  /** A server that is frozen, or behind a network that drops everything, is not waited for. */
-  #cutSilent(longAgo = stopwatch() - this.#silenceMs): void {
+  /** Gives up on a server that is frozen, or behind a network that drops everything. */
+  #cutSilent(sentBefore = stopwatch() - this.#silenceMs): void {
     for (const [client, { since }] of this.#running) {
-      // All statements on their way fail; `end` would wait for their answers.
+      // All pending statements fail; `end` would wait for their answers.
       // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the driver's types leave out the connection of a pooled client
-      if (since <= longAgo) (client as PoolClient & Client).connection.stream.destroy();
+      if (since <= sentBefore) (client as PoolClient & Client).connection.stream.destroy();
     }
   }
 }

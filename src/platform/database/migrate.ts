@@ -1,7 +1,6 @@
-// Applies the plain SQL files of migrations/ in order, then those of the job queue. Processes that start together wait
-// for the one that holds the lock, and then find nothing left to do. Agents keep calling in the meantime: a migration waits
-// only briefly for a table, because calls queue behind it, and is tried again when it does not get it. Each commits alone, so
-// that one that reads many rows does not hold the locks of those before it.
+// Applies the SQL files of migrations/ in order, then those of the job queue. Processes that start together wait for the one
+// with the lock, and then find nothing left to do. Agents call during a migration: it waits only briefly for a table, because
+// calls queue behind it, and is tried again. Each migration commits alone, so that a long one does not hold earlier locks.
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { Client, DatabaseError } from "pg";
@@ -15,10 +14,9 @@ import {
   type Migration,
 } from "./migrations.ts";
 
-/** Where the job queue has its tables. */
 export const QUEUE_SCHEMA = "graphile_worker";
 const LOCK_ID = 7_241_865_325_823_964n;
-/** Shorter than PostgreSQL waits before it looks for deadlocks, so that it never ends a call instead. */
+/** Shorter than PostgreSQL's deadlock timeout, so that a migration never ends a call instead. */
 const LOCK_TIMEOUT_MS = 500;
 const REST_MS = 250;
 const MOST_TRIES = 160;
@@ -26,15 +24,14 @@ const MOST_TRIES = 160;
 const LOCK_FAILURES: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 
 /**
- * The names of the migrations that were applied. Creates the functions that are missing, too: their names carry the hash of
- * their text, so one that is there is right, and the version before goes on calling its own. Needs a connection without a
- * pooler between.
+ * Returns the names of the migrations it applied. Also creates missing functions: their names contain a hash of their text, so
+ * an existing one is right, and the previous version continues to call its own. Needs a connection without a pooler.
  */
 export async function migrate(databaseUrl: string, functions: readonly DatabaseFunction[]): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // Held until the connection ends.
+    // The lock is held until the connection closes.
     await client.query(`SELECT pg_advisory_lock(${LOCK_ID})`);
     await client.query(
       "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, digest text NOT NULL, run_on timestamptz NOT NULL)",
@@ -64,7 +61,7 @@ async function missingMigrations(client: Client): Promise<readonly Migration[]> 
   return needed.slice(applied.length);
 }
 
-/** Whether it is applied now: one that did not get its locks has changed nothing. The last try throws. */
+/** Returns false if the migration did not get its locks and changed nothing. The last try throws instead. */
 async function apply(client: Client, { name, digest, sql }: Migration, isLastTry: boolean): Promise<boolean> {
   try {
     await client.query("BEGIN");

@@ -1,5 +1,5 @@
-// Which migrations this code needs, and whether a database began with the same. A name says little: until a release the text of a
-// migration may change, so a database knows the digest of each.
+// The migrations of this code, and whether a database began with the same ones. Until a release the text of a migration may
+// change, so a database stores the digest of each.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,9 @@ import { fileURLToPath } from "node:url";
 
 export const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
 
-/** A migration as the database knows it. */
 export interface AppliedMigration {
   readonly name: string;
-  /** Of its text; null in a database of another origin. */
+  /** The digest of the text; null in a database of another origin. */
   readonly digest: string | null;
 }
 
@@ -18,7 +17,6 @@ export interface Migration extends AppliedMigration {
   readonly sql: string;
 }
 
-/** What this code needs, in order. */
 export function neededMigrations(): readonly Migration[] {
   const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith(".sql"));
   return files.toSorted().map((file) => {
@@ -27,11 +25,11 @@ export function neededMigrations(): readonly Migration[] {
   });
 }
 
-/** All that a database has applied, as an expression; also of a table that another tool made. */
+/** SQL of all applied migrations. It also works for a `migrations` table of another tool. */
 export const APPLIED = `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'digest', to_jsonb(m) -> 'digest')
   ORDER BY name), '[]') FROM migrations m)`;
 
-/** How a database differs from what this code can continue. Migrations of later code, at the end, are none of its business. */
+/** The first migration that this code cannot continue from. Later migrations of newer code are ignored. */
 export function otherMigration(
   applied: readonly AppliedMigration[],
   needed: readonly AppliedMigration[],
@@ -44,7 +42,6 @@ export function otherMigration(
   return wrong?.name;
 }
 
-/** A database that began with other migrations. */
 export class OtherDatabase extends Error {
   constructor(name: string, needed: readonly AppliedMigration[]) {
     super(

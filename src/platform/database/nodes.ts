@@ -1,5 +1,5 @@
-// The workers of a Citus cluster, each asked on its own by what reads or writes of all agents: while one is away, the agents
-// of the others are looked after. On plain PostgreSQL there are none, and nothing here is used but one question at the start.
+// The workers of a Citus cluster. Code that reads or writes all agents queries each worker separately, so that the loss of one
+// does not affect the agents of the others. On plain PostgreSQL there are none, and only the question at startup is used.
 import { isOfAnotherNode } from "./database-errors.ts";
 import { Database, type Db, type TransactionalDb, type Tx } from "./db.ts";
 import {
@@ -55,17 +55,17 @@ const LIST_TOGETHER = statement({
   )} AS groups`,
 });
 
-/** What PostgreSQL gives as JSON in a column for a text of its own: plain PostgreSQL does not know the tables of Citus. */
-function answerTo(column: string, asked: string): string {
-  return `(xpath('//${column}/text()', query_to_xml(${asked}, false, true, '')))[1]::text::json`;
+/** Runs SQL given as text: plain PostgreSQL does not have the tables of Citus. */
+function answerTo(column: string, query: string): string {
+  return `(xpath('//${column}/text()', query_to_xml(${query}, false, true, '')))[1]::text::json`;
 }
 
-/** The workers that have rows of agents; none on plain PostgreSQL. */
+/** Lists the workers that have rows of agents; none on plain PostgreSQL. */
 export async function listNodes(db: Db): Promise<readonly ShardPlacement[]> {
   return (await db.query(LIST, {}))[0]?.nodes ?? [];
 }
 
-/** Sends statements as they compare with the agents that they name, so that Citus asks only the workers of those. */
+/** Sends statements with their agents as constants, so that Citus only queries the workers of those agents. */
 class ComparingDb implements TransactionalDb {
   readonly #database: TransactionalDb;
 
@@ -74,35 +74,35 @@ class ComparingDb implements TransactionalDb {
   }
 
   query<Params extends SqlTypes, Row extends SqlTypes>(
-    asked: Statement<Params, Row>,
+    original: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
-    return this.#database.query(comparing(asked), values);
+    return this.#database.query(comparing(original), values);
   }
 
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.#database.withTransaction((tx) =>
-      work({ transaction: true, query: (asked, values) => tx.query(comparing(asked), values) }),
+      work({ transaction: true, query: (original, values) => tx.query(comparing(original), values) }),
     );
   }
 }
 
 /**
- * Saves what was noted of many agents. While a worker of a cluster is away, what is of each worker is saved on its own. Gives
- * what could not be saved.
+ * Saves entries of many agents. If a worker of a cluster is lost, the entries of each worker are saved separately. Returns the
+ * entries that could not be saved.
  */
-export async function saveForAgents<Noted>(
+export async function saveForAgents<Entry>(
   database: TransactionalDb,
-  noted: readonly Noted[],
-  agentOf: (one: Noted) => string,
-  save: (database: TransactionalDb, noted: readonly Noted[]) => Promise<void>,
-): Promise<readonly Noted[]> {
+  entries: readonly Entry[],
+  agentOf: (entry: Entry) => string,
+  save: (database: TransactionalDb, entries: readonly Entry[]) => Promise<void>,
+): Promise<readonly Entry[]> {
   try {
-    await save(database, noted);
+    await save(database, entries);
     return [];
   } catch (thrown) {
     if (!isOfAnotherNode(thrown)) throw thrown;
-    const unsaved = Map.groupBy(noted, agentOf);
+    const unsaved = Map.groupBy(entries, agentOf);
     const [found] = await database.query(LIST_TOGETHER, { agentIds: [...unsaved.keys()] });
     const apart = (found?.groups ?? []).map(async (ids) => {
       const part = ids.flatMap((id) => unsaved.get(id) ?? []);
@@ -116,8 +116,8 @@ export async function saveForAgents<Noted>(
 }
 
 /**
- * What a round asks about the agents of one worker. It lists them there, from the shards as they were placed a moment ago;
- * everything else goes through the coordinator and names them. What it lists may be out of date, as without a lock.
+ * A round's database for the agents of one worker. It lists them on that worker, from shards as they were placed a moment ago.
+ * All other statements go through the coordinator and name their agents. The lists may be slightly out of date.
  */
 export class NodeDb extends ComparingDb {
   readonly name: string;
@@ -135,15 +135,15 @@ export class NodeDb extends ComparingDb {
   }
 
   override query<Params extends SqlTypes, Row extends SqlTypes>(
-    asked: Statement<Params, Row>,
+    original: Statement<Params, Row>,
     values: ValuesOf<NoInfer<Params>>,
   ): Promise<RowOf<Row>[]> {
-    const { byNode } = asked;
-    if (byNode === undefined) return super.query(asked, values);
+    const { byNode } = original;
+    if (byNode === undefined) return super.query(original, values);
     const { shards } = this.placed;
     const all = (name: string) => shards[name]?.map((shard) => `SELECT * FROM ${shard}`).join(" UNION ALL ");
     const tables = byNode.map((name) => `${name} AS NOT MATERIALIZED (${all(name)})`);
-    return this.#node.query(reworded(asked, "", `WITH ${tables.join(", ")} ${asked.text}`), values);
+    return this.#node.query(reworded(original, "", `WITH ${tables.join(", ")} ${original.text}`), values);
   }
 
   close(): Promise<void> {
@@ -154,7 +154,9 @@ export class NodeDb extends ComparingDb {
 export const nodeName = ({ host, port }: ShardPlacement): string => `${host}:${port}`;
 
 function comparing<Params extends SqlTypes, Row extends SqlTypes>(
-  asked: Statement<Params, Row>,
+  original: Statement<Params, Row>,
 ): Statement<Params, Row> {
-  return asked.comparing === undefined ? asked : reworded(asked, `${asked.name} comparing`, asked.comparing);
+  return original.comparing === undefined
+    ? original
+    : reworded(original, `${original.name} comparing`, original.comparing);
 }

@@ -1,4 +1,4 @@
-// Deletes rows that are older than an instant, in small pieces: no statement holds many locks or runs for long.
+// Deletes old rows in batches: no statement holds many locks or runs for long.
 import type { Db } from "./db.ts";
 import { FOUND, int8, statement, type Statement } from "./statement.ts";
 
@@ -6,7 +6,7 @@ const PARAMS = { before: int8, limit: int8 };
 
 type DeletionOfOld = Statement<typeof PARAMS, typeof FOUND>;
 
-/** `key` has the columns of the primary key; `column` holds the real time of a row. */
+/** `key` lists the columns of the primary key; `column` holds the real time of a row. */
 export function deletionOfOld(
   table: string,
   key: string,
@@ -21,9 +21,9 @@ export function deletionOfOld(
   });
 }
 
-const AT_A_TIME = 5_000;
+const BATCH_SIZE = 5_000;
 
 export async function deleteOld(db: Db, deletion: DeletionOfOld, before: number): Promise<void> {
-  let deleted = AT_A_TIME;
-  while (deleted === AT_A_TIME) deleted = (await db.query(deletion, { before, limit: AT_A_TIME })).length;
+  let deleted = BATCH_SIZE;
+  while (deleted === BATCH_SIZE) deleted = (await db.query(deletion, { before, limit: BATCH_SIZE })).length;
 }

@@ -27,7 +27,7 @@ test("an old pooler, by its version or by what it does", async () => {
   expect(unknown && poolerFault(unknown)).toMatch(/^leads to a pooler that gives prepared statements/);
 });
 
-test("a new pooler is fine, unless it is told not to keep statements", () => {
+test("a new pooler passes, unless it does not keep statements", () => {
   const pooler = { version: "1.24.1", changesHands: true, keepsStatements: true };
   expect(poolerFault(pooler)).toBeUndefined();
   expect(poolerFault({ ...pooler, version: undefined })).toBeUndefined();

@@ -1,17 +1,17 @@
-// Finds out whether a pooler stands before PostgreSQL, and whether the service works behind it. In transaction mode a
-// connection changes hands between transactions, and PgBouncer before 1.21 does not carry prepared statements along:
-// calls then fail at random, and only under load.
+// Detects a pooler before PostgreSQL, and whether the service works with it. In transaction mode a connection changes hands
+// between transactions, and PgBouncer before 1.21 does not carry prepared statements along: calls then fail at random, under
+// load only.
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { driverQueryOf } from "./db.ts";
 import { bool, int4, statement } from "./statement.ts";
 
 export interface Pooler {
-  /** Such as 1.18.0. Undefined unless our user may ask PgBouncer's console. */
+  /** Such as 1.18.0. Undefined unless our user may query PgBouncer's console. */
   readonly version: string | undefined;
-  /** Whether a connection was seen to change hands between transactions. */
+  /** Whether a connection changed hands between transactions. */
   readonly changesHands: boolean;
-  /** Whether prepared statements belong to the client that made them. */
+  /** Whether prepared statements belong to the client that prepared them. */
   readonly keepsStatements: boolean;
 }
 
@@ -19,7 +19,7 @@ const CONNECT_MS = 5_000;
 const QUERY_MS = 5_000;
 const FIRST_MINOR = 21;
 
-/** Under another name each time: an old pooler leaves the statement behind on a connection that others use. */
+/** Sent with a new name each time: an old pooler leaves the statement on a connection that others use. */
 const FIND_BACKEND = statement({
   name: "find-backend",
   params: {},
@@ -30,7 +30,7 @@ const FIND_BACKEND = statement({
 
 interface Backend {
   readonly pid: number;
-  /** Whether PostgreSQL knows the statement by our name. A pooler that keeps statements apart renames them. */
+  /** Whether PostgreSQL has the statement under our name. A pooler that separates statements renames them. */
   readonly isNamed: boolean;
 }
 
@@ -55,13 +55,13 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Undefined if the address leads to PostgreSQL itself. Rejects when nothing answers there. */
+/** Undefined if the address leads directly to PostgreSQL. Rejects when nothing answers there. */
 export async function findPooler(url: string): Promise<Pooler | undefined> {
   const found = await withClient(url, async (first) => {
     const backend = await backendOf(first);
-    // PostgreSQL introduces itself by its process id. A pooler, which has many, makes one up.
-    const introduced: unknown = Reflect.get(first, "processID");
-    if (introduced === backend.pid) return undefined;
+    // PostgreSQL sends its process id on connecting. A pooler sends an invented one.
+    const announcedPid: unknown = Reflect.get(first, "processID");
+    if (announcedPid === backend.pid) return undefined;
     const other = await withClient(url, backendOf);
     const again = await backendOf(first);
     const changesHands = other.pid === backend.pid || again.pid !== backend.pid;
@@ -79,14 +79,14 @@ async function versionAt(url: string): Promise<string | undefined> {
       return /(\d+\.\d+(?:\.\d+)?)/.exec(rows[0]?.version ?? "")?.[1];
     });
   } catch {
-    // Most users may not ask.
+    // Most users may not query the console.
     return undefined;
   }
 }
 
 const NEEDED = "Use PgBouncer 1.21 or newer with max_prepared_statements = 400, or connect to PostgreSQL directly.";
 
-/** Why the service cannot run behind this pooler; follows the name of the setting. */
+/** The reason why the service cannot run behind this pooler; follows the name of the setting. */
 export function poolerFault({ version, keepsStatements }: Pooler): string | undefined {
   const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
   if (version !== undefined && major === 1 && minor < FIRST_MINOR) {

@@ -1,4 +1,4 @@
-// Short reads that share a connection: each gets its own answer or error, nobody waits for long behind one that is stuck,
+// Short reads that share a connection: each gets its own answer or error, none waits for long behind one that is stuck,
 // and a connection that is lost, outdated or refused one of them holds up nobody who comes later.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -102,7 +102,7 @@ test("short reads at the same time share two connections; other statements get o
   });
 });
 
-test("each read gets its own answer, and a refused one disturbs nobody", async () => {
+test("each read gets its own answer, and a refused one disturbs no other", async () => {
   await withDatabase(async (database) => {
     const divisors = [1, 2, 0, 3, 4, 0, 5, 6, 7, 8];
     const answers = await Promise.allSettled(divisors.map((by) => database.query(DIVIDE, { by })));
@@ -122,7 +122,7 @@ test("a read behind the one that failed to make their name known fails for the s
   });
 });
 
-test("nobody waits for long behind a read that is stuck", async () => {
+test("reads do not wait for long behind a stuck one", async () => {
   await withStuckLanes(async (database, { behind, free }) => {
     const reads: Promise<unknown>[] = [];
     let answered = 0;
@@ -166,7 +166,7 @@ test("closing waits for the reads on their way", async () => {
   });
 });
 
-test("a connection that cannot be made fails everybody who waits for it", async () => {
+test("a failed connection rejects all reads that wait for it", async () => {
   const database = new Database("postgres://root@127.0.0.1:1/none", CONNECTIONS, () => {});
   const failed = await outcomes(Array.from({ length: 4 }, () => database.query(WHO, {})));
   expect(failed.map(isUnavailable)).toEqual([true, true, true, true]);

@@ -1,4 +1,4 @@
-// Only one process holds the lock, it takes it again when its connection is lost, and it says so when another was faster.
+// Only one process holds the lock, it takes it again when its connection is lost, and it logs when another was faster.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { pino } from "pino";
@@ -41,7 +41,7 @@ async function holder(): Promise<number | undefined> {
   return row?.pid;
 }
 
-test("the second is told after a while, and may have it when the first is gone", async () => {
+test("the second process gives up after a while, and succeeds after the first ends", async () => {
   const [first, second] = [lone(), lone()];
   expect(await first.hold()).toBe(true);
   expect(await second.hold()).toBe(false);
@@ -57,7 +57,7 @@ test("it is taken again when its connection is lost", async () => {
   await alone.hold();
   const first = await holder();
   await cut();
-  // It may be back before anybody could see it gone.
+  // The lock may be back before its loss could be seen.
   await until(async () => ![first, undefined].includes(await holder()));
   await until(() => alone.check === "ok");
   expect(lines).toEqual([]);
@@ -67,7 +67,7 @@ test("it is taken again when its connection is lost", async () => {
 test("an alarm, again and again, while another has it", async () => {
   const alone = lone();
   await alone.hold();
-  // It stands in line, so it has the lock at the instant it is free.
+  // This client queues, so it gets the lock at the instant it is free.
   const other = new Client({ connectionString: databaseUrl });
   await other.connect();
   const held = other.query("SELECT pg_advisory_lock(7312047)");

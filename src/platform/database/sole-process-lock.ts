@@ -1,17 +1,17 @@
-// A process that counts rate limits in its own memory must be the only one that answers requests on its database. It holds an
-// advisory lock for as long as it lives. PostgreSQL lets go of it when the process is gone, however it went.
+// An advisory lock for a process that counts rate limits in memory: it must be the only one that answers requests on its
+// database. PostgreSQL releases the lock when the process ends, in whatever way.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { stopwatch } from "../clock.ts";
 
-/** Any number, as long as nobody else takes it. */
+/** An arbitrary number that no other lock uses. */
 const LOCK = 7_312_047;
 /** A restart may overlap with the old process, which finishes its last requests. */
 const PATIENCE_MS = 40_000;
 const TRY_EVERY_MS = 500;
 const DEADLINE_MS = 5_000;
-/** A machine that has died is found out while its successor still waits. */
+/** A dead machine is detected while its successor still waits. */
 const NOTICE_DEATH = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
 export class SoleProcessLock {
@@ -23,25 +23,24 @@ export class SoleProcessLock {
   #isTaken = false;
   #isClosed = false;
 
-  /** The address must lead to PostgreSQL itself, or to a pooler whose connections do not change hands. */
+  /** The address must lead directly to PostgreSQL, or to a pooler whose connections do not change hands. */
   constructor(url: string, log: Logger, patienceMs = PATIENCE_MS) {
     this.#url = url;
     this.#log = log;
     this.#patienceMs = patienceMs;
   }
 
-  /** For /readyz. */
   get check(): string {
     if (this.#isHeld) return "ok";
     return this.#isTaken ? "another process counts beside this one" : "the connection that shows it was lost";
   }
 
-  /** Whether this process is the only one. Waits as long as a restart takes; rejects when the database is away. */
+  /** Returns whether this process is the only one. Waits for a restart to finish; rejects when the database is away. */
   async hold(): Promise<boolean> {
     const until = stopwatch() + this.#patienceMs;
     while (!(await this.#try()) && !this.#isClosed) {
       if (stopwatch() >= until) {
-        await this.#letGo();
+        await this.#release();
         return false;
       }
       await sleep(TRY_EVERY_MS);
@@ -52,7 +51,7 @@ export class SoleProcessLock {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#letGo();
+    await this.#release();
   }
 
   async #holdAgain(): Promise<void> {
@@ -67,7 +66,7 @@ export class SoleProcessLock {
 
   async #away(): Promise<false> {
     this.#isTaken = false;
-    await this.#letGo();
+    await this.#release();
     await sleep(TRY_EVERY_MS);
     return false;
   }
@@ -90,14 +89,14 @@ export class SoleProcessLock {
       connectionTimeoutMillis: DEADLINE_MS,
       query_timeout: DEADLINE_MS,
     });
-    // Whoever waits for an answer hears of it; later the end of the connection says it.
+    // Pending queries reject; afterward the "end" event reports the loss.
     client.on("error", () => {});
     await client.connect();
     await client.query(NOTICE_DEATH);
     return client;
   }
 
-  async #letGo(): Promise<void> {
+  async #release(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;
     await client?.end().catch(() => {});

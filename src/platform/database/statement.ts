@@ -1,28 +1,28 @@
-// SQL under a name, with the types of its parameters and columns. statements.test.ts compares them with what PostgreSQL
+// Named SQL with the types of its parameters and columns. statements.test.ts compares them with those that PostgreSQL
 // reports on the migrated schema.
 
 declare const TAKES: unique symbol;
 declare const GIVES: unique symbol;
 
-/** A type of PostgreSQL, with the values that a parameter of it takes and that a column of it gives. */
+/** A PostgreSQL type, with the types of values that a parameter accepts and a column returns. */
 export interface SqlType<In, Out = In> {
-  /** As in `pg_type.typname`; undefined for any. */
+  /** The name in `pg_type.typname`; undefined for any. */
   readonly type: string | undefined;
-  /** Whether a value can be null; "kept out" if the table allows nulls and the statement does not select them. */
-  readonly nulls: "none" | "some" | "kept out";
-  /** Types only: no kind has these properties. */
+  /** Whether a value can be null; "excluded" if the table allows nulls but the statement does not select them. */
+  readonly nulls: "none" | "some" | "excluded";
+  /** Only for the compiler: no value has these properties. */
   readonly [TAKES]?: In;
   readonly [GIVES]?: Out;
 }
 
 export type SqlTypes = Readonly<Record<string, SqlType<unknown>>>;
 
-/** The values that a statement with these parameters is sent with; one that only some variants take is optional. */
+/** The values for these parameters. A parameter that only some variants of a statement have is optional. */
 export type ValuesOf<Params extends SqlTypes> = {
   readonly [Name in keyof Params]: NonNullable<Params[Name]> extends SqlType<infer In, unknown> ? In : never;
 };
 
-/** A row with these columns; one that only some variants of a statement have is optional. */
+/** A row with these columns. A column that only some variants of a statement have is optional. */
 export type RowOf<Row extends SqlTypes> = {
   readonly [Name in keyof Row]: NonNullable<Row[Name]> extends SqlType<unknown, infer Out> ? Out : never;
 };
@@ -36,26 +36,26 @@ export const text = kind<string>("text");
 export const bool = kind<boolean>("bool");
 export const int2 = kind<number>("int2");
 export const int4 = kind<number>("int4");
-/** Every instant and count of ours is a safe integer. */
+/** All instants and counts are safe integers. */
 export const int8 = kind<number | bigint, number>("int8");
-/** The same where it has a unit. */
+/** An int8 with a unit. */
 export function int8Of<Unit extends number>(): SqlType<Unit | bigint, Unit> {
   return kind("int8");
 }
 export const float8 = kind<number>("float8");
 export const bytea = kind<Buffer>("bytea");
 
-/** A column that nobody reads, such as the result of a function that is called for its effect. */
+/** A column that no code reads, such as the result of a function that is called for its effect. */
 export const unread = kind<never, unknown>(undefined);
-/** The row of `RETURNING true`: all that matters is whether there is one. */
+/** The row of `RETURNING true`: only its existence matters. */
 export const FOUND = { "?column?": unread };
 
-/** Text of which the code knows every value. */
+/** Text with known values. */
 export function textOf<Value>(): SqlType<Value> {
   return kind("text");
 }
 
-/** Parameters are turned into JSON on their way. */
+/** Parameters are sent as JSON. */
 export function json<Value>(): SqlType<Value> {
   return kind("json");
 }
@@ -72,47 +72,47 @@ export function nullable<In, Out>(of: SqlType<In, Out>): SqlType<In | null, Out 
   return { ...of, nulls: "some" };
 }
 
-/** A column that can be null in the table, and that the statement selects only where it is not. */
+/** A column that can be null in the table, but not in the selected rows. */
 export function notNull<In, Out>(of: SqlType<In, Out>): SqlType<In, Out> {
-  return { ...of, nulls: "kept out" };
+  return { ...of, nulls: "excluded" };
 }
 
 export interface StatementDeclaration<Params extends SqlTypes, Row extends SqlTypes> {
   readonly name: string;
-  /** Named in the text as `$name`, and numbered in this order. */
+  /** The text refers to them as `$name`; they are numbered in this order. */
   readonly params: Params;
   /** The columns of a row; none where the statement returns no rows. */
   readonly row: Row;
   readonly text: string;
-  /** For a read of a few rows by an agent's keys: it shares its connection with others. */
+  /** Set for a read of a few rows by an agent's keys, which shares its connection with others. */
   readonly isShort?: boolean;
-  /** The tables of a read of all agents that a round makes on each worker of a cluster on its own. */
+  /** The tables of a read of all agents that a round makes on each worker of a cluster separately. */
   readonly byNode?: readonly NodeTable[] | undefined;
-  /** SQL of the agents that its parameters name. A round on a cluster compares its tables with it: Citus asks only their worker. */
+  /** SQL of the agents in the parameters. On a cluster, tables are compared with it, so that Citus only queries their workers. */
   readonly ofAgents?: string;
 }
 
-/** SQL of the agents in a list of objects, for `ofAgents`. It is a constant to the planner, which is when Citus chooses nodes. */
+/** SQL of the agents in a list of objects, for `ofAgents`. The planner treats it as a constant when Citus chooses nodes. */
 export function anyAgentIn(param: string, field: string): string {
   const listed = `translate(jsonb_path_query_array(${param}::json::jsonb, '$[*].${field}')::text, '[]" ', '')`;
   return `ANY (string_to_array(${listed}, ',')::uuid[])`;
 }
 
-/** The tables of which rounds read the rows of all agents. */
+/** Tables in which rounds read the rows of all agents. */
 export const NODE_TABLES = ["agents", "creatures", "hook_watches", "hooks", "job_outbox", "pulses"] as const;
 type NodeTable = (typeof NODE_TABLES)[number];
 
 const registered = new Map<string, StatementDeclaration<SqlTypes, SqlTypes>>();
 
-/** Every statement of the modules that are loaded, with its parameters numbered. */
+/** Every statement of the loaded modules, with numbered parameters. */
 export function registeredStatements(): readonly StatementDeclaration<SqlTypes, SqlTypes>[] {
   return [...registered.values()];
 }
 
-/** Not exported: an object literal is no statement. */
+/** Not exported, so that no object literal passes as a statement. */
 const DECLARED = Symbol("declared");
 
-/** Made by `statement()`. PostgreSQL plans a named statement once per connection, so one name must always mean one text. */
+/** Created by `statement()`. PostgreSQL plans a named statement once per connection, so a name must always mean one text. */
 export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements StatementDeclaration<Params, Row> {
   readonly [DECLARED] = true;
   readonly name: string;
@@ -121,11 +121,11 @@ export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements
   readonly text: string;
   readonly isShort: boolean;
   readonly byNode: readonly NodeTable[] | undefined;
-  /** The text that compares all of its tables with `ofAgents`. */
+  /** The text in which all tables are compared with `ofAgents`. */
   readonly comparing: string | undefined;
   /** The parameters in the order of their numbers. */
   readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
-  /** Types only. A statement cannot pass for one that takes other values. */
+  /** Only for the compiler: a statement is not assignable to one with other parameters. */
   declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
   constructor({
@@ -152,7 +152,7 @@ export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements
   }
 }
 
-/** The same statement with another text, under the name of that. */
+/** Copies a statement with another name and text. */
 export function reworded<Params extends SqlTypes, Row extends SqlTypes>(
   { params, row, isShort, byNode, comparing, order }: Statement<Params, Row>,
   name: string,
@@ -165,7 +165,7 @@ function comparedWith(agents: string, named: string): string {
   return named.replaceAll(/\b(\w+\.agent_id) = /g, (_, column: string) => `${column} = ${agents} AND ${column} = `);
 }
 
-/** `$1`, `$2` … in place of names. Refuses a name that is not declared, and a parameter that is not used. */
+/** Replaces names by `$1`, `$2` …. Throws for undeclared and for unused parameters. */
 function numbered(statementName: string, named: string, names: readonly string[]): string {
   const unused = new Set(names);
   const result = named.replaceAll(/\$(\w+)/g, (_, param: string) => {

@@ -27,7 +27,7 @@ test("PostgreSQL agrees with every declaration", async () => {
   expect(found).toEqual([]);
 });
 
-/** Tables of which a short read may read a row without asking for an agent: they have only one. */
+/** Tables with a single row, which a short read may read without an agent. */
 const ONE_ROW = new Set(["outage_watch"]);
 
 function nodesOf(plan: Plan): readonly Plan[] {

@@ -5,17 +5,17 @@ import { LoopStopped } from "../loop.ts";
 import type { TransactionalDb, Tx } from "./db.ts";
 import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
-/** Stopping the worker does not take longer than this. */
+/** Bounds the time that it takes to stop the worker. */
 const MAX_PAUSE_MS = 1_000;
 
 export class ThrottledDb implements TransactionalDb {
   readonly #database: TransactionalDb;
   readonly #pauseFactor: number;
-  /** Resolves when the last queued work and its pause are over. */
+  /** Resolves after the last queued work and its pause. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** A pause is `pauseFactor` times as long as the work before it. */
+  /** Each pause is `pauseFactor` times as long as the work before it. */
   constructor(database: TransactionalDb, pauseFactor: number) {
     this.#database = database;
     this.#pauseFactor = pauseFactor;
@@ -32,7 +32,7 @@ export class ThrottledDb implements TransactionalDb {
     return this.#runThrottled((database) => database.withTransaction(work));
   }
 
-  /** Lets the running statement finish and rejects the others, which may need minutes. */
+  /** Finishes the running statement and rejects queued ones, which could take minutes. */
   close(): void {
     this.#isClosed = true;
   }

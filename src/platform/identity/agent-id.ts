@@ -1,11 +1,11 @@
-// An agent's id is derived from its username: the primary key of agents makes names unique, and a name leads to its
+// Derives an agent's id from its username: the primary key of agents makes names unique, and a name leads to its
 // rows without an index over all agents (decision 0019).
 import { createHash } from "node:crypto";
 
-/** Never changes: every agent's id depends on it. */
+/** Must never change, since every agent's id depends on it. */
 const NAMESPACE = Buffer.from("b4d0e5a26c1f4f7e9a3c52d87e10f6b9", "hex");
 
-/** Accounts for trying things out: they may move their own clock and are in no analytics. */
+/** Prefixes of test accounts, which may move their own clock and are not in analytics. */
 const TEST_PREFIXES = ["test-", "e2e-", "dev-", "ci-", "seed-"] as const;
 
 /** The prefixes in words: "test-, e2e-, ... or seed-". */
@@ -13,18 +13,17 @@ export const TEST_NAMES = `${TEST_PREFIXES.slice(0, -1).join(", ")} or ${TEST_PR
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** 16 bytes in the usual spelling of a UUID. */
 export function uuidOf(bytes: Uint8Array): string {
   const hex = Buffer.from(bytes).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Whether it is spelled so, in lower case. */
+/** Only lower case counts. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A UUID of version 5: the same name, the same id. */
+/** A UUID of version 5: equal names have equal ids. */
 export function uuidOfName(name: string): string {
   const bytes = createHash("sha1").update(NAMESPACE).update(name).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
@@ -32,7 +31,7 @@ export function uuidOfName(name: string): string {
   return uuidOf(bytes);
 }
 
-/** The id of the agent with a username, in any letter case. */
+/** The letter case of the username does not matter. */
 export function agentIdOf(username: string): string {
   return uuidOfName(username.toLowerCase());
 }

@@ -1,7 +1,7 @@
 // An agent's secrets: a prefix for the kind, the agent's id and 32 random bytes in base 62, and a checksum. The id
-// leads to the agent's rows; the checksum rejects garbage without a query (decision 0009). `dk_` is the keeper's key,
-// `dks_` a sitter key, `dkr_` a recovery code, `dko_` the secret in the address of an
-// owner's page, `dkp_` that of a ping link.
+// leads to the agent's rows; the checksum rejects garbage without a query (decision 0009). `dk_` is a keeper's key,
+// `dks_` a sitter key, `dkr_` a recovery code, `dko_` the secret in an owner page's address,
+// `dkp_` that in a ping link.
 import { hash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";
 
@@ -19,7 +19,7 @@ function checksumOf(prefix: string, payload: string): string {
   return toBase62(BigInt(number % 62 ** CHECKSUM_DIGITS), CHECKSUM_DIGITS);
 }
 
-/** What is stored of a key. */
+/** The stored form of a key. */
 export function hashOfKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
@@ -30,7 +30,7 @@ export function newKey(agentId: string, kind: KeyKind = "agent"): string {
   return PREFIXES[kind] + payload + checksumOf(PREFIXES[kind], payload);
 }
 
-/** Whose key this claims to be, or undefined when it was never a key of ours of that kind. It proves nothing yet. */
+/** The agent named in a well-formed key of this kind, or undefined. It proves nothing yet. */
 export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | undefined {
   const prefix = PREFIXES[kind];
   if (key.length !== prefix.length + PAYLOAD_DIGITS + CHECKSUM_DIGITS || !key.startsWith(prefix)) return undefined;
@@ -41,7 +41,7 @@ export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | und
   return uuidOf(Buffer.from(hex.padStart(2 * (ID_BYTES + SECRET_BYTES), "0").slice(0, 2 * ID_BYTES), "hex"));
 }
 
-/** What kind of key it looks like: only a look, which `agentIdInKey` confirms. */
+/** The kind by prefix alone; `agentIdInKey` checks the rest. */
 export function kindOfKey(key: string): KeyKind {
   if (key.startsWith(PREFIXES.sitter)) return "sitter";
   if (key.startsWith(PREFIXES.owner)) return "owner";
@@ -53,14 +53,14 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = 62n;
 const VALUES = new Map(DIGITS.split("").map((digit, value) => [digit, BigInt(value)]));
 
-/** A number in base 62, filled up with zeros to `length` digits. */
+/** Pads with zeros to `length` digits. */
 export function toBase62(number: bigint, length: number): string {
   let digits = "";
   for (let rest = number; rest > 0n; rest /= BASE) digits = (DIGITS[Number(rest % BASE)] ?? "") + digits;
   return digits.padStart(length, "0");
 }
 
-/** The number that the digits spell, or undefined when one of them is none. */
+/** Undefined if one of the digits is not valid. */
 export function fromBase62(digits: string): bigint | undefined {
   let number = 0n;
   for (const digit of digits) {

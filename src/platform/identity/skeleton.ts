@@ -1,6 +1,6 @@
-// Letters that look like those of the Latin alphabet, for names that pretend to be others: from Unicode's table of
-// confusables (UTS 39, https://www.unicode.org/license.txt), without what decomposition and lower case already equate, and with
-// the small capitals and the turned e.
+// Letters that look like Latin ones, for names that imitate others: from Unicode's table of
+// confusables (UTS 39, https://www.unicode.org/license.txt), except those that decomposition and lower case already equate, plus
+// small capitals and the turned e.
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "ᴀɑαаᗅ⍶⍺ꓮꭺ𐊠𖽀",
@@ -32,13 +32,13 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 const LATIN = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, like]) => Array.from(like, (each) => [each, letter])),
+  Object.entries(LOOKALIKES).flatMap(([letter, like]) => Array.from(like, (lookalike) => [lookalike, letter])),
 );
 
-/** What a text looks like: the same for texts that a reader would take for each other, in whatever letters. */
+/** Equal for texts that a reader could mistake for each other. */
 export function skeletonOf(text: string): string {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return Array.from(plain, (each) => LATIN.get(each) ?? each)
+  return Array.from(plain, (character) => LATIN.get(character) ?? character)
     .join("")
     .replaceAll("0", "o")
     .replaceAll(/[1i|]/g, "l")

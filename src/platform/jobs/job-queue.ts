@@ -1,5 +1,5 @@
-// Runs graphile-worker for as long as the process lives. It gives up when its connection is cut while it writes down
-// what became of a job, so it is started again.
+// Runs graphile-worker while the process lives. It stops when its connection is lost while it saves the result of a job, so it
+// is started again.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Logger as GraphileLogger,
@@ -15,11 +15,10 @@ import { QUEUE_SCHEMA } from "../database/migrate.ts";
 
 const CONNECTIONS = 3;
 const START_AGAIN_MS = 1_000;
-/** New jobs are announced. Only those that failed, and those that were missed while the connection was lost, are looked for. */
+/** New jobs are announced. Polling finds failed jobs, and jobs missed while the connection was lost. */
 const POLL_MS = 20_000;
 
 export interface RunningQueue {
-  /** Lets running jobs end. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +37,7 @@ export async function runQueue(
       noHandleSignals: true,
       pollInterval: POLL_MS,
       logger: new GraphileLogger(loggingTo(log)),
-      // Unbatched, nobody would handle that an ended job could not be written down: the process would die of it.
+      // In batches, a result that could not be saved would be an unhandled error and end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       ...work,
     });
@@ -54,13 +53,13 @@ export async function runQueue(
       await sleep(START_AGAIN_MS, undefined, { signal }).catch(() => {});
       if (!signal.aborted) running = await start().catch(() => undefined);
     }
-    // The stop came while it was starting.
+    // Stopped during its start.
     await running?.stop();
   })();
   return {
     async stop() {
       stopping.abort();
-      // It may have ended on its own.
+      // The queue may have ended by itself.
       await running?.stop().catch(() => {});
       await runs;
       await pgPool.end();
@@ -68,7 +67,7 @@ export async function runQueue(
   };
 }
 
-/** What graphile-worker says in passing is of no interest. */
+/** Messages below warnings are only for debugging. */
 function loggingTo(log: Logger): LogFunctionFactory {
   return () => (level, message, meta) => {
     if (level === "error") log.error({ meta }, message);

@@ -1,5 +1,5 @@
-// Work that only one worker does at a time: it starts when the lease is acquired and ends when it is lost. The lease of
-// a dead worker expires after a few seconds, then another takes over.
+// Work that only one worker may do at a time: it starts when the lease is acquired and ends when the lease is lost. The lease
+// of a dead worker expires after a few seconds, then another takes over.
 import type { Logger } from "pino";
 import type { Db } from "../database/db.ts";
 import { deleteLease, saveLease } from "./store/leases.ts";
@@ -9,7 +9,6 @@ import { Loop } from "../loop.ts";
 const LEASE_MS = 8_000;
 const RENEW_EVERY_MS = 2_000;
 
-/** What runs under a lease. */
 export interface RunningWork {
   stop(): Promise<void>;
 }
@@ -35,12 +34,11 @@ export class Lease {
     this.#renewing = new Loop({ name: `lease ${work.name}`, everyMs: RENEW_EVERY_MS, run: () => this.#renew() }, log);
   }
 
-  /** Whether this worker does the work. */
   get held(): boolean {
     return this.#running !== undefined;
   }
 
-  /** Ends the work and gives the lease back. */
+  /** Ends the work and releases the lease. */
   async stop(): Promise<void> {
     await this.#renewing.stop();
     await this.#end();
@@ -49,13 +47,13 @@ export class Lease {
 
   async #renew(): Promise<void> {
     const { name, holder } = this.#work;
-    const asked = stopwatch();
+    const requestedAt = stopwatch();
     const got = await saveLease(this.#db, { name, holder, forMs: LEASE_MS }).catch((error: unknown) => {
       this.#log.warn({ err: error, lease: name }, "a lease could not be renewed");
       return undefined;
     });
-    // Without an answer the work goes on only for as long as the lease is surely ours.
-    if (got === true) this.#heldUntil = asked + LEASE_MS;
+    // Without an answer, the work continues only while the lease is certainly held.
+    if (got === true) this.#heldUntil = requestedAt + LEASE_MS;
     if (got === false || stopwatch() >= this.#heldUntil) return this.#end();
     if (this.#running !== undefined) return;
     this.#log.info({ lease: name }, "took over");

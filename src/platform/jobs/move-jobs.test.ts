@@ -1,4 +1,4 @@
-// Jobs on their way from the change that needs them to the queue: none is lost and none waits there twice, wherever the
+// Jobs between the change that needs them and the queue: none is lost and none waits there twice, wherever the
 // mover dies and however many move.
 import { beforeEach, expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
@@ -28,7 +28,7 @@ const queue = () =>
   );
 const add = (task: string, at = now()) => insertJob(database, agentId, task, { agentId }, at);
 
-/** The database, for somebody who is gone before the statement of this name. */
+/** A database whose client dies before the statement of this name. */
 function dyingBefore(name: string): Db {
   const query: Database["query"] = async (statement, values) => {
     if (statement.name === name) throw new Error("gone");

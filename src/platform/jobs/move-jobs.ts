@@ -1,16 +1,16 @@
-// Moves jobs from the outbox, which is where the agents are, to the queue. The two may be on different nodes, and then no
-// transaction covers both: jobs are added first and deleted from the outbox afterward. Whoever dies in between, or moves the
-// same jobs at the same time, adds none that is in the queue, and jobs that run twice do no harm.
+// Moves jobs from the outbox, on the agents' nodes, to the queue. They may be on different nodes, where no transaction covers
+// both: jobs are added first and deleted afterward. A process that dies in between, or moves the same jobs concurrently, adds
+// none that is already queued, and jobs are harmless when they run twice.
 import type { Db } from "../database/db.ts";
 import { addJobs, deleteFromOutbox, listOutbox } from "./store/outbox.ts";
 
-const JOBS_AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 export async function moveJobs(db: Db): Promise<boolean> {
-  const jobs = await listOutbox(db, { limit: JOBS_AT_A_TIME });
+  const jobs = await listOutbox(db, { limit: BATCH_SIZE });
   if (jobs.length === 0) return false;
   await addJobs(db, jobs);
   await deleteFromOutbox(db, jobs);
-  return jobs.length === JOBS_AT_A_TIME;
+  return jobs.length === BATCH_SIZE;
 }

@@ -1,16 +1,17 @@
-// Objects in a folder. Each is written under a temporary name and renamed, so no reader gets half a file.
+// Objects in a folder. Each is written under a temporary name and renamed, so no reader sees a partial file.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ObjectKind, ObjectStore } from "./store.ts";
+import { fileNameOf, type ObjectStore } from "./store.ts";
+
+/** A subfolder is named by the first letters of its objects: a folder with millions of files is slow to list. */
+const FOLDER_LETTERS = 2;
 
 export class DiskStore implements ObjectStore {
   readonly #folder: string;
-  readonly #kind: ObjectKind;
 
-  constructor(folder: string, kind: ObjectKind) {
+  constructor(folder: string) {
     this.#folder = folder;
-    this.#kind = kind;
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {
@@ -55,10 +56,10 @@ export class DiskStore implements ObjectStore {
   close(): void {}
 
   #folderOf(name: string): string {
-    return join(this.#folder, name.slice(0, this.#kind.folderLetters));
+    return join(this.#folder, name.slice(0, FOLDER_LETTERS));
   }
 
   #pathOf(name: string): string {
-    return join(this.#folderOf(name), `${name}${this.#kind.extension}`);
+    return join(this.#folderOf(name), fileNameOf(name));
   }
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { S3Options } from "../config/config.ts";
 import type { Dependencies, Dependency } from "../dependency.ts";
-import type { ObjectKind, ObjectStore } from "./store.ts";
+import { fileNameOf, type ObjectStore } from "./store.ts";
 
 const ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -16,20 +16,18 @@ export class S3Store implements ObjectStore {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #dependency: Dependency;
-  readonly #kind: ObjectKind;
 
-  constructor({ bucket, region, endpoint, credentials }: S3Options, kind: ObjectKind, dependencies: Dependencies) {
-    this.#dependency = dependencies.add({ name: kind.title, ...LIMITS });
-    this.#kind = kind;
+  constructor({ bucket, region, endpoint, credentials }: S3Options, dependencies: Dependencies) {
+    this.#dependency = dependencies.add({ name: "picture store", ...LIMITS });
     this.#bucket = bucket;
     this.#client = new S3Client({
       region,
       maxAttempts: ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-      // Services other than Amazon's do not all know its newer checksums.
+      // Not all services other than Amazon's support its newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      // A bucket as a part of the path needs no wildcard name in DNS.
+      // With the bucket in the path, no wildcard name in DNS is needed.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? {} : { credentials }),
     });
@@ -39,8 +37,8 @@ export class S3Store implements ObjectStore {
     const command = new PutObjectCommand({
       ...this.#placeOf(name),
       Body: bytes,
-      ContentType: this.#kind.contentType,
-      CacheControl: this.#kind.cacheControl,
+      ContentType: "image/webp",
+      CacheControl: "public, max-age=31536000, immutable",
     });
     await this.#dependency.ask((abortSignal) => this.#client.send(command, { abortSignal }), { deadlineMs: WRITE_MS });
   }
@@ -66,7 +64,7 @@ export class S3Store implements ObjectStore {
   }
 
   async probe(): Promise<void> {
-    const place = { Bucket: this.#bucket, Key: `${this.#kind.prefix}.probe-${randomUUID()}` };
+    const place = { Bucket: this.#bucket, Key: `.probe-${randomUUID()}` };
     await this.#client.send(new PutObjectCommand({ ...place, Body: "probe" }));
     await this.#client.send(new DeleteObjectCommand(place));
   }
@@ -76,7 +74,6 @@ export class S3Store implements ObjectStore {
   }
 
   #placeOf(name: string) {
-    const { prefix, extension } = this.#kind;
-    return { Bucket: this.#bucket, Key: `${prefix}${name}${extension}` };
+    return { Bucket: this.#bucket, Key: fileNameOf(name) };
   }
 }

@@ -1,4 +1,4 @@
-// All metrics, under the names that Prometheus scrapes. One object per process; tests run several houses in one
+// All metrics under the names that Prometheus scrapes. One object per process; tests run several houses in one
 // process, so nothing is global. docs/operating.md explains them, deploy/prometheus/alerts.yml has the alerts.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
@@ -8,14 +8,12 @@ const MS_PER_SECOND = 1000;
 /** From a cached page to the statement timeout. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Why a request was rejected before it reached an endpoint. */
 export type RejectionReason = "overload" | "crowded" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
-/** `failed` is the receiver's doing; `dropped` was over a limit, or of an account that gets none. */
+/** `failed`: by the receiver; `dropped`: over a limit, or of an account without messages. */
 const HOOK_OUTCOMES = ["delivered", "failed", "expired", "dropped"] as const;
 type HookOutcome = (typeof HOOK_OUTCOMES)[number];
 
-/** What a pool of connections is doing right now. */
 export interface PoolConnections {
   readonly limit: number;
   readonly in_use: number;
@@ -39,9 +37,7 @@ export class Metrics {
   readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
   readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
   readonly #jobs = this.counter("job_runs_total", "Hourly and daily jobs that have run.", ["task", "outcome"]);
-  readonly #hookMessages = this.counter("hook_messages_total", "Messages of hooks by what became of them.", [
-    "outcome",
-  ]);
+  readonly #hookMessages = this.counter("hook_messages_total", "Messages of hooks by outcome.", ["outcome"]);
   readonly #hooksDisabled = this.counter("hooks_disabled_total", "Hooks that were turned off.", ["reason"]);
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");
   readonly #auditedAt = this.gauge("ledger_audit_timestamp_seconds", "When the ledger was last audited.");
@@ -70,7 +66,7 @@ export class Metrics {
     this.beforeScrape(async () => {
       for (const { labels, read } of this.#pools) connections.set(labels, read());
     });
-    // What has not happened yet is 0, not absent: a rate needs two points.
+    // Counters start at 0 instead of being absent: a rate needs two points.
     for (const reason of ["overload", "crowded", "slow", "headers", "malformed", "connections", "probes"])
       this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
@@ -118,13 +114,12 @@ export class Metrics {
     this.#hooksDisabled.inc({ reason });
   }
 
-  /** For the audit of the ledger: how many accounts do not add up, and when it looked. */
+  /** The number of accounts that do not add up, and the time of the audit. */
   ledgerAudited(faults: number, at: number): void {
     this.#auditFaults.set(faults);
     this.#auditedAt.set(at / MS_PER_SECOND);
   }
 
-  /** The connections of a pool, by what they do, and the calls that wait for one. */
   watchConnections(pool: string, { connections }: { readonly connections: PoolConnections }): void {
     for (const state of ["in_use", "idle", "waiting"] as const) {
       this.#pools.push({ labels: { pool, state }, read: () => connections[state] });
@@ -132,29 +127,28 @@ export class Metrics {
     this.#poolLimit.set({ pool }, connections.limit);
   }
 
-  /** Whether this process can store portraits. */
   watchPortraits(storage: { check(): Promise<string> }): void {
     const writable = this.gauge("portraits_writable", "1 while this process can store portraits.");
     this.beforeScrape(async () => writable.set((await storage.check()) === "ok" ? 1 : 0));
   }
 
-  /** What each dependency is doing, by the part of the process that asks it. */
+  /** `by` is the part of the process that calls the dependencies. */
   watchDependencies(by: string, dependencies: readonly Dependency[]): void {
     for (const { name: dependency } of dependencies) this.#dependencyRefused.inc({ by, dependency }, 0);
     const counted = new Map<Dependency, number>();
     this.beforeScrape(async () => {
-      for (const each of dependencies) {
-        const labels = { by, dependency: each.name };
-        this.#dependencyCalls.set({ ...labels, state: "running" }, each.running);
-        this.#dependencyCalls.set({ ...labels, state: "waiting" }, each.waiting);
-        this.#dependencyUp.set(labels, each.isDown ? 0 : 1);
-        this.#dependencyRefused.inc(labels, each.refused - (counted.get(each) ?? 0));
-        counted.set(each, each.refused);
+      for (const watched of dependencies) {
+        const labels = { by, dependency: watched.name };
+        this.#dependencyCalls.set({ ...labels, state: "running" }, watched.running);
+        this.#dependencyCalls.set({ ...labels, state: "waiting" }, watched.waiting);
+        this.#dependencyUp.set(labels, watched.isDown ? 0 : 1);
+        this.#dependencyRefused.inc(labels, watched.refused - (counted.get(watched) ?? 0));
+        counted.set(watched, watched.refused);
       }
     });
   }
 
-  /** A gauge that is read, or set by `beforeScrape`, whenever somebody looks. */
+  /** A gauge that is read at each scrape, or set by `beforeScrape`. */
   gauge(name: string, help: string, labelNames: readonly string[] = [], read?: () => number): Gauge {
     return new Gauge({
       name: `denkeeper_${name}`,

@@ -1,6 +1,5 @@
-// Removes secrets from log lines. Headers and bodies are never logged; this covers errors that carry parts of them, and
-// mistakes. It works on the finished line at any depth: pino's redaction by paths took fifty times as long as the rest
-// of a line.
+// Removes secrets from log lines. Headers and bodies are never logged; this covers errors that quote them, and mistakes. It
+// works on the finished line at any depth: pino's redaction by paths took fifty times as long as the rest of a line.
 import { pino, type Logger, type LoggerOptions } from "pino";
 
 const HIDDEN = "[hidden]";
@@ -28,34 +27,36 @@ const SECRET_FIELDS = [
 
 interface Redaction {
   readonly pattern: RegExp;
-  readonly shown: string;
+  readonly replacement: string;
 }
 
 const REDACTIONS: readonly Redaction[] = [
-  { pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"), shown: `"$1":"${HIDDEN}"` },
+  {
+    pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"),
+    replacement: `"$1":"${HIDDEN}"`,
+  },
   // Also keys that were cut off or mistyped.
-  { pattern: /\b(dk[ioprs]?)_\w+/g, shown: "$1_..." },
-  { pattern: /\b(Bearer|Basic) +[^\s"\\]+/gi, shown: `$1 ${HIDDEN}` },
-  { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w+/g, shown: HIDDEN },
-  { pattern: /\b(api_?key|token|secret|password|signature)=[^&\s"\\]+/gi, shown: `$1=${HIDDEN}` },
+  { pattern: /\b(dk[ioprs]?)_\w+/g, replacement: "$1_..." },
+  { pattern: /\b(Bearer|Basic) +[^\s"\\]+/gi, replacement: `$1 ${HIDDEN}` },
+  { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w+/g, replacement: HIDDEN },
+  { pattern: /\b(api_?key|token|secret|password|signature)=[^&\s"\\]+/gi, replacement: `$1=${HIDDEN}` },
   // Addresses of chats, which hooks send to.
   {
     pattern: /(discord(?:app)?\.com\/api\/[\w/]*webhooks|hooks\.slack(?:-gov)?\.com)\/[\w/-]+/gi,
-    shown: `$1/${HIDDEN}`,
+    replacement: `$1/${HIDDEN}`,
   },
   // The password in the address of a database.
-  { pattern: /(:\/\/[^\s:/@"]*):[^\s@"]+@/g, shown: `$1:${HIDDEN}@` },
+  { pattern: /(:\/\/[^\s:/@"]*):[^\s@"]+@/g, replacement: `$1:${HIDDEN}@` },
 ];
 
-/** What a line may look like in the log. */
 export function withoutSecrets(line: string): string {
-  return REDACTIONS.reduce((shown, { pattern, shown: instead }) => shown.replace(pattern, instead), line);
+  return REDACTIONS.reduce((text, { pattern, replacement }) => text.replace(pattern, replacement), line);
 }
 
-/** Of systems and of PostgreSQL: what failed is elsewhere, and the stack says nothing about it. */
+/** Codes of the system and of PostgreSQL: these failures are elsewhere, and their stack explains nothing. */
 const DRIVER_CODE = /^(?:E[A-Z]+|[0-9A-Z]{5})$/;
 
-/** An error without what its driver hangs on it, such as a whole client. */
+/** Drops properties that drivers attach to errors, such as a whole client. */
 function plainError(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const { type, message, stack, code } = pino.stdSerializers.err(thrown);

@@ -52,7 +52,13 @@ test("the state of the house, readiness and visits are logged once per change", 
     "reading the state of the house works again",
   ]);
   expect(await metrics.text()).toContain("denkeeper_rollups_age_seconds");
-  const readiness = new Readiness(db, { workerExpected: false, role: "api" }, () => now, undefined, log);
+  const readiness = new Readiness({
+    database: db,
+    config: { workerExpected: false, role: "api" },
+    clock: () => now,
+    portraits: undefined,
+    log,
+  });
   const [first] = await threeTimes(() => readiness.report().catch(() => {}));
   expect(first).toBe("asking the database for readiness fails");
   const buffer = new VisitBuffer(db, log);

@@ -1,4 +1,4 @@
-// Logs when something starts to fail and when it recovers, and nothing in between: work that is retried every second
+// Logs when work starts to fail and when it recovers, and nothing in between: work that is retried every second
 // would otherwise fill the log.
 import type { Logger } from "pino";
 

@@ -29,7 +29,7 @@ interface Traced {
   readonly bodies: readonly string[];
   readonly paths: ReadonlySet<string | undefined>;
   readonly spans: readonly SentSpan[];
-  /** Of the process. */
+  /** Attributes of the process. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 

@@ -4,14 +4,14 @@ import type { Attributes, Context } from "@opentelemetry/api";
 import type { Sampler } from "@opentelemetry/sdk-trace";
 
 interface Tracing {
-  /** Runs work in a span under the one that is running, or under the caller's when headers are given. */
+  /** Runs work in a child span, or in one of the trace that the headers name. */
   run<Result>(
     name: string,
     options: SpanOptions,
     work: () => Promise<Result>,
     outcome?: SpanOutcome<Result>,
   ): Promise<Result>;
-  /** Runs work under which nothing is a span. */
+  /** Runs work without spans. */
   pause<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ interface Tracing {
 export interface SpanOptions {
   readonly kind: "server" | "client" | "internal";
   readonly attributes?: Attributes;
-  /** The headers of a request, which may name the trace that it belongs to. */
+  /** The headers of a request, which may name its trace. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -34,7 +34,7 @@ export function isTracing(): boolean {
   return tracing !== undefined;
 }
 
-/** Runs work in a span of its own when traces are on. */
+/** Runs work in a span if traces are on. */
 export async function traced<Result>(
   name: string,
   options: SpanOptions,
@@ -44,7 +44,7 @@ export async function traced<Result>(
   return tracing === undefined ? work() : tracing.run(name, options, work, outcome);
 }
 
-/** Runs probes and heartbeats: every few seconds each of them would be a trace that says nothing. */
+/** Runs probes and heartbeats without spans: each would be a meaningless trace every few seconds. */
 export async function untraced<Result>(work: () => Promise<Result>): Promise<Result> {
   return tracing === undefined ? work() : tracing.pause(work);
 }
@@ -52,10 +52,10 @@ export async function untraced<Result>(work: () => Promise<Result>): Promise<Res
 export interface TracingOptions {
   /** Takes OTLP over HTTP. */
   readonly endpoint: string;
-  /** Unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES names another. */
+  /** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it. */
   readonly serviceName: string;
   readonly version?: string;
-  /** OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, which this version of the SDK does not read. */
+  /** OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, which the SDK does not read. */
   readonly sampler?: string | undefined;
   readonly samplerRatio?: number | undefined;
 }
@@ -68,7 +68,7 @@ async function samplerFor({ sampler = "parentbased_always_on", samplerRatio = 1 
   return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Starts to send traces. The exporter reads the other OTEL_EXPORTER_OTLP_ variables, such as those for headers. */
+/** Starts tracing. The exporter reads the other OTEL_EXPORTER_OTLP_ variables, such as those for headers. */
 export async function startTracing(options: TracingOptions): Promise<void> {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, createContextKey, trace, isSpanContextValid } =
     await import("@opentelemetry/api");
@@ -122,7 +122,7 @@ export async function startTracing(options: TracingOptions): Promise<void> {
 
 const TRACEPARENT = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 
-/** Sends what is left and stops. */
+/** Sends the remaining spans and stops. */
 export async function stopTracing(): Promise<void> {
   const running = tracing;
   tracing = undefined;

@@ -1,4 +1,4 @@
-// Agents and their keys, as they are stored.
+// Agents and their keys.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { asker, command, finder, inTransaction, type RowFrom, valueFinder } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -11,7 +11,7 @@ interface SocialLink {
   readonly url: string;
 }
 
-/** What an agent says of itself. */
+/** The public profile of an agent. */
 const PROFILE = {
   id: sql.uuid,
   username: sql.text,
@@ -27,21 +27,19 @@ const PROFILE = {
   location: sql.nullable(sql.text),
 };
 
-/** The columns of an agent that calls work with. */
 export const AGENT_ROW = {
   ...PROFILE,
   createdAt: sql.int8Of<RealInstant>(),
-  /** How far this house's clock is ahead of real time: 0 unless a test account moved it. */
+  /** How far the house's clock is ahead of real time: 0 unless a test account moved it. */
   clockOffsetMs: sql.int8Of<Millis>(),
   clockMoved: sql.bool,
   isTest: sql.bool,
-  /** Since when its keys are refused, and why. */
   suspendedAt: sql.nullable(sql.int8),
   suspendedReason: sql.nullable(sql.text),
   credits: sql.int4,
   adoptions: sql.int4,
   tiersUnlocked: sql.array(sql.text),
-  /** The number of its last event. */
+  /** The number of the last event. */
   eventSeq: sql.int8,
 };
 
@@ -68,16 +66,16 @@ const INSERT_AGENT = sql.statement({
     RETURNING true`,
 });
 
-/** A new agent. `source` goes in and never comes out. */
+/** A new agent. `source` is never read by calls. */
 export type NewAgent = sql.RowOf<typeof INSERT_AGENT.params>;
 
-/** Whether the name was free. It is never free again. */
+/** Returns whether the name was free. A name is never given out again. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {
   const rows = await tx.query(INSERT_AGENT, agent);
   return rows.length === 1;
 }
 
-/** Whether an agent of this id is or was here, public or not: its name is not given out again. */
+/** Whether an agent has or had this name, public or not. */
 export const isNameTaken = asker({
   name: "find-taken-name",
   params: { agentId: sql.uuid },
@@ -91,21 +89,21 @@ export const insertKey = inTransaction.command({
   text: "INSERT INTO agent_keys (agent_id, key_hash, created_at) VALUES ($agentId, $keyHash, $at)",
 });
 
-/** Every key of the agent is dead with the commit. */
+/** Ends every key of the agent. */
 export const deleteKeys = inTransaction.command({
   name: "delete-keys",
   params: { agentId: sql.uuid },
   text: "DELETE FROM agent_keys WHERE agent_id = $agentId",
 });
 
-/** The same, and calls with them are told that they were replaced. */
+/** Ends every key of the agent. Later calls with one learn that it was replaced. */
 export const replaceKeys = inTransaction.command({
   name: "replace-keys",
   params: { agentId: sql.uuid, at: sql.int8 },
   text: rememberingKeys("DELETE FROM agent_keys WHERE agent_id = $agentId RETURNING agent_id, key_hash"),
 });
 
-/** Whether the old key was still in force; when it was, it is dead with the commit. */
+/** Replaces a key. Returns whether the old one was still valid. */
 export const saveKey = inTransaction.asker({
   name: "replace-key",
   params: { agentId: sql.uuid, old: sql.bytea, fresh: sql.bytea, at: sql.int8 },
@@ -114,7 +112,7 @@ export const saveKey = inTransaction.asker({
     WHERE agent_id = $agentId AND key_hash = $old RETURNING agent_id, $old::bytea AS key_hash`)} RETURNING true`,
 });
 
-/** Notes that a key is in its owner's hands. From here on the answer that brought it is not replayed. */
+/** Records the first use of a key. From then on the answer that brought it is not replayed. */
 export const saveFirstUse = command({
   name: "mark-key-used",
   params: { agentId: sql.uuid, keyHash: sql.bytea, at: sql.int8 },
@@ -129,7 +127,6 @@ export const findUsername = valueFinder({
   text: "SELECT username FROM agents WHERE agent_id = $agentId",
 });
 
-/** An agent that everybody may see, or undefined. */
 export const findPublicAgent = finder({
   name: "find-public-agent-with-alerts",
   params: { agentId: sql.uuid },
@@ -137,5 +134,4 @@ export const findPublicAgent = finder({
   text: `SELECT ${AGENT_COLUMNS}, a.last_alert_at AS "lastAlertAt" FROM agents a WHERE a.agent_id = $agentId AND NOT ${nonPublicAgent("a")}`,
 });
 
-/** With when its people were last alerted. */
 export type PublicAgent = RowFrom<typeof findPublicAgent>;

@@ -1,4 +1,4 @@
-// The trail of an agent's calls, from which incidents are explained. Rows are written in batches and trimmed in the same
+// The trail of an agent's calls, which explains incidents. Rows are written in batches and trimmed in the same
 // transaction, so no agent can fill the table.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister } from "../../../platform/database/calls.ts";
@@ -10,12 +10,11 @@ import { saveSignsOfLife } from "../../silence/store/pulses.ts";
 import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
-/** Refused and accepted calls each: accepted ones must not push out the reasons. */
+/** The limit for refused and for accepted calls each, so that accepted ones do not displace the reasons. */
 export const TRAIL_ROWS = 200;
-/** Trimming reads the whole trail of an agent, so it is done about once for so many new rows, and for as many at once always. */
+/** Trimming reads an agent's whole trail, so it is done about once per this many new rows. */
 const TRIMMED_EVERY = 16;
 
-/** The columns of `call_trail`. */
 const TRAIL_ROW = {
   agent_id: sql.uuid,
   period_at: sql.int8,
@@ -34,7 +33,7 @@ const TRAIL_ROW = {
 
 export type TrailRow = sql.RowOf<typeof TRAIL_ROW>;
 
-/** Calls that are not stored yet, with the instants (real time) of those that came last. */
+/** Calls that are not stored yet, with the real instants of the last ones. */
 export interface NewCalls extends TrailRow {
   readonly ats: readonly number[];
 }
@@ -73,7 +72,7 @@ const TRIM = sql.statement({
 /** The code of calls with a key that was replaced. */
 export const OLD_KEY = "old_key";
 
-const FIND_UNTOLD = sql.statement({
+const FIND_UNREPORTED = sql.statement({
   name: "find-old-key-untold",
   params: { agentId: sql.uuid, since: sql.int8 },
   row: sql.FOUND,
@@ -81,17 +80,17 @@ const FIND_UNTOLD = sql.statement({
       SELECT FROM account_events e WHERE e.agent_id = $agentId AND e.kind = '${OLD_KEY}' AND e.at > $since)`,
 });
 
-/** Tells agents, once a day, that something still uses a key of theirs that was replaced. Locks accounts, so it comes first. */
+/** Notifies agents, once a day, that a replaced key of theirs is still in use. Locks accounts, so it runs first. */
 async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
   const latest = new Map(rows.filter(({ code }) => code === OLD_KEY).map((row) => [row.agent_id, row.recorded_at]));
   for (const [agentId, at] of [...latest].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     await lockAccount(tx, { agentId });
-    const untold = await tx.query(FIND_UNTOLD, { agentId, since: at - DAY_MS });
-    if (untold.length > 0) await insertAccountEvent(tx, agentId, { kind: OLD_KEY, about: null, at });
+    const unreported = await tx.query(FIND_UNREPORTED, { agentId, since: at - DAY_MS });
+    if (unreported.length > 0) await insertAccountEvent(tx, agentId, { kind: OLD_KEY, about: null, at });
   }
 }
 
-/** Adds calls to the trails of their agents. Each key may occur once. */
+/** Adds calls to the trails of their agents. Each key may occur only once. */
 export async function saveCallTrail(database: TransactionalDb, rows: readonly NewCalls[]): Promise<void> {
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
@@ -104,14 +103,14 @@ export async function saveCallTrail(database: TransactionalDb, rows: readonly Ne
       saved.filter(({ is_new }) => is_new),
       ({ agent_id }) => agent_id,
     );
-    // The milliseconds of the newest row are as good as a die.
+    // The milliseconds of the newest row serve as a random number.
     const isDue = (added: readonly { readonly recorded_at: number }[]) =>
       Math.max(...added.map(({ recorded_at }) => recorded_at)) % TRIMMED_EVERY < added.length;
     const trimmed = [...grown].flatMap(([id, added]) => (isDue(added) ? [id] : []));
     if (trimmed.length > 0) await tx.query(TRIM, { agentIds: trimmed, most: TRAIL_ROWS });
     const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
     const running = listed.filter(({ runs }) => runs).map(({ agent_id }) => agent_id);
-    // In one order, so that processes do not wait for each other in a circle.
+    // In a fixed order, so that processes do not deadlock.
     for (const agentId of running.toSorted()) {
       const ats = own.filter(({ agent_id }) => agent_id === agentId).flatMap((row) => row.ats);
       await saveCallsOfRuns(tx, { agentId, ats });
@@ -120,7 +119,7 @@ export async function saveCallTrail(database: TransactionalDb, rows: readonly Ne
   });
 }
 
-/** An agent's trail, oldest first. */
+/** Oldest first. */
 export const listCallTrail = lister({
   name: "list-call-trail",
   params: { agentId: sql.uuid },
@@ -130,7 +129,6 @@ export const listCallTrail = lister({
 
 const DELETE_OLD = deletionOfOld("call_trail", KEY);
 
-/** Deletes what was recorded before an instant. */
 export async function deleteOldCallTrail(db: Db, before: number): Promise<void> {
   await deleteOld(db, DELETE_OLD, before);
 }

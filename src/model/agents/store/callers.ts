@@ -13,7 +13,7 @@ import {
   type CreatureValues,
   type StoredCreature,
 } from "../../creatures/store/creature-row.ts";
-import { DATABASE_NOW, STATEMENT_TIME } from "../../../platform/database/database-time.ts";
+import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import {
@@ -29,7 +29,7 @@ const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c
       FROM creatures c
       WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
 
-/** When it last came, and whether anything was written down for it since: mostly nothing was, and nothing has to be read. */
+/** The last visit, and whether any event was stored since: usually none was, and no events have to be read. */
 const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
         EXISTS (SELECT FROM events e WHERE e.agent_id = $agentId AND e.at > v.at)
         OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = $agentId AND p.at > v.at))
@@ -37,15 +37,14 @@ const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
 
 const REPORT = `, ${GLANCE_JSON} AS "report"`;
 
-/** When its job runs, if that was declared (SCHED-1). */
+/** The declared schedule of the agent's job (SCHED-1). */
 const SCHEDULE = `, (SELECT json_build_object('cron', l.cron, 'zone', l.zone)
       FROM pulses l WHERE l.agent_id = $agentId AND l.cron IS NOT NULL) AS "schedule"`;
-const SCHEDULE_ROW = { schedule: sql.nullable(sql.json<Runs>()) };
+const SCHEDULE_ROW = { schedule: sql.nullable(sql.json<JobSchedule>()) };
 
 /**
- * What comes along with the key check. Each load adds columns to the same statement; the row it finds is the agent's
- * (`a`), and whatever is added is a subquery by `$agentId`. Rows come as json: as jsonb they take PostgreSQL three times
- * as long.
+ * What the key check loads. Each load adds columns to the same statement: subqueries by `$agentId`, next to the agent's row
+ * (`a`). They are json: as jsonb they take PostgreSQL three times as long.
  */
 const LOADS = {
   agent: { name: "agent", columns: "", row: {} },
@@ -73,76 +72,60 @@ const LOADS = {
 
 export type CallerLoad = keyof typeof LOADS;
 
-type Runs = Pick<Schedule, "cron" | "zone">;
+type JobSchedule = Pick<Schedule, "cron" | "zone">;
 
 interface LastVisit {
-  /** By the house's time. */
+  /** House time. */
   readonly at: number;
-  /** Whether events were written down since. */
   readonly hasStoredEvents: boolean;
 }
 
-export interface Caller<Held extends StoredCreature<Resident> = PresentCreature<Resident>> {
-  /** Of the key that was shown. */
+export interface Caller<Loaded extends StoredCreature<Resident> = PresentCreature<Resident>> {
+  /** The kind of the caller's key. */
   readonly kind: KeyKind;
   readonly agent: Agent;
-  /** What its house calls now: when the call arrived, by a clock that may have been moved. */
+  /** House time at the arrival of the call. */
   readonly houseNow: Instant;
-  /** False when this process's clock and the database's are more than two seconds apart: then no death is written. */
+  /** False if this process's clock and the database's are more than two seconds apart: then no death is recorded. */
   readonly clockTrusted: boolean;
-  /** The living creatures and eggs of the house, the newest first. Empty unless the contract loads them. */
-  readonly creatures: readonly Held[];
-  /** When it last looked after its house; null before, and unless the contract loads it. */
+  /** The residents, newest first. Empty unless the contract loads them. */
+  readonly creatures: readonly Loaded[];
+  /** Null before the first visit, and unless the contract loads it. */
   readonly lastVisit: LastVisit | null;
-  /** Whether its human should know of anything; null unless the contract loads it. */
+  /** Whether there is something to report to the owner; null unless the contract loads it. */
   readonly report: ReportGlance | null;
-  /** When its job runs; null where none was declared, and unless the contract loads it. */
-  readonly schedule: Runs | null;
-  /** What is stored of the key that was shown. */
+  /** Null if none was declared, and unless the contract loads it. */
+  readonly schedule: JobSchedule | null;
+  /** The hash of the caller's key. */
   readonly keyHash: Buffer;
-  /** When the service was away, as far as it counts for this house; the creatures have been moved across it already. */
+  /** Outages that count for this house. The creatures have already been moved across them. */
   readonly outages: readonly Span[];
-  /** Set when the key is a sitter's: `agent` is whose house it is, and `creatures` are only those that the key is for. */
+  /** Set for a sitter key: `agent` is the keeper, and `creatures` are only those of the sitter. */
   readonly sitter?: Sitter;
 }
 
-export interface FoundCaller<Own = unknown> {
+export interface FoundCaller {
   readonly caller: Omit<Caller<StoredCreature<Resident>>, "houseNow" | "clockTrusted">;
-  /** What is stored with keys of this kind alone. */
-  readonly own: Own;
   readonly keyUsedBefore: boolean;
-  /** The database's clock when it looked. */
+  /** The database's clock at the time of the check. */
   readonly databaseNow: number;
-  /** The answer under the Idempotency-Key that was asked for. */
+  /** The stored answer under the call's Idempotency-Key. */
   readonly record: FoundIdempotencyRecord | undefined;
 }
 
 export interface CallerQuestion {
   readonly agentId: string;
   readonly keyHash: Buffer;
-  /** Whether this is a call of its own, where keys of a kind count theirs. */
-  readonly counts?: boolean;
   readonly load: CallerLoad;
-  /** The hash of the call's Idempotency-Key, when it has one. */
+  /** The hash of the call's Idempotency-Key, if it has one. */
   readonly recordKeyHash: Buffer | undefined;
   readonly now: number;
 }
 
-/** How keys of one kind are looked up, with the statement that also loads what the endpoint needs. */
-interface KeyLookup<Own> {
-  readonly kind: KeyKind;
-  readonly name: string;
-  /** What happens with the check. It takes `$counted`: 1 for a call that counts, 0 for another look. */
-  readonly before?: string;
-  readonly table: "agent_keys" | "sitter_keys";
-  readonly join?: string;
-  /** The column that only this kind has. */
-  readonly own?: { readonly name: string; readonly column: string; readonly type: sql.SqlType<Own> };
-}
+/** The columns of all loads. A sitter key also has its `sitter`. */
+type OptionalColumns = Partial<typeof LOADS.visit.row & typeof SITTER_ROW>;
 
-/** What every load may add. */
-type VisitColumns = Partial<typeof LOADS.visit.row>;
-
+const SITTER_ROW = { sitter: sql.json<Sitter>() };
 const PARAMS = { agentId: sql.uuid, keyHash: sql.bytea, now: sql.int8 };
 const RECORD = {
   columns: `, ${IDEMPOTENCY_COLUMNS}`,
@@ -150,36 +133,36 @@ const RECORD = {
 };
 const NO_RECORD = { columns: "", join: "" };
 
-function declared<Own>(key: KeyLookup<Own>, load: CallerLoad, record: { columns: string; join: string }) {
-  const { name, before, table, join = "", own } = key;
-  const added: VisitColumns = LOADS[load].row;
-  const ownRow: object = own === undefined ? {} : { [own.name]: own.type };
-  const params: typeof PARAMS & { readonly counted?: typeof sql.int4 } =
-    before === undefined ? PARAMS : { ...PARAMS, counted: sql.int4 };
+type CallerKind = "agent" | "sitter";
+
+function declared(kind: CallerKind, load: CallerLoad, record: { columns: string; join: string }) {
+  const [name, table] = kind === "agent" ? ["caller", "agent_keys"] : ["sitting-caller", "sitter_keys"];
+  const sitterColumn = kind === "agent" ? "" : `, ${SITTER_JSON} AS "sitter"`;
+  const loaded: OptionalColumns = kind === "agent" ? LOADS[load].row : { ...LOADS[load].row, ...SITTER_ROW };
   return {
     name: `find-${name}-and-${LOADS[load].name}`,
-    params,
-    row: { ...AGENT_ROW, keyHash: sql.bytea, keyUsedBefore: sql.bool, databaseNow: sql.int8, ...added, ...ownRow },
-    text: `${before ?? ""}SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
-        ${before === undefined ? DATABASE_NOW : STATEMENT_TIME} AS "databaseNow"${LOADS[load].columns}${own === undefined ? "" : `, ${own.column}`}${record.columns}
-      FROM ${table} k JOIN agents a ON a.agent_id = $agentId ${join} ${record.join}
+    params: PARAMS,
+    row: { ...AGENT_ROW, keyHash: sql.bytea, keyUsedBefore: sql.bool, databaseNow: sql.int8, ...loaded },
+    text: `SELECT ${AGENT_COLUMNS}, k.key_hash AS "keyHash", k.first_used_at IS NOT NULL AS "keyUsedBefore",
+        ${DATABASE_NOW} AS "databaseNow"${LOADS[load].columns}${sitterColumn}${record.columns}
+      FROM ${table} k JOIN agents a ON a.agent_id = $agentId  ${record.join}
       WHERE k.agent_id = $agentId AND k.key_hash = $keyHash AND (k.expires_at IS NULL OR k.expires_at > $now)
         AND a.left_at IS NULL AND a.leaving_at IS NULL`,
-    isShort: before === undefined,
+    isShort: true,
   };
 }
 
 type CallerRow = sql.RowOf<ReturnType<typeof declared>["row"]>;
 
-function byLoad<Each>(make: (load: CallerLoad) => Each): Readonly<Record<CallerLoad, Each>> {
+function byLoad<Value>(make: (load: CallerLoad) => Value): Readonly<Record<CallerLoad, Value>> {
   return { agent: make("agent"), creatures: make("creatures"), house: make("house"), visit: make("visit") };
 }
 
-/** Finds the agent whose key of this kind has a hash at an instant. */
-function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
-  const plain = byLoad((load) => sql.statement(declared(key, load, NO_RECORD)));
+/** Finds the agent of a valid key of this kind by its hash. */
+function callerFinder(kind: CallerKind) {
+  const plain = byLoad((load) => sql.statement(declared(kind, load, NO_RECORD)));
   const withRecord = byLoad((load) => {
-    const { name, params, row, ...more } = declared(key, load, RECORD);
+    const { name, params, row, ...more } = declared(kind, load, RECORD);
     return sql.statement({
       ...more,
       name: `${name}-with-record`,
@@ -187,51 +170,30 @@ function callerFinder<Own = undefined>(key: KeyLookup<Own>) {
       row: { ...row, ...IDEMPOTENCY_ROW },
     });
   });
-  return async (db: Db, question: CallerQuestion): Promise<FoundCaller<Own> | undefined> => {
-    const { agentId, keyHash, counts, load, recordKeyHash, now } = question;
-    const counted = key.before === undefined ? {} : { counted: counts === true ? 1 : 0 };
-    const asked = { agentId, keyHash, now, ...counted };
+  return async (db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> => {
+    const { agentId, keyHash, load, recordKeyHash, now } = question;
     if (recordKeyHash === undefined) {
-      const [row] = await db.query(plain[load], asked);
-      return row === undefined ? undefined : { ...callerOf(row, key), record: undefined };
+      const [row] = await db.query(plain[load], { agentId, keyHash, now });
+      return row === undefined ? undefined : { ...callerOf(row, kind), record: undefined };
     }
-    const [row] = await db.query(withRecord[load], { ...asked, recordKeyHash });
-    return row === undefined ? undefined : { ...callerOf(row, key), record: foundIdempotencyRecord(agentId, row) };
+    const [row] = await db.query(withRecord[load], { agentId, keyHash, now, recordKeyHash });
+    return row === undefined ? undefined : { ...callerOf(row, kind), record: foundIdempotencyRecord(agentId, row) };
   };
 }
 
-function callerOf<Own>(row: CallerRow, { kind, own }: KeyLookup<Own>): Omit<FoundCaller<Own>, "record"> {
-  const { keyHash, keyUsedBefore, databaseNow } = row;
+export const findCaller = callerFinder("agent");
+export const findSitter = callerFinder("sitter");
+
+function callerOf(row: CallerRow, kind: CallerKind): Omit<FoundCaller, "record"> {
+  const { keyHash, keyUsedBefore, databaseNow, sitter } = row;
   const { creatures = [], lastVisit = null, report = null, schedule = null } = row;
-  const found = { agent: row, creatures: creatures.map(residentFromValues), lastVisit, report, schedule };
-  const caller = { kind, ...found, keyHash, outages: [] };
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the column is of the type that the kind declares
-  const value = (own === undefined ? undefined : Reflect.get(row, own.name)) as Own;
-  return { caller, own: value, keyUsedBefore, databaseNow };
+  const residents = creatures.map(residentFromValues);
+  const caller = { kind, agent: row, creatures: residents, lastVisit, report, schedule, keyHash, outages: [] };
+  return { caller: sitter === undefined ? caller : limitedTo(sitter, caller), keyUsedBefore, databaseNow };
 }
 
-/** With a key of an agent's own. */
-export const findCaller = callerFinder({ kind: "agent", name: "caller", table: "agent_keys" });
-
-const findSitting = callerFinder({
-  kind: "sitter",
-  name: "sitting-caller",
-  table: "sitter_keys",
-  own: { name: "sitter", column: `${SITTER_JSON} AS "sitter"`, type: sql.json<Sitter>() },
-});
-
-/** With a sitter's key. */
-export async function findSitter(db: Db, question: CallerQuestion): Promise<FoundCaller | undefined> {
-  const found = await findSitting(db, question);
-  return found && { ...found, caller: limitedTo(found.own, found.caller) };
-}
-
-/** What a sitter gets to see of a house. */
+/** Limits a house to the sitter's creatures. */
 function limitedTo(sitter: Sitter, caller: FoundCaller["caller"]): FoundCaller["caller"] {
-  const isTheirs = (creatureId: string) => sitter.creatureIds.includes(creatureId);
-  return {
-    ...caller,
-    creatures: caller.creatures.filter(({ creature }) => isTheirs(creature.id)),
-    sitter,
-  };
+  const creatures = caller.creatures.filter(({ creature }) => sitter.creatureIds.includes(creature.id));
+  return { ...caller, creatures, sitter };
 }

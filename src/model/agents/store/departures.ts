@@ -1,5 +1,5 @@
-// Leaving: what is emptied, what is handed on, and what stays because the ledger needs it. One transaction under the
-// lock of the agent's row, so it never happens partially.
+// Departures: which data is emptied, which is handed to the neutral keeper, and which stays for the ledger. One transaction
+// under the lock of the agent's row, so it never happens partially.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../../platform/identity/neutral-keeper.ts";
 import { asker, finder, inTransaction, lister, type RowFrom, valueLister } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -22,17 +22,17 @@ const FIND_HIDDEN = sql.statement({
   text: "SELECT hidden_at IS NOT NULL AS hidden FROM agents WHERE agent_id = $agentId",
 });
 
-/** The creatures that have a public grave go with it, so that it can still be drawn. */
+/** Creatures with a public grave are handed on too, so that the grave can still be drawn. */
 const GRAVED = "creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $agentId AND is_public)";
 
-/** SQL that gives rows to the neutral keeper, with some columns changed: a row lies where its agent is, so it cannot stay. */
+/** SQL that moves rows to the neutral keeper, with some changed columns: rows are sharded by agent and cannot stay. */
 function handOn(table: string, where: string, changes = "'{}'"): string {
   return `WITH gone AS (DELETE FROM ${table} WHERE agent_id = $agentId AND ${where} RETURNING *)
     INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table},
       to_jsonb(gone) || jsonb_build_object('agent_id', $neutralId::uuid) || ${changes}::jsonb)).* FROM gone`;
 }
 
-/** In this order: each names the rows by what the later ones change. */
+/** The order matters: each selects rows by columns that later ones change. */
 const HAND_ON = [
   { name: "hand-on-portraits", text: handOn("portraits", GRAVED) },
   {
@@ -40,7 +40,7 @@ const HAND_ON = [
     text: handOn("creatures", GRAVED, `'{"recent_care": [], "memory": null, "image_prompt": null, "image_url": null}'`),
   },
   {
-    // Without what it was before, no stone is taken back for an outage: nobody would come for the creature.
+    // Without `before`, no outage undoes the death: the creature would have no keeper.
     name: "hand-on-gravestones",
     text: handOn("gravestones", "is_public", `'{"caretaker": "${NEUTRAL_NAME}", "before": null}'`),
   },
@@ -50,7 +50,7 @@ const HAND_ON = [
   },
 ].map((declared) => sql.statement({ ...declared, params: { agentId: sql.uuid, neutralId: sql.uuid }, row: {} }));
 
-/** What is of nobody's concern any more. The log stays without its words, since counts are made from it. */
+/** Data that is no longer needed. The log remains without its texts, since counts are made from it. */
 const EMPTY = [
   {
     name: "leave-other-gravestones",
@@ -98,7 +98,7 @@ const EMPTY_AVATAR = sql.statement({
 });
 
 const EMPTY_PROFILE = sql.statement({
-  // Hidden as accounts are that moved their clock: in no public page or count.
+  // Hidden like accounts that moved their clock: in no public page or count.
   name: "leave-profile",
   params: { agentId: sql.uuid, at: sql.int8 },
   row: {},
@@ -108,22 +108,22 @@ const EMPTY_PROFILE = sql.statement({
     WHERE agent_id = $agentId`,
 });
 
-/** Everybody who lived here must have been released or buried before. */
+/** All creatures must have been released or buried before. */
 export async function saveDeparture(tx: Tx, agentId: string, at: number): Promise<void> {
   const [keeper] = await tx.query(MAKE_NEUTRAL, { neutralId: NEUTRAL_ID, neutralName: NEUTRAL_NAME, at });
-  if (keeper?.neutral !== true) throw new Error(`${NEUTRAL_NAME} is an account of somebody's`);
+  if (keeper?.neutral !== true) throw new Error(`${NEUTRAL_NAME} is an ordinary account`);
   const [leaver] = await tx.query(FIND_HIDDEN, { agentId });
-  // What the operator has hidden is not handed on: the row that hides it is the agent's own. And a picture that shows
-  // nobody any more could be seen by everybody.
+  // Hidden content is not handed on, since the row that hides it belongs to the agent. And a picture without an agent would
+  // become public.
   if (leaver?.hidden !== true) {
-    for (const each of HAND_ON) await tx.query(each, { agentId, neutralId: NEUTRAL_ID });
+    for (const handOver of HAND_ON) await tx.query(handOver, { agentId, neutralId: NEUTRAL_ID });
     await tx.query(EMPTY_AVATAR, { agentId });
   }
   for (const empty of EMPTY) await tx.query(empty, { agentId });
   await tx.query(EMPTY_PROFILE, { agentId, at });
 }
 
-/** Every key and link ends at once; the recovery code stays, since it undoes this. */
+/** Every key and link ends immediately. The recovery code stays, since it undoes the departure. */
 const BEGIN = [
   { name: "begin-leaving-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
@@ -138,13 +138,13 @@ const MARK_LEAVING = sql.statement({
   text: "UPDATE agents SET leaving_at = $at WHERE agent_id = $agentId",
 });
 
-/** From now on the agent is not public and has no key. */
+/** Starts the departure: the agent is no longer public and has no keys. */
 export async function saveDepartureStart(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const begin of BEGIN) await tx.query(begin, { agentId });
   await tx.query(MARK_LEAVING, { agentId, at });
 }
 
-/** Whether it was leaving, and no longer is. */
+/** Returns whether there was a departure to undo. */
 export const undoLeaving = inTransaction.asker({
   name: "undo-leaving",
   params: { agentId: sql.uuid },
@@ -152,7 +152,7 @@ export const undoLeaving = inTransaction.asker({
   text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $agentId AND leaving_at IS NOT NULL RETURNING true",
 });
 
-/** Those who confirmed at `confirmedBy` or before, the longest waiting first. */
+/** Agents that confirmed at `confirmedBy` or before, the longest waiting first. */
 export const listDueDepartures = valueLister({
   name: "list-due-departures",
   params: { confirmedBy: sql.int8, limit: sql.int8 },
@@ -177,7 +177,7 @@ export const findHasLeft = asker({
   text: "SELECT true AS left FROM agents WHERE agent_id = $agentId AND left_at IS NOT NULL",
 });
 
-/** Whether the agent is here; if so, it does not leave before this transaction is over. */
+/** Returns whether the agent is present; if so, it cannot leave during this transaction. */
 export const lockPresent = inTransaction.asker({
   name: "lock-present-agent",
   params: { agentId: sql.uuid },
@@ -185,7 +185,7 @@ export const lockPresent = inTransaction.asker({
   text: "SELECT FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR SHARE",
 });
 
-/** Everybody who ever lived in a house, the newest first. */
+/** All creatures that ever lived in a house, newest first. */
 export const listCreatureNames = lister({
   name: "list-creature-names",
   params: { agentId: sql.uuid, limit: sql.int8 },

@@ -1,4 +1,4 @@
-// Keys that opened a house once. Their hashes are remembered, so a call with one of them is told what happened.
+// Keys that are no longer valid. Their hashes are stored, so that a call with one of them learns what happened.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { finder } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -17,18 +17,18 @@ const END = ["agent_keys", "sitter_keys"].map((table) =>
   }),
 );
 
-/** How many keys of these accounts are dead with the commit. Behind `lockAccount`. */
+/** Ends all keys of these accounts and returns their number. Call after `lockAccount`. */
 export async function endKeys(tx: Tx, agentIds: readonly string[], at: number, reason: string): Promise<number> {
   let ended = 0;
   for (const end of END) ended += (await tx.query(end, { agentIds, at, reason })).length;
   return ended;
 }
 
-/** For so long, and of so many, it is known that a key was replaced. */
+/** How long, and of how many keys, a replacement is remembered. */
 export const REPLACED_KEPT_MS = 30 * DAY_MS;
 const MOST_REPLACED = 3;
 
-/** SQL: a change of `agent_keys` that returns the keys it ends, with those remembered as replaced at `$at`. */
+/** SQL: wraps a change of `agent_keys` that returns the ended keys, and stores them as replaced at `$at`. */
 export function rememberingKeys(change: string): string {
   return `WITH replaced AS (${change}), trimmed AS (
       DELETE FROM replaced_keys WHERE agent_id = $agentId AND key_hash IN (SELECT key_hash FROM replaced_keys
@@ -36,7 +36,7 @@ export function rememberingKeys(change: string): string {
     INSERT INTO replaced_keys (agent_id, key_hash, ended_at) SELECT agent_id, key_hash, $at::bigint FROM replaced`;
 }
 
-/** What became of a key: ended by an operator, who gave a reason, or replaced by its agent. */
+/** Finds a key that an operator ended, with the reason, or that its agent replaced. */
 export const findEndedKey = finder({
   name: "find-ended-key",
   params: { agentId: sql.uuid, keyHash: sql.bytea, now: sql.int8 },

@@ -1,4 +1,4 @@
-// Owner links: one for each agent, of which only a hash is stored. Anyone with the address can read the house.
+// Owner links, one for each agent. Only a hash is stored. Anyone with the address can read the house.
 import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { keptFromRow, type CreatureRow, type StoredCreature } from "../../creatures/store/creature-row.ts";
@@ -8,7 +8,7 @@ import * as sql from "../../../platform/database/statement.ts";
 import { nonPublicAgent } from "../../visibility/store/public-visibility.ts";
 import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 
-/** The earlier link is dead with the commit. Behind `lockAccountBy`. */
+/** Ends the earlier link. Call after `lockAccountBy`. */
 export const saveOwnerLink = inTransaction.command({
   name: "save-owner-link",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
@@ -25,7 +25,7 @@ export const findOwnerLink = finder({
 
 export type OwnerLink = RowFrom<typeof findOwnerLink>;
 
-/** Whether it is still in force. Behind `lockAccount`. */
+/** Returns whether the link is still valid. Call after `lockAccount`. */
 export const isOwnerLink = inTransaction.asker({
   name: "is-owner-link-in-force",
   params: { agentId: sql.uuid, linkHash: sql.bytea },
@@ -35,7 +35,7 @@ export const isOwnerLink = inTransaction.asker({
     WHERE l.agent_id = $agentId AND l.link_hash = $linkHash`,
 });
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export const deleteOwnerLink = inTransaction.asker({
   name: "delete-owner-link",
   params: { agentId: sql.uuid },
@@ -47,7 +47,6 @@ export interface OwnedHouse {
   readonly agent: Agent;
   readonly creatures: readonly StoredCreature<Resident>[];
   readonly link: OwnerLink;
-  /** Whether others can see the house, too. */
   readonly isPublic: boolean;
 }
 
@@ -70,7 +69,7 @@ const OPEN = sql.statement({
       AND a.left_at IS NULL AND a.leaving_at IS NULL AND a.suspended_at IS NULL`,
 });
 
-/** The house behind a link; undefined when the link is revoked, or its agent suspended or leaving. */
+/** The house of a link; undefined when the link is revoked, or its agent suspended or leaving. */
 export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer): Promise<OwnedHouse | undefined> {
   const [row] = await db.query(OPEN, { agentId, linkHash });
   if (row === undefined) return undefined;
@@ -78,7 +77,7 @@ export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer):
   return { agent: row, creatures: creatures.map(keptFromRow), link: { createdAt, firstOpenedAt }, isPublic };
 }
 
-/** From here on the answer that held the link is not replayed. */
+/** Records the first opening. From then on the answer with the link is not replayed. */
 export const saveOwnerLinkOpened = command({
   name: "mark-owner-link-opened",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },

@@ -1,5 +1,4 @@
-// What is to be told to the people behind an agent. The key check says whether there is anything, so that mostly nothing
-// more has to be read.
+// Reports to owners. The key check says whether there is anything to report, so that usually no more has to be read.
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import {
   MOST_READ,
@@ -15,19 +14,19 @@ import * as sql from "../../../platform/database/statement.ts";
 const TYPES = REPORTED_EVENTS.map((type) => `'${type}'`).join(", ");
 const TOLD_SEQ = "coalesce((SELECT v.told_seq FROM visits v WHERE v.agent_id = $agentId), 0)";
 
-/** What the key check brings along. */
+/** The part of a report that the key check loads. */
 export interface ReportGlance {
   /** The number of the newest event. */
   readonly newest: number;
-  /** By the house's time. */
+  /** House time of the last report that the owner knows. */
   readonly toldAt: number | null;
-  /** Real time: since when all confirmed hooks have been off; null unless they are. */
+  /** Real time since which all confirmed hooks have been off; null if one is on. */
   readonly alertsOffAt: number | null;
-  /** Whether anything that happened is to be told. */
+  /** Whether there are unreported events. */
   readonly hasHappened: boolean;
 }
 
-const UNTOLD = `e.agent_id = $agentId AND e.seq > ${TOLD_SEQ} AND e.type IN (${TYPES})
+const UNREPORTED = `e.agent_id = $agentId AND e.seq > ${TOLD_SEQ} AND e.type IN (${TYPES})
     AND (e.met_at IS NULL OR e.met_at > $now + a.clock_offset_ms - ${REPORTED_FOR_MS})`;
 
 /** SQL: a `ReportGlance` of the agent `a`. */
@@ -35,16 +34,16 @@ export const GLANCE_JSON = `json_build_object('newest', a.event_seq,
     'toldAt', (SELECT v.told_at FROM visits v WHERE v.agent_id = $agentId),
     'alertsOffAt', (SELECT max(h.disabled_at) FROM hooks h WHERE h.agent_id = $agentId AND h.confirmed_at IS NOT NULL
       AND h.disabled_reason IS DISTINCT FROM 'removed' HAVING bool_and(h.disabled_at IS NOT NULL)),
-    'hasHappened', EXISTS (SELECT FROM events e WHERE ${UNTOLD}))`;
+    'hasHappened', EXISTS (SELECT FROM events e WHERE ${UNREPORTED}))`;
 
-/** SQL: whether the creature of a death `e` lives again. */
+/** SQL: whether the creature of a death `e` is alive again. */
 const LIVES = `e.type = 'died' AND EXISTS (SELECT FROM creatures c
     WHERE c.agent_id = $agentId AND c.creature_id = e.creature_id AND c.died_at IS NULL)`;
 
-/** What happened and is to be told: the worst of it. Null when there is nothing. */
+/** The worst unreported events; null when there are none. */
 type UnreportedEvents = {
   readonly count: number;
-  /** Whether no visit has found one of them before. */
+  /** Whether one of them is new to the visits. */
   readonly isNew: boolean;
   readonly worst: readonly ReportEvent[];
 } | null;
@@ -58,7 +57,7 @@ const FIND = sql.statement({
           json_agg(json_build_object('at', e.at, 'name', e.creature_name, 'details', e.details, 'lives', e.lives) ORDER BY e.rank, e.at DESC))
         FROM (SELECT e.at, e.creature_name, e.details, ${LIVES} AS lives, array_position(ARRAY[${TYPES}], e.type) AS rank,
             count(*) OVER () AS count, bool_or(e.met_at IS NULL) OVER () AS is_new
-          FROM events e WHERE ${UNTOLD} ORDER BY rank, e.at DESC LIMIT ${MOST_READ}) e
+          FROM events e WHERE ${UNREPORTED} ORDER BY rank, e.at DESC LIMIT ${MOST_READ}) e
         HAVING count(*) > 0) AS happened
     FROM agents a WHERE a.agent_id = $agentId`,
 });
@@ -69,7 +68,7 @@ export async function findReport(db: Db, agentId: string, now: number) {
   return { ...found.glance, happened: found.happened };
 }
 
-/** Its human was told up to the event `seq`, at `at` by the house's time. */
+/** Records that the owner knows the events up to `seq`; `at` is house time. */
 export const saveTold = command({
   name: "save-told",
   params: { agentId: sql.uuid, seq: sql.int8, at: sql.int8 },
@@ -78,7 +77,7 @@ export const saveTold = command({
     ON CONFLICT (agent_id) DO UPDATE SET told_seq = greatest(visits.told_seq, EXCLUDED.told_seq), told_at = EXCLUDED.told_at`,
 });
 
-/** A visit has found everything up to the event `newest`, at `at` by the house's time. */
+/** Records that a visit has returned the events up to `newest`; `at` is house time. */
 export const saveMet = command({
   name: "save-met",
   params: { agentId: sql.uuid, newest: sql.int8, at: sql.int8 },
@@ -94,7 +93,7 @@ const LAST_GONE = sql.statement({
     WHERE agent_id = $agentId ORDER BY greatest(died_at, released_at) DESC NULLS LAST LIMIT 1`,
 });
 
-/** The death that emptied a house; null if the last one was released, or nobody has ever lived there. */
+/** The death that emptied a house; null if the last creature was released, or there never was one. */
 export async function findLastDeath(db: Db, agentId: string): Promise<LastDeath | null> {
   const [gone] = await db.query(LAST_GONE, { agentId });
   if (gone === undefined || gone.at === null || gone.cause === null) return null;

@@ -1,19 +1,19 @@
-// Ping links, and the runs that were told through them: one row for each agent holds both. A link is the secret in an address;
-// whoever has it can say that a job began or ended, and nothing else. What the agent did meanwhile is counted from its calls.
+// Ping links and the runs that they report, in one row per agent. A link is the secret in an address, which only allows to say
+// that a job began or ended. The calls within a run are counted from the agent's trail.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { finder, inTransaction, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Of each agent. */
+/** The limit for each agent. */
 export const MOST_RUNS = 50;
 const RUNS_KEPT_MS = 14 * DAY_MS;
-/** So long after a run all calls of it are counted. */
+/** Time after a run until all its calls are counted. */
 export const SEEN_AFTER_MS = 15_000;
-/** After so long a run is not waited for. */
+/** A run without an end is given up after this time. */
 const LONGEST_RUN_MS = DAY_MS;
 
-/** The earlier link is dead with the commit; its runs stay. Behind `lockAccountBy`. */
+/** Ends the earlier link; its runs stay. Call after `lockAccountBy`. */
 export const savePingLink = inTransaction.command({
   name: "save-ping-link",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
@@ -21,7 +21,7 @@ export const savePingLink = inTransaction.command({
     ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at`,
 });
 
-/** Whether there was one. Its runs go with it. */
+/** Deletes the link with its runs. Returns whether there was one. */
 export const deletePingLink = inTransaction.asker({
   name: "delete-ping-link",
   params: { agentId: sql.uuid },
@@ -35,15 +35,15 @@ const IN_FORCE = `EXISTS (SELECT FROM agents a WHERE a.agent_id = p.agent_id AND
 export const findPingLink = finder({
   name: "find-ping-link",
   params: { agentId: sql.uuid },
-  // `output`: the last lines of the last run that ended, if it sent them. They are for the owner alone.
+  // `output`: the last lines of the last run that sent them. They are for the owner only.
   row: { linkHash: sql.bytea, createdAt: sql.int8, output: sql.nullable(sql.text) },
   text: `SELECT link_hash AS "linkHash", created_at AS "createdAt", output FROM ping_links p
     WHERE agent_id = $agentId AND ${IN_FORCE}`,
 });
 
 /**
- * Saves a ping: a start without an exit code, else an end. An end belongs to the newest run of a day that has none; without
- * one it is a run of its own. Whether the link is in force.
+ * Saves a ping: without an exit code a start, otherwise an end. An end belongs to the newest open run of the last day; without
+ * one it becomes a run of its own. Returns whether the link is valid.
  */
 export const savePing = inTransaction.asker({
   name: "save-ping",
@@ -70,13 +70,13 @@ export const savePing = inTransaction.asker({
     WHERE agent_id = $agentId AND link_hash = $linkHash AND ${IN_FORCE} RETURNING true`,
 });
 
-/** The runs of an agent. What happens belongs to the one that began last, until it ended. */
+/** The runs of an agent. An event belongs to the run that began last, until its end. */
 const SPANS = `(SELECT *, least(ended_at, lag(started_at) OVER (ORDER BY started_at DESC)) AS until FROM unnest(p.runs))`;
 
-/** SQL: whether calls since then may belong to a run of `p`. */
+/** SQL: whether calls since `$since` may belong to a run of `p`. */
 export const RAN_SINCE = "p.runs <> '{}' AND coalesce(p.runs[1].ended_at, $since) >= $since";
 
-/** Adds calls of an agent, by when they came, to the runs in which they were made. */
+/** Adds calls of an agent, by their instants, to the runs in which they were made. */
 export const saveCallsOfRuns = inTransaction.command({
   name: "save-calls-of-runs",
   params: { agentId: sql.uuid, ats: sql.array(sql.int8) },
@@ -88,7 +88,7 @@ export const saveCallsOfRuns = inTransaction.command({
     WHERE agent_id = $agentId`,
 });
 
-/** The runs of an agent since an instant, the newest first, and whom it fed in each of them. */
+/** The runs of an agent since an instant, newest first, with the creatures fed in each. */
 export const listRuns = lister({
   name: "list-runs",
   params: { agentId: sql.uuid, since: sql.int8, limit: sql.int8 },

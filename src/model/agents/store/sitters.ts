@@ -1,4 +1,4 @@
-// Sitter keys. The statement that checks one also reads its scope (store/accounts/callers.ts).
+// Sitter keys. The statement that checks one also reads its scope (callers.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { command, counter, inTransaction, valueLister } from "../../../platform/database/calls.ts";
@@ -46,13 +46,11 @@ const INSERT = sql.statement({
     RETURNING true`,
 });
 
-/** Whether there was room for one more: `most` at a time. Those whose time is over make room. Behind `lockAccount`. */
+/** Returns whether there was room: at most `most` at a time. Expired keys are deleted first. Call after `lockAccount`. */
 export async function insertSitter(
   tx: Tx,
-  agentId: string,
-  keyHash: Buffer,
+  { agentId, keyHash, most }: { readonly agentId: string; readonly keyHash: Buffer; readonly most: number },
   sitter: Omit<Sitter, "firstUsedAt">,
-  most: number,
 ): Promise<boolean> {
   const { id, name, creatureIds, actions, createdAt, expiresAt } = sitter;
   await tx.query(DELETE_EXPIRED, { agentId, now: createdAt });
@@ -60,7 +58,7 @@ export async function insertSitter(
   return rows.length === 1;
 }
 
-/** Those whose key is good, the oldest first. */
+/** The sitters with a valid key, oldest first. */
 export const listSitters = valueLister({
   name: "list-sitters",
   params: { agentId: sql.uuid, now: sql.int8 },
@@ -69,7 +67,6 @@ export const listSitters = valueLister({
     WHERE agent_id = $agentId AND expires_at > $now ORDER BY sitter_id`,
 });
 
-/** How many have a key that is good. */
 export const findSitterCount = counter({
   name: "count-sitters",
   params: { agentId: sql.uuid, now: sql.int8 },
@@ -77,7 +74,7 @@ export const findSitterCount = counter({
   text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $agentId AND expires_at > $now",
 });
 
-/** The name of the sitter whose key is dead with the commit, or undefined when there was none. */
+/** Ends a sitter's key. Returns its name, or undefined when there was none. */
 export const deleteSitter = inTransaction.valueFinder({
   name: "delete-sitter",
   params: { agentId: sql.uuid, sitterId: sql.uuid, now: sql.int8 },
@@ -91,7 +88,7 @@ export const deleteAllSitters = inTransaction.command({
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
 });
 
-/** Notes that a sitter has its key. From here on the answer that brought it is not replayed. */
+/** Records the first use of a sitter key. From then on the answer that brought it is not replayed. */
 export const saveSitterFirstUse = command({
   name: "mark-sitter-used",
   params: { agentId: sql.uuid, keyHash: sql.bytea, at: sql.int8 },
@@ -99,7 +96,7 @@ export const saveSitterFirstUse = command({
     WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
 });
 
-/** Writes down who made an entry of the log. Whether the key was still good: with a revoked one the entry must not be. */
+/** Records the sitter that made a log entry. Returns whether its key is still valid; otherwise the entry must be undone. */
 export const insertSitterCare = inTransaction.asker({
   name: "insert-sitter-care",
   params: { agentId: sql.uuid, sitterId: sql.uuid, creatureId: sql.uuid, entryId: sql.uuid },
@@ -118,7 +115,7 @@ const LIST_CARE = sql.statement({
     WHERE agent_id = $agentId AND creature_id = $creatureId AND entry_id = ANY($entryIds::uuid[])`,
 });
 
-/** Who made which of these entries of the log; those that are missing the keeper made. */
+/** The sitters' names by log entry. Entries that are missing here were made by the keeper. */
 export async function listSitterCare(
   db: Db,
   agentId: string,

@@ -1,8 +1,8 @@
-// When agents last visited their houses.
+// The last visits of agents to their houses.
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Nobody visits who has left: what was noted just before must not come back. */
+/** Skips departed agents: visits recorded just before must not return. */
 const SAVE = sql.statement({
   name: "save-visits",
   params: { ids: sql.array(sql.uuid), instants: sql.array(sql.int8) },
@@ -14,9 +14,9 @@ const SAVE = sql.statement({
   ofAgents: "ANY ($ids::uuid[])",
 });
 
-/** Visits by agent, at instants of their houses' time. An older one never replaces a newer. */
+/** Saves visits by agent, in house time. An older one never replaces a newer one. */
 export async function saveVisits(db: Db, visits: readonly (readonly [agentId: string, at: number])[]): Promise<void> {
-  // In the same order everywhere, so that no two processes wait for each other.
+  // In a fixed order, so that processes do not deadlock.
   const sorted = visits.toSorted(([one], [other]) => (one < other ? -1 : 1));
   await db.query(SAVE, { ids: sorted.map(([id]) => id), instants: sorted.map(([, at]) => at) });
 }

@@ -1,4 +1,4 @@
-// The log of a life: care that keepers see, and other events that a replay needs. Rows are written with the change that
+// The log of a life: care, and other events that a replay needs. Rows are written with the change that
 // they describe (creatures.ts, settled-creatures.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
@@ -28,15 +28,14 @@ export type LogKind =
   | "death"
   | "release"
   | "take_back"
-  /** A release that could not be undone, since the creature would have died. */
+  /** A release that could not be undone because the creature would have died. */
   | "lost"
   | "resurrect"
   | PauseLogKind;
 
-/** Where a pause began or ended; `at` is its beginning, but for a return, which ends it. */
+/** Beginnings and ends of pauses; `at` is the beginning, except for `return`. */
 type PauseLogKind = "board" | "suspend" | "leave" | "return" | "amnesty" | "restore";
 
-/** What an entry has in columns, always. */
 const LOG_ROW = {
   agent_id: sql.uuid,
   creature_id: sql.uuid,
@@ -53,24 +52,23 @@ const LOG_ROW = {
   notes: sql.nullable(sql.textOf<PrivateText>()),
   timing: sql.nullable(sql.textOf<Timing>()),
   unchecked_since: sql.nullable(sql.int8),
-  /** Of adoptions and hatchings; the creature tells those of all others. */
+  /** Set for adoptions and hatchings; other entries take it from the creature. */
   family: sql.nullable(sql.text),
   species_slug: sql.nullable(sql.text),
   until: sql.nullable(sql.int8),
-  /** The rules under which it was written. */
   rules_version: sql.int2,
 };
 
-/** An entry of the log, as everybody reads it. */
+/** A decoded log entry. */
 export type LogRow = sql.RowOf<typeof LOG_ROW> & LoggedOutcome;
 
-/** The columns of `care_log`. Only `logRowFrom` knows where an entry has what care did. */
+/** The columns of `care_log`. Only `logRowFrom` decodes `outcome`. */
 export const STORED_LOG_ROW = { ...LOG_ROW, outcome: sql.nullable(sql.bytea) };
 export const LOG_COLUMNS = Object.keys(STORED_LOG_ROW).join(", ");
 
 type StoredLogRow = sql.RowOf<typeof STORED_LOG_ROW>;
 
-/** What is inserted for an entry. Columns that it lacks become null. */
+/** The inserted form of an entry. Missing columns become null. */
 export function newLogRow(row: LogRow) {
   return {
     agent_id: row.agent_id,
@@ -98,7 +96,6 @@ export function newLogRow(row: LogRow) {
 
 export type NewLogRow = ReturnType<typeof newLogRow>;
 
-/** As PostgreSQL reads it from JSON. */
 function byteaText(bytes: Buffer | undefined): string | undefined {
   return bytes === undefined ? undefined : `\\x${bytes.toString("hex")}`;
 }
@@ -112,9 +109,9 @@ export interface LogEvent {
   readonly kind: LogKind;
   readonly recordedAt: RealInstant;
   readonly at: number;
-  /** Where a pause ends. Of food: the check-in of the house that it answers. */
+  /** The end of a pause; for food, the check-in of the house that it answers. */
   readonly until?: number;
-  /** Where a social creature had been unchecked for over three hours: since when. */
+  /** Since when a social creature had been unchecked, if for more than three hours. */
   readonly uncheckedSince?: number | null;
   readonly care?: {
     readonly action: CareAction;
@@ -130,7 +127,7 @@ export interface LogEvent {
   };
 }
 
-/** `ordinal` is the event's place among those of one change. */
+/** `ordinal` is the event's position within its change. */
 export function logRow(
   agentId: string,
   { id, species }: Pick<Creature, "id" | "species">,
@@ -165,10 +162,10 @@ export function logRow(
   };
 }
 
-/** Rows are recorded by the clocks of several processes, which may differ by so much. */
+/** The clocks of the processes that record rows may differ by this much. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
-/** Since when the log can tell of a life. It goes by real time, which the clock of its house may be ahead of. */
+/** The earliest real time of a life's entries; house time may be ahead of it. */
 export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
   return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
 }
@@ -182,10 +179,10 @@ export interface LifeSpan {
   readonly now: RealInstant;
 }
 
-/** The first statement reads so many days, each one after it four times as many. */
+/** The first statement reads this many days, each later one four times as many. */
 const FIRST_DAYS = 14;
 
-/** The last rows of a life, newest first, without opening the partition of every day that it had. */
+/** The last rows of a life, newest first, without opening the partitions of all its days. */
 async function listNewest<Row>(
   { agentId, creatureId, since, now }: LifeSpan,
   most: number,
@@ -203,7 +200,7 @@ async function listNewest<Row>(
 
 const PART = { agentId: sql.uuid, creatureId: sql.uuid, from: sql.int8, until: sql.int8, limit: sql.int8 };
 const IN_PART = "creature_id = $creatureId AND recorded_at >= $from AND recorded_at < $until";
-/** Of one change, the end of a life is the newest, and food is newer than the cleaning before it. */
+/** Within one change, a death is newest, and feeding is newer than the cleaning before it. */
 const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC, action DESC LIMIT $limit";
 
 const LIST_CARE = sql.statement({
@@ -225,13 +222,13 @@ export async function listCare(
 
 export type ReturnRow = RowFrom<typeof listReturns>;
 
-/** When a creature came back from death, in order. */
+/** The returns of a creature from death, in order. */
 export const listReturns = lister({
   name: "list-returns",
   params: { agentId: sql.uuid, creatureId: sql.uuid, since: sql.int8 },
   row: {
     at: sql.int8,
-    /** Called back for credits, or given back after an outage. */
+    /** Resurrected for credits, or restored after an outage. */
     kind: sql.textOf<"resurrect" | "restore">(),
   },
   text: `SELECT at, kind FROM care_log
@@ -240,11 +237,11 @@ export const listReturns = lister({
     ORDER BY at`,
 });
 
-/** The name of the sitter whose words the entry holds, or null. */
+/** The name of the sitter who wrote the entry's notes, or null. */
 const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = $agentId
       AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
 
-/** What the story of a life is told from. */
+/** An entry for the story of a life. */
 export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since" | "rules_version"> & {
   readonly sitter?: string | null;
 };
@@ -253,19 +250,19 @@ const LIST_LIFE = sql.statement({
   name: "list-life-by-days",
   params: PART,
   row: { ...STORED_LOG_ROW, sitter: sql.nullable(sql.text) },
-  // The second column of that name is the one that counts.
+  // The second column named `notes` is the one that counts.
   text: `SELECT ${LOG_COLUMNS}, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
       ${SITTER}
     FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind <> 'check' ${NEWEST_FIRST}`,
 });
 
-/** The last events of a life, the newest first. */
+/** The last events of a life, newest first. */
 export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<readonly LifeRow[]> {
   const rows = await listNewest(span, limit, (part) => db.query(LIST_LIFE, part));
   return rows.map(({ sitter, ...row }) => Object.assign(logRowFrom(row), { sitter }));
 }
 
-/** What an agent did for all its creatures since an instant (real time), the newest first. */
+/** An agent's care for all its creatures since a real instant, newest first. */
 export const listVisits = lister({
   name: "list-care-visits",
   params: { agentId: sql.uuid, since: sql.int8, limit: sql.int8 },
@@ -275,7 +272,7 @@ export const listVisits = lister({
     action: sql.notNull(sql.textOf<CareAction>()),
     timing: sql.nullable(sql.textOf<Timing>()),
     notes: sql.nullable(sql.text),
-    /** Who wrote them, when it was not the keeper. */
+    /** The author of the notes, if not the keeper. */
     sitter: sql.nullable(sql.text),
   },
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
@@ -298,7 +295,7 @@ const LOCK_DAYS = sql.statement({
   row: { pg_advisory_xact_lock: sql.unread },
   text: "SELECT pg_advisory_xact_lock(7312046)",
 });
-/** A new partition waits for readers of the log, and writers wait behind it: rather give up and come again. */
+/** A new partition waits for readers of the log, and writers queue behind it, so it gives up early and is tried again. */
 const DAYS_LOCK_TIMEOUT = sql.statement({
   name: "log-days-lock-timeout",
   params: {},
@@ -306,13 +303,13 @@ const DAYS_LOCK_TIMEOUT = sql.statement({
   text: "SET LOCAL lock_timeout = '3s'",
 });
 
-/** Until the end of the transaction no other process makes partitions. */
+/** Keeps other processes from making partitions during the transaction. */
 export async function lockLogDays(tx: Db): Promise<void> {
   await tx.query(LOCK_DAYS, {});
   await tx.query(DAYS_LOCK_TIMEOUT, {});
 }
 
-/** Makes the partitions from the day of `now` to `days` days ahead. */
+/** Creates the partitions from the day of `now` to `days` days ahead. */
 export async function makeLogDays(db: Db, now: RealInstant, days: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   for (let ahead = 0; ahead <= days; ahead++) await db.query(MAKE_DAY, { day: today + ahead * DAY_MS });

@@ -1,5 +1,4 @@
-// A creature as it is at present, and a change of it, as its caller states it: what saving, events and portrait jobs are
-// made from.
+// A present creature, and a change of it as its caller states it, from which saving, events and portrait jobs follow.
 import type { Creature, Resident } from "@denkeeper/rules/creature/creature.ts";
 import { changedColumns, type HouseRecord } from "./creature-row.ts";
 import { logRow, type LogEvent, type LogRow } from "./care-log.ts";
@@ -10,7 +9,7 @@ import type { PrivateText } from "./private-text.ts";
 /** A stored creature that was moved across outages: it may be judged, and a change may start from it. */
 export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
   readonly creature: Some;
-  /** What has happened to the creature as it is here and is not in its log yet: outages that passed over it. */
+  /** Events that are part of this state but not yet of its log: outages that it was moved across. */
   readonly unwritten?: readonly LogEvent[];
 }
 
@@ -42,13 +41,13 @@ export interface DiscoveredItem {
   readonly discovered_at: number;
 }
 
-/** All rows that a change adds to the log: what had happened before comes first. */
+/** The log rows of a change, earlier events first. */
 export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
   const events = [...(from.unwritten ?? []), ...(log ?? [])];
   return events.map((event, ordinal) => logRow(from.agentId, from.creature, version, event, ordinal));
 }
 
-/** The stone of a death, with what a death by the clock has changed, so that it can be taken back. */
+/** The gravestone of a death. After a death by time it contains the previous state, so that the death can be undone. */
 export function gravestoneOfChange({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
   if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
   return { ...gravestone, before: changedColumns(from, to) };

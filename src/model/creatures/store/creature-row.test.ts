@@ -23,6 +23,19 @@ test("a creature is read as it was written, whatever has become of it", () => {
   );
 });
 
+test("every column of a row is read", () => {
+  const columns = new Set<string | symbol>();
+  const get = (target: CreatureRow, column: string | symbol): unknown => {
+    columns.add(column);
+    return Reflect.get(target, column);
+  };
+  const [simulation] = fc.sample(arbitrarySimulation, { numRuns: 1, seed: 1 });
+  if (simulation === undefined) throw new Error("nothing was drawn");
+  const row = Object.assign(overTheWire(creatureRow(simulated(simulation).stored)), DEAD);
+  creatureFromRow(new Proxy(row, { get }));
+  expect(Object.keys(row).filter((column) => !columns.has(column))).toEqual([]);
+});
+
 /** A row in which it lives, is an egg, is dead, or is gone. */
 const LIVING = { hatched_at: 1, stage: "baby", died_at: null, death_cause: null, released_at: null };
 const EGG = { ...LIVING, hatched_at: null, stage: "egg" };

@@ -1,5 +1,5 @@
-// Converts a creature to a row and back. Rows are JSON in both directions, so one statement can load a whole house, and
-// one can save a creature with everything that belongs to the change.
+// Converts a creature to a row and back. Rows are JSON in both directions, so one statement can load a whole house, and one
+// can save a creature with everything that belongs to the change.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
@@ -18,39 +18,38 @@ import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { PrivateText } from "./private-text.ts";
 
-/** One of the last few actions with its words. */
+/** A recent action with its item and notes. */
 export interface RecentCare {
   readonly action: CareAction;
   readonly item: PrivateText | null;
   readonly notes: PrivateText | null;
   readonly timing: Timing | null;
   readonly at: number;
-  /** The name of the sitter who did it; null for the keeper. Absent in what versions before this field wrote: unknown. */
+  /** The sitter's name; null for the keeper. Absent in rows of versions before this field: unknown. */
   readonly sitter?: string | null;
 }
 
 /**
- * A creature as it was stored. The service may have been away since, and that time does not count: no rule may judge it
- * before `presentInRealTime` (src/model/life/present-creature.ts) has taken it out. The domain's functions do not take this type.
+ * A creature as it was stored. Outages since then do not count, so no rule may judge it before `presentInRealTime`
+ * (src/model/life/present-creature.ts). The rules do not accept this type.
  */
 type AsStoredFields<Some extends Creature> = {
   readonly [Field in keyof Some]: Field extends "asStored" ? true : Some[Field];
 };
 
-/** Which creature, and as of which change. */
 export interface CreatureKey {
   readonly agentId: string;
   readonly creatureId: string;
   readonly version: number;
 }
 
-/** What only the house knows of a creature. */
+/** The stored state around a creature. */
 export interface HouseRecord {
   readonly agentId: string;
   readonly version: number;
   readonly seenStage: Stage;
   readonly recentCare: readonly RecentCare[];
-  /** What it keeps in mind; null before the first care, and for those who were here before memories. */
+  /** Null before the first care, and for creatures from before memories. */
   readonly memory: Memory<PrivateText> | null;
   readonly imagePrompt: string | null;
   readonly imageUrl: string | null;
@@ -62,31 +61,28 @@ export interface StoredCreature<Some extends Creature = Creature> extends HouseR
   readonly creature: AsStoredFields<Some>;
 }
 
-/** What may change a column after adoption: nothing, only care and other acts, or time as well. */
-type ChangedBy = "nothing" | "care" | "time";
-
 interface Column<Value> {
-  readonly changedBy: ChangedBy;
+  /** Whether the column can change after adoption. */
+  readonly isFixed: boolean;
   readonly valueOf: (stored: StoredCreature) => Value;
 }
 
 const column =
-  (changedBy: ChangedBy) =>
-  <Value>(valueOf: (stored: StoredCreature) => Value): Column<Value> => ({ changedBy, valueOf });
-const fixed = column("nothing");
-const byCare = column("care");
-const byTime = column("time");
+  (isFixed: boolean) =>
+  <Value>(valueOf: (stored: StoredCreature) => Value): Column<Value> => ({ isFixed, valueOf });
+const fixed = column(true);
+const changing = column(false);
 
-/** The columns of `creatures`: the only place that names them, but for `fromRow`, which the compiler holds against it. */
+/** The columns of `creatures`, named only here and in `fromRow`. */
 const COLUMNS = {
   agent_id: fixed((stored) => stored.agentId),
   creature_id: fixed(({ creature }) => creature.id),
-  version: byTime((stored) => stored.version),
+  version: changing((stored) => stored.version),
   name: fixed(({ creature }) => creature.name),
   image_prompt: fixed((stored) => stored.imagePrompt),
-  image_url: byCare((stored) => stored.imageUrl),
+  image_url: changing((stored) => stored.imageUrl),
   zone: fixed(({ creature }) => creature.zone),
-  personality: byCare(({ creature }) => creature.personality),
+  personality: changing(({ creature }) => creature.personality),
   species_slug: fixed(({ creature }) => creature.species.slug),
   species_name: fixed(({ creature }) => creature.species.name),
   family: fixed(({ creature }) => creature.species.family),
@@ -99,92 +95,81 @@ const COLUMNS = {
   mechanic: fixed(({ creature }) => creature.species.mechanic),
   curious: fixed(({ creature }) => creature.species.curious),
   adopted_at: fixed(({ creature }) => creature.adoptedAt),
-  hatched_at: byCare(({ creature }) => creature.hatchedAt),
-  stage: byTime(({ creature }) => creature.stage),
-  baby_at: byCare(({ creature }) => creature.stageInstants.baby),
-  child_at: byTime(({ creature }) => creature.stageInstants.child),
-  teen_at: byTime(({ creature }) => creature.stageInstants.teen),
-  adult_at: byTime(({ creature }) => creature.stageInstants.adult),
-  path: byTime(({ creature }) => creature.path),
-  seen_stage: byCare((stored) => stored.seenStage),
-  died_at: byTime(({ creature }) => creature.death?.at ?? null),
-  death_cause: byTime(({ creature }) => creature.death?.cause ?? null),
-  released_at: byCare(({ creature }) => creature.releasedAt),
-  released_in_distress: byCare(({ creature }) => creature.releasedInDistress),
-  taken_back_at: byCare(({ creature }) => creature.takenBackAt ?? null),
-  /** Means `stillMs`: how long its age has stood still. Named when death was the only reason. */
-  dead_ms: byTime(({ creature }) => creature.stillMs),
-  resurrections: byCare(({ creature }) => creature.resurrections),
-  restorations: byCare(({ creature }) => (creature.restorations === 0 ? null : creature.restorations)),
-  pauses: byTime(({ creature }) => (creature.pauses.length === 0 ? null : creature.pauses)),
-  as_of: byTime(({ creature }) => creature.asOf),
-  hunger: byTime(({ creature }) => creature.stats.hunger),
-  happiness: byTime(({ creature }) => creature.stats.happiness),
-  health: byTime(({ creature }) => creature.stats.health),
-  trust: byTime(({ creature }) => creature.stats.trust),
-  discipline: byCare(({ creature }) => creature.stats.discipline),
-  last_fed_at: byTime(({ creature }) => creature.lastFedAt),
-  feeding_ms: byTime(({ creature }) => creature.feedingMs),
-  last_played_at: byTime(({ creature }) => creature.lastPlayedAt),
-  last_cleaned_at: byTime(({ creature }) => creature.lastCleanedAt),
-  last_checked_at: byTime(({ creature }) => creature.lastCheckedAt),
-  last_care_at: byTime(({ creature }) => creature.lastCareAt),
-  last_care_action: byCare(({ creature }) => creature.lastCareAction),
-  rhythm_since: byCare(({ creature }) => creature.rhythmSince),
-  played_this_cycle: byCare(({ creature }) => creature.playedThisCycle),
-  rhythm_average_hours: byCare(({ creature }) => creature.rhythm.averageHours),
-  rhythm_weight: byCare(({ creature }) => creature.rhythm.weight),
-  /** Null where the version before wrote the row. */
-  rhythm_intervals: byCare(({ creature }): number | null => creature.rhythm.intervals),
-  consistency: byTime(({ creature }) => creature.consistency),
-  responsiveness: byCare(({ creature }) => creature.responsiveness),
-  scored: byTime(({ creature }) => creature.scored),
-  streak: byTime(({ creature }) => creature.streak),
-  missed_this_cycle: byTime(({ creature }) => creature.missedThisCycle),
-  missed_feedings: byTime(({ creature }) => creature.missedFeedings),
-  feedings: byCare(({ creature }) => creature.feedings),
-  care_actions: byCare(({ creature }) => creature.careActions),
-  recent_actions: byCare(({ creature }) => creature.recentActions),
-  was_critical: byTime(({ creature }) => creature.wasCritical),
-  was_critical_by_clock: byTime(({ creature }) => creature.wasCriticalByClock),
-  starving_since: byTime(({ creature }) => creature.starvingSince),
-  critical_since: byTime(({ creature }) => creature.criticalSince),
-  rescued: byCare(({ creature }) => creature.rescued),
-  milestones: byCare(({ creature }) => creature.milestones),
-  recent_care: byCare((stored) => stored.recentCare),
-  memory: byCare((stored) => stored.memory),
-  next_event_at: byTime((stored) => stored.nextEventAt),
+  hatched_at: changing(({ creature }) => creature.hatchedAt),
+  stage: changing(({ creature }) => creature.stage),
+  baby_at: changing(({ creature }) => creature.stageInstants.baby),
+  child_at: changing(({ creature }) => creature.stageInstants.child),
+  teen_at: changing(({ creature }) => creature.stageInstants.teen),
+  adult_at: changing(({ creature }) => creature.stageInstants.adult),
+  path: changing(({ creature }) => creature.path),
+  seen_stage: changing((stored) => stored.seenStage),
+  died_at: changing(({ creature }) => creature.death?.at ?? null),
+  death_cause: changing(({ creature }) => creature.death?.cause ?? null),
+  released_at: changing(({ creature }) => creature.releasedAt),
+  released_in_distress: changing(({ creature }) => creature.releasedInDistress),
+  taken_back_at: changing(({ creature }) => creature.takenBackAt ?? null),
+  /** `stillMs`, the time in which its age stood still. Named when death was the only reason. */
+  dead_ms: changing(({ creature }) => creature.stillMs),
+  resurrections: changing(({ creature }) => creature.resurrections),
+  restorations: changing(({ creature }) => (creature.restorations === 0 ? null : creature.restorations)),
+  pauses: changing(({ creature }) => (creature.pauses.length === 0 ? null : creature.pauses)),
+  as_of: changing(({ creature }) => creature.asOf),
+  hunger: changing(({ creature }) => creature.stats.hunger),
+  happiness: changing(({ creature }) => creature.stats.happiness),
+  health: changing(({ creature }) => creature.stats.health),
+  trust: changing(({ creature }) => creature.stats.trust),
+  discipline: changing(({ creature }) => creature.stats.discipline),
+  last_fed_at: changing(({ creature }) => creature.lastFedAt),
+  feeding_ms: changing(({ creature }) => creature.feedingMs),
+  last_played_at: changing(({ creature }) => creature.lastPlayedAt),
+  last_cleaned_at: changing(({ creature }) => creature.lastCleanedAt),
+  last_checked_at: changing(({ creature }) => creature.lastCheckedAt),
+  last_care_at: changing(({ creature }) => creature.lastCareAt),
+  last_care_action: changing(({ creature }) => creature.lastCareAction),
+  rhythm_since: changing(({ creature }) => creature.rhythmSince),
+  played_this_cycle: changing(({ creature }) => creature.playedThisCycle),
+  rhythm_average_hours: changing(({ creature }) => creature.rhythm.averageHours),
+  rhythm_weight: changing(({ creature }) => creature.rhythm.weight),
+  /** Null in rows of the previous version. */
+  rhythm_intervals: changing(({ creature }): number | null => creature.rhythm.intervals),
+  consistency: changing(({ creature }) => creature.consistency),
+  responsiveness: changing(({ creature }) => creature.responsiveness),
+  scored: changing(({ creature }) => creature.scored),
+  streak: changing(({ creature }) => creature.streak),
+  missed_this_cycle: changing(({ creature }) => creature.missedThisCycle),
+  missed_feedings: changing(({ creature }) => creature.missedFeedings),
+  feedings: changing(({ creature }) => creature.feedings),
+  care_actions: changing(({ creature }) => creature.careActions),
+  recent_actions: changing(({ creature }) => creature.recentActions),
+  was_critical: changing(({ creature }) => creature.wasCritical),
+  was_critical_by_clock: changing(({ creature }) => creature.wasCriticalByClock),
+  starving_since: changing(({ creature }) => creature.starvingSince),
+  critical_since: changing(({ creature }) => creature.criticalSince),
+  rescued: changing(({ creature }) => creature.rescued),
+  milestones: changing(({ creature }) => creature.milestones),
+  recent_care: changing((stored) => stored.recentCare),
+  memory: changing((stored) => stored.memory),
+  next_event_at: changing((stored) => stored.nextEventAt),
 };
 
-declare const COLUMN: unique symbol;
-
-/** A value with the name of its column, which only the compiler sees. */
-export type ColumnValue<Name, Value> = Value extends null ? null : Value & { readonly [COLUMN]: Name };
-
 export type CreatureRow = {
-  readonly [Name in keyof typeof COLUMNS]: ColumnValue<Name, ReturnType<(typeof COLUMNS)[Name]["valueOf"]>>;
+  readonly [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]["valueOf"]>;
 };
 
 const ENTRIES: readonly (readonly [string, Column<unknown>])[] = Object.entries(COLUMNS);
 
-/** The columns that a statement may have to write, as a list for SQL. */
-function columnsChangedBy(...causes: readonly ChangedBy[]): readonly string[] {
-  return ENTRIES.flatMap(([name, { changedBy }]) => (causes.includes(changedBy) ? [name] : []));
-}
+/** The columns that the save function writes (save-function.ts). */
+export const CHANGING = ENTRIES.flatMap(([name, { isFixed }]) => (isFixed ? [] : [name]));
 
-export const CHANGED_BY_TIME = columnsChangedBy("time");
-/** What the save function writes (save-function.ts). */
-export const CHANGING = columnsChangedBy("care", "time");
-
-/** The values of a row in the order of `COLUMNS`. The names are more than half of a row that carries them. */
+/** The values of a row in the order of `COLUMNS`. Names would be more than half of the row. */
 export type CreatureValues = readonly unknown[];
 
-/** `CreatureValues` for SQL; `table` is what the statement calls `creatures`. */
+/** SQL of `CreatureValues`; `table` is the alias of `creatures`. */
 export function creatureValues(table: string): string {
   return `json_build_array(${ENTRIES.map(([name]) => `${table}.${name}`).join(", ")})`;
 }
 
-/** Reads `CreatureValues` as a row. */
+/** Presents `CreatureValues` as a row. */
 class ValuesAsRow {
   readonly values: CreatureValues;
 
@@ -202,14 +187,14 @@ for (const [place, [name]] of ENTRIES.entries()) {
 }
 
 export function creatureRow(stored: StoredCreature): CreatureRow {
-  // A copy has the shape of a literal. An object to which columns are added one by one takes twice as long to serialize.
+  // A copy has the shape of a literal. An object built column by column takes twice as long to serialize.
   const row: Record<string, unknown> = { ...COLUMNS };
   for (const [name, { valueOf }] of ENTRIES) row[name] = valueOf(stored);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the loop has set every column, which the compiler cannot count
   return row as CreatureRow;
 }
 
-/** What a row says, which may contradict itself. */
+/** A row's content, which may be inconsistent. */
 interface ReadCreature extends HouseRecord {
   readonly creature: Omit<AsStoredFields<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
     readonly hatchedAt: number | null;
@@ -233,14 +218,14 @@ function kindOf({ hatchedAt, stage, death, releasedAt }: ReadCreature["creature"
   return hatchedAt === null ? "egg" : "living";
 }
 
-/** Refuses a row that contradicts itself, or is not of a kind that its statement asks for. */
+/** Rejects a row that is inconsistent, or not of a kind that its statement selects. */
 function reader<Kind extends keyof CreatureTypes>(...kinds: readonly Kind[]) {
-  const asked: readonly (string | undefined)[] = kinds;
-  const isAsked = (read: ReadCreature): read is ReadCreature & StoredCreature<CreatureTypes[Kind]> =>
-    asked.includes(kindOf(read.creature));
+  const accepted: readonly (string | undefined)[] = kinds;
+  const isAccepted = (read: ReadCreature): read is ReadCreature & StoredCreature<CreatureTypes[Kind]> =>
+    accepted.includes(kindOf(read.creature));
   return (row: CreatureRow): StoredCreature<CreatureTypes[Kind]> => {
     const read: ReadCreature = fromRow(row);
-    if (isAsked(read)) return read;
+    if (isAccepted(read)) return read;
     throw new Error(`creature ${row.creature_id} cannot be what its row says`);
   };
 }
@@ -268,7 +253,7 @@ function fromRow(row: CreatureRow) {
   };
 }
 
-/** One literal: filling in a copy column by column takes five times as long, a sixth of what an evaluation takes. */
+/** A literal: filling a copy column by column takes five times as long, a sixth of an evaluation. */
 function lifeFromRow(row: CreatureRow) {
   return {
     id: row.creature_id,
@@ -342,19 +327,7 @@ function statsFromRow({ hunger, happiness, health, trust, discipline }: Creature
   return { hunger, happiness, health, trust, discipline } satisfies Stats;
 }
 
-/** The columns from which a value was made. */
-export type ColumnsIn<Value> = Value extends { readonly [COLUMN]: infer Name }
-  ? Name
-  : Value extends object
-    ? { [Field in keyof Value]: ColumnsIn<Value[Field]> }[keyof Value]
-    : never;
-
-export type AssertNever<Left extends never> = Left;
-
-/** A column that nothing reads is an error here, by its name. */
-export type UnreadColumn = AssertNever<Exclude<keyof CreatureRow, ColumnsIn<ReturnType<typeof fromRow>>>>;
-
-/** The columns that a change has given another value, as they were before. */
+/** The previous values of the columns that a change alters. */
 export function changedColumns(before: StoredCreature, after: Omit<StoredCreature, "version">): Partial<CreatureRow> {
   const now = { ...after, version: before.version };
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 // Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
-// Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one function of the database, so nothing is saved
+// Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one database function, so nothing is saved
 // partially; it checks the version, so nothing is overwritten.
 import type { Dead, Resident } from "@denkeeper/rules/creature/creature.ts";
 import {
@@ -55,13 +55,13 @@ const SAVE = sql.statement({
   text: `SELECT ${SAVE_FUNCTION.name}(${SAVING.given}) AS outcome`,
 });
 
-/** The creature as a change leaves it. */
-function storedAfter({ from, to }: CreatureChange): PresentCreature {
+/** The creature after a change. */
+export function storedAfter({ from, to }: CreatureChange): PresentCreature {
   return { ...to, version: from.version + 1, unwritten: [] };
 }
 
-/** What is sent to save a change that leaves the creature as `stored`. */
-function savedValues(change: CreatureChange, stored: PresentCreature): sql.ValuesOf<typeof SAVING.params> {
+/** The parameters of the save function for a change after which the creature is `stored`. */
+export function savedValues(change: CreatureChange, stored: PresentCreature): sql.ValuesOf<typeof SAVING.params> {
   const { from, discovered = null, record } = change;
   return {
     agentId: from.agentId,
@@ -79,7 +79,6 @@ function savedValues(change: CreatureChange, stored: PresentCreature): sql.Value
   };
 }
 
-/** `stored` if it was saved. */
 function ifWritten(
   [saved]: readonly sql.RowOf<typeof SAVING.row>[],
   { record }: CreatureChange,
@@ -90,8 +89,8 @@ function ifWritten(
 }
 
 /**
- * The creature as it is stored now, or undefined when somebody else changed it first: read again and decide again. Throws
- * `TakenIdempotencyKey` when another call has answered under the key of its record.
+ * Saves a change. Returns undefined when another process changed the creature first: read it and decide again. Throws
+ * `TakenIdempotencyKey` when another call has answered under the key of the record.
  */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
   const stored = storedAfter(change);
@@ -112,7 +111,6 @@ const INSERT_ENTRY = sql.statement({
   text: "INSERT INTO care_log SELECT * FROM jsonb_populate_record(NULL::care_log, $log::jsonb)",
 });
 
-/** `adopted` is the first event of its life. */
 export async function insertCreature(tx: Tx, stored: StoredCreature, adopted: LogEvent): Promise<void> {
   await tx.query(INSERT, { creature: creatureRow(stored) });
   await tx.query(INSERT_ENTRY, { log: newLogRow(logRow(stored.agentId, stored.creature, 1, adopted)) });
@@ -127,7 +125,7 @@ const FIND = sql.statement({
   text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = $creatureId",
 });
 
-/** A creature of this agent, also a dead or released one. */
+/** Finds dead and released creatures, too. */
 export async function findCreature(db: Db, agentId: string, creatureId: string): Promise<StoredCreature | undefined> {
   const [found] = await db.query(FIND, { agentId, creatureId });
   return found === undefined ? undefined : creatureFromRow(found.row);
@@ -141,7 +139,7 @@ const NEWEST = sql.statement({
     ORDER BY adopted_at DESC, creature_id DESC LIMIT 1`,
 });
 
-/** The creature that this agent adopted last, whatever became of it. */
+/** The creature that this agent adopted last, even if it is dead or released. */
 export async function findNewestCreature(db: Db, agentId: string): Promise<StoredCreature | undefined> {
   const [found] = await db.query(NEWEST, { agentId });
   return found === undefined ? undefined : creatureFromRow(found.row);
@@ -169,13 +167,13 @@ const RETURNABLE = sql.statement({
     WHERE agent_id = $agentId AND died_at >= $since AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
 });
 
-/** Creatures that died at `since` or later, newest death first: those that may still be called back. */
+/** Creatures that died at `since` or later and may still be resurrected, the newest death first. */
 export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature<Dead>[]> {
   const rows = await db.query(RETURNABLE, { agentId, since });
   return rows.map(({ row }) => deadFromRow(row));
 }
 
-/** Creatures that were released after `since` and never taken back, the newest release first. */
+/** The creature released last after `since` and never taken back. */
 export const listReleasedSince = lister({
   name: "list-released",
   params: { agentId: sql.uuid, since: sql.int8 },
@@ -184,7 +182,7 @@ export const listReleasedSince = lister({
     WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 1`,
 });
 
-/** What became of an agent's creatures that are dead or gone, counted by kind. */
+/** Counts of an agent's dead and released creatures by what they reached. */
 export const listPastCreatures = lister({
   name: "list-past-creatures",
   params: { agentId: sql.uuid },
@@ -194,7 +192,7 @@ export const listPastCreatures = lister({
     FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
 });
 
-/** Brings the next events of a house nearer, when its clock was moved forward. */
+/** Moves the next events of a house closer after its clock was moved forward. */
 export const moveNextEvents = command({
   name: "move-next-events",
   params: { agentId: sql.uuid, byMs: sql.int8 },

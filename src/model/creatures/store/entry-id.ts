@@ -1,7 +1,7 @@
-// The id of a log entry follows from where it stands in its life: whoever writes the same entry again gives it the same id.
+// Derives the id of a log entry from its position in the life, so that a repeated write has the same id.
 import { hash } from "node:crypto";
 
-/** A UUID of version 8. `ordinal` is the entry's place among those that were written with one version of the creature. */
+/** A UUID of version 8. `ordinal` is the entry's position among those of one version of the creature. */
 export function entryIdOf(creatureId: string, version: number, ordinal: number): string {
   const hex = hash("sha256", `${creatureId}:${version}:${ordinal}`);
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16);

@@ -1,5 +1,5 @@
-// Events of a house. Stored events are written by the statement of the change that causes them, numbered under the lock of
-// the agent's row. Derived events are written only when a change makes them lapse. One statement reads both.
+// Events of a house. Stored events are written with the change that causes them, numbered under the lock of the agent's row.
+// Derived events are written only when a change makes them lapse. One statement reads both.
 import {
   careEventsOf,
   storedEventsOf,
@@ -9,7 +9,6 @@ import {
 } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { AccountEvent } from "../../events/store/account-events.ts";
 import type { CreatureChange } from "./creature-change.ts";
-import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { deleteOld, deletionOfOld } from "../../../platform/database/old-rows.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -42,16 +41,16 @@ export interface LapsedEventRow {
   readonly creature_name: string;
 }
 
-/** The stored events of a change, as JSON for `insertStoredEvents`. */
+/** The stored events of a change, for the save function. */
 export function storedEventRows({
   from,
   to,
   log = [],
 }: Pick<CreatureChange, "from" | "to" | "log">): readonly object[] {
-  const given = log.find((entry) => entry.kind === "care")?.care;
-  const told = given === undefined ? [] : careEventsOf(from.creature, to.creature, given);
+  const care = log.find((entry) => entry.kind === "care")?.care;
+  const careEvents = care === undefined ? [] : careEventsOf(from.creature, to.creature, care);
   const memories = { before: from.memory, after: to.memory };
-  return [...told, ...storedEventsOf(from.creature, to.creature, memories)].map(({ at, ...details }) => ({
+  return [...careEvents, ...storedEventsOf(from.creature, to.creature, memories)].map(({ at, ...details }) => ({
     agent_id: to.agentId,
     creature_id: to.creature.id,
     creature_name: to.creature.name,
@@ -61,7 +60,7 @@ export function storedEventRows({
   }));
 }
 
-/** The derived events that a change makes lapse, as JSON for `insertLapsedEvents`; SQL sets when they were recorded. */
+/** The derived events that a change makes lapse, for the save function, which sets the time of recording. */
 export function lapsedEventRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
   return lapsedEvents(from.creature, to.creature).map(({ at, type }) => ({
     agent_id: to.agentId,
@@ -72,54 +71,19 @@ export function lapsedEventRows({ from, to }: Pick<CreatureChange, "from" | "to"
   }));
 }
 
-/** SQL: stored events as rows, from a parameter with JSON. */
-function storedEventsFrom(parameter: string): string {
-  return `jsonb_to_recordset(${parameter}::jsonb) AS new_events
-    (agent_id uuid, creature_id uuid, creature_name text, at bigint, type text, details jsonb)`;
-}
-
-/** SQL of the CTEs that insert the stored events of the `saved` changes, numbered for each agent. */
-export function insertStoredEvents(parameter: string): string {
-  return `numbered AS (
-      UPDATE agents a SET event_seq = a.event_seq + counted.count
-      FROM (SELECT new_events.agent_id, count(*) AS count FROM ${storedEventsFrom(parameter)}
-        JOIN saved ON saved.agent_id = new_events.agent_id AND saved.creature_id = new_events.creature_id
-        GROUP BY new_events.agent_id) counted
-      WHERE a.agent_id = counted.agent_id
-      RETURNING a.agent_id, a.event_seq - counted.count AS before
-    ), stored_events AS (
-      INSERT INTO events (agent_id, seq, at, recorded_at, type, creature_id, creature_name, details)
-      SELECT new_events.agent_id, numbered.before + row_number() OVER (PARTITION BY new_events.agent_id ORDER BY new_events.at),
-        new_events.at, ${STATEMENT_TIME}, new_events.type, new_events.creature_id, new_events.creature_name, new_events.details
-      FROM numbered JOIN ${storedEventsFrom(parameter)} ON new_events.agent_id = numbered.agent_id
-    )`;
-}
-
-/** SQL of the CTE that inserts the events that lapse with the `saved` changes. */
-export function insertLapsedEvents(parameter: string): string {
-  return `lapsed AS (
-      INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
-      SELECT row.agent_id, row.at, row.creature_id, row.type, row.creature_name, ${STATEMENT_TIME}
-      FROM saved JOIN jsonb_to_recordset(${parameter}::jsonb) AS row
-        (agent_id uuid, at bigint, creature_id uuid, type text, creature_name text)
-        ON row.agent_id = saved.agent_id AND row.creature_id = saved.creature_id
-      ON CONFLICT DO NOTHING
-    )`;
-}
-
 export interface EventQuestion {
   readonly agentId: string;
-  /** The last known number; null for everything after `since`. */
+  /** The last known number; null for all events after `since`. */
   readonly seq: number | null;
   /** House time: lapsed events after `since` and up to `until`. */
   readonly since: number;
   readonly until: number;
   readonly limit: number;
-  /** The one type of lapsed events that is not wanted. */
+  /** A type of lapsed events that is left out. */
   readonly leftOut?: DerivedEvent["type"] | undefined;
 }
 
-/** Events of the same instant come all or none: a cursor could not tell them apart. */
+/** Events of one instant are all included or none: a cursor could not separate them. */
 const LIST = sql.statement({
   name: "list-events-but",
   params: {
@@ -161,7 +125,6 @@ const DELETE_OLD = [
   deletionOfOld("passed_events", "agent_id, at, creature_id, type"),
 ];
 
-/** Deletes events recorded before an instant. */
 export async function deleteOldEvents(db: Db, before: number): Promise<void> {
   for (const deletion of DELETE_OLD) await deleteOld(db, deletion, before);
 }

@@ -1,4 +1,4 @@
-// Gravestones: one per death, written with it.
+// Gravestones, one per death, written with it.
 import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
@@ -43,8 +43,8 @@ const GRAVESTONE_ROW = {
 
 export type GravestoneRow = sql.RowOf<typeof GRAVESTONE_ROW>;
 
-/** What everybody may see of one agent, but for hidden species. */
-const SHOWN_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
+/** The public gravestones of one agent, except those of hidden species. */
+const PUBLIC_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
 
 const slugOf = ({ species_slug }: GravestoneRow): string => species_slug;
 
@@ -57,7 +57,7 @@ export const findGravestone = finder({
     ORDER BY death_number DESC LIMIT 1`,
 });
 
-/** All gravestones of a creature, seen or not, the oldest first. */
+/** All gravestones of a creature, public or not, oldest first. */
 export const listGravestonesOfLife = lister({
   name: "list-gravestones-of-life",
   params: { agentId: sql.uuid, creatureId: sql.uuid },
@@ -65,7 +65,7 @@ export const listGravestonesOfLife = lister({
   text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
 });
 
-/** Marks the stone of a death that was undone. Whether there was one to mark. */
+/** Marks the gravestone of an undone death. Returns whether there was one to mark. */
 export const saveStoneResurrected = inTransaction.asker({
   name: "save-stone-resurrected",
   params: { agentId: sql.uuid, creatureId: sql.uuid, deathNumber: sql.int4, at: sql.int8 },
@@ -81,7 +81,7 @@ const FIND_GRAVE = sql.statement({
   params: { agentId: sql.uuid, id: sql.uuid },
   row: {
     ...GRAVESTONE_ROW,
-    /** What its keeper once asked for. */
+    /** The keeper's wish for its picture. */
     image_prompt: sql.nullable(sql.text),
     is_non_public: sql.bool,
   },
@@ -95,35 +95,35 @@ const FIND_GRAVE = sql.statement({
 
 type FoundGrave = sql.RowOf<typeof FIND_GRAVE.row>;
 
-/** A gravestone by its own id, or the newest of a creature, with what is needed to draw it. */
+/** Finds a gravestone by its id, or the newest of a creature, with everything needed to draw it. */
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
   const [grave] = await db.query(FIND_GRAVE, { agentId, id });
   if (grave === undefined || grave.is_non_public) return grave;
-  const [shown] = await withPublicSpecies(db, [grave], slugOf);
-  return { ...grave, is_non_public: shown === undefined };
+  const [visible] = await withPublicSpecies(db, [grave], slugOf);
+  return { ...grave, is_non_public: visible === undefined };
 }
 
 const FIND_BY_ID = sql.statement({
   name: "find-public-gravestone",
   params: { agentId: sql.uuid, id: sql.uuid },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${SHOWN_OF_AGENT}`,
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND gravestone_id = $id AND ${PUBLIC_OF_AGENT}`,
 });
 
 export async function findGravestoneById(db: Db, agentId: string, id: string): Promise<GravestoneRow | undefined> {
-  const [shown] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }), slugOf);
-  return shown;
+  const [visible] = await withPublicSpecies(db, await db.query(FIND_BY_ID, { agentId, id }), slugOf);
+  return visible;
 }
 
 const LIST_OF_CREATURE = sql.statement({
   name: "list-public-gravestones-of-creature",
   params: { agentId: sql.uuid, creatureId: sql.uuid },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${SHOWN_OF_AGENT}
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId AND ${PUBLIC_OF_AGENT}
     ORDER BY death_number DESC LIMIT 20`,
 });
 
-/** The public gravestones of one creature, the newest first. */
+/** The public gravestones of one creature, newest first. */
 export async function listGravestonesOfCreature(
   db: Db,
   agentId: string,
@@ -137,7 +137,7 @@ export interface GravestonePage {
   readonly offset: number;
 }
 
-/** Everybody's public gravestones, the newest first. */
+/** The public gravestones of all agents, newest first. */
 export const listGravestones = lister({
   name: "list-public-gravestones",
   params: { limit: sql.int8, offset: sql.int8 },
@@ -146,17 +146,17 @@ export const listGravestones = lister({
     WHERE is_public AND ${publicAgent("gravestones")} AND ${OF_PUBLIC_SPECIES} ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
 
-const SHOWN_OR_ALL = `($all OR (${SHOWN_OF_AGENT} AND species_slug <> ALL ($hidden::text[])))`;
+const PUBLIC_OR_ALL = `($all OR (${PUBLIC_OF_AGENT} AND species_slug <> ALL ($hidden::text[])))`;
 
 const LIST_OF_AGENT = sql.statement({
   name: "list-agent-gravestones",
   params: { agentId: sql.uuid, all: sql.bool, hidden: sql.array(sql.text), limit: sql.int8, offset: sql.int8 },
   row: GRAVESTONE_ROW,
-  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}
+  text: `SELECT * FROM gravestones WHERE agent_id = $agentId AND ${PUBLIC_OR_ALL}
     ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
 
-/** One agent's gravestones, the newest first; those that are not public only where `all` is set. */
+/** One agent's gravestones, newest first; non-public ones only with `all`. */
 export async function listGravestonesOf(
   db: Db,
   agentId: string,
@@ -171,7 +171,7 @@ const COUNT_OF_AGENT = sql.statement({
   name: "count-agent-gravestones",
   params: { agentId: sql.uuid, all: sql.bool, hidden: sql.array(sql.text) },
   row: { total: sql.int8 },
-  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ${SHOWN_OR_ALL}`,
+  text: `SELECT count(*) AS total FROM gravestones WHERE agent_id = $agentId AND ${PUBLIC_OR_ALL}`,
 });
 
 export async function findGravestoneCount(db: Db, agentId: string, all: boolean): Promise<number> {

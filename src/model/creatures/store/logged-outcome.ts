@@ -1,6 +1,6 @@
-// What care did, in some 35 bytes: its effectiveness, and the stats before and after it. Most stats are not changed by one
-// action, and most changes are simple fractions, so few need all their eight bytes. No bit is lost: a life's file shows
-// the stats in full, and a replay is compared with them.
+// Encodes the outcome of care in about 35 bytes: its effectiveness, and the stats before and after. One action leaves most
+// stats unchanged, and most changes are simple fractions, so hardly any need eight bytes. Encoding is exact: a life's file shows
+// full stats, and a replay is compared with them.
 import type { Effectiveness, Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 
@@ -8,14 +8,14 @@ import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 const EFFECTIVENESSES: readonly Effectiveness[] = ["effective", "reduced", "wasted"];
 const STATS: readonly Stat[] = ["hunger", "happiness", "health", "trust", "discipline"];
 
-/** How a stat is written, in two bits. */
+/** The encoding of a stat, in two bits. */
 const FULL = 0;
 const QUARTERS = 1;
-/** Only after care: as before it, or so many hundredths more. */
+/** Only after care: unchanged, or changed by a number of hundredths. */
 const SAME = 2;
 const CHANGE = 3;
 
-/** The head has two bits for the effectiveness, then the forms of the stats, those before care first. */
+/** The head has two bits for the effectiveness, then the encodings of the stats, those before care first. */
 const HEAD_BYTES = 3;
 const LONGEST = HEAD_BYTES + 2 * STATS.length * 8;
 
@@ -23,7 +23,7 @@ export interface LoggedOutcome extends LoggedStats {
   readonly effectiveness: Effectiveness | null;
 }
 
-/** Undefined where there is nothing to code: the entry is no care. */
+/** Undefined for entries other than care. */
 export function encodeOutcome(outcome: LoggedOutcome): Buffer | undefined {
   if (outcome.effectiveness === null) return undefined;
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: stored as they are, shown to nobody

@@ -1,4 +1,4 @@
-// Which picture shows a creature at which stage, and which one an agent. The files are in the picture store, under
+// The pictures of creatures by stage, and of agents. The files are in the picture store, under
 // their hash.
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import { lister } from "../../../platform/database/calls.ts";
@@ -32,7 +32,7 @@ const SAVE = sql.statement({
     RETURNING true`,
 });
 
-/** One portrait a stage: a painted one or another drawing replaces a drawing, nothing else does. What is kept is told. */
+/** One portrait per stage: only a drawing is replaced, by a painting or another drawing. A saved portrait is an event. */
 export async function savePortrait(
   database: TransactionalDb,
   portrait: PortraitRow,

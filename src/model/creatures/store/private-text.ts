@@ -1,10 +1,10 @@
-// Words that only the keeper's own key may read: its items and notes. Only notes of reflect are public. The store
+// Text that only the keeper's own key may read: items and notes. Only notes of reflect are public. The store
 // returns them as this type, which no answer accepts as text.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 
 declare const PRIVATE: unique symbol;
 
-/** A string at run time. To the compiler it is a symbol, which no field of an answer and no template accepts. */
+/** A string at run time. To the compiler it is a symbol, which no answer field and no template accepts. */
 export type PrivateText = symbol & { readonly [PRIVATE]: true };
 
 export function privateText(words: string): PrivateText;
@@ -14,7 +14,7 @@ export function privateText(words: string | undefined): PrivateText | null {
   return words === undefined ? null : (words as unknown as PrivateText);
 }
 
-/** What a checked key leads to: `Caller` in store/accounts. */
+/** The part of `Caller` that decides what may be read. */
 interface TextReader {
   readonly agent: { readonly id: string };
   readonly keyHash: Buffer;
@@ -23,19 +23,19 @@ interface TextReader {
 
 declare const KEEPER: unique symbol;
 
-/** A caller that is the keeper itself. */
+/** A caller with the keeper's own key. */
 export type KeeperCaller = TextReader & { readonly [KEEPER]: true };
 
 function isKeeper(caller: TextReader, agentId: string): caller is KeeperCaller {
   return caller.sitter === undefined && caller.agent.id === agentId;
 }
 
-/** The caller, unless it is another agent than this one, or its sitter. */
+/** Returns the caller, unless it is another agent, or a sitter. */
 export function asKeeper(caller: TextReader, agentId: string): KeeperCaller | undefined {
   return isKeeper(caller, agentId) ? caller : undefined;
 }
 
-/** Private words in an answer: for the keeper as they are, for anyone else null. */
+/** Returns private text to the keeper, and null to all others. */
 export function ownWords(keeper: KeeperCaller, words: PrivateText): string;
 export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | null): string | null;
 export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | null): string | null {
@@ -47,12 +47,11 @@ interface NotedCare {
   readonly notes: PrivateText | null;
 }
 
-/** The note of a log entry as anyone may read it: null unless it was written with reflect. */
+/** The public form of an entry's notes: null unless written with reflect. */
 export function reflectNote({ action, notes }: NotedCare): string | null {
   return action === "reflect" ? asText(notes) : null;
 }
 
-/** The only way back: what the functions above allow. */
 function asText(words: PrivateText | null): string | null {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for the functions above
   return words as unknown as string | null;

@@ -1,4 +1,4 @@
-// The function that saves a creature: all of a change or nothing, never over somebody else's, and one change for each
+// The function that saves a creature: all of a change or nothing, never over another process's, and one change for each
 // Idempotency-Key.
 import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -47,7 +47,7 @@ function checked(from: PresentCreature, record?: IdempotencyRecord) {
   return { from, to: from, log, record };
 }
 
-/** How often a creature was changed, and how often its log says so. */
+/** The changes of a creature, and the entries of its log. */
 async function changesOf({ agentId, creature, version }: PresentCreature): Promise<readonly unknown[]> {
   const found = await findCreature(database, agentId, creature.id);
   const [row] = await database.adHoc<{ count: number }>(

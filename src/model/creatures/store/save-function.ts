@@ -1,11 +1,10 @@
-// The function of the database that saves a creature with everything that belongs to the change, or nothing of it. A
-// function, because it is planned once per connection, skips what a change does not have, and can run as a whole on the
-// node that has the agent. Its columns are those of `COLUMNS`: with another column the next migration of the service adds a
-// function beside this one, which the version before goes on calling.
+// The database function that saves a creature with everything that belongs to the change, or nothing. A function is planned
+// once per connection, skips parts that a change does not have, and can run as a whole on the agent's node. Its columns are
+// those of `COLUMNS`: with a new column, the next migration adds a function next to this one, which the previous version
+// continues to call.
 import { databaseFunction } from "../../../platform/database/database-function.ts";
 import { CHANGING } from "./creature-row.ts";
 
-/** What it takes. The names are those that the body uses. */
 const SAVE_PARAMETERS = `of_agent uuid, of_creature uuid, creature jsonb, from_version integer, log jsonb, stone jsonb, discovered jsonb,
   record jsonb, expired_at bigint, stored_events jsonb, lapsed_events jsonb, jobs jsonb`;
 

@@ -22,26 +22,25 @@ const SPECIES_ROW = {
   innate_traits: sql.array(sql.textOf<Trait>()),
   image_prompt: sql.nullable(sql.text),
   created_at: sql.int8,
-  /** As the worker last counted it. */
+  /** The worker's last count. */
   adoption_count: sql.int4,
-  /** False when the creator moved its clock: it exists for test accounts alone. */
+  /** False if the creator moved its clock: only test accounts can use it. */
   is_public: sql.bool,
-  /** Since when the operator hides it; nobody can adopt it meanwhile. */
+  /** Since when the operator hides it; hidden species cannot be adopted. */
   hidden_at: sql.nullable(sql.int8),
 };
 
 export type SpeciesRow = sql.RowOf<typeof SPECIES_ROW>;
 
-/** A species as its creator makes it. */
 export type NewSpecies = Omit<SpeciesRow, "hidden_at">;
 
-/** What is known of a new species beside its nature. */
+/** The columns of a new species besides its nature. */
 type SpeciesOrigin = Pick<
   NewSpecies,
   "agent_id" | "creator" | "personality" | "special_mechanic" | "image_prompt" | "created_at" | "is_public"
 >;
 
-/** The row of a species that nobody has adopted yet. */
+/** The row of a species without adoptions. */
 export function newSpecies(nature: SpeciesNature, origin: SpeciesOrigin): NewSpecies {
   return {
     slug: nature.slug,
@@ -57,10 +56,10 @@ export function newSpecies(nature: SpeciesNature, origin: SpeciesOrigin): NewSpe
   };
 }
 
-const SHOWN = `FROM species ${joinNonPublicAgents("species")}
+const LISTED = `FROM species ${joinNonPublicAgents("species")}
     WHERE ${SEEN} AND species.is_public AND species.hidden_at IS NULL`;
 
-/** Whether the slug was free. */
+/** Returns whether the slug was free. */
 export const insertSpecies = inTransaction.asker({
   name: "insert-species",
   params: { species: sql.jsonb<NewSpecies>() },
@@ -69,7 +68,7 @@ export const insertSpecies = inTransaction.asker({
     ON CONFLICT DO NOTHING RETURNING true`,
 });
 
-/** Frees the slug of a species that a moved clock made before an instant. */
+/** Frees the slug of a test species that was created before an instant. */
 export const deleteTestSpecies = inTransaction.asker({
   name: "delete-test-species",
   params: { slug: sql.text, before: sql.int8 },
@@ -77,7 +76,7 @@ export const deleteTestSpecies = inTransaction.asker({
   text: "DELETE FROM species WHERE slug = $slug AND NOT is_public AND created_at < $before RETURNING true",
 });
 
-/** Any designed species, also one that is not listed. */
+/** Finds unlisted species, too. */
 export const findSpecies = finder({
   name: "find-species",
   params: { slug: sql.text },
@@ -90,9 +89,9 @@ const CREATOR = sql.statement({
   params: { agentId: sql.uuid },
   row: {
     creator_display_name: sql.text,
-    /** A picture elsewhere that the creator brought. */
+    /** The creator's own picture. */
     creator_avatar_url: sql.nullable(sql.text),
-    /** The hash of the avatar that was drawn, once it was. */
+    /** The hash of the drawn avatar, if there is one. */
     creator_avatar_sha256: sql.nullable(sql.text),
   },
   text: `SELECT a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
@@ -124,17 +123,17 @@ function listBy(sort: SpeciesSort) {
     name: `list-public-species-${sort}`,
     params: { limit: sql.int8, offset: sql.int8 },
     row: SPECIES_ROW,
-    text: `SELECT species.* ${SHOWN} ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
+    text: `SELECT species.* ${LISTED} ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
   });
 }
 
-/** By an index of the family: a rare one would otherwise be looked for among all others. */
+/** Uses an index by family: without it, the entries of a rare one are found only after all others. */
 function listOfFamilyBy(sort: SpeciesSort) {
   return sql.statement({
     name: `list-public-species-of-family-${sort}`,
     params: { family: sql.text, limit: sql.int8, offset: sql.int8 },
     row: SPECIES_ROW,
-    text: `SELECT species.* ${SHOWN} AND species.family = $family
+    text: `SELECT species.* ${LISTED} AND species.family = $family
       ORDER BY ${ORDER[sort]} LIMIT $limit OFFSET $offset`,
   });
 }
@@ -164,7 +163,7 @@ const LIST_OF_AGENT = sql.statement({
     ORDER BY created_at DESC LIMIT $limit`,
 });
 
-/** What one agent designed, the newest first. */
+/** The species of one agent, newest first. */
 export async function listSpeciesOf(db: Db, agentId: string, limit: number): Promise<readonly SpeciesRow[]> {
   const [rows, hidden] = await Promise.all([
     db.query(LIST_OF_AGENT, { agentId, limit }),
@@ -178,7 +177,7 @@ const COUNT = sql.statement({
   params: { mostCounted: sql.int8 },
   row: { total: sql.int8 },
   text: `SELECT count(*) AS total FROM (
-    SELECT species.slug ${SHOWN} ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
+    SELECT species.slug ${LISTED} ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
 
 const COUNT_FAMILY = sql.statement({
@@ -186,17 +185,17 @@ const COUNT_FAMILY = sql.statement({
   params: { mostCounted: sql.int8, family: sql.text },
   row: { total: sql.int8 },
   text: `SELECT count(*) AS total FROM (
-    SELECT species.slug ${SHOWN} AND species.family = $family ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
+    SELECT species.slug ${LISTED} AND species.family = $family ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
 
-/** How many are listed, of a family or in all; counted no further than the list can be read. */
+/** The number of listed species, of a family or in total, up to the depth of the list. */
 export async function findSpeciesCount(db: Db, family: Family | undefined, mostCounted: number): Promise<number> {
   const counted =
     family === undefined ? db.query(COUNT, { mostCounted }) : db.query(COUNT_FAMILY, { mostCounted, family });
   return (await counted)[0]?.total ?? 0;
 }
 
-/** Whether a creature of this agent is known to have grown up, whatever became of it. */
+/** Whether a creature of this agent has ever grown up. */
 export const findRaisedAdult = asker({
   name: "find-raised-adult",
   params: { agentId: sql.uuid },

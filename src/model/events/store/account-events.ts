@@ -25,14 +25,14 @@ export const ACCOUNT_EVENTS = [
 
 export interface AccountEvent {
   readonly kind: (typeof ACCOUNT_EVENTS)[number];
-  /** Whom or what it is about: a sitter, or the shown address of a hook. */
+  /** The subject: a sitter's name, or the displayed address of a hook. */
   readonly about: string | null;
   readonly at: number;
 }
 
 /**
- * The first statement of every change of keys, codes and sitters. Leaving takes the same lock first: whoever touched a key
- * before it would wait for one who leaves, and be waited for.
+ * The first statement of every change of keys, codes and sitters. A departure takes the same lock first: a transaction that
+ * changed a key before the lock could deadlock with it.
  */
 export const lockAccount = inTransaction.command({
   name: "lock-account",
@@ -50,8 +50,8 @@ const FIND_KEY = sql.statement({
 });
 
 /**
- * The same for whoever shows a key: whether that key is still in force behind the lock, and its agent still here. A thief's call that was under way
- * when the keeper recovered must leave no other way in.
+ * Locks the account of a caller, and returns whether its key is still valid and its agent present. A thief's call that was
+ * running when the keeper recovered must not create another way in.
  */
 export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
   await lockAccount(tx, { agentId });
@@ -66,14 +66,14 @@ const INSERT = sql.statement({
     VALUES ($agentId, $eventId, $kind, $about, $at)`,
 });
 
-/** Writes the event down for the account, and tells it among the events of the house. Behind `lockAccount`. */
+/** Records the event for the account and among the house's events. Call after `lockAccount`. */
 export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about, at }: AccountEvent): Promise<void> {
   const { seq, clockOffsetMs } = await takeEventNumber(tx, agentId);
   await tx.query(INSERT, { agentId, eventId: randomUUIDv7(), kind, about, at });
   await insertHouseEvent(tx, { agentId, seq, at: at + clockOffsetMs, details: { type: kind, about } });
 }
 
-/** The newest first. */
+/** Newest first. */
 export const listAccountEvents = lister({
   name: "list-account-events",
   params: { agentId: sql.uuid, limit: sql.int8 },

@@ -1,4 +1,4 @@
-// Stored events that come with no change of a creature: of the account, its credits and its portraits.
+// Stored events without a change of a creature: of the account, its credits and its portraits.
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -21,12 +21,12 @@ const INSERT = sql.statement({
 
 export interface NewHouseEvent {
   readonly agentId: string;
-  /** The number that the agent's row was moved to, in the same transaction. */
+  /** The number from `takeEventNumber`, in the same transaction. */
   readonly seq: number;
-  /** By the house's time. */
+  /** House time. */
   readonly at: number;
   readonly creature?: { readonly id: string; readonly name: string };
-  /** By its type, as in `EventDetails` of src/model/creatures/store/events.ts. */
+  /** `EventDetails` of src/model/creatures/store/events.ts. */
   readonly details: { readonly type: string; readonly [more: string]: unknown };
 }
 
@@ -43,9 +43,9 @@ const NUMBER = sql.statement({
     RETURNING event_seq AS seq, clock_offset_ms AS "clockOffsetMs"`,
 });
 
-/** The number of the next event, and how far the house's clock is ahead. Events of the house wait for the transaction. */
+/** Takes the next event number and reads the offset of the house's clock. Other events of the house wait for the transaction. */
 export async function takeEventNumber(tx: Tx, agentId: string) {
   const [row] = await tx.query(NUMBER, { agentId });
-  if (row === undefined) throw new Error(`no agent ${agentId} to tell an event`);
+  if (row === undefined) throw new Error(`no agent ${agentId} for an event`);
   return row;
 }

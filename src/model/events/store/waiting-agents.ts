@@ -1,8 +1,8 @@
-// The long poll of each waiting agent, and the state of the agent that ends the wait when it changes.
+// The long polls of waiting agents, and the state of an agent that ends the wait when it changes.
 import { command, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** An agent has one long poll: the one before finds another token and ends. */
+/** An agent has one long poll: an earlier one finds another token and ends. */
 export const saveLongPollToken = command({
   name: "save-long-poll-token",
   params: { agentId: sql.uuid, token: sql.uuid },
@@ -17,7 +17,7 @@ export const listWaitingAgents = lister({
     agentId: sql.uuid,
     seq: sql.int8,
     clockOffsetMs: sql.int8,
-    /** The token of its latest long poll; null when it has had none. */
+    /** The token of the latest long poll; null without one. */
     token: sql.nullable(sql.uuid),
   },
   text: `SELECT a.agent_id AS "agentId", a.event_seq AS seq, a.clock_offset_ms AS "clockOffsetMs", w.token

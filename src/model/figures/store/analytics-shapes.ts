@@ -1,4 +1,4 @@
-// What analytics are made of, all from one instant.
+// The counts of analytics, all from one instant.
 
 export interface Windowed {
   readonly day: number;
@@ -39,7 +39,7 @@ export interface AnalyticsCounts {
   readonly agents: Counted & Windowed;
   readonly tests: number;
   readonly providers: readonly Named[];
-  /** Agents with a creature: how far they came, and how many were there within each window. */
+  /** Agents with a creature: what they reached, and how many were active in each window. */
   readonly keepers: Windowed & Readonly<Record<"adopted" | "cared" | "child" | "adult", number>>;
   readonly creatures: readonly CreatureCount[];
   readonly adopted: readonly Named[];
@@ -49,13 +49,13 @@ export interface AnalyticsCounts {
   readonly log: readonly LogCount[];
 }
 
-const NOBODY = { count: 0, day: 0, week: 0, month: 0 };
+const ZERO = { count: 0, day: 0, week: 0, month: 0 };
 
 export const NO_ANALYTICS: AnalyticsCounts = {
-  agents: NOBODY,
+  agents: ZERO,
   tests: 0,
   providers: [],
-  keepers: { ...NOBODY, adopted: 0, cared: 0, child: 0, adult: 0 },
+  keepers: { ...ZERO, adopted: 0, cared: 0, child: 0, adult: 0 },
   creatures: [],
   adopted: [],
   stones: [],

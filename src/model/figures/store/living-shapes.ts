@@ -1,4 +1,4 @@
-// Entries of the list of living creatures: instants instead of ages, so an entry does not change with time.
+// Entries of the list of living creatures. They contain instants instead of ages, so an entry does not change with time.
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Urgency } from "@denkeeper/rules/life/death.ts";
@@ -7,7 +7,6 @@ import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { needOf, type Help, type Need } from "@denkeeper/rules/words/verdict.ts";
 
-/** How many are on the list at most. */
 export const LIVING_LISTED = 10_000;
 
 export interface LivingEntry {
@@ -20,9 +19,8 @@ export interface LivingEntry {
   readonly stage: Stage;
   /** The name of its adult form. */
   readonly form: string | null;
-  /** Null for eggs, as all that follows. */
+  /** Null for eggs, like the following fields. */
   readonly mood: Mood | null;
-  /** The instant from which its age counts. */
   readonly age_since: number | null;
   readonly feeding_status: FeedingStatus | null;
   readonly feeding_opens_at: number | null;
@@ -30,24 +28,24 @@ export interface LivingEntry {
   readonly urgency: Urgency | null;
   readonly need: Need;
   readonly needs?: Help[];
-  /** Set only while it waits. */
+  /** Set only while the creature has waited long for care. */
   readonly without_care_since: number | null;
   readonly resting_until: number | null;
 }
 
-/** How many of the listed there are of each kind. */
+/** The numbers of listed creatures by property. */
 export interface LivingCounts {
   readonly listed: number;
   readonly family: Readonly<Partial<Record<Family, number>>>;
   readonly stage: Readonly<Partial<Record<Stage, number>>>;
   readonly mood: Readonly<Partial<Record<Mood, number>>>;
-  /** Of the species with the most. */
+  /** Only the most frequent species. */
   readonly species: Readonly<Record<string, number>>;
 }
 
-export const NOBODY_LISTED: LivingCounts = { listed: 0, family: {}, stage: {}, mood: {}, species: {} };
+export const NONE_LISTED: LivingCounts = { listed: 0, family: {}, stage: {}, mood: {}, species: {} };
 
-/** What everybody may know of a creature, or undefined when it is not alive. */
+/** The public facts about a creature; undefined when it is not alive. */
 export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | undefined {
   const { creature } = now;
   const { species, stage, path, hatchedAt } = creature;

@@ -1,9 +1,9 @@
-// Figures about everybody, a row each: what was found, when, and how long that took.
+// Figures about all agents, one row each: the value, the time of computation, and its duration.
 import { NOTHING_YET, type RollupName, type Rollups } from "./shapes.ts";
 import { command, lister, valueFinder, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Every figure with its instant and what it cost, and the value of those that are named. */
+/** Every figure with its time and duration, and the values of the named ones. */
 export const listFigures = lister({
   name: "list-figures",
   params: { names: sql.array(sql.text) },
@@ -29,7 +29,7 @@ export interface Figure {
   readonly took_ms: number;
 }
 
-/** In one statement: whoever reads figures reads them of one instant. */
+/** Saves all figures in one statement, so that they are read of one instant. */
 export const saveFigures = command({
   name: "save-figures",
   params: { figures: sql.jsonb<readonly Figure[]>(), at: sql.int8 },
@@ -38,7 +38,7 @@ export const saveFigures = command({
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, computed_at = EXCLUDED.computed_at, took_ms = EXCLUDED.took_ms`,
 });
 
-/** How far something has been counted; undefined before its first time. */
+/** The instant up to which events were counted; undefined before the first count. */
 export const findMark = valueFinder({
   name: "find-rollup-mark",
   params: { name: sql.text },

@@ -1,16 +1,15 @@
 // The figures that the worker computes and the API reads, under fixed names.
 import { NO_ANALYTICS, type AnalyticsCounts } from "./analytics-shapes.ts";
-import { NOBODY_LISTED, type LivingCounts } from "./living-shapes.ts";
+import { NONE_LISTED, type LivingCounts } from "./living-shapes.ts";
 
 export const LEADERBOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
 export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
-/** Those that the worker computes: 10,000 entries each, which are read page by page. */
+/** Boards that the worker computes: 10,000 entries each, read by page. */
 export type KeeperBoard = Exclude<LeaderboardCategory, "oldest_living">;
 
-/** A leaderboard has so many ranks at most. */
 export const LEADERBOARD_RANKS = 10_000;
 
-/** What happened in the house in the last 24 hours. */
+/** Counts of the last 24 hours. */
 export interface Activity {
   readonly creatures_born: number;
   readonly creatures_died: number;
@@ -20,7 +19,7 @@ export interface Activity {
   readonly active_agents: number;
 }
 
-/** How many there are, accounts under a test clock left out. */
+/** Totals without accounts under a test clock. */
 export interface HouseTotals {
   readonly creatures_alive: number;
   readonly eggs_unhatched: number;
@@ -29,10 +28,10 @@ export interface HouseTotals {
   readonly agents: number;
 }
 
-/** How often each built-in species was adopted. Designed species have their count in their own row. */
+/** Adoptions by built-in species. Designed species have the count in their own row. */
 type Adoptions = Readonly<Record<string, number>>;
 
-/** What the last audit of the ledger found. */
+/** The result of the last audit of the ledger. */
 interface AuditState {
   readonly at: number;
   readonly accounts: number;
@@ -50,12 +49,12 @@ export interface Rollups {
 
 export type RollupName = keyof Rollups;
 
-/** What is said before the worker has said anything. */
+/** The values before the worker's first result. */
 export const NOTHING_YET: Rollups = {
   activity: { creatures_born: 0, creatures_died: 0, care_actions: 0, feedings: 0, reflections: 0, active_agents: 0 },
   totals: { creatures_alive: 0, eggs_unhatched: 0, gravestones: 0, creatures_dead: 0, agents: 0 },
   adoptions: {},
-  living: NOBODY_LISTED,
+  living: NONE_LISTED,
   analytics: NO_ANALYTICS,
   audit: null,
 };

@@ -12,7 +12,7 @@ const DELETE = sql.statement({
     ) AND created_at <= $expiredAt RETURNING true`,
 });
 
-/** Deletes at most `limit` records created at `expiredAt` or before; how many it were. */
+/** Deletes at most `limit` records created at or before `expiredAt`, and returns their number. */
 export async function deleteExpiredIdempotencyRecords(db: Db, expiredAt: number, limit: number): Promise<number> {
   const rows = await db.query(DELETE, { expiredAt, limit });
   return rows.length;

@@ -1,5 +1,5 @@
-// Answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts decides
-// what they mean.
+// Stored answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts interprets
+// them.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { command } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import * as sql from "../../../platform/database/statement.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
-/** Records up to this instant no longer count. */
+/** Records up to this instant have expired. */
 export function expiredBefore(now: RealInstant): number {
   return now - KEEP_MS;
 }
@@ -17,9 +17,8 @@ export interface IdempotencyRecord {
   readonly keyHash: Buffer;
   readonly fingerprint: Buffer;
   readonly status: number;
-  /** Null once a secret may no longer be shown. */
+  /** Null after a secret was wiped. */
   readonly body: Buffer | null;
-  /** Headers that belong to this answer alone. */
   readonly headers: Readonly<Record<string, string>> | null;
   readonly issuedKeyHash: Buffer | null;
   readonly replacedKeyHash: Buffer | null;
@@ -28,12 +27,12 @@ export interface IdempotencyRecord {
 
 export type IdempotencyRecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
 
-/** A record, and whether the key that its answer holds is still the agent's and was never used. */
+/** A record, and whether the key in its answer is still valid and unused. */
 export interface FoundIdempotencyRecord extends IdempotencyRecord {
   readonly issuedKeyUnused: boolean;
 }
 
-/** `FoundRecord` as columns that another statement can take along from a left join of `idempotency` as `i`, by `$agentId`. */
+/** Columns for a statement that joins `idempotency` as `i` and has `$agentId`. */
 export const IDEMPOTENCY_COLUMNS = `
   i.key_hash AS "recordKeyHash", i.fingerprint AS "recordFingerprint", i.status AS "recordStatus",
   i.body AS "recordBody", i.headers AS "recordHeaders", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
@@ -50,7 +49,7 @@ export const IDEMPOTENCY_COLUMNS = `
   OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = $agentId
     AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
 
-/** All of a left join: without a record they are null. */
+/** Null without a record, as in a left join. */
 export const IDEMPOTENCY_ROW = {
   recordKeyHash: sql.nullable(sql.bytea),
   recordFingerprint: sql.nullable(sql.bytea),
@@ -63,7 +62,7 @@ export const IDEMPOTENCY_ROW = {
   recordIssuedKeyUnused: sql.bool,
 };
 
-/** The idempotency record in a joined row; undefined when the join found none. */
+/** Undefined when the join found no record. */
 export function foundIdempotencyRecord(
   agentId: string,
   row: sql.RowOf<typeof IDEMPOTENCY_ROW>,
@@ -89,7 +88,7 @@ export function foundIdempotencyRecord(
   };
 }
 
-/** A record as JSON that PostgreSQL takes for a row of `idempotency`. */
+/** A record as JSON for a row of `idempotency`. */
 export function idempotencyRow(record: IdempotencyRecord): object {
   const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString("hex")}`);
   return {
@@ -129,8 +128,8 @@ const LOCK_RECORD = sql.statement({
 });
 
 /**
- * Whether this transaction may work under the key: false while another one does. It spares work that would be undone, and
- * holds on one node only; that nothing takes effect twice is due to the key of the table.
+ * Returns false while another transaction works under the key. This only avoids work that would be rolled back, and only on one
+ * node; the table's primary key makes sure that nothing takes effect twice.
  */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   const [row] = await tx.query(LOCK_RECORD, { number: keyHash.readBigInt64BE(0) });
@@ -161,7 +160,7 @@ const INSERT_RECORD = sql.statement({
     RETURNING true`,
 });
 
-/** Thrown to undo a change when another call has answered under its Idempotency-Key. */
+/** Thrown to roll back a change when another call has answered under its Idempotency-Key. */
 export class TakenIdempotencyKey extends Error {
   readonly key: IdempotencyRecordKey;
 
@@ -178,7 +177,7 @@ export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord)
   if (rows.length === 0) throw new TakenIdempotencyKey(record);
 }
 
-/** Wipes the answer that brought a key. The record stays, so that the call is not run again. */
+/** Wipes an answer with a key. The record stays, so that the call is not run again. */
 export const saveSecretForgotten = command({
   name: "forget-secret",
   params: { agentId: sql.uuid, issuedKeyHash: sql.bytea },

@@ -1,4 +1,4 @@
-// The ledger: transactions with entries that sum to zero, and the balance of the agent, moved in the same transaction.
+// The ledger: transactions with entries that sum to zero, and the agent's balance, updated in the same transaction.
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { insertHouseEvent } from "../../events/store/house-events.ts";
@@ -7,7 +7,7 @@ export type RailName = "stripe" | "mpp" | "x402";
 
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 
-/** Where the credits come from or go to. */
+/** The account that balances the agent's. */
 const COUNTER_ACCOUNTS = {
   purchase: "sales",
   refund: "refunds",
@@ -18,13 +18,13 @@ const COUNTER_ACCOUNTS = {
 
 export interface Posting {
   readonly agentId: string;
-  /** What it is for. Each key is booked once. */
+  /** The cause. Each key is posted once. */
   readonly key: string;
   readonly kind: PostingKind;
   readonly purchaseId: string | null;
-  /** What the agent gains, or loses when it is below zero. */
+  /** Negative for a loss. */
   readonly credits: number;
-  /** Whether the balance may end below zero: what was never paid for is taken back even when it was spent. */
+  /** Whether the balance may become negative: unpaid credits are taken back even if they were spent. */
   readonly mayOverdraw: boolean;
   readonly at: number;
 }
@@ -59,7 +59,6 @@ const ENTER = sql.statement({
     VALUES ($agentId, $key, 'agent', $credits::bigint), ($agentId, $key, $counter, -$credits::bigint)`,
 });
 
-/** Its key is in the ledger already. */
 export class AlreadyPosted extends Error {
   constructor(key: string) {
     super(`${key} is in the ledger already`);
@@ -67,12 +66,12 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * The balance afterwards; undefined when there was too little, or no such agent. Somebody who has left spends nothing; what
- * is paid or taken back is booked all the same. Throws `AlreadyPosted`, which must undo the transaction.
+ * Posts a transaction and returns the new balance; undefined if the balance is too low, or there is no such agent. A departed
+ * agent cannot spend, but payments and refunds are still posted. Throws `AlreadyPosted`, which must roll back the transaction.
  */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<number | undefined> {
   const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
-  // The agent's row is locked first, so that postings of one agent wait for each other in the same order.
+  // The agent's row is locked first, so that postings of one agent queue in a fixed order.
   const [moved] = await tx.query(MOVE, { agentId, credits, mayOverdraw });
   if (moved === undefined) return undefined;
   const { balance, eventSeq, clockOffsetMs } = moved;
@@ -83,16 +82,16 @@ export async function insertPosting(tx: Tx, posting: Posting): Promise<number | 
   return balance;
 }
 
-/** Where to look for accounts: those of the ledger, or those with a balance, which may be in no ledger. */
+/** The source of accounts: the ledger, or nonzero balances, which may not be in the ledger. */
 export type AccountSource = "ledger" | "balances";
 
-const ROWS_AT_A_TIME = 1_000;
+const BATCH_SIZE = 1_000;
 
 const PAGES: Readonly<Record<AccountSource, string>> = {
   ledger: `SELECT agent_id AS "agentId" FROM ledger_transactions WHERE agent_id > $after
-    ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
+    ORDER BY agent_id LIMIT ${BATCH_SIZE}`,
   balances: `SELECT agent_id AS "agentId" FROM agents WHERE credits <> 0 AND agent_id > $after
-    ORDER BY agent_id LIMIT ${ROWS_AT_A_TIME}`,
+    ORDER BY agent_id LIMIT ${BATCH_SIZE}`,
 };
 
 const ACCOUNT_ROW = {
@@ -102,13 +101,13 @@ const ACCOUNT_ROW = {
   entries: sql.int8,
   /** Transactions that do not sum to zero, or have no entries. */
   unbalanced: sql.int8,
-  /** What the purchases say was credited and not taken back. */
+  /** Credits of purchases that were not taken back. */
   bought: sql.int8,
-  /** What the entries of purchases sum to. */
+  /** The sum of the entries of purchases. */
   booked: sql.int8,
 };
 
-/** What the ledger says of one agent. */
+/** The ledger's figures for one agent. */
 export type Account = sql.RowOf<typeof ACCOUNT_ROW>;
 
 const SOURCES: Readonly<Record<AccountSource, string>> = {
@@ -145,7 +144,7 @@ function accountsOf(source: AccountSource) {
 
 const ACCOUNTS = { ledger: accountsOf("ledger"), balances: accountsOf("balances") };
 
-/** Some accounts that follow `after` in the order of ids, as they were at one moment; none when there are no more. */
+/** The next accounts after `after` in the order of ids, from one snapshot; none at the end. */
 export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
   const { page, accounts } = ACCOUNTS[source];
   const last = (await db.query(page, { after })).at(-1);

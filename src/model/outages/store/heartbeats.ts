@@ -9,7 +9,7 @@ export const saveHeartbeat = command({
     ON CONFLICT (worker) DO UPDATE SET at = EXCLUDED.at`,
 });
 
-/** Forgets a worker that stops, and all that have been silent since `silentSince`. */
+/** Deletes the heartbeat of a stopping worker, and those of workers that have been silent since `silentSince`. */
 export const deleteHeartbeat = command({
   name: "delete-heartbeat",
   params: { worker: sql.text, silentSince: sql.int8 },

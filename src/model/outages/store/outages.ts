@@ -1,14 +1,13 @@
-// The newest heartbeat of API processes, and the outages. All instants are the database's, the only clock that sees
-// every process.
+// The newest heartbeat of API processes, and the outages. All instants are the database's, whose clock all processes share.
 import { asker, inTransaction, lister } from "../../../platform/database/calls.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** AMNESTY-1: shorter silences are none. */
+/** AMNESTY-1: shorter silences are no outages. */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;
 
-/** A sign of life that lies further ahead was given by a clock that has been set back since. */
+/** A heartbeat further ahead was recorded by a clock that was set back afterward. */
 export const TOLERATED_LEAD_MS = 60_000;
 
 const FIND_STATE = sql.statement({
@@ -16,9 +15,9 @@ const FIND_STATE = sql.statement({
   params: {},
   row: {
     databaseNow: sql.int8,
-    /** How many outages are recorded. */
+    /** The number of recorded outages. */
     outageVersion: sql.int4,
-    /** The newest sign of life of a process that answers requests; null when there was none ever. */
+    /** The newest heartbeat of a process that answers requests; null before the first. */
     newestBeat: sql.nullable(sql.int8),
   },
   text: `SELECT ${DATABASE_NOW} AS "databaseNow", w.version AS "outageVersion", w.newest_beat AS "newestBeat" FROM outage_watch w`,
@@ -33,7 +32,7 @@ export async function findServiceState(db: Db): Promise<ServiceState> {
   return row;
 }
 
-/** False after a silence or where the clock was set back: that has to be recorded first, for the sign of life would hide it. */
+/** Returns false after a silence, or if the clock was set back: that must be recorded first, since a heartbeat would hide it. */
 export const saveBeat = asker({
   name: "save-newest-beat",
   params: {},
@@ -43,14 +42,14 @@ export const saveBeat = asker({
     RETURNING true`,
 });
 
-/** In the transaction that records what was before. */
+/** Saves a heartbeat in the transaction that records the silence. */
 export const saveBeatAfterSilence = inTransaction.command({
   name: "save-newest-beat-after-silence",
   params: {},
   text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}`,
 });
 
-/** Whoever adds an outage waits here for the one before, and then sees what that one has added. */
+/** Serializes transactions that add outages; each sees those that were added before. */
 export const lockOutages = inTransaction.command({
   name: "lock-outages",
   params: {},
@@ -67,7 +66,7 @@ const OUTAGE_ROW = {
 
 export type Outage = sql.RowOf<typeof OUTAGE_ROW>;
 
-/** Lock the outages first. */
+/** Call after `lockOutages`. */
 export const insertOutage = inTransaction.command({
   name: "insert-outage",
   params: OUTAGE_ROW,
@@ -76,7 +75,7 @@ export const insertOutage = inTransaction.command({
     SELECT version, $from, $until, $foundBy, $reason, $recordedAt FROM next`,
 });
 
-/** All of them in the order of the record. */
+/** All outages in the order in which they were recorded. */
 export const listOutageSpans = lister({
   name: "list-outage-spans",
   params: {},
@@ -84,7 +83,7 @@ export const listOutageSpans = lister({
   text: `SELECT version, from_at AS "from", until_at AS "until", recorded_at AS "recordedAt" FROM outages ORDER BY version`,
 });
 
-/** The newest first. */
+/** Newest first. */
 export const listOutages = lister({
   name: "list-outages",
   params: { limit: sql.int8, offset: sql.int8 },

@@ -1,13 +1,13 @@
-// A clock that ran ahead and was set back. What was recorded meanwhile lies in the future, and lives stand still until the clock
-// gets there: it moves back by as much. Houses that moved their own clock keep their time.
+// Repairs the record after a clock ran ahead and was set back. Instants recorded by then are in the future, and lives would
+// stand still until then, so they are moved back. Houses that moved their own clock keep their time.
 import { inTransaction } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** The mark that says up to when a clock ran that was set back. */
+/** The mark with the instant that the clock had reached. */
 export const RAN_AHEAD = "clock_ran_ahead";
 
-/** The instants of each table. Where the first lies ahead, all that do are moved. */
+/** The instants of each table. If the first of a row is in the future, all future ones of the row are moved. */
 const OF_AGENTS = {
   creatures:
     "as_of adopted_at hatched_at baby_at child_at teen_at adult_at starving_since critical_since next_event_at",
@@ -23,7 +23,7 @@ const OF_AGENTS = {
 };
 const OF_SERVICE = { outages: "until_at recorded_at", rollups: "computed_at", rollup_marks: "at", leases: "until" };
 
-/** Those of a creature that a pause moved, whether they lie ahead or not. */
+/** Clocks of a creature that a pause moved, in the future or not. */
 const CLOCKS = "last_fed_at last_played_at last_cleaned_at last_checked_at last_care_at rhythm_since";
 
 function inList(column: string, key: string): string {
@@ -32,7 +32,7 @@ function inList(column: string, key: string): string {
     FROM jsonb_array_elements(${column}) WITH ORDINALITY each(e, place))`;
 }
 
-/** A pause that is shorter now leaves it older. What rests is at the instant of its return, as it should be. */
+/** A shortened pause makes the creature older. The clocks of a boarded creature already show its return. */
 const OF_CREATURES = `, version = version + 1, ${inList("pauses", "until")}, ${inList("recent_care", "at")},
   ${CLOCKS.replaceAll(/(\w+)( ?)/g, (_, name, more) => `${name} = ${name} - $byMs${more && ", "}`)},
   dead_ms = dead_ms - (SELECT count(*) FROM jsonb_array_elements(pauses) p WHERE (p->>'until')::int8 > $now) * $byMs`;
@@ -48,15 +48,15 @@ const MOVES = Object.entries({ ...OF_AGENTS, ...OF_SERVICE }).map(([table, colum
   return sql.statement({ name: `set-back-${table}`, params: { now: sql.int8, byMs: sql.int8 }, row: {}, text });
 });
 
-const note = inTransaction.command({
-  name: "note-clock-set-back",
+const recordSetBack = inTransaction.command({
+  name: "recordSetBack-clock-set-back",
   params: { now: sql.int8, byMs: sql.int8 },
   text: `WITH watch AS (UPDATE outage_watch SET version = version + 1)
     INSERT INTO rollup_marks VALUES ('${RAN_AHEAD}', $now::int8 + $byMs) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at`,
 });
 
-/** The clock shows `now` again, and had run ahead by `byMs`. Lock the outages first. */
+/** Moves recorded instants back: the clock had run ahead of `now` by `byMs`. Call after `lockOutages`. */
 export async function moveBack(tx: Tx, now: number, byMs: number): Promise<void> {
   for (const move of MOVES) await tx.query(move, { now, byMs });
-  await note(tx, { now, byMs });
+  await recordSetBack(tx, { now, byMs });
 }

@@ -1,5 +1,5 @@
-// The pulse of an agent: its last sign of life, the period that its people declared, and the incident they were told of.
-// Signs of life are written with the trail of calls, in batches; the watcher does the rest.
+// The pulse of an agent: its last sign of life, the period that its owner declared, and the reported incident. Signs of life are
+// written with the trail of calls, in batches; the watcher does the rest.
 import type { AlertState, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
@@ -34,7 +34,7 @@ const SAVE_PERIOD = sql.statement({
       grace_minutes = EXCLUDED.grace_minutes, cron = EXCLUDED.cron, zone = EXCLUDED.zone`,
 });
 
-/** SILENT-2: declares when an agent is expected, or with null that it is not, and has its house looked at. */
+/** SILENT-2: saves when an agent is expected, or with null that it is not, and makes its house due. */
 export async function declarePeriod(tx: Tx, agentId: string, expected: Expected | null, now: number): Promise<void> {
   const none = { everyMinutes: null, graceMinutes: null, cron: null, zone: null };
   await tx.query(SAVE_PERIOD, { ...none, ...expected, agentId, now });
@@ -55,7 +55,7 @@ const findStored = finder({
     FROM pulses WHERE agent_id = $agentId`,
 });
 
-/** When an agent is expected, as declared, and since when it has been silent. */
+/** The declared period of an agent, and since when it has been silent. */
 export type StoredPeriod = Expected & { readonly silentSince: number | null };
 
 export async function findPeriod(db: Db, by: { readonly agentId: string }): Promise<StoredPeriod | undefined> {
@@ -68,31 +68,31 @@ const BEAT = sql.statement({
   name: "save-signs-of-life",
   params: { agentIds: sql.array(sql.uuid), ats: sql.array(sql.int8) },
   row: {},
-  // Within a minute nothing is written, unless the first call after a silence is waited for. Otherwise no index changes: a look
-  // that finds the agent well moves the next one.
+  // Within a minute nothing is written, except for the first call after a silence. Otherwise no index changes: the observation
+  // of a well agent schedules the next one.
   text: `UPDATE pulses p SET last_at = sign.at, look_at = CASE WHEN p.incident IS NULL THEN p.look_at ELSE sign.at END
     FROM unnest($agentIds::uuid[], $ats::bigint[]) AS sign (agent_id, at)
     WHERE p.agent_id = sign.agent_id AND p.last_at < sign.at - CASE WHEN p.incident IS NULL THEN ${MINUTE_MS} ELSE 0 END`,
   ofAgents: "ANY ($agentIds::uuid[])",
 });
 
-/** SILENT-1: whatever shows that agents run, and when. Who has no pulse has nobody who waits for it. */
+/** SILENT-1: saves signs that agents run. An agent without a pulse is not awaited. */
 export async function saveSignsOfLife(tx: Tx, signs: ReadonlyMap<string, number>): Promise<void> {
-  // In one order, so that processes do not wait for each other in a circle.
+  // In a fixed order, so that processes do not deadlock.
   const sorted = [...signs].toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (sorted.length === 0) return;
   await tx.query(BEAT, { agentIds: sorted.map(([id]) => id), ats: sorted.map(([, at]) => at) });
 }
 
-/** A run has ended: whoever waits for it looks again, once. Without a pulse nobody does. */
-export const askForLook = inTransaction.command({
+/** Makes a pulse due after a run has ended. Without a pulse, nothing waits for the run. */
+export const makePulseDue = inTransaction.command({
   name: "ask-for-look",
   params: { agentId: sql.uuid, now: sql.int8 },
   text: `UPDATE pulses SET look_at = $now
     WHERE agent_id = $agentId AND (look_at > $now OR look_at IS NULL AND grace_minutes IS NOT NULL)`,
 });
 
-/** Agents whose house is to be looked at, the longest due first. */
+/** Agents whose house is due for observation, the longest due first. */
 export const listDuePulses = lister({
   name: "list-due-pulses",
   params: { dueBy: sql.int8, limit: sql.int8 },
@@ -137,19 +137,19 @@ const MAKE = sql.statement({
 export interface Pulse {
   readonly agentId: string;
   readonly keeper: string;
-  /** Suspended, leaving, or with a moved clock: nobody hears of this house. */
+  /** Suspended, leaving, or with a moved clock: no messages about this house are sent. */
   readonly isStill: boolean;
   readonly lastAt: number;
   readonly lookAt: number | null;
   readonly period: Expected | null;
-  /** Whether its job tells of its runs. */
+  /** Whether the agent's job reports its runs. */
   readonly hasRuns: boolean;
-  /** Whether anybody lives in its house, eggs included. */
+  /** Whether the house has residents, eggs included. */
   readonly hasCreatures: boolean;
   readonly alerted: AlertState;
 }
 
-/** The pulses of these agents; who has none gets one. */
+/** The pulses of these agents. Missing ones are created. */
 export async function listPulses(tx: Tx, agentIds: readonly string[], now: number): Promise<readonly Pulse[]> {
   let rows = await tx.query(LIST, { agentIds });
   if (rows.length < agentIds.length) {
@@ -191,10 +191,10 @@ export interface PulseUpdate {
   readonly nextAt: number | null;
 }
 
-/** Whose pulse is still as it was read: only they may be told about. The others are looked at again. */
-export async function savePulses(tx: Tx, looked: readonly PulseUpdate[]): Promise<ReadonlySet<string>> {
-  if (looked.length === 0) return new Set();
-  const pulses = looked
+/** Saves pulses that have not changed since they were read, and returns their agents. Only these may be reported. */
+export async function savePulses(tx: Tx, updates: readonly PulseUpdate[]): Promise<ReadonlySet<string>> {
+  if (updates.length === 0) return new Set();
+  const pulses = updates
     .map(({ pulse, alerted, nextAt }) => ({
       agent_id: pulse.agentId,
       was: { last_at: pulse.lastAt, look_at: pulse.lookAt, incident: pulse.alerted.open },

@@ -1,5 +1,5 @@
-// Watches: for each creature that a hook wants to hear of, what was reported and when to look again. A change of the
-// creature sets its watch in its own statement; a house without hooks has no watches.
+// Watches: for each creature that a hook is about, what was reported and when to observe it again. A change of the creature
+// sets its watch in the same statement. A house without hooks has no watches.
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import { inSlice } from "../../../platform/database/slices.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -7,26 +7,10 @@ import { lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
-/** Matches creatures that a hook wants to hear of; `creature` is the name of something with agent_id and creature_id. */
+/** Matches creatures that a hook is about; `creature` is an alias with agent_id and creature_id. */
 export function isHooked(creature: string, agentId = `${creature}.agent_id`): string {
   return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${agentId} AND hook.confirmed_at IS NOT NULL
     AND hook.disabled_at IS NULL AND (hook.creature_id IS NULL OR hook.creature_id = ${creature}.creature_id))`;
-}
-
-/** SQL of the watches of hooked creatures, to be looked at now, from what was not reported yet. */
-function newWatches(creatures: string): string {
-  return `INSERT INTO hook_watches (agent_id, creature_id, next_at, watched_until, watched_seq)
-    SELECT creature.agent_id, creature.creature_id, ${STATEMENT_TIME}, ${STATEMENT_TIME}, keeper.event_seq
-    FROM ${creatures} creature JOIN agents keeper ON keeper.agent_id = creature.agent_id
-    WHERE ${isHooked("creature")}`;
-}
-
-/** SQL of the CTE that has the `saved` creatures looked at. The statement sees numbers of events from before itself. */
-export function watchSavedCreatures(): string {
-  return `watched AS (
-      ${newWatches("saved")}
-      ON CONFLICT (agent_id, creature_id) DO UPDATE SET next_at = EXCLUDED.next_at
-    )`;
 }
 
 const UNWATCH = sql.statement({
@@ -50,8 +34,8 @@ const WATCH = sql.statement({
 });
 
 /**
- * Watches whom the hooks of a house want to hear of, and nobody else. To be called after a hook was confirmed, changed, removed
- * or disabled. It waits for no lock: a watch that is being looked at ends by itself.
+ * Watches exactly the creatures that the hooks of a house are about. Call it after a hook was confirmed, changed, removed or
+ * disabled. It waits for no lock: a watch that is being observed ends by itself.
  */
 export async function refreshHouseWatches(tx: Tx, agentId: string): Promise<void> {
   await tx.query(UNWATCH, { agentId });
@@ -61,9 +45,9 @@ export async function refreshHouseWatches(tx: Tx, agentId: string): Promise<void
 export interface Watch {
   readonly agentId: string;
   readonly creatureId: string;
-  /** When it is due, if ever; a change of its creature moves this. */
+  /** When it is due; null for never. A change of the creature moves it. */
   readonly dueAt: number | null;
-  /** Up to where the last look went, and the last stored event of the house that it saw. */
+  /** The end of the last observation, and the last stored event that it included. */
   readonly until: Instant;
   readonly seq: number;
 }
@@ -77,7 +61,7 @@ const LIST_DUE = sql.statement({
   byNode: ["hook_watches"],
 });
 
-/** Whose creatures are due by an instant, the longest due first; an agent once for each of them. */
+/** The agents of watches that are due by an instant, the longest due first. An agent appears once for each. */
 export async function listDueWatches(
   db: Db,
   { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
@@ -86,8 +70,8 @@ export async function listDueWatches(
 }
 
 /**
- * All watches of these agents. Nothing is locked: a change of one of their creatures moves the instant at which it is due, and
- * what was looked at before that is looked at again. So read the creatures after this, not with it.
+ * All watches of these agents. Nothing is locked: a change of a creature moves the instant at which its watch is due, and an
+ * earlier observation is repeated. So read the creatures after the watches, not with them.
  */
 export const listWatches = lister({
   name: "list-watches",
@@ -126,11 +110,11 @@ const SAVE = sql.statement({
 });
 
 export interface WatchUpdate extends Watch {
-  /** Null when time alone brings nothing. */
+  /** Null if time alone causes no event. */
   readonly nextAt: number | null;
 }
 
-/** What was reported, and when to look again, unless that was moved meanwhile. How many were. */
+/** Saves the reported state and the next observation, unless a change moved it. Returns how many were moved. */
 export async function saveWatches(tx: Tx, watches: readonly WatchUpdate[]): Promise<number> {
   if (watches.length === 0) return 0;
   const saved = await tx.query(SAVE, {
@@ -155,7 +139,7 @@ const END = sql.statement({
   ofAgents: "ANY ($agentIds::uuid[])",
 });
 
-/** But not those that a change has made due again. */
+/** Deletes watches, except those that a change has made due again. */
 export async function deleteWatches(tx: Tx, watches: readonly Watch[]): Promise<void> {
   if (watches.length === 0) return;
   await tx.query(END, {

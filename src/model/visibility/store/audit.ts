@@ -1,10 +1,10 @@
-// The audit log: what operators did, to whom and why. A trigger keeps it append-only, and each entry commits with its act.
+// The audit log of operators' acts, with subject and reason. A trigger keeps it append-only; an entry commits with its act.
 import { randomUUIDv7 } from "node:crypto";
 import { lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** What can be done to a note, a species, an agent, or registration. */
+/** Acts on a note, a species, an agent, or registration. */
 export const ACTS = [
   "hide-note",
   "show-note",
@@ -20,17 +20,16 @@ export const ACTS = [
   "open-registration",
 ] as const;
 export type AuditAct = (typeof ACTS)[number];
-/** Outages concern everybody. */
+/** Outages concern all houses. */
 type HouseAct = "declare-outage";
 
-/** Who acts, and in which call. */
 export interface Actor {
   /** The operator's name. */
   readonly operator: string;
   readonly requestId: string;
 }
 
-const ACTED = {
+const ACT_ROW = {
   act: sql.textOf<AuditAct | HouseAct>(),
   /** A username, a slug, username/entry, `registration` or the start and end of an outage. */
   subject: sql.text,
@@ -39,15 +38,15 @@ const ACTED = {
 
 const INSERT = sql.statement({
   name: "insert-audit-entry",
-  params: { id: sql.uuid, at: sql.int8, ...ACTED, operator: sql.text, requestId: sql.text },
+  params: { id: sql.uuid, at: sql.int8, ...ACT_ROW, operator: sql.text, requestId: sql.text },
   row: {},
   text: `INSERT INTO moderation_acts (act_id, at, act, subject, reason, operator, request_id)
     VALUES ($id, $at, $act, $subject, $reason, $operator, $requestId)`,
 });
 
-/** In the transaction of the act. */
-export async function insertAuditEntry(tx: Tx, by: Actor, acted: sql.RowOf<typeof ACTED>, at: number): Promise<void> {
-  const { act, subject, reason } = acted;
+/** Call it in the transaction of the act. */
+export async function insertAuditEntry(tx: Tx, by: Actor, entry: sql.RowOf<typeof ACT_ROW>, at: number): Promise<void> {
+  const { act, subject, reason } = entry;
   await tx.query(INSERT, { id: randomUUIDv7(), at, act, subject, reason, ...by });
 }
 
@@ -55,7 +54,7 @@ const ENTRY_ROW = {
   id: sql.uuid,
   /** Real time. */
   at: sql.int8,
-  ...ACTED,
+  ...ACT_ROW,
   operator: sql.text,
   requestId: sql.text,
 };
@@ -63,7 +62,7 @@ export type AuditEntry = sql.RowOf<typeof ENTRY_ROW>;
 
 const COLUMNS = `act_id AS id, at, act, subject, reason, operator, request_id AS "requestId"`;
 
-/** The entries before an id, or the last ones; the newest first. */
+/** The entries before an id, or the last ones, newest first. */
 export const listAuditEntries = lister({
   name: "list-audit-entries",
   params: { before: sql.nullable(sql.uuid), limit: sql.int8 },
@@ -72,7 +71,7 @@ export const listAuditEntries = lister({
     ORDER BY act_id DESC LIMIT $limit`,
 });
 
-/** The entries after an id, the oldest first. */
+/** The entries after an id, oldest first. */
 export const listAuditEntriesAfter = lister({
   name: "list-audit-entries-after",
   params: { after: sql.uuid, limit: sql.int8 },
@@ -88,7 +87,7 @@ const FIND_REGISTRATION = sql.statement({
     ORDER BY act_id DESC LIMIT 1`,
 });
 
-/** The last act about it decides. Without one it is open. */
+/** Decided by the last act about registration. Open without one. */
 export async function isRegistrationOpen(db: Db): Promise<boolean> {
   const [last] = await db.query(FIND_REGISTRATION, {});
   return last?.act !== "close-registration";

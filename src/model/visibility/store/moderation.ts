@@ -1,9 +1,9 @@
-// What operators hide and which agents they suspend.
+// Content that operators hide, and agents that they suspend.
 import { asker, finder, inTransaction, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** An agent whom nobody else can hide or suspend until this transaction ends. */
+/** Locks an agent against other acts of moderation until the end of the transaction. */
 export const lockModeratedAgent = inTransaction.finder({
   name: "lock-moderated-agent",
   params: { agentId: sql.uuid },
@@ -22,14 +22,14 @@ export const saveAgentHidden = inTransaction.command({
   text: "UPDATE agents SET hidden_at = $at WHERE agent_id = $agentId",
 });
 
-/** Refuses the keys of an agent and of its runs since an instant; null lets them in again. */
+/** Suspends agents since an instant; null lifts the suspension. */
 export const saveSuspended = inTransaction.command({
   name: "save-agents-suspended",
   params: { agentIds: sql.array(sql.uuid), at: sql.nullable(sql.int8), reason: sql.nullable(sql.text) },
   text: "UPDATE agents SET suspended_at = $at, suspended_reason = $reason WHERE agent_id = ANY($agentIds::uuid[])",
 });
 
-/** Hides a species since an instant; null shows it again. Whether that changed anything. */
+/** Hides a species since an instant; null shows it again. Returns whether that changed anything. */
 export const saveSpeciesHidden = inTransaction.asker({
   name: "save-species-hidden",
   params: { slug: sql.text, at: sql.nullable(sql.int8) },
@@ -51,7 +51,7 @@ const SHOW_NOTE = sql.statement({
   text: "DELETE FROM hidden_notes WHERE agent_id = $agentId AND entry_id = $entryId RETURNING true",
 });
 
-/** Hides a note or shows it again. Whether that changed anything. */
+/** Hides a note or shows it again. Returns whether that changed anything. */
 export async function saveNoteHidden(tx: Tx, agentId: string, entryId: string, hidden: boolean): Promise<boolean> {
   return (await tx.query(hidden ? HIDE_NOTE : SHOW_NOTE, { agentId, entryId })).length === 1;
 }

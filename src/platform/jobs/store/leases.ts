@@ -1,10 +1,10 @@
-// Leases for work that only one process may do at a time. They use the database's clock, so processes with different
-// clocks agree on when one has ended.
+// Leases for work that only one process may do at a time. They use the database's clock, so that processes with different
+// clocks agree on their end.
 import { asker, command } from "../../database/calls.ts";
 import * as sql from "../../database/statement.ts";
 import { STATEMENT_TIME } from "../../database/database-time.ts";
 
-/** Whether the holder has the lease for the next `forMs`: it was free, had ended, or was the holder's already. */
+/** Returns whether the holder has the lease for the next `forMs`: it was free, had ended, or was already the holder's. */
 export const saveLease = asker({
   name: "take-ended-lease",
   params: { name: sql.text, holder: sql.text, forMs: sql.int8 },
@@ -15,7 +15,7 @@ export const saveLease = asker({
     RETURNING true`,
 });
 
-/** Gives a lease back, so that the next one need not wait for its end. */
+/** Releases a lease before its end. */
 export const deleteLease = command({
   name: "release-lease",
   params: { name: sql.text, holder: sql.text },

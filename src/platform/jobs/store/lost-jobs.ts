@@ -1,9 +1,8 @@
-// Releases jobs of workers that died during one. The queue would do so after four hours, which is too long to wait for
-// a portrait.
+// Releases jobs of workers that died during a job. The queue itself would take four hours, too long for a portrait.
 import type { Db } from "../../database/db.ts";
 import * as sql from "../../database/statement.ts";
 
-/** No job takes longer: an image model is given ten minutes at most. */
+/** No job takes longer: an image model may take ten minutes. */
 const LONGEST_JOB = "15 minutes";
 
 const FREE = sql.statement({
@@ -14,7 +13,6 @@ const FREE = sql.statement({
     FROM graphile_worker.jobs WHERE locked_at < now() - interval '${LONGEST_JOB}'`,
 });
 
-/** Lets others take up the jobs that have been held for too long. */
 export async function freeLostJobs(db: Db): Promise<void> {
   await db.query(FREE, {});
 }

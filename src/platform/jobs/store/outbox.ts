@@ -1,15 +1,15 @@
-// The outbox of jobs: rows written with the change that needs them, in its transaction, on the node that has the agent. The
-// worker moves them to the queue, which is elsewhere. It adds them there first and deletes them here afterward, so none is
-// lost; the queue takes each once for as long as it waits or runs.
+// The outbox of jobs: rows written in the transaction of the change that needs them, on the agent's node. The worker moves them
+// to the queue. It adds them there first and deletes them here afterward, so none is lost; the queue accepts each only once
+// while it waits or runs.
 import { randomUUID } from "node:crypto";
 import { lister } from "../../database/calls.ts";
 import type { Db } from "../../database/db.ts";
 import * as sql from "../../database/statement.ts";
 
-/** With the queue's growing pauses the last attempt comes after three and a half hours. */
+/** With the queue's backoff, the last attempt comes after three and a half hours. */
 const ATTEMPTS = 10;
 
-/** The columns of `job_outbox`, without the time, which its statement adds. */
+/** The columns of `job_outbox` except the time, which SQL sets. */
 export interface OutboxRow {
   readonly agent_id: string;
   readonly job_id: string;
@@ -29,12 +29,10 @@ const INSERT = sql.statement({
     VALUES ($agentId, $jobId, $task, $payload, $at)`,
 });
 
-/** A job that exists if the transaction commits. */
 export async function insertJob(db: Db, agentId: string, task: string, payload: object, at: number): Promise<void> {
   await db.query(INSERT, { agentId, jobId: randomUUID(), task, payload, at });
 }
 
-/** The oldest first. */
 export const listOutbox = lister({
   name: "list-outbox",
   params: { limit: sql.int8 },
@@ -47,13 +45,13 @@ const ADD = sql.statement({
   name: "add-jobs",
   params: { jobs: sql.jsonb<readonly OutboxRow[]>() },
   row: { add_job: sql.unread },
-  // The key is the job's own, so one that is there already is the same one: it is left alone, even if it runs or has failed.
+  // The key is the job's id, so an existing job is the same one: it is left unchanged, even if it runs or has failed.
   text: `SELECT graphile_worker.add_job(job.task, job.payload::json, max_attempts => ${ATTEMPTS},
       job_key => job.job_id::text, job_key_mode => 'unsafe_dedupe')
     FROM jsonb_to_recordset($jobs::jsonb) AS job (job_id uuid, task text, payload jsonb)`,
 });
 
-/** Puts jobs into the queue that are not there. One that is done is put there again: jobs must be harmless twice. */
+/** Adds jobs that are not in the queue. A finished job is added again: jobs must be harmless when repeated. */
 export async function addJobs(db: Db, jobs: readonly OutboxRow[]): Promise<void> {
   await db.query(ADD, { jobs });
 }
