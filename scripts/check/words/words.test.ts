@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doubtfulIn } from "./doubtful.ts";
+import { doubtfulIn, isChecked } from "./doubtful.ts";
 
 const faultsOf = (file: string, source: string): string[] => [...doubtfulIn(file, source)];
 
@@ -20,7 +20,7 @@ test.each([
   ["a style sheet", "a.css", "/* Shown in vain. */\n", '"in vain" in a comment'],
   ["a workflow", "a.yml", "on: push # meanwhile\n", '"meanwhile" in a comment'],
   ["Python", "a.py", 'def a():\n    """Whoever calls."""\n', 'a.py:2: "Whoever" in a comment'],
-])("a doubtful expression in %s is found", (_, file, source, fault) => {
+])("doubtfulIn finds an expression in %s", (_, file, source, fault) => {
   expect(faultsOf(file, source)[0]).toContain(fault);
 });
 
@@ -30,6 +30,17 @@ test.each([
   ["an expression for comments in a string", "a.ts", 'const a = "It stands at the door.";\n'],
   ["code in a document", "docs/a.md", "Not `nobody`.\n\n```sh\necho whoever\n```\n"],
   ["data", "a.json", '{ "a": "somebody came" }'],
-])("%s are allowed", (_, file, source) => {
+])("doubtfulIn accepts %s", (_, file, source) => {
   expect(faultsOf(file, source)).toEqual([]);
+});
+
+test.each([
+  ["src/worker.ts", true],
+  ["docs/decisions/README.md", true],
+  ["CHANGELOG.md", true],
+  ["packages/rules/src/words/lines/traits.ts", false],
+  ["packages/rules/src/species/catalog/cats.ts", false],
+  ["migrations/0001_accounts.sql", false],
+])("isChecked(%s) is %s", (file, expected) => {
+  expect(isChecked(file)).toBe(expected);
 });

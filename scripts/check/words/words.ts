@@ -1,11 +1,7 @@
 // Finds doubtful expressions in comments, strings, test titles and documents. `node scripts/check/words/words.ts [FOLDER...]`
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { doubtfulIn } from "./doubtful.ts";
-
-/** Prose with a voice of its own, generated files, applied migrations, which never change, and this check's tests. */
-const LEFT_OUT =
-  /^packages\/rules\/src\/(words\/lines|species\/catalog)\/|generated|^migrations\/|^scripts\/check\/words\/.*test/;
+import { doubtfulIn, isChecked } from "./doubtful.ts";
 
 const folders = process.argv.slice(2);
 const files = execFileSync("git", ["ls-files", "--", ...folders], { encoding: "utf8" })
@@ -13,7 +9,7 @@ const files = execFileSync("git", ["ls-files", "--", ...folders], { encoding: "u
   .split("\n");
 let count = 0;
 for (const file of files) {
-  if (LEFT_OUT.test(file) || !existsSync(file)) continue;
+  if (!isChecked(file) || !existsSync(file)) continue;
   for (const fault of doubtfulIn(file, readFileSync(file, "utf8"))) {
     count++;
     console.log(fault);
