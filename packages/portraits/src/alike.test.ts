@@ -13,7 +13,7 @@ import { drawn as drawnIn } from "../../../test/tier.ts";
 import { cutout, portraitSvg } from "./portrait.ts";
 
 const SIZE = 32;
-/** Drawn this much larger first, so that a pixel is the mean of what it stands for. */
+/** Drawn this much larger first, so that each pixel is a mean. */
 const OVERSAMPLING = 4;
 const CLOSEST = 8;
 /** As wide as in the list of species. Before siamese and mirror were redrawn, they shared 0.91. */

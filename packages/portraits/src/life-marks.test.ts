@@ -6,7 +6,7 @@ import { MARKS, type MarkName } from "@denkeeper/rules/creature/memory.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { portraitSvg, type PortraitInput } from "./portrait.ts";
 
-/** Of the drawings without marks. Whoever changes them on purpose writes the new one here. */
+/** Hash of the drawings without marks. A change of these on purpose needs a new hash here. */
 const UNMARKED = "6541ac1600f2b256216d8bc2ddfb26c2fe4f3a9a9896070bd204a3686effa75c";
 
 const STAGES = ["baby", "teen", "adult"] as const;

@@ -163,7 +163,7 @@ describe("what a portrait may contain", () => {
     }
   });
 
-  it("nobody who waits looks as if all were well", () => {
+  it("no waiting creature looks well", () => {
     for (const { slug, family } of CATALOG) {
       for (const stage of STAGES.filter((each) => each !== "egg")) {
         const own = { speciesSlug: slug, family, stage };
@@ -181,7 +181,7 @@ describe("what a portrait may contain", () => {
     }
   });
 
-  it("an egg and a gravestone wait for nobody", () => {
+  it("eggs and gravestones never wait", () => {
     for (const own of [{ stage: "egg" as const }, { memorial: true }])
       expect(portraitSvg(portrait({ ...own, waiting: true }))).toBe(portraitSvg(portrait(own)));
   });

@@ -204,7 +204,7 @@ function svg(defs: string, content: string, { x, y, side }: CanvasView): string 
   );
 }
 
-/** The same input gives the same bytes everywhere. */
+/** Equal input gives equal bytes everywhere. */
 export function portraitSvg(input: PortraitInput): string {
   return draw(input, () => WHOLE);
 }

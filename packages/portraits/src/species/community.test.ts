@@ -39,7 +39,7 @@ describe("a designed species follows its words", () => {
   });
 
   it("a Tide Lantern is a drifting light in the sea", () => {
-    const look = lookOf("exotic", "Tide Lantern", "A drifting light that hums when somebody is near");
+    const look = lookOf("exotic", "Tide Lantern", "A drifting light that hums when someone is near");
     expect(look).toMatchObject({ body: bodyIn("exotic", "light"), material: "water", scenes: ["ocean"] });
     expect(hued(look, 190, 240)).toBe(true);
   });

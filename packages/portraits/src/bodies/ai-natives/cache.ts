@@ -37,7 +37,7 @@ function drawersAndShelves({ torso, subject }: Mammal): string {
       );
     }),
   );
-  // Behind the glass of its belly: what it was given, each thing in its place.
+  // Gifts in their places, behind the glass of its belly.
   const [x, y, r] = [torso.cx, yIn(torso, 0.6), torso.rx * 0.5];
   const dice = subject.lifeDice.named("kept");
   const kept = times(12, (i) => {

@@ -78,7 +78,7 @@ function fox(subject: Subject, size: number): string {
 
 export const hive: BodyPlan = (subject) => {
   const { coat, defs, stage, build } = subject;
-  // One that waits has called its lights home.
+  // A waiting hive has called its lights home.
   const isOut = subject.waiting !== true;
   const baby = stage === "baby";
   const grown = stage === "teen" || stage === "adult";

@@ -1,4 +1,4 @@
-// A furry moth with charts on its open wings, three calm eyes of which one is shut, and a clock that runs ahead.
+// A furry moth with charts on its open wings, three calm eyes, one of them shut, and a clock that runs ahead.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff } from "../../kit/shapes.ts";

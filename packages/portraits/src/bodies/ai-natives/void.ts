@@ -83,7 +83,7 @@ function mouthOf(subject: Subject, head: Frame): string {
   return "";
 }
 
-/** The outline: one ear of a cat and one of a dog, a body, no feet to speak of. */
+/** The outline: one ear of a cat and one of a dog, a body, hardly any feet. */
 function silhouette(head: Frame, width: number, kind: number): string {
   const P = pen(head);
   const B = (x: number, y: number): string => d`${MIDDLE + x * width} ${GROUND - y}`;

@@ -21,7 +21,7 @@ function barrelOf({ subject, shape }: Mammal): Frame {
   return frame(MIDDLE + 16 * size, GROUND - legs - thick * 0.86, 118 * size * (shape.length ?? 1), thick);
 }
 
-/** A tucked waist belongs to those who run. */
+/** A tucked waist, for runners. */
 function barrelPath(barrel: Frame, { tuck = 0.04, arch = 0 }: MammalShape): string {
   const P = pen(barrel);
   return (

@@ -60,7 +60,7 @@ export const wetCoat: Extras = {
   },
 };
 
-/** The wolf nobody could bind: its mane, the scars of its shoulders, the silk ribbon round a foreleg. */
+/** The wolf that no chain could bind: its mane, the scars of its shoulders, the silk ribbon round a foreleg. */
 export const fenrirsMane: Extras = {
   behind: ({ head, torso, subject, line }) => {
     const tufts = 22;

@@ -31,7 +31,7 @@ function branch(): string {
 /** Where on the branch the tail holds on. */
 const HOLDS = { child: [408, 256], teen: [398, 222], adult: [420, 214] } as const;
 
-/** The tail rises beside the body; a baby's only curls, the others' is wound once around the branch. */
+/** The tail rises at the side; a baby's only curls, later it is wound once around the branch. */
 function tail({ subject, torso, line }: Mammal): string {
   const colour = shade(subject.coat.base, -0.03);
   const root = d`M${xIn(torso, 0.5)} ${yIn(torso, 1) - 24}`;

@@ -65,7 +65,7 @@ export const leatherWings: Extras = {
     }),
 };
 
-/** Feathered wings, for those whose words ask for them. */
+/** Feathered wings, for designs whose words ask for them. */
 export const featherWings: Extras = {
   behind: ({ torso, subject, line }) =>
     bothSides(torso, (side, sign) =>
