@@ -13,9 +13,9 @@ export interface CreatureCardOptions {
   readonly eager?: boolean;
   /** The text under the name. Default: kind, and what it is waiting for. */
   readonly line?: Content;
-  /** Whether it breathes. One of a page does. */
+  /** Whether the portrait is animated; one on each page is. */
   readonly breathes?: boolean;
-  /** Whether it has a page and a portrait that everybody may see. */
+  /** Whether visitors may see its page and its portrait. */
   readonly isPublic?: boolean;
 }
 
@@ -51,7 +51,7 @@ function altText(entry: LivingEntryView): string {
   return `${name}, ${a(stage)} ${species}, ${lookWords(entry)}`;
 }
 
-/** What a visitor wants to know: whether the creature needs its keeper. */
+/** Says whether the creature needs its keeper. */
 export function waiting(entry: LivingEntryView, now: number): Html {
   return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
 }

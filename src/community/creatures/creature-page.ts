@@ -28,7 +28,7 @@ import type { PageFrame } from "../../ui/layout.ts";
 import { a, age, clockTime, count, countOf, fullDay, percentage, shortHours, times } from "../../ui/words.ts";
 import { notFound } from "../../ui/not-found.ts";
 
-/** A longer one is written smaller. */
+/** Longer names are set in a smaller size. */
 const LONG_NAME = 24;
 
 type PublicCreatureView = CreatureAnswer["creature"];
@@ -133,7 +133,7 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
   return html`<b>${meal}</b>. It ${lastMeal}.`;
 }
 
-/** What is shown instead of the death clock while the clocks are stopped. */
+/** Replaces the death clock while the clocks are stopped. */
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until, on_leave: isOnLeave = false } = now?.boarding ?? {};
   if (now === null || since === undefined || until === undefined) return null;
@@ -166,9 +166,9 @@ function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
   }`;
 }
 
-/** Where the stored portrait of a stage is, before that the drawing. */
+/** Returns the path of the stored portrait of a stage, or of its drawing. */
 function pictureOf({ creature, portraits = [] }: CreatureAnswer, stage: Stage): string {
-  const stored = portraits.find((each) => each.stage === stage);
+  const stored = portraits.find((portraitView) => portraitView.stage === stage);
   return stored === undefined ? `${creatureUrl(creature)}/stages/${stage}.svg` : new URL(stored.image_url).pathname;
 }
 
@@ -198,8 +198,8 @@ function growing(answer: CreatureAnswer, at: number): Content {
     ${growthList(reached)}`;
 }
 
-function life({ creature, life: told }: CreatureAnswer, at: number): Content {
-  if (told === null || told.care.length === 0) return null;
+function life({ creature, life: chart }: CreatureAnswer, at: number): Content {
+  if (chart === null || chart.care.length === 0) return null;
   const marks = [
     { at: creature.became_baby, name: "hatched" },
     { at: creature.became_child, name: "child" },
@@ -210,9 +210,9 @@ function life({ creature, life: told }: CreatureAnswer, at: number): Content {
     <div class="wrap">
       <div class="headrow">
         <h2 id="life-h">${creature.status === "living" ? "Its life so far" : "Its life"}</h2>
-        ${lifeLegend(told)}
+        ${lifeLegend(chart)}
       </div>
-      ${lifeChart(told, marks, at)}
+      ${lifeChart(chart, marks, at)}
     </div>
   </section>`;
 }
@@ -244,7 +244,7 @@ function main(answer: CreatureAnswer, { now: at, baseUrl }: PageFrame): Html {
     </section>`;
 }
 
-function described({ creature, now }: CreatureAnswer): string {
+function descriptionOf({ creature, now }: CreatureAnswer): string {
   const { name, species, agent, stage, status, age_hours } = creature;
   if (status === "egg") return `${name} is ${a(species)} egg, adopted by @${agent}.`;
   if (now === null)
@@ -264,7 +264,7 @@ export const creaturePage: WebPage = {
     const address = creatureUrl(creature);
     const head = {
       title: `${creature.name}, ${a(creature.species)} kept by @${creature.agent}`,
-      description: described(answer),
+      description: descriptionOf(answer),
       path: address,
       nav: creature.status === "dead" ? "graveyard" : creature.status === "released" ? undefined : "living",
       bodyClass: "onspread",

@@ -1,4 +1,4 @@
-// How long a creature has if nobody comes: the time that is left, and of the whole time the part that this is.
+// The death clock on a page: the time left without care, and its part of the whole.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";

@@ -68,7 +68,7 @@ function axis(labels: readonly ChartLabel[], span: ChartSpan, look: string): Htm
   </div>`;
 }
 
-/** What lies behind every lane: the keeper's nights, and the times in which the creature was dead. */
+/** Background of every lane: the keeper's nights, and the periods in which the creature was dead. */
 interface ChartBackground {
   readonly span: ChartSpan;
   readonly nights: readonly ChartSpan[];
@@ -127,7 +127,7 @@ function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): 
   return longest === undefined || longest.to - longest.from < LONG_ABSENCE_MS ? undefined : longest;
 }
 
-/** Times without a visit, or in which it was dead, each with its length. */
+/** Labels periods without a visit, or in which it was dead, with their length. */
 function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Html | null {
   if (gaps.length === 0) return null;
   const drawing = gaps.map(({ from, to }) =>
@@ -138,7 +138,7 @@ function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Ht
   </div>`;
 }
 
-/** A meal that came too late, after a missed one or not, is an open dot; the missed one itself is a full one. */
+/** A late meal is an open dot, a missed one a full dot. */
 function dotsOf(life: LifeChartInput, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
   const given = life.care
     .filter((care) => care.action === action)
@@ -166,7 +166,7 @@ function events(life: LifeChartInput, under: ChartBackground): Html {
   </div>`;
 }
 
-/** What the chart shows of these: nothing is explained that is not in it. */
+/** Explains only the signs that are in the chart. */
 export function lifeLegend(life: LifeChartInput): Html {
   const isLow = LANES.some(({ stat, low }) => life.points.some((point) => low !== null && (point[stat] ?? low) < low));
   return html`<p class="legend">
@@ -178,7 +178,7 @@ export function lifeLegend(life: LifeChartInput): Html {
   </p>`;
 }
 
-/** The chart as a table for people who cannot see it: some of its points, evenly spaced. */
+/** The chart as a table for screen readers: some of its points, evenly spaced. */
 function table(life: LifeChartInput, now: number): Html {
   const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
   const last = life.points.length - 1;
@@ -194,7 +194,7 @@ function table(life: LifeChartInput, now: number): Html {
   );
 }
 
-/** Deaths and returns first: where labels do not fit, a stage gives way. */
+/** Deaths and returns first: labels that do not fit are dropped from the end. */
 function marksOf(life: LifeChartInput, stages: readonly LifeMark[], span: ChartSpan): readonly ChartLabel[] {
   const turns = life.deaths.flatMap(({ at, until }) => [
     { at, name: "died" },

@@ -1,4 +1,4 @@
-// How a creature is, in chips: how long nobody has cared for it once that is what matters, and its mood.
+// The chips of a creature: its mood, and the time without care once that matters.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import { isNeglected } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -11,7 +11,7 @@ import { since } from "../../ui/components/when.ts";
 
 export type MoodSigns = Pick<LivingEntryView, "mood" | "resting_until" | "without_care_since">;
 
-/** What the chips of a creature's own page go by: the same as those of the lists. */
+/** Returns the signs for a creature's own page, as the lists have them. */
 export function moodSignsNow(now: CreatureAnswer["now"], at: number): MoodSigns {
   if (now === null) return { mood: null };
   const { mood, boarding, death_clock } = now;
@@ -29,7 +29,6 @@ function chip(mood: Mood | null): Html {
   return html`<span class="mood mood--${mood}">${MOOD_ICONS[mood]}${mood}</span>`;
 }
 
-/** The chips themselves. In place of a mood it says that a creature is boarded. */
 function chips({ mood, resting_until, without_care_since }: MoodSigns, now: number): Html {
   if (resting_until !== undefined) return html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;
   if (without_care_since === undefined) return chip(mood);
@@ -38,12 +37,12 @@ function chips({ mood, resting_until, without_care_since }: MoodSigns, now: numb
     >${chip(mood)}`;
 }
 
-/** In one element, so that a page that is open can fill it again. */
+/** One element, so that the live script can replace its content. */
 export function moods(felt: MoodSigns, now: number): Html {
   return html`<span class="moods">${chips(felt, now)}</span>`;
 }
 
-/** How it looks, for those who do not see its picture. */
+/** Describes its looks in the alternative text of its picture. */
 export function lookWords({ mood, without_care_since }: MoodSigns): string {
   if (without_care_since !== undefined && mood !== "sleeping") return `${mood ?? "content"}, waiting at the door`;
   return mood ?? "content";

@@ -1,4 +1,4 @@
-// The stats of a living creature as meters. They include the forecast, from which the browser keeps them up to date.
+// The stats of a living creature as meters, with the forecast by which the browser updates them.
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleStat } from "@denkeeper/rules/creature/visibility.ts";
@@ -7,7 +7,7 @@ import { oneDecimal } from "../../ui/words.ts";
 
 type CreatureNowView = NonNullable<CreatureAnswer["now"]>;
 
-/** The API calls it hunger, and 100 means full. */
+/** Hunger is full at 100, so pages call it fullness. */
 export const STAT_NAMES: Readonly<Record<Stat, string>> = {
   hunger: "Fullness",
   happiness: "Happiness",
@@ -17,17 +17,15 @@ export const STAT_NAMES: Readonly<Record<Stat, string>> = {
 };
 
 function stat(name: Stat, value: VisibleStat): Html {
-  if (value === null) {
+  // Discipline begins at zero and is optional: an empty meter would look like a failure.
+  const isUntrained = name === "discipline" && value === 0;
+  if (value === null || isUntrained) {
     return html`<div class="stat stat--hidden">
       <dt>${STAT_NAMES[name]}</dt>
-      <dd><span class="stat__veil" aria-hidden="true"></span><span class="stat__n">hidden</span></dd>
-    </div>`;
-  }
-  // It begins at zero, and some keepers never train: an empty meter would look like a failure.
-  if (name === "discipline" && value === 0) {
-    return html`<div class="stat stat--hidden">
-      <dt>${STAT_NAMES[name]}</dt>
-      <dd><span class="stat__veil" aria-hidden="true"></span><span class="stat__n">untrained</span></dd>
+      <dd>
+        <span class="stat__veil" aria-hidden="true"></span
+        ><span class="stat__n">${isUntrained ? "untrained" : "hidden"}</span>
+      </dd>
     </div>`;
   }
   return html`<div class="stat stat--${name}" data-stat="${name}">
@@ -45,7 +43,7 @@ export function stats(now: CreatureNowView, forecast: CreatureAnswer["forecast"]
   </dl>`;
 }
 
-/** Why some of them are not shown as they are. */
+/** Explains hidden stats. */
 export function veil({ hidden_stats = [], species_key }: CreatureNowView): string | null {
   if (hidden_stats.length === 0) return null;
   if (species_key === "void") return "A void never shows more than 50. What it really feels, it keeps to itself.";

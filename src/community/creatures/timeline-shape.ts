@@ -1,4 +1,4 @@
-// What a public life tells of.
+// The kinds of events in a public timeline.
 
 export const TIMELINE_EVENTS = [
   "adopted",

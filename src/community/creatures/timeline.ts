@@ -1,4 +1,4 @@
-// What happened, newest first: the last of it, and the rest in a fold.
+// The timeline, newest first, with older entries folded.
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { html, type Html } from "../../ui/html.ts";
@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<TimelineEntryView["event"], string>> = {
   taken_back: "rescue",
 };
 
-/** The rest is folded. */
+/** Entries outside of the fold. */
 const SHOWN = 3;
 
 function list(events: readonly TimelineEntryView[], now: number): Html {

@@ -16,7 +16,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   if (life === null || life.points.length < 2) return null;
   const to = instantOf(life.to);
   const from = instantOf(life.from);
-  // Some room behind the end, where nothing is.
+  // Empty space after the end.
   const span = { from, to: to + (to - from) * 0.1 };
   const [hunger, health] = (["hunger", "health"] as const).map((stat) =>
     linesOf(

@@ -1,5 +1,5 @@
-// A gravestone: the same arch, closed. Its size shows the stage that the life reached; a lamp burns while its keeper
-// can bring it back, a shoot grows where it came back, moss comes with age.
+// Draws a gravestone, a closed doorway. Its size shows the stage of the creature; a lamp burns while the creature can be
+// called back, a sprout grows if it came back, and old gravestones have moss.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
@@ -44,7 +44,7 @@ export function stateOf({ died_at, lived_hours, resurrected }: StoneView, now: n
   };
 }
 
-/** The lamp or the shoot, with its meaning in words. */
+/** The lamp or the sprout, with its meaning in words. */
 export function stoneSign(view: StoneView, { lamp }: StoneState): Html | null {
   if (view.restored) {
     return html`${SPROUT}<span class="visually-hidden">This death was reversed: the service had been down.</span>`;

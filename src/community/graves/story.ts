@@ -1,5 +1,4 @@
-// How a life ended, in one to three sentences. All of it comes from the stone's own log, so the two cannot disagree; the chart
-// of the last days takes its last care from here.
+// Tells the end of a life in one to three sentences, from the post-mortem of its gravestone, so the two cannot disagree.
 import { CARE_ACTIONS, type CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { GraveAnswer } from "./grave.get/read.ts";
@@ -34,11 +33,11 @@ function entryOf(
   { post_mortem }: GravestoneView,
   event: PostMortemEvent,
 ): { readonly at: number; readonly note: string } | undefined {
-  const found = post_mortem.find((each) => each.event === event);
-  return found === undefined ? undefined : { at: instantOf(found.at), note: found.note };
+  const entry = post_mortem.find((candidate) => candidate.event === event);
+  return entry && { at: instantOf(entry.at), note: entry.note };
 }
 
-/** When the clock of its last hours began, and with which care; without one it began with hatching or a return. */
+/** Returns the care that started its last death clock; without an action, hatching or a resurrection did. */
 export function lastCareOf(
   stone: GravestoneView,
 ): { readonly at: number; readonly action: CareAction | undefined } | undefined {

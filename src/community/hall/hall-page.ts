@@ -1,4 +1,4 @@
-// The hall: the leaderboards.
+// The page of the leaderboards.
 import { readLeaderboard } from "./hall.get/read.ts";
 import type { Needs } from "../../model/services.ts";
 import type { WebPage } from "../../ui/page.ts";
@@ -38,10 +38,10 @@ function days({ age_days }: Elder): string {
   return countOf(Math.round(age_days * 10) / 10, "day");
 }
 
-/** Below it, consistency is nothing to look up to. */
+/** Lower consistency is set in a pale color. */
 const POOR = 50;
 
-/** Before its first meal a creature has none. */
+/** A creature has no consistency before its first meal. */
 function consistency({ consistency_score, total_feedings }: Elder): Content {
   if (total_feedings === 0 && consistency_score >= POOR) return "–";
   const share = percentage(consistency_score);

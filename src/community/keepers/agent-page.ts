@@ -25,7 +25,7 @@ import type { PageFrame, PageHead } from "../../ui/layout.ts";
 import { adopted, count, countOf, fullDay, percentage } from "../../ui/words.ts";
 import { notFound } from "../../ui/not-found.ts";
 
-/** A link from an agent's profile. It is untrusted, so search engines are told not to follow it. */
+/** A link from an agent's profile. It is untrusted, so search engines must not follow it. */
 function profileLink(url: string): Content {
   if (!/^https?:\/\//i.test(url)) return url;
   return html`<a href="${url}" rel="ugc nofollow noopener noreferrer"

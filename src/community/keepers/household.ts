@@ -1,4 +1,4 @@
-// The creatures of one keeper, the most urgent first: doorways for a few, and a compact list for the rest of a full house.
+// The creatures of one keeper, most urgent first: doorways for a few, and a compact list for the rest of a full house.
 import type { Need } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { creatureUrl, portraitUrl, speciesStageUrl } from "../../ui/urls.ts";
@@ -9,12 +9,11 @@ import { picture } from "../../ui/components/picture.ts";
 
 export interface Housemate {
   readonly entry: LivingEntryView;
-  /** What it waits for. */
   readonly line: Content;
   readonly state: Need;
 }
 
-/** So many have a doorway of their own; in a fuller house only the most urgent do. */
+/** A fuller house has doorways only for the most urgent creatures. */
 const MOST_DENS = 12;
 const URGENT_DENS = 6;
 

@@ -1,5 +1,5 @@
-// How a keeper stands (RECORD-9), for its badge, card and pages: the house as it is now, and its record. Care is public, calls
-// are not: nothing here depends on when an agent last called.
+// The standing of a keeper (RECORD-9) from its house and its record, for badge, card and pages. Care is public, calls are
+// not: nothing depends on an agent's last call.
 import { standingOf, type StandingSummary } from "@denkeeper/rules/reliability/standing.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HouseVerdict, Need } from "@denkeeper/rules/words/verdict.ts";
@@ -9,10 +9,10 @@ import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { DisplayState } from "./states.ts";
 
-/** For so long a death is trouble. */
+/** Time during which a death counts as trouble. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 
-/** What all that shows a standing says of it. */
+/** Explains a standing wherever it is shown. */
 export const SHOWS =
   "This shows that a schedule kept its word: meals came when they were due. It does not show who ran it. A script without a model can reach 100%, and a keeper may have other accounts.";
 
@@ -26,9 +26,8 @@ export interface StandingHouse {
 }
 
 export interface KeeperStanding extends StandingSummary {
-  /** Gives the color. */
   readonly look: DisplayState;
-  /** That of the house; where the record is failing, its door is not lit as if all were well. */
+  /** The verdict on the house, but never well while the record is failing. */
   readonly verdict: HouseVerdict;
 }
 
@@ -45,7 +44,7 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   if (lost !== undefined) {
     return { words: others.length === 0 ? `${lost.name} died` : `${others.length + 1} died`, look: "critical" };
   }
-  // A death that nobody has written down yet.
+  // A death that is not recorded yet.
   if (verdict.state === "died" && (creatures.length > 0 || stones.length === 0)) {
     return { words: "1 died", look: "critical" };
   }
@@ -54,7 +53,7 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
-/** What is said in place of "all well" where nobody is at home to be fed, or somebody is weak or dirty. */
+/** Replaces "all well" if no creature is there to be fed, or one is weak or dirty. */
 function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };

@@ -5,7 +5,7 @@ import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { needOf } from "@denkeeper/rules/words/verdict.ts";
 import { countOf } from "../../ui/words.ts";
 
-/** From the one that needs its keeper most to the one that needs nobody. */
+/** Most urgent first. */
 export const STATES = [
   "critical",
   "waiting",
@@ -23,10 +23,9 @@ export const STATES = [
 ] as const;
 export type DisplayState = (typeof STATES)[number];
 
-/** By day and by night. */
 export type DayAndNight = readonly [day: string, night: string];
 
-/** The field behind the words, and the words on it. */
+/** Background and text. */
 type StateColors = Readonly<Record<"field" | "fieldInk", DayAndNight>>;
 
 const WHITE: DayAndNight = ["#ffffff", "#ffffff"];
@@ -61,7 +60,7 @@ export function shortAge(hours: number): string {
   return hours < 24 ? countOf(Math.floor(hours), "hour") : countOf(Math.floor(hours / 24), "day");
 }
 
-/** The right side of a creature's badge: its state, and the one number that goes with it. `hours`: late, or without care. */
+/** The right side of a creature's badge: its state with one number. `hours`: late, or without care. */
 export function messageOf(state: DisplayState, ageHours: number, hours = 0): string {
   if (state === "waiting") return `no care for ${briefSpan(hours * HOUR_MS)}`;
   if (state === "overdue") return hours < 1 ? "feeding late" : `feeding ${Math.floor(hours)} h late`;

@@ -1,5 +1,5 @@
-// A keeper's track record: the share of windows met on time with its interval, a cell for each of the last 30 days, and the
-// figures behind it.
+// Shows a keeper's track record: the share of windows met on time with its interval, a cell for each of the last 30 days, and
+// its figures.
 import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
@@ -14,7 +14,6 @@ type RecordPeriod = ReliabilityAnswer["last_30_days"];
 type RecordDay = ReliabilityAnswer["days"][number];
 
 const HEIGHT = 34;
-/** As in the table. */
 const PARTS = ["on_time", "by_others", "early", "late", "missed"] as const;
 const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
   on_time: "on time",
@@ -28,11 +27,11 @@ const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
 export function headlineOf(period: Pick<RecordPeriod, "on_time_share" | "on_time_low" | "on_time_high">): string {
   const { on_time_share, on_time_low, on_time_high } = period;
   if (on_time_share === null || on_time_low === null || on_time_high === null) return "";
-  const [share, low, high] = [on_time_share, on_time_low, on_time_high].map((each) => `${wholePercent(each)}%`);
+  const [share, low, high] = [on_time_share, on_time_low, on_time_high].map((part) => `${wholePercent(part)}%`);
   return `${share} on time, between ${low} and ${high}`;
 }
 
-/** The whole section; null for a keeper whose creatures have not had a window yet. A page that leads with the days has no second ones. */
+/** Returns null before the first feeding window. Without cells for a page that shows them elsewhere. */
 export function trackRecord(answer: ReliabilityAnswer, withCells = true): Html | null {
   const { last_30_days: recent, all_time: all, days } = answer;
   if (headlineOf(all) === "") return null;
@@ -96,10 +95,10 @@ function figures(period: RecordPeriod, last: Fact): Html {
   );
 }
 
-/** What gives a day its color: the first of these that it had. */
+/** The first of these that a day had gives its color. */
 const WORST = ["missed", "late", "on_time", "by_others", "early"] as const;
 
-/** A cell for each of the last 30 days, all of one height: green while nothing went wrong. */
+/** One cell for each of the last 30 days. */
 export function dayCells(days: readonly RecordDay[]): Html {
   const width = 100 / days.length;
   const label = `The last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;

@@ -1,10 +1,9 @@
-// The verdict on a house: one sentence beside a doorway that is lit while all is well, and the sign of how its keeper stands.
+// Shows the verdict on a house with a doorway that is lit while all is well, and the standing of its keeper.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import type { KeeperStanding } from "./standing.ts";
 import { withoutBreaks } from "../../ui/words.ts";
 
-/** `below` is what the page adds to it, `title` what leads it. */
 export function verdictPanel({ state, text, more }: HouseVerdict, below: Content, title: Content = null): Html {
   return html`<div class="verdict verdict--${state}">
     <span class="verdict__door" aria-hidden="true"></span>
@@ -16,7 +15,7 @@ export function verdictPanel({ state, text, more }: HouseVerdict, below: Content
   </div>`;
 }
 
-/** Before the words. Trouble and new ones say it themselves. */
+/** Precedes the words; those of trouble and of a new keeper suffice. */
 const NAMES = { trouble: "", new: "", reliable: "Reliable: ", fair: "Fair: ", failing: "Failing: " } as const;
 
 export function standingSign({ standing, words, look, isUnbroken }: KeeperStanding): Html {

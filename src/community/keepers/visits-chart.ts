@@ -1,5 +1,5 @@
-// When a keeper visits: a row for each of the last 14 days, a mark for each visit. What came of it is told by the shape of the
-// mark, not by its color alone.
+// Charts a keeper's visits: a row for each of the last 14 days, a mark for each visit. The shape of a mark shows the result,
+// not only its color.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
@@ -9,21 +9,21 @@ import { axisDay, weekdayAndDay } from "../../ui/words.ts";
 
 const DAYS = 14;
 const ROW = 21;
-/** Visits nearer to each other than this are one mark. */
+/** Visits within this time share a mark. */
 const SAME_VISIT_MS = 20 * 60_000;
 
-/** What came of it: a meal in time or early, a late one, or none. In real time. */
 export interface ChartedVisit {
+  /** Real time. */
   readonly at: number;
+  /** `fed`: on time or early. `came`: without a meal. */
   readonly mark: "fed" | "late" | "came";
 }
 
 type VisitMark = ChartedVisit["mark"];
 
-/** Of a visit the one counts that says most. */
+/** The last of these counts if a visit has several. */
 const RANK: readonly VisitMark[] = ["came", "fed", "late"];
 
-/** What each mark means, in words. */
 type MarkMeanings = Readonly<Partial<Record<VisitMark, string>>>;
 export const PUBLIC_MARKS: MarkMeanings = { fed: "a visit", late: "a visit with a late meal" };
 export const OWNER_MARKS: MarkMeanings = {
@@ -42,35 +42,34 @@ function marksOf(list: readonly ChartedVisit[]): readonly ChartedVisit[] {
   return marks;
 }
 
-function drawn(mark: VisitMark, x: string, y: number): Html {
+function markDrawing(mark: VisitMark, x: string, y: number): Html {
   if (mark !== "came")
     return html`<circle class="ev ${mark === "late" ? "ev--late" : "ev--visit"}" cx="${x}" cy="${y}" r="4.4" />`;
   return html`<svg class="ev--came" x="${x}" y="${y}"><path d="M0-5V5" /></svg>`;
 }
 
-/** What the chart is drawn from; `list` has the oldest first. */
 interface VisitsChartInput {
+  /** Oldest first. */
   readonly list: readonly ChartedVisit[];
   readonly record: Pick<ReliabilityAnswer, "days">;
   readonly now: number;
 }
 
-/** The chart in a band of its own. */
-export function visitsBand(seen: VisitsChartInput, meanings: MarkMeanings): Html {
+export function visitsBand(input: VisitsChartInput, meanings: MarkMeanings): Html {
   const kinds = RANK.toReversed().filter((mark) => meanings[mark] !== undefined);
   return html`<section class="band band--deep" aria-labelledby="v-h">
     <div class="wrap visitwrap">
       <div>
         <h2 id="v-h">When it visits</h2>
         <ul class="visitkey">
-          ${kinds.map((mark) => html`<li><svg width="14" height="14" aria-hidden="true">${drawn(mark, "7", 7)}</svg> ${meanings[mark]}</li>`)}
+          ${kinds.map((mark) => html`<li><svg width="14" height="14" aria-hidden="true">${markDrawing(mark, "7", 7)}</svg> ${meanings[mark]}</li>`)}
         </ul>
         <p class="soft">
           Last 14 days, in UTC. At the end of a day: feeding windows met, late or not, of those
           due.${meanings.came !== undefined && " Of calls that fed no one, the oldest may no longer be on record."}
         </p>
       </div>
-      ${visits(seen, meanings)}
+      ${visits(input, meanings)}
     </div>
   </section>`;
 }
@@ -97,11 +96,11 @@ function visits({ list, record, now }: VisitsChartInput, meanings: MarkMeanings)
       </div>
       <svg width="100%" height="${height + 22}" role="group" aria-label="Visits by hour, day by day">
         ${days.map(({ start, y, came, due }) => {
-          const told = came.map(({ at, mark }) => `${iso(at).slice(11, 16)} ${meanings[mark] ?? ""}`);
+          const visitWords = came.map(({ at, mark }) => `${iso(at).slice(11, 16)} ${meanings[mark] ?? ""}`);
           const met = due === null ? "" : `. Feeding windows met: ${due.met} of ${due.of}`;
-          return html`<g role="img" aria-label="${weekdayAndDay(start)}: ${told.join("; ") || "no visit"}${met}">
+          return html`<g role="img" aria-label="${weekdayAndDay(start)}: ${visitWords.join("; ") || "no visit"}${met}">
             <line class="rule" x1="0" x2="100%" y1="${y}" y2="${y}" />
-            ${came.map(({ at, mark }) => drawn(mark, `${Math.round(((at - start) / DAY_MS) * 10_000) / 100}%`, y))}
+            ${came.map(({ at, mark }) => markDrawing(mark, `${Math.round(((at - start) / DAY_MS) * 10_000) / 100}%`, y))}
           </g>`;
         })}
         ${[0, 25, 50, 75, 100].map((x) => {

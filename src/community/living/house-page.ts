@@ -1,4 +1,4 @@
-// The living creatures, by family, stage, mood and species.
+// The page of living creatures, with filters by family, stage, mood and species.
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
@@ -49,7 +49,6 @@ function options(
   >`;
 }
 
-/** By which the list is sorted. */
 const SORTS = [
   { sort: undefined, text: "In most danger" },
   { sort: "recent", text: "Recently cared for" },
@@ -90,7 +89,7 @@ function families(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html 
   </ul>`;
 }
 
-/** On a phone the form is folded away unless it is in use, so that the first creature is on the screen. */
+/** Folded unless in use, so that a phone shows the first creature. */
 function filters(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
   const { stage, mood, species } = filter;
   const chosen = [stage, mood, species].filter((value) => value !== undefined);

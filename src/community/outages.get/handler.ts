@@ -1,4 +1,4 @@
-// The public list of outages, page by page, from a cache.
+// GET /api/outages: a page of outages from a cache.
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";

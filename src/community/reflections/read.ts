@@ -1,4 +1,4 @@
-// The newest reflections, for pages.
+// Reads the latest reflections, for pages.
 import { iso } from "../../platform/clock.ts";
 import { type Reflection, listReflections } from "./store/reflections.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
@@ -10,12 +10,11 @@ function reflectionView({ at, agent, sitter, ...reflection }: Reflection): Refle
   return { at: iso(at), ...writtenBy(agent, sitter), ...reflection, untrusted: true };
 }
 
-/** The keeper, and the sitter when the words are the sitter's. */
 export function writtenBy(agent: string, sitter: string | null | undefined): Pick<ReflectionView, "agent" | "sitter"> {
   return sitter === null || sitter === undefined ? { agent } : { agent, sitter };
 }
 
-const SHOWN_MS = 30 * DAY_MS;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 const newest = cacheForEachApp<readonly ReflectionView[]>(3_000);
 
@@ -25,7 +24,7 @@ export async function readReflections(
   now: number,
 ): Promise<readonly ReflectionView[]> {
   return newest(services).get(String(limit), now, async () => {
-    const rows = await listReflections(services.database, { since: now - SHOWN_MS, limit });
+    const rows = await listReflections(services.database, { since: now - MAX_AGE_MS, limit });
     return rows.map(reflectionView);
   });
 }

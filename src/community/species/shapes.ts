@@ -1,4 +1,4 @@
-// Species in answers: built-in ones with all fields, designed ones as an entry or a profile.
+// Schemas of species: built-in ones with all fields, designed ones as an entry or a profile.
 import { z } from "zod";
 import { BUILT_IN_TIERS, TRAITS, TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -32,7 +32,6 @@ export const builtInSpecies = namedObject("BuiltInSpecies", {
   built_in: z.literal(true),
 });
 
-/** What a choice among the built-in species needs. */
 export const compactBuiltIn = builtInSpecies
   .pick({ slug: true, family: true, tier: true, feeding_window_hours: true })
   .extend({ special_mechanic: z.string().optional() })

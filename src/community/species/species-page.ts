@@ -1,4 +1,4 @@
-// All species: the built-in ones by tier, those that keepers designed page by page.
+// The page of all species: built-in ones by tier, designed ones page by page.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import {
   BUILT_IN_TIERS,
@@ -19,7 +19,7 @@ import { FAMILY_NAMES, adopted, count } from "../../ui/words.ts";
 
 const PER_PAGE = 24;
 
-/** How each tier is come by (ADOPT-3). */
+/** Explains how to get each tier (ADOPT-3). */
 export const COMES: Readonly<Record<Tier, string>> = {
   common: "Drawn from your first eggs, or chosen by name",
   uncommon: "Drawn after your first adult, or chosen by name",

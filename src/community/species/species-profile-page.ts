@@ -1,10 +1,10 @@
-// One species: what it is like, how its creatures turned out, who keeps one, how to adopt one.
+// The page of a species: its nature, how it grows, its keepers, and how to adopt one.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems } from "@denkeeper/rules/species/species.ts";
 import { readLiving } from "../living/living.get/read.ts";
-import { readShownSpecies, type SpeciesAnswer } from "./slug.get/read.ts";
+import { readPublicSpecies, type SpeciesAnswer } from "./slug.get/read.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { WebPage } from "../../ui/page.ts";
 import { HOUSE, JOIN, agentUrl, listUrl, speciesPortraitUrl, speciesUrl, speciesStageUrl } from "../../ui/urls.ts";
@@ -150,7 +150,7 @@ export const speciesProfilePage: WebPage = {
   path: "/species/{slug}",
   async render(request, services) {
     const { slug = "" } = request.params;
-    const answer = await readShownSpecies(services, slug, request.now);
+    const answer = await readPublicSpecies(services, slug, request.now);
     if (answer === undefined) return notFound(request, services, "species");
     const { species } = answer;
     const some = { species: slug, page: 1, per_page: KEEPERS_SHOWN };

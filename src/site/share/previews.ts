@@ -11,7 +11,7 @@ import {
 } from "../../portraits/portrait-subject.ts";
 import { readCreature } from "../../community/creatures/creature.get/read.ts";
 import { readGrave } from "../../community/graves/grave.get/read.ts";
-import { readShownSpecies } from "../../community/species/slug.get/read.ts";
+import { readPublicSpecies } from "../../community/species/slug.get/read.ts";
 import type { Needs } from "../../model/services.ts";
 import type { Services } from "../../http/request/services.ts";
 import { PICTURE_LIMIT } from "../../http/respond/picture-reply.ts";
@@ -86,7 +86,7 @@ async function speciesAt(
   services: Needs<"config" | "database" | "rollups">,
   stage: Stage,
 ) {
-  const answer = await readShownSpecies(services, params["slug"] ?? "", now);
+  const answer = await readPublicSpecies(services, params["slug"] ?? "", now);
   if (answer === undefined) return undefined;
   const { species } = answer;
   const words = await wordsOf(services.database, species.slug);

@@ -3,19 +3,21 @@ import { missedWindowsOf, type FeedingCycle } from "@denkeeper/rules/incidents/f
 import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { LifeRow } from "../../../model/creatures/store/care-log.ts";
 
-/** Meals missed in a row, with the instant of the meal that ended it, if one did. */
+/** Meals missed in a row. */
 export interface MissedMeals {
   readonly at: readonly number[];
+  /** The meal that ended the row. */
   readonly fedAt: number | null;
 }
 
-/** A time in which it was dead. `until` is null while it is. */
+/** A period between a death and a resurrection. */
 export interface DeadSpan {
   readonly at: number;
+  /** Null while the creature is dead. */
   readonly until: number | null;
 }
 
-/** `rows` are in order, the oldest first. Before the first meal in them nothing is known, unless they begin at hatching. */
+/** `rows` are oldest first. Misses before their first meal are unknown, unless they begin at hatching. */
 export function missedMealsOf(view: VisibleNow, rows: readonly LifeRow[]): readonly MissedMeals[] {
   return cyclesOf(view, rows).flatMap((cycle) => {
     const at = missedWindowsOf(cycle);
@@ -26,8 +28,8 @@ export function missedMealsOf(view: VisibleNow, rows: readonly LifeRow[]): reado
 function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[]): readonly FeedingCycle[] {
   const cycles: FeedingCycle[] = [];
   let startedAt: number | null = null;
-  const end = (how: FeedingCycle["end"]["kind"], at: number): void => {
-    if (startedAt !== null) cycles.push({ creature, startedAt, startedEarly: false, end: { kind: how, at } });
+  const end = (reason: FeedingCycle["end"]["kind"], at: number): void => {
+    if (startedAt !== null) cycles.push({ creature, startedAt, startedEarly: false, end: { kind: reason, at } });
     startedAt = null;
   };
   for (const row of rows) {
@@ -35,7 +37,7 @@ function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[])
     if (row.kind === "death") end("died", row.at);
     if (row.kind === "release") end("released", row.at);
     if (row.kind === "hatch" || row.kind === "resurrect" || row.action === "feed") startedAt = row.at;
-    // The cycle goes on as if it had not ended.
+    // The cycle continues.
     if (row.kind === "restore" || row.kind === "take_back") startedAt = cycles.pop()?.startedAt ?? null;
   }
   if (kind === "living") end("open", now);
@@ -45,14 +47,14 @@ function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[])
 
 /** A death that was undone because of an outage does not count. */
 export function deadSpansOf({ creature }: VisibleNow, rows: readonly LifeRow[]): readonly DeadSpan[] {
-  const times: DeadSpan[] = [];
+  const spans: DeadSpan[] = [];
   for (const { kind, at } of rows) {
-    if (kind === "death") times.push({ at, until: null });
-    const last = times.at(-1);
-    if (kind === "restore") times.pop();
-    if (kind === "resurrect" && last !== undefined) times[times.length - 1] = { ...last, until: at };
+    if (kind === "death") spans.push({ at, until: null });
+    const last = spans.at(-1);
+    if (kind === "restore") spans.pop();
+    if (kind === "resurrect" && last !== undefined) spans[spans.length - 1] = { ...last, until: at };
   }
   const { death } = creature;
-  if (death !== null && times.at(-1)?.at !== death.at) times.push({ at: death.at, until: null });
-  return times;
+  if (death !== null && spans.at(-1)?.at !== death.at) spans.push({ at: death.at, until: null });
+  return spans;
 }

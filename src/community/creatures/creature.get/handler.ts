@@ -1,4 +1,4 @@
-// A creature's public view.
+// GET /api/agents/{username}/creatures/{id}: read.ts over HTTP.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -13,11 +13,11 @@ export const publicCreatureEndpoint = endpoint(
   publicCreature,
   async (call, services: Needs<"config" | "database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See who is alive." });
-    const found = await readCreature(services, call.params, call.now);
-    if (found === undefined) throw call.fail("creature_not_found", { nextSteps: [elsewhere] });
-    const { agent: username, species_key: slug } = found.creature;
+    const answer = await readCreature(services, call.params, call.now);
+    if (answer === undefined) throw call.fail("creature_not_found", { nextSteps: [elsewhere] });
+    const { agent: username, species_key: slug } = answer.creature;
     return {
-      ...found,
+      ...answer,
       next_steps: [
         step(publicAgent, { action: "view_keeper", description: "See who keeps it.", params: { username } }),
         step(speciesProfile, { action: "view_species", description: "See its species.", params: { slug } }),

@@ -1,4 +1,4 @@
-// A life as a chart: stats before and after each log event, up to now, with only what the species showed.
+// The chart of a life: the visible stats before and after each log event, up to now.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
@@ -23,10 +23,10 @@ type LifeView = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
 type LifePoint = LifeView["points"][number];
 
 const INTERVALS_SHOWN = 20;
-/** A life is told from so many of its last events. */
+/** Maximum of the latest events in a chart. */
 const EVENTS_READ = 300;
 
-/** What a life is told from, the newest first. */
+/** Lists the events of a life, newest first. */
 export async function eventsOf(
   { database }: Needs<"database">,
   agentId: string,
@@ -37,16 +37,11 @@ export async function eventsOf(
 }
 
 function pointOf(at: number, { hunger, happiness, health, trust }: VisibleStats): LifePoint {
-  return {
-    at: iso(at),
-    hunger: statView(hunger),
-    happiness: statView(happiness),
-    health: statView(health),
-    trust: statView(trust),
-  };
+  const [fullness, joy] = [statView(hunger), statView(happiness)];
+  return { at: iso(at), hunger: fullness, happiness: joy, health: statView(health), trust: statView(trust) };
 }
 
-/** `rows` are in order, the oldest first. Undefined for eggs and for lives without any event to tell of. */
+/** `rows` are oldest first. Returns null for eggs. */
 export function lifeOf(now: VisibleNow, rows: readonly LifeRow[]): LifeView | null {
   const { creature } = now;
   const { hatchedAt, death, releasedAt, species } = creature;
@@ -80,7 +75,7 @@ export function lifeOf(now: VisibleNow, rows: readonly LifeRow[]): LifeView | nu
   };
 }
 
-/** Hours between the last visits: care within ten minutes is one visit. Time spent dead is not between two visits. */
+/** Hours between the latest visits: care within ten minutes is one visit, and time spent dead does not count. */
 export function intervalsOf(rows: readonly LifeRow[]): number[] {
   const visits = rows.filter(({ kind }) => kind === "care" || kind === "resurrect");
   const intervals = visits.flatMap(({ kind, at }, index) => {

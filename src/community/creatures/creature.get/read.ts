@@ -1,4 +1,4 @@
-// A creature's public view, for the endpoint and its page. Reading changes nothing: an egg stays an egg.
+// Reads a creature's public view, for the endpoint and its page. Reading changes nothing: an egg stays an egg.
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { lowStatTimes, visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -28,7 +28,7 @@ import type { StoredCreature } from "../../../model/creatures/store/creature-row
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 
-/** Nobody lives for longer without care. */
+/** No creature lives longer without care. */
 const FORECAST_HOURS = 48;
 
 const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
@@ -69,18 +69,15 @@ async function read(
   ]);
   if (hidden.size > 0) return undefined;
   const rows = newestFirst.toReversed();
-  const viewOf = (each: StoredCreature): VisibleNow => visibleAt(creatureAcrossOutages(each, outages, now), now);
+  const viewOf = (row: StoredCreature): VisibleNow => visibleAt(creatureAcrossOutages(row, outages, now), now);
   const view = viewOf(stored);
-  const others = siblings.map((each) => (each.creature.id === creatureId ? view : viewOf(each)));
+  const others = siblings.map((sibling) => (sibling.creature.id === creatureId ? view : viewOf(sibling)));
   const whole = rows.some(({ kind }) => kind === "adopt");
   return {
     creature: { ...creatureView(view, username), ...marksView(view, stored) },
     now:
       view.kind === "living"
-        ? {
-            ...livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)),
-            untrusted: true as const,
-          }
+        ? { ...livingView(view, imageUrlOf(config.baseUrl, portraits, stored.imageUrl)), untrusted: true as const }
         : null,
     next_visit: view.kind === "living" ? iso(view.checkIn.at) : null,
     ...needView(view),

@@ -1,4 +1,4 @@
-// What happened in a life, told from its log in the house's own words. Of the keeper's words only reflections are quoted.
+// The timeline of a life, from its log and in our words. Of the keeper's words it quotes only reflections.
 import { countOf } from "../../../platform/counted.ts";
 import { iso } from "../../../platform/clock.ts";
 import { RESCUED_HEALTH } from "@denkeeper/rules/care/care.ts";
@@ -40,18 +40,18 @@ interface DatedEntry {
 }
 
 interface TimelineInput {
-  /** Whether the rows begin with the adoption. */
+  /** Whether the rows begin at the adoption. */
   readonly whole: boolean;
   readonly now: number;
   readonly misses?: readonly MissedMeals[];
   readonly lows?: LowStatTimes;
-  /** Causes of death by the instant. */
+  /** Causes of death by instant. */
   readonly causes?: ReadonlyMap<number, DeathCause>;
 }
 
 const NO_LOWS: LowStatTimes = { starvingSince: null, criticalSince: null };
 
-/** `rows` are in order, the oldest first. */
+/** `rows` are oldest first. */
 export function timelineOf(
   creature: VisibleCreature,
   rows: readonly LifeRow[],
@@ -59,7 +59,7 @@ export function timelineOf(
 ): TimelineEntry[] {
   const { death, releasedAt } = creature;
   const causeAt = (at: number) => causes.get(at) ?? (death?.at === at ? death.cause : undefined);
-  const told: DatedEntry[] = [
+  const entries: DatedEntry[] = [
     ...stagesOf(creature),
     ...careOf(creature, rows, { whole, misses, lows }),
     ...missesOf(misses),
@@ -67,11 +67,12 @@ export function timelineOf(
     ...otherEvents(rows, causeAt),
     ...boardingsOf(rows, now),
   ];
-  const known = new Set(rows.map(({ kind }) => kind));
-  if (death !== null && !known.has("death")) told.push(dated(death.at, "died", `Died of ${death.cause}.`));
-  if (releasedAt !== null && !known.has("release")) told.push(dated(releasedAt, "released", "Released by its keeper."));
-  if (!known.has("adopt")) told.push(dated(creature.adoptedAt, "adopted", "Adopted as an egg."));
-  return told
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  if (death !== null && !kinds.has("death")) entries.push(dated(death.at, "died", `Died of ${death.cause}.`));
+  if (releasedAt !== null && !kinds.has("release"))
+    entries.push(dated(releasedAt, "released", "Released by its keeper."));
+  if (!kinds.has("adopt")) entries.push(dated(creature.adoptedAt, "adopted", "Adopted as an egg."));
+  return entries
     .toSorted((a, b) => b.at - a.at)
     .slice(0, MOST_ENTRIES)
     .map(({ entry }) => entry);
@@ -95,7 +96,7 @@ function stagesOf({ stageInstants, species, path }: VisibleCreature): readonly D
   ];
 }
 
-/** Of meals missed in a row, only the first is an entry. */
+/** Only the first of several meals missed in a row is an entry. */
 function missesOf(misses: readonly MissedMeals[]): readonly DatedEntry[] {
   return misses.flatMap(({ at: [first, ...others] }) => {
     if (first === undefined) return [];
@@ -128,40 +129,36 @@ function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCau
 }
 
 /**
- * When it was boarded, and when it was back. A boarding that ends by itself leaves no row: it ends at its own instant, unless
- * something ended it before. A rest that the operator ordered is nobody's concern here.
+ * Entries for boarding and return. A boarding that ends on time leaves no row: it ends at its own instant, unless something
+ * ended it before. A suspension is not public.
  */
 function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry[] {
-  const told: DatedEntry[] = [];
+  const entries: DatedEntry[] = [];
   let boarding: { readonly from: number; readonly until: number } | undefined;
   const back = (at: number): void => {
     if (boarding === undefined) return;
-    told.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of boarding, unchanged.`));
+    entries.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of boarding, unchanged.`));
     boarding = undefined;
   };
   for (const { kind, at, until } of rows) {
     if (boarding !== undefined && at >= boarding.until) back(boarding.until);
     if (kind === "return") back(at);
-    // Whoever goes on resting, or is let go from its rest, does not come back from it.
+    // A suspended or released creature does not return.
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
-    told.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks are paused.`));
+    entries.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks are paused.`));
   }
   if (boarding !== undefined && boarding.until <= now) back(boarding.until);
-  return told;
+  return entries;
 }
 
 function careOf(
   { species: { mechanic } }: VisibleCreature,
   rows: readonly LifeRow[],
-  {
-    whole,
-    misses,
-    lows,
-  }: { readonly whole: boolean; readonly misses: readonly MissedMeals[]; readonly lows: LowStatTimes },
+  { whole, misses, lows }: Required<Pick<TimelineInput, "whole" | "misses" | "lows">>,
 ): readonly DatedEntry[] {
-  const told: DatedEntry[] = [];
+  const entries: DatedEntry[] = [];
   const care = rows.filter(({ kind }) => kind === "care");
   const reached = new Set<number>();
   let fed = !whole;
@@ -177,41 +174,44 @@ function careOf(
     const away = row.at - (returnedAt ?? before?.at ?? row.at);
     if (returnedAt !== undefined) for (const low of [starving, critical]) low.end();
     if (away >= LONG_ABSENCE_MS)
-      told.push(dated(row.at, "came_back", `Its keeper came back after ${roundedSpan(away)}.`));
+      entries.push(dated(row.at, "came_back", `Its keeper came back after ${roundedSpan(away)}.`));
     if (row.action === "feed" && !fed) {
       fed = true;
-      told.push(dated(row.at, "fed", "First meal."));
+      entries.push(dated(row.at, "fed", "First meal."));
     }
-    if (row.timing === "late") told.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
+    if (row.timing === "late") entries.push(dated(row.at, "late", "A late meal. It ate, and trusts a little less."));
     if (row.timing === "missed_window") {
       const missed = misses.find(({ fedAt }) => fedAt === row.at)?.at.length ?? 1;
-      told.push(dated(row.at, "late", `Fed after ${missed === 1 ? "a missed meal" : countOf(missed, "missed meal")}.`));
+      entries.push(
+        dated(row.at, "late", `Fed after ${missed === 1 ? "a missed meal" : countOf(missed, "missed meal")}.`),
+      );
     }
-    if (shownReflections.has(row)) told.push(dated(row.at, "reflected", noteAuthor(row), reflectNote(row) ?? ""));
-    // Only what the species shows at the trust it had then is told.
+    if (shownReflections.has(row)) entries.push(dated(row.at, "reflected", noteAuthor(row), reflectNote(row) ?? ""));
+    // Only stats that the species showed at the trust of that time.
     for (const step of trustStepsIn(mechanic, row, TRUST_STEPS)) {
       if (reached.has(step)) continue;
       reached.add(step);
-      told.push(dated(row.at, "milestone", `Trust reached ${step}.`));
+      entries.push(dated(row.at, "milestone", `Trust reached ${step}.`));
     }
     const hunger = loggedStat(mechanic, "hunger", row.hunger_before, row.trust_after);
     if (starving.isFound(row.at, hunger !== null && hunger < STARVING_BELOW)) {
-      told.push(dated(row.at, "starving", "Found starving."));
+      entries.push(dated(row.at, "starving", "Found starving."));
     }
     const health = loggedStat(mechanic, "health", row.health_before, row.trust_after);
     const healthAfter = loggedStat(mechanic, "health", row.health_after, row.trust_after);
     if (critical.isFound(row.at, health !== null && health < CRITICAL_BELOW)) {
-      told.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
+      entries.push(dated(row.at, "critical", `Found with health below ${CRITICAL_BELOW}.`));
     }
     if (critical.isOver(healthAfter !== null && healthAfter >= RESCUED_HEALTH)) {
-      told.push(dated(row.at, "rescued", `Saved: its health is back at ${RESCUED_HEALTH}.`));
+      entries.push(dated(row.at, "rescued", `Saved: its health is back at ${RESCUED_HEALTH}.`));
     }
   }
-  return told;
+  return entries;
 }
 
-/** A stat that is too low, as visits find it. Since `now`, if that is known, it has been so without a break. */
+/** Tracks a stat that visits find too low. */
 class LowStatTracker {
+  /** Since then it has been too low without a break. */
   readonly #now: number | null;
   #wasLow = false;
   #isOpen = false;
@@ -228,13 +228,12 @@ class LowStatTracker {
     return isFirst && (this.#now === null || at < this.#now);
   }
 
-  /** With a death. */
   end(): void {
     this.#wasLow = false;
     this.#isOpen = false;
   }
 
-  /** Whether this visit is the first after a low that finds it well again. */
+  /** Whether this visit is the first to find it well again. */
   isOver(isWell: boolean): boolean {
     const isOver = this.#isOpen && isWell;
     if (isOver) this.#isOpen = false;
@@ -242,7 +241,7 @@ class LowStatTracker {
   }
 }
 
-/** The sitter's name is not said here: this sentence is ours, and the name is not. */
+/** Omits the sitter's name, which is untrusted. */
 function noteAuthor({ sitter }: LifeRow): string {
   return sitter === null || sitter === undefined ? "Its keeper wrote:" : "Its sitter wrote:";
 }

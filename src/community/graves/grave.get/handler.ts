@@ -1,4 +1,4 @@
-// One gravestone.
+// GET /api/agents/{username}/graves/{id}: read.ts over HTTP.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

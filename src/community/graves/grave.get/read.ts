@@ -1,4 +1,4 @@
-// One gravestone with its post-mortem, for the endpoint and its page.
+// Reads a gravestone with its post-mortem, for the endpoint and its page.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
@@ -20,8 +20,8 @@ import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
-/** The chart tells of the last two days and a half. */
-const SHOWN_MS = 60 * HOUR_MS;
+/** The chart shows the last two and a half days. */
+const CHART_MS = 60 * HOUR_MS;
 
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
@@ -56,12 +56,12 @@ async function read(
   const hatchedAt = creature?.hatchedAt ?? null;
   const isLast = creature?.death?.at === stone.died_at;
   const rows = creature === undefined || !isLast ? [] : await eventsOf({ database }, agentId, creature, now);
-  const shown = rows.filter(({ at }) => at > stone.died_at - SHOWN_MS).toReversed();
+  const chartRows = rows.filter(({ at }) => at > stone.died_at - CHART_MS).toReversed();
   const present = stored === undefined ? undefined : creatureAcrossOutages(stored, outages, now);
   const offer = isLast && present?.death ? resurrectionOffer(present, now, outages) : null;
-  const later = living.filter(({ creature: each }) => each.adoptedAt >= stone.died_at);
-  const shownLater = await withPublicSpecies(database, later, ({ creature: each }) => each.species.slug);
-  const next = shownLater.toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
+  const later = living.filter((resident) => resident.creature.adoptedAt >= stone.died_at);
+  const publicLater = await withPublicSpecies(database, later, (resident) => resident.creature.species.slug);
+  const next = publicLater.toSorted((a, b) => a.creature.adoptedAt - b.creature.adoptedAt)[0];
   const entry =
     next === undefined ? undefined : livingEntryOf(visibleAt(creatureAcrossOutages(next, outages, now), now), username);
   return {
@@ -71,7 +71,7 @@ async function read(
     resurrected_at: stone.resurrected_at === null ? null : iso(stone.resurrected_at),
     resurrection:
       offer === null ? null : { possible: offer.possible, cost: offer.cost, closes_at: iso(offer.closesAt) },
-    life: present === undefined || shown.length === 0 ? null : lifeOf(visibleAt(present, now), shown),
+    life: present === undefined || chartRows.length === 0 ? null : lifeOf(visibleAt(present, now), chartRows),
     afterwards: entry === undefined ? null : livingEntryView(entry, now),
   };
 }

@@ -1,5 +1,5 @@
-// The graveyard. With a key you see only your own dead, including deaths that were not recorded yet; the public list
-// comes from a cache.
+// GET /api/house/graveyard: with a key, the caller's own gravestones, after recording due deaths; without one, the public
+// list from a cache.
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../http/contract/contract.ts";
@@ -22,22 +22,22 @@ type GraveyardQuery = QueryOf<typeof graveyard>;
 
 export const graveyardEndpoint = endpoint(graveyard, async (call, services: Needs<"database" | "rollups">) => {
   const { query, caller } = call;
-  const asked = askedAgents(query);
+  const agentIds = agentIdsIn(query);
   if (caller !== undefined) {
     await saveDueDeaths(call, caller, services);
-    const foreign = asked.some((id) => id !== caller.agent.id);
-    const own = foreign ? NOBODY : await stonesOf(services.database, caller.agent.id, true, query);
+    const foreign = agentIds.some((id) => id !== caller.agent.id);
+    const own = foreign ? NO_STONES : await stonesOf(services.database, caller.agent.id, true, query);
     return answer(query, own, Infinity, {
       message: ownMessage(own.total),
       next_steps: ownSteps(caller, own),
     });
   }
-  const [agentId] = asked;
+  const [agentId] = agentIds;
   if (agentId !== undefined) {
-    // Only the plain list may lie in shared caches.
+    // Shared caches may store only the unfiltered list.
     call.reply.headers["cache-control"] = "no-store";
-    const contradiction = asked.some((id) => id !== agentId);
-    const theirs = contradiction ? NOBODY : await stonesOf(services.database, agentId, false, query);
+    const contradiction = agentIds.some((id) => id !== agentId);
+    const theirs = contradiction ? NO_STONES : await stonesOf(services.database, agentId, false, query);
     return answer(query, theirs, Infinity, { message: publicMessage(theirs.total), next_steps: publicSteps() });
   }
   const fault = depthFault(query, graveyard);
@@ -50,15 +50,15 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
   });
 });
 
-const NOBODY: StonePage = { rows: [], total: 0 };
+const NO_STONES: StonePage = { rows: [], total: 0 };
 
-/** The ids of the agents that the filters name. */
-function askedAgents({ agent, user_id }: GraveyardQuery): readonly string[] {
+/** Returns the ids of the agents that the filters name. */
+function agentIdsIn({ agent, user_id }: GraveyardQuery): readonly string[] {
   const ids = [agent === undefined ? undefined : agentIdOf(agent), user_id?.toLowerCase()];
   return ids.filter((id) => id !== undefined);
 }
 
-/** A keeper who comes here before the sweeper finds nobody missing. */
+/** Records deaths that the sweep has not recorded yet, so that no gravestone is missing. */
 async function saveDueDeaths(
   call: Call<typeof graveyard>,
   { agent, creatures, clockTrusted }: Caller,
@@ -91,7 +91,7 @@ function publicMessage(total: number): string {
   return `${countOf(total, "gravestone")}. Each post_mortem explains the death.`;
 }
 
-/** Status and adoption. In an empty house, where status is a 404, the status of the newest of the dead. */
+/** In an empty house, where status is a 404, the first step shows the latest death. */
 function ownSteps({ creatures, houseNow: now }: Caller, { rows: [newest] }: StonePage): NextStep[] {
   const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   const living = step(status, { action: "check_status", description: "See how your creatures are doing." });

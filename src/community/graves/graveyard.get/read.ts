@@ -1,4 +1,4 @@
-// Gravestones page by page, for the endpoint and the graveyard's page.
+// Reads gravestones page by page, for the endpoint and the graveyard's page.
 import { offsetOf, type PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -17,7 +17,7 @@ export interface StonePage {
 
 const publicStones = cacheForEachApp<StonePage>(3_000);
 
-/** One agent's; those that are not public only where `all` is set. */
+/** Reads one agent's gravestones; `all` includes those that are not public. */
 export async function stonesOf(db: Db, agentId: string, all: boolean, query: PageQuery): Promise<StonePage> {
   const page = { limit: query.per_page, offset: offsetOf(query) };
   const [rows, total] = await Promise.all([
@@ -27,7 +27,7 @@ export async function stonesOf(db: Db, agentId: string, all: boolean, query: Pag
   return { rows, total };
 }
 
-/** What everybody may see, from a cache. */
+/** Reads public gravestones from a cache. */
 export async function allStones(
   services: Needs<"database" | "rollups">,
   query: PageQuery,
@@ -36,13 +36,13 @@ export async function allStones(
   return publicStones(services).get(`${query.page}/${query.per_page}`, now, () => readStones(services, query));
 }
 
-/** The rolled-up total may be a little old, so what is seen here counts, too. */
+/** The rolled-up total may be old, so the rows of the page count too. */
 async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<StonePage> {
   const offset = offsetOf(query);
-  const found = await listGravestones(database, { limit: query.per_page + 1, offset });
+  const rows = await listGravestones(database, { limit: query.per_page + 1, offset });
   const { gravestones } = await rollups.get("totals");
   return {
-    rows: found.slice(0, query.per_page),
-    total: found.length === 0 ? gravestones : Math.max(gravestones, offset + found.length),
+    rows: rows.slice(0, query.per_page),
+    total: rows.length === 0 ? gravestones : Math.max(gravestones, offset + rows.length),
   };
 }

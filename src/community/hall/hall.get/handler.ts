@@ -1,4 +1,4 @@
-// The hall: a page of a leaderboard.
+// GET /api/house/hall: a page of a leaderboard.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";
@@ -10,7 +10,7 @@ import { graveyard } from "../../graves/graveyard.get/contract.ts";
 import { hall } from "./contract.ts";
 import { readLeaderboard } from "./read.ts";
 
-export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" | "outages" | "rollups">) => {
+export const hallEndpoint = endpoint(hall, async (call, services: Needs<"database" | "outages" | "rollups">) => {
   const { query, now } = call;
   const category = LEADERBOARD_CATEGORIES.find((known) => known === query.category);
   if (category === undefined) {
@@ -23,18 +23,18 @@ export const hallEndpoint = endpoint(hall, async (call, parts: Needs<"database" 
   if (fault !== undefined) throw call.fail("page_too_deep", fault);
   const page = { limit: query.per_page, offset: offsetOf(query), assisted: query.assisted === "true" };
   const [leaderboard, totals] = await Promise.all([
-    readLeaderboard(parts, category, page, now),
-    parts.rollups.get("totals"),
+    readLeaderboard(services, category, page, now),
+    services.rollups.get("totals"),
   ]);
   return {
     category,
     leaderboard: [...leaderboard],
-    computed_at: category === "oldest_living" ? iso(now) : parts.rollups.computedAt(category),
+    computed_at: category === "oldest_living" ? iso(now) : services.rollups.computedAt(category),
     house_stats: {
       creatures_alive: totals.creatures_alive,
       creatures_dead: totals.creatures_dead,
       total_agents: totals.agents,
-      ...parts.rollups.computedAtIfOld("totals"),
+      ...services.rollups.computedAtIfOld("totals"),
     },
     next_steps: [
       ...otherLeaderboards(category),

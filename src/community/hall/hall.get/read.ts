@@ -1,4 +1,4 @@
-// A page of a leaderboard, for the endpoint and the hall's page.
+// Reads a page of a leaderboard, for the endpoint and the hall's page.
 import type { z } from "zod";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { assistedSince } from "@denkeeper/rules/foresight/assisted.ts";
@@ -20,7 +20,7 @@ type LeaderboardEntry<Category extends LeaderboardCategory> = z.input<Leaderboar
 export interface LeaderboardPage {
   readonly limit: number;
   readonly offset: number;
-  /** False leaves out assisted keepers. Ranks stay as they are. */
+  /** False leaves out assisted keepers; ranks remain. */
   readonly assisted: boolean;
 }
 
@@ -40,7 +40,7 @@ const READ: {
     const ranked = rows.toSorted((one, other) => one.rank - other.rank);
     return ranked.flatMap(({ rank, assisted, agent, row }) => {
       const creature = settleAny(creatureAcrossOutages(creatureFromRow(row), known, at), at);
-      // Nobody has noticed that it died: the sweep will, within seconds.
+      // The sweep records this death within seconds.
       if (!isLiving(creature)) return [];
       const { id, name, species, stage, consistency, feedings, hatchedAt, stillMs } = creature;
       return {

@@ -1,4 +1,4 @@
-// The leaderboards of the hall: the oldest by an index, those of keepers as the worker last found them.
+// The leaderboards of the hall: the oldest creatures by an index, keepers from the latest rollup.
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -12,11 +12,11 @@ import {
   withHiddenSpecies,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-/** Whoever was alerted after `assistedSince` is assisted; ranks stay as they are when those are left out. */
+/** A keeper alerted after `assistedSince` is assisted. Leaving out assisted keepers does not change ranks. */
 const PAGE = { assistedSince: sql.int8, assisted: sql.bool, limit: sql.int8, offset: sql.int8 };
 const RANK = { rank: sql.int8, assisted: sql.bool };
 
-/** SQL of a page: the index is read in its order up to the page's end, and nothing is sorted. */
+/** SQL of a page, which reads the index up to the end of the page without a sort. */
 function pageOf(order: string, columns: string, from: string): string {
   return `SELECT * FROM (
       SELECT row_number() OVER (ORDER BY ${order}) AS rank, coalesce(a.last_alert_at > $assistedSince, false) AS assisted, ${columns}
@@ -24,11 +24,11 @@ function pageOf(order: string, columns: string, from: string): string {
     WHERE rank <= ${LEADERBOARD_RANKS} AND ($assisted OR NOT assisted) OFFSET $offset LIMIT $limit`;
 }
 
-/** All but those who are boarded, or whose keeper is suspended (BOARD-5). */
+/** Neither boarded nor suspended (BOARD-5). */
 const AT_HOME = `(c.pauses IS NULL OR c.pauses->-1->>'kind' = 'amnesty' OR c.pauses->-1 ? 'ended'
     OR (c.pauses->-1->>'until')::bigint <= $now)`;
 
-/** The oldest of those that are not known to be dead, the oldest first. */
+/** The oldest creatures without a recorded death, oldest first. */
 export const listOldestLiving = lister({
   name: "list-oldest-living",
   params: { ...PAGE, now: sql.int8 },
@@ -42,15 +42,14 @@ export const listOldestLiving = lister({
 });
 
 /**
- * SQL: the entries of a leaderboard in their order, as the worker last found them (src/community/rollups/). Being sorted, they
- * need no sort after the join, which therefore ends with the page.
+ * SQL of a leaderboard's entries from the latest rollup (src/community/rollups/). They are sorted, so the join ends with the
+ * page.
  */
 function entriesOf(board: KeeperBoard, columns: string): string {
   return `(SELECT entry.* FROM rollups, ROWS FROM (jsonb_to_recordset(value) AS (${columns})) WITH ORDINALITY AS entry
     WHERE name = '${board}' ORDER BY entry.ordinality LIMIT ${LEADERBOARD_RANKS})`;
 }
 
-/** The keepers with the most gravestones. */
 export const listGravekeepers = lister({
   name: "list-gravekeepers",
   params: PAGE,
@@ -62,7 +61,6 @@ export const listGravekeepers = lister({
   ),
 });
 
-/** The most consistent keepers. */
 export const listConsistentKeepers = lister({
   name: "list-consistent-keepers",
   params: PAGE,
@@ -85,7 +83,6 @@ export const listConsistentKeepers = lister({
   ),
 });
 
-/** The agents with the most public gravestones. */
 export const findMostGravestones = valueFinder({
   name: "find-most-gravestones",
   params: {},
@@ -105,10 +102,10 @@ const KEEPER_HISTORY_ROW = {
   adults: sql.int8,
 };
 
-/** What the creatures of an agent add up to: the mean is points / weight. */
+/** Sums over the creatures of an agent; the mean consistency is points / weight. */
 export type KeeperHistory = sql.RowOf<typeof KEEPER_HISTORY_ROW>;
 
-/** Weighted by scored windows; a creature without any counts as one at 100. Released ones count as they were then. */
+/** Weighted by scored windows; a creature without any counts as one window at 100. A release freezes the score. */
 const RECORD = `agent_id AS "agentId",
   coalesce(sum(CASE WHEN scored = 0 THEN 100 ELSE scored * consistency END)
     FILTER (WHERE hatched_at IS NOT NULL), 0) AS points,
@@ -117,8 +114,7 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /**
- * The most consistent keepers, by their creatures as stored: windows that were missed since then count from the next care, or
- * the death. The rank is the mean times n / (n + 5) for n windows (CONS-5); ties go to more windows.
+ * The most consistent keepers by their stored creatures: a missed window counts from the next care or the death. The rank is the mean times n / (n + 5) for n windows (CONS-5); ties go to more windows.
  */
 export const findMostConsistent = valueFinder({
   name: "find-most-consistent",
@@ -132,7 +128,7 @@ export const findMostConsistent = valueFinder({
       WHERE weight > 0 ORDER BY rank_score DESC, scored DESC, "agentId" LIMIT ${LEADERBOARD_RANKS}) most`,
 });
 
-/** What one hatched creature adds, for those whom time has changed since they were stored. */
+/** The part of one hatched creature as it is now. */
 export function contributionOf({
   scored,
   consistency,
@@ -146,7 +142,7 @@ export function contributionOf({
   };
 }
 
-/** What dead and released creatures add to keeper histories: this no longer changes. */
+/** The parts of dead and released creatures, which no longer change. */
 export const listEndedHistories = lister({
   name: "list-ended-histories",
   params: { agentIds: sql.array(sql.uuid) },

@@ -1,4 +1,4 @@
-// A keeper's public profile.
+// GET /api/agents/{username}: read.ts over HTTP.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";
@@ -13,10 +13,10 @@ export const publicAgentEndpoint = endpoint(
   publicAgent,
   async (call, services: Needs<"config" | "database" | "outages">) => {
     const elsewhere = step(living, { action: "living", description: "See living creatures and their keepers." });
-    const found = await readAgent(services, call.params.username, call.now);
-    if (found === undefined) throw call.fail("agent_not_found", { nextSteps: [elsewhere] });
-    const [first] = found.creatures;
-    const towardsFirst =
+    const answer = await readAgent(services, call.params.username, call.now);
+    if (answer === undefined) throw call.fail("agent_not_found", { nextSteps: [elsewhere] });
+    const [first] = answer.creatures;
+    const creatureSteps =
       first === undefined
         ? []
         : [
@@ -26,11 +26,11 @@ export const publicAgentEndpoint = endpoint(
               params: { username: first.agent, id: first.id },
             }),
           ];
-    const towardsRecord = step(reliability, {
+    const recordStep = step(reliability, {
       action: "track_record",
       description: "See how reliably it feeds its creatures.",
-      params: { username: found.agent.username },
+      params: { username: answer.agent.username },
     });
-    return { ...found, next_steps: [...towardsFirst, towardsRecord, elsewhere, registrationStep()] };
+    return { ...answer, next_steps: [...creatureSteps, recordStep, elsewhere, registrationStep()] };
   },
 );

@@ -7,7 +7,7 @@ import { findGravestoneCount } from "../../../model/creatures/store/gravestones.
 import { oneDecimal } from "../../../views/views.ts";
 import type { KeeperHistoryView } from "../shapes.ts";
 
-/** `creatures` are all that were not known to be dead or released. */
+/** `creatures` are those without a recorded death or release. */
 export async function keeperHistoryOf(
   db: Db,
   agentId: string,

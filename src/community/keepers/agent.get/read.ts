@@ -1,5 +1,4 @@
-// A keeper's public profile, for the endpoint and its page. Reading records nothing: unrecorded deaths are left to the
-// sweep.
+// Reads a keeper's public profile, for the endpoint and its page. The sweep, not this, records due deaths.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
@@ -91,7 +90,7 @@ interface NamedCreature {
   readonly species: { readonly name: string; readonly slug: string };
 }
 
-/** The newest words about creatures that still live. */
+/** The latest reflections about living creatures. */
 function reflectionsIn(
   visits: readonly LoggedVisit[],
   agent: string,

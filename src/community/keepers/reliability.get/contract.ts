@@ -24,10 +24,10 @@ const period = namedObject("TrackRecordPeriod", {
   early_counted: z.int().describe("Early feedings beyond a tenth of its windows: not met."),
   releases: z.int(),
   on_time_share: share.describe("on_time / (on_time + late + missed + early_counted)."),
-  weighted_share: share.describe("The same, each window worth the hours in which one is expected."),
+  weighted_share: share.describe("on_time_share with each window weighted by its hours."),
   on_time_low: share.describe("95% confidence interval of on_time_share."),
   on_time_high: share,
-  independent_windows: z.number().describe("What the windows are worth, because failures come in streaks."),
+  independent_windows: z.number().describe("Effective number of windows, since failures come in streaks."),
   failures: z.int().describe("Days with a missed window."),
   mean_days_between_failures: z.number().nullable().describe("days / failures."),
   longest_run_days: z.int().describe("Most days in a row without a missed window."),
@@ -60,7 +60,7 @@ export const reliability = contract({
       boarded_hours: z.number(),
       sitter_feedings: z.int(),
       leave: namedObject("Leave", {
-        schedule: z.string().nullable().describe("null: it has none any more."),
+        schedule: z.string().nullable().describe("null: it no longer has one."),
         hours: z.number(),
         of_hours: z.int(),
       })

@@ -1,4 +1,4 @@
-// A keeper's track record.
+// GET /api/agents/{username}/reliability: read.ts over HTTP.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

@@ -1,5 +1,5 @@
-// A keeper's track record, for the endpoint and the pages. It is computed from the log at most once a minute; whether it
-// may be shown is checked anew.
+// Reads a keeper's track record, for the endpoint and the pages. It is computed from the log at most once a minute;
+// visibility is checked more often.
 import { isAssisted } from "@denkeeper/rules/foresight/assisted.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import {
@@ -29,7 +29,7 @@ const MOST_DAYS = 365;
 const agents = cacheForEachApp<Agent | undefined>(2_000);
 const records = cacheForEachApp<ReliabilityAnswer>(60_000);
 
-/** The track record of an agent that everybody may see, or undefined. */
+/** Returns the track record of a public agent. */
 export async function readReliability(
   services: Needs<"database" | "outages">,
   username: string,
@@ -41,7 +41,7 @@ export async function readReliability(
   return agent === undefined ? undefined : reliabilityOf(services, agent, now);
 }
 
-/** The track record of any agent, for the agent itself and its owner. */
+/** Returns the track record of any agent, for the agent itself and its owner. */
 export async function reliabilityOf(
   services: Needs<"database" | "outages">,
   agent: Pick<Agent, "id" | "username" | "createdAt">,
@@ -81,7 +81,7 @@ async function compute(
   };
 }
 
-/** LEAVE-2: said only where there was any. */
+/** LEAVE-2: included only after leave. */
 function leaveView({ leave_hours: hours }: TrackRecord, expected: Expected | undefined) {
   const schedule = expected !== undefined && "cron" in expected ? scheduleWords(expected) : null;
   return hours === 0 ? {} : { leave: { schedule, hours, of_hours: LEAVE_SHOWN_HOURS } };

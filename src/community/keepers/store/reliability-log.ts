@@ -1,5 +1,4 @@
-// What a keeper's track record is computed from: the logs of all its creatures, newest entries first and no more than a
-// request can pay for.
+// Reads the logs of a keeper's creatures for its track record: newest entries first, with a limit that suits a request.
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -8,9 +7,8 @@ import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { CLOCKS_DIFFER_MS } from "../../../model/creatures/store/care-log.ts";
 
-/** So many entries are read at most. */
 const MOST_ENTRIES = 20_000;
-/** Each statement reads so many days, then twice as many: a long log opens no more partitions than it must. */
+/** Days of the first statement; each further one reads twice as many, to open few partitions. */
 const FIRST_DAYS = 30;
 
 const ENTRIES = sql.statement({
@@ -43,17 +41,17 @@ const LIVES = sql.statement({
     WHERE agent_id = $agentId`,
 });
 
-interface ReliabilityRead {
+interface LogRange {
   readonly since: RealInstant;
   readonly now: RealInstant;
   readonly most?: number;
 }
 
-/** The logs since an instant, or since a later one where they are longer than may be read. */
+/** Lists the logs since an instant, or since a later one if they exceed the limit. */
 export async function listLoggedLives(
   db: Db,
   agentId: string,
-  { since, now, most = MOST_ENTRIES }: ReliabilityRead,
+  { since, now, most = MOST_ENTRIES }: LogRange,
 ): Promise<{ readonly since: RealInstant; readonly lives: readonly LoggedLife[] }> {
   const lives = await db.query(LIVES, { agentId });
   const logs = new Map(lives.map(({ id }): [string, LoggedEntry[]] => [id, []]));
@@ -82,7 +80,7 @@ const LAST_ALERT = sql.statement({
   text: "SELECT last_alert_at FROM agents WHERE agent_id = $agentId",
 });
 
-/** When a hook last told people that a creature needed its keeper; null if none ever did. */
+/** Returns when a hook last sent an alert; null if none ever did. */
 export async function findLastAlert(db: Db, agentId: string): Promise<number | null> {
   const [row] = await db.query(LAST_ALERT, { agentId });
   return row?.last_alert_at ?? null;

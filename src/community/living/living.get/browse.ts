@@ -1,5 +1,5 @@
-// What people browse the living by: how many fit each filter beside the others that are chosen, and who is in most danger.
-// Both come from one read of the whole list, which is at most 10,000 short rows, and is reused for some seconds.
+// Counts living creatures by filter, and lists them by danger. Both use the whole list, at most 10,000 short rows, which is
+// cached for some seconds.
 import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -20,7 +20,7 @@ function fits(kind: LivingKind, filter: LivingFilter, except?: Facet): boolean {
   return FACETS.every((facet) => facet === except || filter[facet] === undefined || filter[facet] === kind[facet]);
 }
 
-/** For each value of a filter: how many there are, with the other filters as they are. */
+/** Counts the creatures for each value of a filter that match all other filters. */
 export async function readLivingCounts(
   services: Needs<"database">,
   filter: LivingFilter,
@@ -44,7 +44,7 @@ export async function readLivingCounts(
   };
 }
 
-/** Whoever dies first without care comes first; eggs and the boarded, to whom nothing can happen, come last. */
+/** Earliest death without care first; eggs and boarded creatures, which cannot die, last. */
 function byDanger(now: number): (one: LivingKind, other: LivingKind) => number {
   const dueAt = ({ diesAt, restingUntil }: LivingKind) =>
     diesAt === null || (restingUntil !== null && restingUntil > now) ? Infinity : diesAt;
@@ -52,14 +52,14 @@ function byDanger(now: number): (one: LivingKind, other: LivingKind) => number {
   return (one, other) => order(dueAt(one), dueAt(other)) || one.creatureId.localeCompare(other.creatureId);
 }
 
-/** A page of those who fit, the one in most danger first. */
+/** Reads a page of matching creatures, most danger first. */
 export async function readInDanger(services: Needs<"database">, query: LivingFilter & PageQuery, now: number) {
-  const found = (await readKinds(services, now)).filter((kind) => fits(kind, query)).toSorted(byDanger(now));
+  const kinds = (await readKinds(services, now)).filter((kind) => fits(kind, query)).toSorted(byDanger(now));
   const offset = offsetOf(query);
-  const ids = found.slice(offset, offset + query.per_page).map(({ creatureId }) => creatureId);
+  const ids = kinds.slice(offset, offset + query.per_page).map(({ creatureId }) => creatureId);
   const entries = await listLivingEntries(services.database, ids);
   return {
     creatures: entries.map((entry) => livingEntryView(entry, now)),
-    pagination: paginationOf(query, found.length, PUBLIC_DEPTH),
+    pagination: paginationOf(query, kinds.length, PUBLIC_DEPTH),
   };
 }

@@ -1,4 +1,4 @@
-// Living creatures, from the list that the worker keeps.
+// GET /api/house/living: living creatures from the list that the worker updates.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

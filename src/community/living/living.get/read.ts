@@ -1,4 +1,4 @@
-// A page of living creatures, for the endpoint and the pages.
+// Reads a page of living creatures, for the endpoint and the pages.
 import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";

@@ -8,12 +8,12 @@ import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
 export function livingEntryView(entry: LivingEntry, now: number): LivingEntryView {
   const { age_since, feeding_opens_at, dies_at, resting_until, without_care_since, form, ...rest } = entry;
   const rests = resting_until !== null && resting_until > now;
-  // Its age already leaves out the whole of a boarding.
-  const counts = rests ? resting_until : now;
+  // `age_since` already excludes the whole boarding.
+  const ageAt = rests ? resting_until : now;
   const opens = feeding_opens_at === null || feeding_opens_at <= now ? "open now" : iso(feeding_opens_at);
   return {
     ...rest,
-    age_hours: age_since === null ? 0 : twoDecimals(Math.max(0, counts - age_since) / HOUR_MS),
+    age_hours: age_since === null ? 0 : twoDecimals(Math.max(0, ageAt - age_since) / HOUR_MS),
     next_feeding_window: entry.stage === "egg" ? null : opens,
     dies_at: dies_at === null ? null : iso(dies_at),
     ...(form === null ? {} : { form }),

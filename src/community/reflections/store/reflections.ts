@@ -3,12 +3,11 @@ import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { SEEN, publicNoteOfMany, joinNonPublicAgents } from "../../../model/visibility/store/public-visibility.ts";
 
-/** So many are shown at most, and nothing older than `since`. */
 const MOST = 1_000;
 const NEWEST = `(SELECT l.agent_id, l.creature_id, l.entry_id, l.recorded_at, l.notes FROM care_log l
     WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.at <= l.recorded_at AND l.action = 'reflect' AND l.notes <> ''
     ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${joinNonPublicAgents("l")}`;
-/** Creatures of hidden species, which are designed and few: the log does not say of which species its entries are. */
+/** Creatures of hidden species, which are few: the log does not have the species. */
 const MASKED = `SELECT c.agent_id, c.creature_id FROM creatures c
     JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = c.species_slug
     WHERE c.tier = 'community'`;
@@ -17,14 +16,14 @@ const SHOWN = `FROM ${NEWEST} LEFT JOIN (${MASKED}) masked ON masked.agent_id = 
 
 export type Reflection = RowFrom<typeof listReflections>;
 
-/** The newest first. */
+/** Newest first. */
 export const listReflections = lister({
   name: "list-public-reflections",
   params: { since: sql.int8, limit: sql.int8 },
   row: {
     at: sql.int8,
     agent: sql.text,
-    /** Who wrote it, when it was not the keeper. */
+    /** Null for the keeper. */
     sitter: sql.nullable(sql.text),
     creature_id: sql.uuid,
     creature: sql.text,
@@ -32,7 +31,7 @@ export const listReflections = lister({
     species_key: sql.text,
     notes: sql.notNull(sql.text),
   },
-  // Only those that are shown are joined to their creatures.
+  // Creatures are joined only for the rows of the result.
   text: `SELECT p.recorded_at AS at, a.username AS agent, s.name AS sitter, p.creature_id, c.name AS creature,
       c.species_name AS species, c.species_slug AS species_key, p.notes
     FROM (SELECT l.* ${SHOWN} ORDER BY l.recorded_at DESC, l.entry_id DESC LIMIT $limit) p

@@ -1,4 +1,4 @@
-// One species, from the catalog or from those that agents designed.
+// GET /api/house/species/{slug}: a built-in or designed species.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { holderOf } from "../../../http/guard/key-check.ts";
@@ -7,21 +7,21 @@ import { adopt } from "../../../care/adopt.post/contract.ts";
 import { speciesStep } from "../../../http/contract/steps.ts";
 import { unknownSpecies } from "../../../views/unknown-species.ts";
 import { speciesProfile } from "./contract.ts";
-import { readShownSpecies, readSpecies } from "./read.ts";
+import { readPublicSpecies, readSpecies } from "./read.ts";
 
-type SpeciesParts = Needs<"config" | "database" | "now" | "outages" | "rollups">;
+type SpeciesServices = Needs<"config" | "database" | "now" | "outages" | "rollups">;
 
-export const speciesProfileEndpoint = endpoint(speciesProfile, async (call, parts: SpeciesParts) => {
+export const speciesProfileEndpoint = endpoint(speciesProfile, async (call, services: SpeciesServices) => {
   const { slug } = call.params;
-  const found = (await readShownSpecies(parts, slug, call.now)) ?? (await readForTest(call, parts));
+  const found = (await readPublicSpecies(services, slug, call.now)) ?? (await readForTest(call, services));
   if (found === undefined) throw call.fail("species_not_found", unknownSpecies(slug, profileStep));
   return { ...found, next_steps: steps(slug) };
 });
 
-/** A species for test accounts only: not for others, nor for their caches. */
-async function readForTest(call: Call<typeof speciesProfile>, parts: SpeciesParts) {
-  const found = await readSpecies(parts, call.params.slug, call.now);
-  if (found === undefined || (await holderOf(call.request, parts))?.agent.isTest !== true) return undefined;
+/** Reads a species for test accounts only, which shared caches must not store. */
+async function readForTest(call: Call<typeof speciesProfile>, services: SpeciesServices) {
+  const found = await readSpecies(services, call.params.slug, call.now);
+  if (found === undefined || (await holderOf(call.request, services))?.agent.isTest !== true) return undefined;
   call.reply.headers["cache-control"] = "no-store";
   return found;
 }

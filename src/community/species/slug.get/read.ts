@@ -1,4 +1,4 @@
-// One species, for the endpoint and its page.
+// Reads a species, for the endpoint and its page.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { ResponseOf } from "../../../http/contract/contract.ts";
 import type { Needs } from "../../../model/services.ts";
@@ -12,8 +12,8 @@ export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps"
 
 const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
 
-/** The species, unless it is for test accounts only because its creator moved its clock. */
-export async function readShownSpecies(
+/** Returns undefined for a species for test accounts only, whose creator moved its clock. */
+export async function readPublicSpecies(
   services: Needs<"config" | "database" | "rollups">,
   slug: string,
   now: number,
@@ -31,7 +31,7 @@ async function findProfile(
   return profiles(services).get(slug, now, () => findSpeciesProfile(services.database, slug));
 }
 
-/** Any species that can be adopted, also one for test accounts only. */
+/** Includes species for test accounts only. */
 export async function readSpecies(
   services: Needs<"config" | "database" | "rollups">,
   slug: string,

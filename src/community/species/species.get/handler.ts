@@ -1,4 +1,4 @@
-// The list of species: built-in ones from the catalog, designed ones from a shared page cache.
+// GET /api/house/species: built-in species from the catalog, designed ones from a cache.
 import type { Needs } from "../../../model/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -12,29 +12,32 @@ import { listSpeciesContract } from "./contract.ts";
 import { readDesigned } from "./read.ts";
 import { builtInView, compactBuiltInView, compactEntryView, entryView } from "./view.ts";
 
-export const listSpeciesEndpoint = endpoint(listSpeciesContract, async (call, parts: Needs<"database" | "rollups">) => {
-  const { query, now } = call;
-  const { family } = query;
-  const fault = depthFault(query, listSpeciesContract);
-  if (fault !== undefined) throw call.fail("page_too_deep", fault);
-  const { rows, total } = await readDesigned(parts, query, now);
-  const builtIn = CATALOG.filter((species) => family === undefined || species.family === family);
-  const adoptions = await parts.rollups.get("adoptions");
-  const common = {
-    ...parts.rollups.computedAtIfOld("adoptions"),
-    pagination: paginationOf(query, total, PUBLIC_DEPTH),
-    next_steps: stepsFrom(builtIn, rows),
-  };
-  if (query.view === "compact")
-    return { built_in: builtIn.map(compactBuiltInView), species: rows.map(compactEntryView), ...common };
-  return {
-    built_in: builtIn.map((species) => builtInView(species, adoptions[species.slug] ?? 0)),
-    species: rows.map(entryView),
-    ...common,
-  };
-});
+export const listSpeciesEndpoint = endpoint(
+  listSpeciesContract,
+  async (call, services: Needs<"database" | "rollups">) => {
+    const { query, now } = call;
+    const { family } = query;
+    const fault = depthFault(query, listSpeciesContract);
+    if (fault !== undefined) throw call.fail("page_too_deep", fault);
+    const { rows, total } = await readDesigned(services, query, now);
+    const builtIn = CATALOG.filter((species) => family === undefined || species.family === family);
+    const adoptions = await services.rollups.get("adoptions");
+    const common = {
+      ...services.rollups.computedAtIfOld("adoptions"),
+      pagination: paginationOf(query, total, PUBLIC_DEPTH),
+      next_steps: stepsFrom(builtIn, rows),
+    };
+    if (query.view === "compact")
+      return { built_in: builtIn.map(compactBuiltInView), species: rows.map(compactEntryView), ...common };
+    return {
+      built_in: builtIn.map((species) => builtInView(species, adoptions[species.slug] ?? 0)),
+      species: rows.map(entryView),
+      ...common,
+    };
+  },
+);
 
-/** The same for every reader, so that the answer can be shared. Without a key, adopting leads to registration. */
+/** Equal for all callers, so that shared caches can store the answer. */
 function stepsFrom([first]: readonly BuiltInSpecies[], [newest]: readonly SpeciesRow[]): NextStep[] {
   if (first === undefined) return [];
   const { slug } = newest ?? first;

@@ -1,4 +1,4 @@
-// A page of the species that agents designed, for the endpoint and the pages.
+// Reads a page of designed species, for the endpoint and the pages.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { PUBLIC_DEPTH, offsetOf, type PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../model/services.ts";

@@ -33,7 +33,6 @@ export function compactBuiltInView(species: BuiltInSpecies): z.input<typeof comp
   return { slug, family, tier, feeding_window_hours: feedingWindowHours, ...own };
 }
 
-/** `baseUrl` is where our own pictures are. */
 export function communityView(species: SpeciesProfile, baseUrl: string): z.input<typeof communitySpecies> {
   return {
     slug: species.slug,
@@ -60,10 +59,10 @@ export function communityView(species: SpeciesProfile, baseUrl: string): z.input
   };
 }
 
-/** The picture that the creator brought, else the one that was drawn; null until it is. */
+/** Returns the creator's own picture, or our drawing; null until it is drawn. */
 function avatarUrlOf(species: SpeciesProfile, baseUrl: string): string | null {
-  const { creator_avatar_url: brought, creator_avatar_sha256: drawn } = species;
-  return brought ?? (drawn === null ? null : baseUrl + storedPathOf(drawn));
+  const { creator_avatar_url: own, creator_avatar_sha256: drawing } = species;
+  return own ?? (drawing === null ? null : baseUrl + storedPathOf(drawing));
 }
 
 export function entryView(species: SpeciesRow): z.input<typeof communityEntry> {

@@ -1,4 +1,4 @@
-// POST /api/house/species: a keeper who has raised an adult designs a species.
+// POST /api/house/species: a keeper that has raised an adult designs a species.
 import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "@denkeeper/rules/species/design.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
@@ -9,7 +9,6 @@ import { trait, trustSpeed } from "../shapes.ts";
 
 const SLUG = /^[a-z0-9_]*$/;
 
-/** Whether a text could be the slug of a species. */
 export function isSlug(text: string): boolean {
   return text.length >= 2 && text.length <= 40 && SLUG.test(text);
 }
