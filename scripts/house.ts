@@ -2,11 +2,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CHILD_ENV } from "../test/processes/child-env.ts";
 import { SERVER_URL, onServer } from "../test/processes/databases.ts";
 import { freePort } from "../test/processes/free-port.ts";
 
+const ROOT = join(import.meta.dirname, "..");
 const START_MS = 180_000;
 const TEST_ENV = { ...CHILD_ENV, ITEM_MODEL: "none", LOG_LEVEL: "error" };
 
@@ -33,7 +35,7 @@ interface StartOptions {
  */
 export async function startService(
   settings: ServiceSettings,
-  { checkout = ".", env = TEST_ENV, detached = false }: StartOptions = {},
+  { checkout = ROOT, env = TEST_ENV, detached = false }: StartOptions = {},
 ): Promise<StartedService> {
   const port = Number(settings["PORT"] ?? (await freePort()));
   const child = spawn(process.execPath, ["src/main.ts"], {
