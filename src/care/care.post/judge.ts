@@ -3,11 +3,13 @@ import { NO_ITEM, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
 import { ITEM_ACTIONS, type ItemAction } from "@denkeeper/rules/species/species.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../model/services.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
 import type { PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { UNAVAILABLE, type Judgement, type MissingJudgement } from "../../model/items/item-judge.ts";
 import { approvedItemsOf } from "../items/approved-items.ts";
-import type { CareRequest } from "./care.ts";
+import type { CareBody } from "./contract.ts";
 
 export interface ItemVerdict {
   readonly item: JudgedItem;
@@ -17,10 +19,16 @@ export interface ItemVerdict {
 /** Care without an item. */
 export const NO_VERDICT: ItemVerdict = { item: NO_ITEM, judgement: UNAVAILABLE };
 
+interface JudgedCall {
+  readonly body: CareBody;
+  readonly caller: Caller;
+  readonly now: RealInstant;
+}
+
 /** Judges the item of a request; gives up when the creature's next event is due. */
 export async function judgeCareItem(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
-  { body: { action, item }, caller, now }: CareRequest,
+  { body: { action, item }, caller, now }: JudgedCall,
   { creature: { species }, nextEventAt }: PresentCreature,
 ): Promise<ItemVerdict> {
   if (item === undefined || !isItemAction(action)) return NO_VERDICT;

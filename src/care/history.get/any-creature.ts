@@ -1,14 +1,16 @@
 // Finds a creature that need not be living: history and export work for dead and released ones too.
-import type { Call } from "../../http/request/endpoint.ts";
+import type { FailureMore } from "../../http/contract/contract.ts";
 import { adoptStep } from "../../http/contract/steps.ts";
+import type { Caller } from "../../model/agents/store/callers.ts";
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
 import { findCreature, findNewestCreature } from "../../model/creatures/store/creatures.ts";
 import type { Db } from "../../platform/database/db.ts";
 import { missingCreature } from "../../views/missing-creature.ts";
-import type { history } from "./contract.ts";
 
-interface AnyCreatureCall extends Pick<Call<typeof history>, "caller" | "fail"> {
+interface AnyCreatureCall {
+  readonly caller: Caller;
   readonly query: { readonly creature_id?: string | undefined; readonly id?: string | undefined };
+  fail(code: "creature_not_found" | "no_creatures", more: FailureMore): Error;
 }
 
 /** Without a target, finds the latest adoption. */

@@ -1,14 +1,13 @@
 // Describes the checked house of a status call: a living creature in full or compact form, or a dead one.
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
+import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Visible } from "@denkeeper/rules/creature/visibility.ts";
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { stageMessage } from "@denkeeper/rules/words/milestone.ts";
 import type { Report } from "@denkeeper/rules/words/report.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { adoptStep, exportStep, graveyardStep, historyStep } from "../../http/contract/steps.ts";
-import type { Call } from "../../http/request/endpoint.ts";
-import { tagOf } from "../../http/respond/tags.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import { findGravestone } from "../../model/creatures/store/gravestones.ts";
 import { listPortraits, type PortraitRow } from "../../model/creatures/store/portraits.ts";
@@ -23,10 +22,13 @@ import { gravestoneView } from "../../views/stone-view.ts";
 import * as views from "../../views/views.ts";
 import { awayView, compactAwayView } from "../visits/event-views.ts";
 import { eventsSinceLastVisit } from "../visits/visit.ts";
-import type { status } from "./contract.ts";
 import type { CheckedHouse, GraveTarget, LivingTarget } from "./status.ts";
 
-export type StatusCall = Call<typeof status>;
+export interface StatusRequest {
+  readonly now: RealInstant;
+  readonly query: { readonly view: "full" | "compact"; readonly forecast_hours?: number | undefined };
+}
+
 export type StatusServices = Needs<"config" | "database" | "rollups" | "visitBuffer">;
 
 interface LivingHouse extends CheckedHouse {
@@ -35,33 +37,33 @@ interface LivingHouse extends CheckedHouse {
 }
 
 export async function livingAnswer(
-  call: StatusCall,
+  { now, query }: StatusRequest,
   services: StatusServices,
   caller: Caller,
   { visited, living, target, wanted, report }: LivingHouse,
 ) {
   const { agent, houseNow, lastVisit } = caller;
-  const { forecast_hours: forecastHours, view: size } = call.query;
+  const { forecast_hours: forecastHours, view: size } = query;
   const { view, stored, justGrown } = target;
   const { creature } = view;
   const others = living.filter((resident) => resident !== target).map((resident) => resident.view);
   const residents = visited.map((resident) => resident.stored).filter((resident) => resident.creature.death === null);
   const [away, album] = await Promise.all([
-    eventsSinceLastVisit(services, caller, residents, call.now),
+    eventsSinceLastVisit(services, caller, residents, now),
     size === "compact" ? [] : listPortraits(services.database, { agentId: agent.id, creatureId: creature.id }),
   ]);
   const house = steps.houseNowOf(visited.map((resident) => resident.view));
   const dueCare = size === "compact" ? steps.dueCareIn(house.residents) : undefined;
   const tags = [view, ...others].map(views.compactTag);
   const content = [size, forecastHours, tags, justGrown, album.map(({ sha256 }) => sha256)];
-  call.reply.headers["etag"] = tagOf([content, away, views.reportTag(report)]);
+  const tag = [content, away, views.reportTag(report)];
   const checkIn = house.visit === null || wanted !== undefined ? views.checkInView(view) : views.visitView(house.visit);
   const checkIns = {
     recommended_checkin: checkIn,
     house_checkin: house.visit === null || wanted === undefined ? undefined : views.visitView(house.visit),
   };
   if (size === "compact") {
-    return {
+    const answer = {
       creature: views.compactLookView(view),
       milestone: justGrown ? stageMilestone(creature) : undefined,
       dies_at: iso(view.deathClock.diesAt),
@@ -70,10 +72,11 @@ export async function livingAnswer(
       ...(away === undefined ? {} : compactAwayView(away, houseNow)),
       next_steps: steps.compactSteps(house, undefined, dueCare),
     };
+    return { tag, answer };
   }
   const imageUrl = imageUrlOf(services.config.baseUrl, album, stored.imageUrl);
   const isTargeted = wanted !== undefined || house.visit === null;
-  return {
+  const answer = {
     creature: { ...views.livingView(view, imageUrl), ...marksView(view, stored) },
     milestone: justGrown ? milestoneWithPortrait(creature, album) : undefined,
     ...albumOf(services.config.baseUrl, album),
@@ -88,6 +91,7 @@ export async function livingAnswer(
       ...steps.adultSteps([view], lastVisit?.at ?? null, houseNow),
     ],
   };
+  return { tag, answer };
 }
 
 function stageMilestone(creature: VisibleLiving["creature"]) {
@@ -104,7 +108,7 @@ function milestoneWithPortrait(creature: Visible<Living>, album: readonly Portra
 }
 
 export async function deadAnswer(
-  call: StatusCall,
+  { query }: StatusRequest,
   { database, rollups, config }: StatusServices,
   caller: Caller,
   { creature, imageUrl, report }: GraveTarget & { readonly report: Report | null | undefined },
@@ -114,13 +118,13 @@ export async function deadAnswer(
   const offer = resurrectionOffer(creature, houseNow, outages);
   // Without the credits for a sitter: its tag must not reveal that they have changed.
   const credits = sitter === undefined ? agent.credits : null;
-  call.reply.headers["etag"] = tagOf([id, death, credits, offer, call.query.view, views.reportTag(report)]);
+  const tag = [id, death, credits, offer, query.view, views.reportTag(report)];
   const key = { agentId: agent.id, creatureId: id };
   // A death is not recorded yet if the clock of this process may be wrong.
   const gravestone = (await findGravestone(database, key)) ?? gravestoneRowOf(agent, creature, creature);
   const album = await listPortraits(database, key);
   const { possible, cost, closesAt } = offer;
-  return {
+  const answer = {
     creature: {
       id,
       name,
@@ -144,4 +148,5 @@ export async function deadAnswer(
       adoptStep("Adopt another egg."),
     ],
   };
+  return { tag, answer };
 }

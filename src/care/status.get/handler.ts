@@ -1,8 +1,9 @@
 // GET /api/house/status: status.ts over HTTP.
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { adoptStep, statusStep } from "../../http/contract/steps.ts";
-import { endpoint } from "../../http/request/endpoint.ts";
+import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Failure } from "../../http/respond/errors.ts";
+import { tagOf } from "../../http/respond/tags.ts";
 import { retryOnConflict } from "../../model/agents/retry-on-conflict.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { StoredCreature } from "../../model/creatures/store/creature-row.ts";
@@ -13,10 +14,12 @@ import { iso } from "../../platform/clock.ts";
 import { returnSteps } from "../../views/death-notice.ts";
 import { missingCreature, takeBackSteps } from "../../views/missing-creature.ts";
 import { reportView } from "../../views/views.ts";
-import { deadAnswer, livingAnswer, type StatusCall, type StatusServices } from "./answer.ts";
+import { deadAnswer, livingAnswer, type StatusServices } from "./answer.ts";
 import { houseCard } from "./card.ts";
 import { status } from "./contract.ts";
 import { checkStatus, deadTarget, type CheckedHouse, type LivingTarget } from "./status.ts";
+
+type StatusCall = Call<typeof status>;
 
 export const statusEndpoint = endpoint(status, async (call, services: StatusServices) => {
   const { now, query } = call;
@@ -28,11 +31,14 @@ export const statusEndpoint = endpoint(status, async (call, services: StatusServ
       const views = house.visited.map(({ view }) => view);
       call.request.hostContent = await houseCard(services, caller, { views, wanted, dead: house.dead?.creature });
     }
-    return { ...reportView(house.report), ...(await answer(call, services, caller, house)) };
+    const { tag, answer } = await describe(call, services, caller, house);
+    call.reply.headers["etag"] = tagOf(tag);
+    return { ...reportView(house.report), ...answer };
   });
 });
 
-async function answer(call: StatusCall, services: StatusServices, caller: Caller, house: CheckedHouse) {
+/** Returns the answer, and what its entity tag is made from. */
+async function describe(call: StatusCall, services: StatusServices, caller: Caller, house: CheckedHouse) {
   const { visited, wanted, dead, report } = house;
   const living = visited.flatMap(({ stored, view, justGrown }): LivingTarget[] =>
     view.kind === "living" ? [{ stored, view, justGrown }] : [],
