@@ -2,7 +2,7 @@
 import { Denkeeper } from "../client.ts";
 import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
 import { CliError, EXIT } from "./cli-error.ts";
-import { withStartWords } from "./next-command.ts";
+import { withStartWords } from "./started-by.ts";
 import { plainAnswer } from "./text.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { toLocalTimes } from "./time.ts";

@@ -2,7 +2,8 @@
 import { DenkeeperError } from "../errors.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, type Fields } from "./json.ts";
-import { inCommandWords, nextLines, quoted, shortNameOf, withStartWords } from "./next-command.ts";
+import { inCommandWords, nextLines, quoted, shortNameOf } from "./next-command.ts";
+import { withStartWords } from "./started-by.ts";
 import { stripDisguises, pluralize } from "./text.ts";
 import { toLocalTimes } from "./time.ts";
 

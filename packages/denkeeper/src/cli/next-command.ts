@@ -5,7 +5,6 @@ import { GROUPS } from "./commands.ts";
 import { fieldOf, type CommandEntry } from "./entry.ts";
 import type { Fields } from "./json.ts";
 import { stripDisguises, dim } from "./text.ts";
-import { startedBy } from "./started-by.ts";
 
 /** Names of the residents that answers have mentioned, by id. Suggested commands use them. */
 export const residents = new Map<string, string>();
@@ -22,11 +21,6 @@ export function shortNameOf(id: string, household: ReadonlyMap<string, string> =
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Replaces `denkeeper` in commands by the words that started this program, such as npx. */
-export function withStartWords(text: string): string {
-  return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
 }
 
 type PrefixedEntry = readonly [entry: CommandEntry, above: string];

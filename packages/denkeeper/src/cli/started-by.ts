@@ -14,11 +14,16 @@ function npxArgument(): string | undefined {
 }
 
 /** Returns the words that start this program. */
-export function startedBy(env: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
+function startedBy(env: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
   if (env["npm_command"] !== "exec") return ["denkeeper"];
   const argument = npxArgument();
   // Without --no-install, npx would fetch any package that is published under this name.
   return argument === undefined ? ["npx", "--no-install", "denkeeper"] : ["npx", "-y", argument];
+}
+
+/** Replaces `denkeeper` in commands by the words that started this program, such as npx. */
+export function withStartWords(text: string): string {
+  return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
 }
 
 /** Returns the settings for an MCP client. */

@@ -85,8 +85,8 @@ class KeepLog {
   }
 
   /** Logs a visit, and when the next one is. */
-  logVisit(visit: Kept): void {
-    const { results, reports, report, next } = plainAnswer(visit);
+  logVisit(kept: Kept): void {
+    const { results, reports, report, next } = plainAnswer(kept);
     const silence = reports.find(({ kind }) => kind === "silent");
     if (silence !== undefined) return this.#log("silent", paint("red", silence.message), silence);
     if (next !== null) this.#setClock(next);
