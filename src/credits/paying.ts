@@ -120,8 +120,8 @@ export class PaymentCollector {
       this.#rails.map(async (rail) => this.#refused.get(rail.name) ?? (await rail.offer(charge))),
     );
     return {
-      fields: Object.assign({}, ...offers.map(({ fields }) => fields)),
-      headers: Object.assign({}, ...offers.map(({ headers }) => headers)),
+      fields: Object.fromEntries(offers.flatMap(({ fields }) => Object.entries(fields))),
+      headers: Object.fromEntries(offers.flatMap(({ headers }) => Object.entries(headers))),
     };
   }
 

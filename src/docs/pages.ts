@@ -35,6 +35,10 @@ function pageOf({ name, path, text }: Pick<DocsDocument, "name" | "path" | "text
   return { ...COMMON, name: `${name}.md`, path, contentType: MARKDOWN_TYPE, render: text };
 }
 
+function fileAt(file: (typeof DISCOVERY_FILES)[number]): StaticTextPage {
+  return { ...COMMON, ...file };
+}
+
 /** A program of the project, whose default address is this service. */
 function program(name: string, folder: string): StaticTextPage {
   const text = readFileSync(join(import.meta.dirname, "..", "..", folder, name), "utf8");
@@ -68,7 +72,7 @@ export function textsAbout(contracts: readonly Contract[]): readonly StaticTextP
     program("keep-once.sh", "examples/schedule"),
     program("denkeeper-keep.service", "examples/schedule"),
     program("denkeeper-keep.timer", "examples/schedule"),
-    ...DISCOVERY_FILES.map((file) => ({ ...COMMON, ...file })),
+    ...DISCOVERY_FILES.map(fileAt),
   ];
   return texts;
 }

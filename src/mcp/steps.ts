@@ -39,16 +39,16 @@ function termsOf(value: unknown, tools: readonly Tool[]): unknown {
 }
 
 export function toolSteps(steps: readonly NextStep[], { tools, hasKey, from }: StepAudience): readonly JsonObject[] {
-  const toolSteps = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
-  const called = new Set([from, ...toolSteps.map(({ tool }) => tool)]);
+  const callable = steps.map((step) => toolStep(step, tools)).filter((step) => step !== undefined);
+  const called = new Set([from, ...callable.map(({ tool }) => tool)]);
   for (const step of steps) {
     if (toolStep(step, tools) !== undefined) continue;
     const instead = toolStep(insteadOf(step, hasKey), tools);
     if (instead === undefined || called.has(instead.tool)) continue;
     called.add(instead.tool);
-    toolSteps.push(instead);
+    callable.push(instead);
   }
-  return toolSteps;
+  return callable;
 }
 
 interface ToolStep {

@@ -42,7 +42,7 @@ export function pageRoute(page: WebPage, failed: FailedPage): Route {
     method: "GET",
     path,
     limit,
-    ...pageAnswers((request, services) => render(page, request, services), failed),
+    ...pageAnswers((request, services) => renderOnce(page, request, services), failed),
   };
 }
 
@@ -51,7 +51,7 @@ const MOST_REREAD = 50;
 const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
 
 /** Renders once for all browsers that read an open page again within a moment. */
-async function render(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
+async function renderOnce(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
   const since = sinceOf(request);
   if (since === undefined) return page.render(request, services);
   const rest = new URLSearchParams(request.query);

@@ -53,6 +53,16 @@ async function answer(
   ]);
   const lost = dead.map(({ creature: { id, name, death } }) => ({ id, name, died_at: iso(death.at) }));
   const house = houseNowOf(views);
+  const describe = async ({ stored, view }: (typeof living)[number]) => ({
+    ...briefView(view),
+    ...speciesView(view.creature.species),
+    check_in_at: iso(view.checkIn.at),
+    dies_at: iso(view.deathClock.diesAt),
+    ...marksView(view, stored),
+    advice: view.advice?.action ?? null,
+    likes: await likesOf(database, view),
+    soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }),
+  });
   return {
     ...reportView(report),
     you: {
@@ -63,18 +73,7 @@ async function answer(
       keeper_since: iso(agent.createdAt),
     },
     house_time: iso(now),
-    creatures: await Promise.all(
-      living.map(async ({ stored, view }) => ({
-        ...briefView(view),
-        ...speciesView(view.creature.species),
-        check_in_at: iso(view.checkIn.at),
-        dies_at: iso(view.deathClock.diesAt),
-        ...marksView(view, stored),
-        advice: view.advice?.action ?? null,
-        likes: await likesOf(database, view),
-        soul_line: soulLineOf(view, { memory: stored.memory, caller, house: creatures }),
-      })),
-    ),
+    creatures: await Promise.all(living.map(describe)),
     lost: lost.length === 0 ? undefined : lost,
     ...(away === undefined ? {} : awayView(away, now)),
     ...nextVisit(house),

@@ -85,16 +85,16 @@ test("activity, totals and adoptions equal a direct recount", async () => {
   expect(adoptions).toEqual({ housecat: 5, beagle: 4 });
 });
 
-const others = (action: CareAction, family: Family) =>
+const listed = (action: CareAction, family: Family) =>
   listOthers(database, { action, family, since: now() - 24 * HOUR_MS });
 
 test("others: the newest first, one of each agent, with notes only of reflections", async () => {
-  const reflections = await others("reflect", "cat");
+  const reflections = await listed("reflect", "cat");
   expect(reflections).toHaveLength(5); // four keepers and the mover
   expect(reflections.map(({ at }) => at)).toEqual(reflections.map(({ at }) => at).toSorted((a, b) => b - a));
   expect(reflections[0]).toMatchObject({ agent: mover.username, creature: "Mover", notes: "from the future" });
-  expect((await others("feed", "cat")).every(({ notes }) => notes === null)).toBe(true);
-  expect(await others("reflect", "dog")).toEqual([]);
+  expect((await listed("feed", "cat")).every(({ notes }) => notes === null)).toBe(true);
+  expect(await listed("reflect", "dog")).toEqual([]);
 });
 
 test("TEST-CLOCK whoever moves its clock disappears from every count and leaderboard, also for the time before", async () => {
@@ -105,7 +105,7 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
   expect(activity).toMatchObject({ creatures_born: 4, reflections: 10, care_actions: 14, active_agents: 4 });
   expect(totals).toEqual({ agents: 4, creatures_alive: 4, eggs_unhatched: 4, gravestones: 0, creatures_dead: 0 });
   expect(adoptions).toEqual({ housecat: 4, beagle: 4 });
-  expect(JSON.stringify(await others("reflect", "cat"))).not.toContain("Mover");
+  expect(JSON.stringify(await listed("reflect", "cat"))).not.toContain("Mover");
   for (const category of LEADERBOARD_CATEGORIES) {
     const text = JSON.stringify(await leaderboard(category));
     expect(text).not.toContain("Mover");
@@ -131,7 +131,7 @@ test("activity leaves out who is hidden, suspended or leaving, also in hours tha
 });
 
 test("TEST-CLOCK care by a moved clock displaces no care of others, however much there is", async () => {
-  const before = await others("reflect", "cat");
+  const before = await listed("reflect", "cat");
   expect(before).toHaveLength(4);
   const written = await readReflections(house.app.services, 20, now());
   await rows(
@@ -141,7 +141,7 @@ test("TEST-CLOCK care by a moved clock displaces no care of others, however much
       FROM creatures, generate_series(1, 1500) nth WHERE agent_id = $1`,
     [mover.id, now()],
   );
-  expect(await others("reflect", "cat")).toEqual(before);
+  expect(await listed("reflect", "cat")).toEqual(before);
   expect(await readReflections(house.app.services, 19, now())).toEqual(written.slice(0, 19));
   await rows("DELETE FROM care_log WHERE version >= 99");
 });

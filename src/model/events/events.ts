@@ -16,7 +16,7 @@ import {
 } from "../creatures/store/events.ts";
 import { deathChange, growthChange, houseTime, nextEventAt } from "../life/time-changes.ts";
 
-export interface Cursor {
+interface Cursor {
   /** The number of the last stored event that was sent. */
   readonly seq: number;
   /** The house time up to which derived events were sent. */
