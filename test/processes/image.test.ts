@@ -107,10 +107,26 @@ test("the user of the image can write to none of its files", async () => {
   expect(tried.log()).toContain("EACCES");
 });
 
-test("the image refuses to start without database and volume, with advice", async () => {
-  const refused = start(image.command, { DATABASE_URL: "" });
-  expect(await refused.ended).toBe(1);
-  expect(refused.log()).toMatch(/^Nothing is mounted at \/data.+-v den:\/data\.\n.+set DATABASE_URL\.\n$/);
+/** The program that the image of a whole house adds. */
+function houseBin(): string {
+  const place = join(folder, "house-bin");
+  mkdirSync(place);
+  copyFileSync(
+    join(import.meta.dirname, "..", "..", "scripts", "denkeeper-server.sh"),
+    join(place, "denkeeper-server"),
+  );
+  chmodSync(join(place, "denkeeper-server"), 0o755);
+  return place;
+}
+
+test("the images refuse to start without database and volume, with advice", async () => {
+  const service = start(image.command, { DATABASE_URL: "" });
+  expect(await service.ended).toBe(1);
+  expect(service.log()).toMatch(/^DATABASE_URL is not set.+: set it, or use the image whose tag ends in -house\.\n$/);
+  const path = `${houseBin()}:${bin}:${process.env["PATH"] ?? ""}`;
+  const house = start(image.command, { DATABASE_URL: "", PATH: path });
+  expect(await house.ended).toBe(1);
+  expect(house.log()).toMatch(/^Nothing is mounted at \/data.+-v den:\/data\.\n.+set DATABASE_URL\.\n$/);
 });
 
 test("the image can apply the migrations alone", async () => {

@@ -1,6 +1,5 @@
-// Assembles the files of the container image without a container: the COPY lines of the Dockerfile, filtered by
-// .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test,
-// and PostgreSQL is left out.
+// Assembles the files of the image of the service alone without a container: the COPY lines of the Dockerfile, filtered by
+// .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
@@ -23,7 +22,7 @@ export interface Image {
   readonly gid: number;
 }
 
-/** Stages by name. The last one has none. */
+/** Stages by name. */
 function stages(): Readonly<Record<string, readonly Instruction[]>> {
   const found: Instruction[][] = [];
   const text = readFileSync(join(CHECKOUT, "Dockerfile"), "utf8").replaceAll("\\\n", " ");
@@ -82,7 +81,7 @@ async function install(stage: readonly Instruction[], context: readonly string[]
 }
 
 export async function assembleImage(folder: string): Promise<Image> {
-  const { packages = [], client = [], "": service = [] } = stages();
+  const { packages = [], client = [], service = [] } = stages();
   const context = inContext(await filesOfCheckout());
   const [installed, built, app] = [join(folder, "packages"), join(folder, "client"), join(folder, "app")];
   mkdirSync(join(app, "build"), { recursive: true });
