@@ -73,14 +73,14 @@ const INSERT `,
   "gravestone outside the transaction": [
     {
       file: "model/creatures/store/settled-creatures.ts",
-      from: `INSERT INTO gravestones SELECT stone.* FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone
-        JOIN saved ON saved.agent_id = stone.agent_id AND saved.creature_id = stone.creature_id`,
-      to: "SELECT FROM jsonb_populate_recordset(NULL::gravestones, $stones::jsonb) stone",
+      from: "nullif(change->'stone', 'null')",
+      to: "NULL",
     },
     {
       file: "model/creatures/store/settled-creatures.ts",
-      from: "  return idsOf(await db.query(SAVE, values));",
-      to: "  return buriedApart(db, values.stones, await db.query(SAVE, values));",
+      from: "  return idsOf(await db.query(SAVE, { changes: changes.map((change) => savedValues(change, storedAfter(change))) }));",
+      to: `  const values = changes.map((change) => savedValues(change, storedAfter(change)));
+  return buriedApart(db, values.flatMap(({ stone }) => stone ?? []), await db.query(SAVE, { changes: values }));`,
     },
     {
       file: "model/creatures/store/settled-creatures.ts",
@@ -135,8 +135,8 @@ const ARM`,
   "trust in every clock": [
     {
       file: "platform/clock.ts",
-      from: "return databaseNow >= asked - TOLERATED_DRIFT_MS && databaseNow <= answered + TOLERATED_DRIFT_MS;",
-      to: "return databaseNow > 0 && asked > 0 && answered > 0;",
+      from: "return databaseNow >= before - TOLERATED_DRIFT_MS && databaseNow <= after + TOLERATED_DRIFT_MS;",
+      to: "return databaseNow > 0 && before > 0 && after > 0;",
     },
   ],
 };
