@@ -140,7 +140,7 @@ describe("stories", () => {
     if (text.includes("no meal after")) expect(meal).toBeUndefined();
     if (stone.cause === "harm") expect(text).toMatch(/harm/u);
     if (stone.cause === "neglect")
-      expect(text).toContain(last === undefined ? "Nobody cared for Pip after" : "The last care");
+      expect(text).toContain(last === undefined ? "No one cared for Pip after" : "The last care");
     if (stone.cause === "illness") expect(text).toContain("not been cleaned for 48 hours");
   });
 
@@ -155,7 +155,7 @@ describe("stories", () => {
     };
     expect(plain(story(old, T0))).toContain("Pip had no meal after ");
     expect(plain(story({ ...stone, post_mortem: [] }, T0))).toMatch(
-      /^Nobody cared for Pip\. At \S+, its clock ran out\.$/u,
+      /^No one cared for Pip\. At \S+, its clock ran out\.$/u,
     );
   });
 });

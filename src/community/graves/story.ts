@@ -67,8 +67,8 @@ export function story(stone: GravestoneView, now: number): Html {
     case "neglect":
       return html`${
         care?.action === undefined
-          ? html`Nobody cared for ${name}${careAt && html` after ${careAt}`}.`
-          : html`The last care that ${name} got was ${ACTS[care.action]}, at ${careAt}. Nobody cared for it after that.`
+          ? html`No one cared for ${name}${careAt && html` after ${careAt}`}.`
+          : html`The last care that ${name} got was ${ACTS[care.action]}, at ${careAt}. No one cared for it after that.`
       }
       At ${end}, its clock ran out${missed > 0 && `; by then it had missed ${countOf(missed, "meal")} in a row`}.`;
     case "hunger": {
