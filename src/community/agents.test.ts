@@ -5,7 +5,7 @@ import { houseForFile } from "../../test/harness.ts";
 
 const house = await houseForFile();
 
-test("whoever asks under a wrong name hides nobody from the others", async () => {
+test("a request under a wrong name hides no creature from other callers", async () => {
   const [den, other] = [await openDen(house), await house.register()];
   const id = await den.hatched();
   const path = (username: string) => `/api/agents/${username}/creatures/${id}`;
@@ -14,7 +14,7 @@ test("whoever asks under a wrong name hides nobody from the others", async () =>
   expect((await house.call("GET", path(other.username))).status).toBe(404);
 });
 
-test("the profile of a keeper without an avatar links to the one that is drawn", async () => {
+test("a profile without an uploaded avatar links to the drawn one", async () => {
   const { username } = await house.register();
   const { agent } = (await house.call("GET", `/api/agents/${username}`)).json;
   expect(agent.avatar_url).toMatch(new RegExp(`/agents/${username}/avatar\\.webp$`));

@@ -39,7 +39,7 @@ function mppClient() {
   return Mppx.create({ polyfill: false, methods: [stripe.charge({ paymentMethod: "pm_card_visa", createToken })] });
 }
 
-test("one 402 with a link, a challenge and requirements; the clients of MPP and x402 pay it as they are", async () => {
+test("one 402 offers a link, MPP and x402, and published clients pay", async () => {
   const dens = [await bereaved(house), await bereaved(house)] as const;
   const offered = await dens[0].den.call("POST", RESURRECT, { id: dens[0].id });
   expect(offered.status).toBe(402);
@@ -72,7 +72,7 @@ test("one 402 with a link, a challenge and requirements; the clients of MPP and 
   expect((await audit(house.app.services.database)).wrong).toEqual([]);
 });
 
-test("credits are bought inline by whoever accepts a payment", async () => {
+test("any account that accepts a payment buys credits inline", async () => {
   const account = await house.register();
   const request = {
     method: "POST",
@@ -88,12 +88,12 @@ test("credits are bought inline by whoever accepts a payment", async () => {
   expect(await byMpp.json()).toMatchObject({ payment_method: "mpp", credits: 200 });
   expect(byMpp.headers.get("payment-receipt")).not.toBeNull();
 
-  // Who did not hear the answer shows the payment again, and is told that it was credited: once.
+  // A caller that lost the answer shows the payment again, and learns that it was credited: once.
   const again = await account.call("POST", CREDITS, { pack: "100" }, { "payment-signature": paying.sent() });
   expect([again.status, again.json.payment_method, again.json.credits]).toEqual([200, "x402", 200]);
 });
 
-test("three calls in the hour, and still whoever was told to pay may pay", async () => {
+test("a caller that got a 402 may pay despite the hourly limit", async () => {
   const { den, id } = await bereaved(house);
   for (let call = 0; call < 3; call++) expect((await den.call("POST", RESURRECT, { id })).status).toBe(402);
   expect((await den.call("POST", RESURRECT, { id })).status).toBe(429);

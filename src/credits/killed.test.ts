@@ -146,7 +146,7 @@ describe.each(POINTS)("killed at $point", (at) => {
   });
 
   const isAskedAgain = at.moves && (FULL || at.sign === byX402);
-  test.skipIf(!isAskedAgain)("whoever asks again before reconciliation is credited at once, and once", async () => {
+  test.skipIf(!isAskedAgain)("a repeated call before reconciliation is credited immediately, and once", async () => {
     const { den, id, signed } = await dieAt(at);
     const again = await den.call("POST", RESURRECT, { id }, signed.headers);
     expect(again.status, again.text).toBe(200);
@@ -155,7 +155,7 @@ describe.each(POINTS)("killed at $point", (at) => {
   });
 });
 
-test("a service that is started again goes on; nothing secret is in the logs of all this, at level trace", async () => {
+test("a restarted service continues, and its trace logs contain no secrets", async () => {
   const service = await startServiceProcess(house, await freePort(), { ...env, ROLE: "api", ...SAME });
   const url = `${service.url}${RESURRECT}`;
   for (const [sign, manner, status] of [

@@ -24,7 +24,7 @@ interface ModelPurchase {
   readonly pack: Pack;
   paid: boolean;
   refundedCents: number;
-  /** Of the one dispute that it may have. */
+  /** State of the one dispute that it may have. */
   dispute: "none" | "open" | "won" | "lost";
 }
 
@@ -69,7 +69,7 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
   /** What happens in the database, and what it means for the model. */
   abstract play(tx: Tx, model: Readonly<Model>, real: Real): Promise<(model: Model) => void>;
 
-  /** What is committed before, and stays when the step is cut off. */
+  /** Commits changes beforehand, which stay when the step is cut off. */
   prepare?(real: Real): Promise<void>;
 
   async run(model: Model, real: Real): Promise<void> {
@@ -220,7 +220,7 @@ const sequence = fc.commands(
   { size: "medium", maxCommands: 20 },
 );
 
-test(`${SEQUENCES} random sequences: the balance is the model's, entries sum to zero, no spend goes below zero`, async () => {
+test(`${SEQUENCES} random sequences match the model, sum to zero and never overdraw`, async () => {
   let steps = 0;
   const sequences = fc.array(sequence, { minLength: AT_ONCE, maxLength: AT_ONCE });
   await fc.assert(

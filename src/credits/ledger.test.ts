@@ -119,7 +119,7 @@ test("a payment that is not the one asked for credits nothing", async () => {
   expect(await credit(checkout)).toMatchObject({ kind: "credited" });
 });
 
-test("one reference pays for one purchase, whoever shows it", async () => {
+test("one reference pays for one purchase, whichever agent shows it", async () => {
   const [first, second] = [await opened(await agent()), await agent()];
   const { providerRef } = first.payment;
   const { purchase } = checkoutOf(second, packOf("500"));
@@ -129,7 +129,7 @@ test("one reference pays for one purchase, whoever shows it", async () => {
   expect(await findPurchase(database, purchase)).toBeUndefined();
   expect(await findClaim(database, { rail: "stripe", providerRef })).toEqual(first.purchase);
 
-  // A session whose name was not written down in time is known by its purchase, unless it is another's.
+  // A session whose name was not stored in time is known by its purchase, unless it is another's.
   await openPurchase(database, opening, AT);
   const theirs = { purchase, payment: first.payment };
   expect(await credit(theirs)).toMatchObject({ kind: "mismatch" });
@@ -140,7 +140,7 @@ test("one reference pays for one purchase, whoever shows it", async () => {
   expect(await credit(theirs, { providerRef: "cs_test_own" })).toMatchObject({ kind: "credited", balance: 500 });
 });
 
-test("nothing is credited without its claim, and a claim whose credit did not come is completed by the next report", async () => {
+test("a credit needs a claim, and the next report completes interrupted ones", async () => {
   const me = await agent();
   const checkout = await opened(me);
   const { purchase, payment } = checkout;
@@ -159,7 +159,7 @@ test("nothing is credited without its claim, and a claim whose credit did not co
   await expectSound();
 });
 
-test("of two agents that show the same payment at the same time one is credited, and the other never", async () => {
+test("one of two agents that show one payment concurrently is credited", async () => {
   const [one, other] = [await agent(), await agent()];
   const [first, second] = [await opened(one), await opened(other)];
   const shared = { paymentRef: `pi_${first.purchase.purchaseId}_shared` };
@@ -170,7 +170,7 @@ test("of two agents that show the same payment at the same time one is credited,
   await expectSound();
 });
 
-test("a call that died between claim and purchase is taken up by the next one of its agent alone", async () => {
+test("only its own agent's next call resumes a claim without a purchase", async () => {
   const [me, other] = [await agent(), await agent()];
   const providerRef = `authorization-${me}`;
   const pack = packOf("500");
@@ -199,7 +199,7 @@ test("a refund before the completion is taken back with the credit", async () =>
   await expectSound();
 });
 
-test("refunds are cumulative: twice, late and out of order take back only the difference, also what was spent", async () => {
+test("refunds are cumulative, even repeated, late, out of order or after spending", async () => {
   const me = await agent();
   const checkout = await opened(me);
   await credit(checkout);
@@ -226,7 +226,7 @@ test("a part of a credit is taken back as a whole one", async () => {
   expect(await balanceOf(me)).toBe(998);
 });
 
-test("a dispute takes the credits, a won one gives them back, and a late opening changes nothing", async () => {
+test("a dispute takes the credits, winning returns them, late openings change nothing", async () => {
   const me = await agent();
   const checkout = await opened(me);
   await credit(checkout);
@@ -246,7 +246,7 @@ test("a dispute takes the credits, a won one gives them back, and a late opening
   await expectSound();
 });
 
-test("what has ended stays ended; only a payment brings an expired purchase back", async () => {
+test("an ended purchase stays ended; only a payment revives an expired one", async () => {
   const me = await agent();
   const checkout = await opened(me);
   const move = (status: "settling" | "expired" | "failed") =>
@@ -277,7 +277,7 @@ test("the same thing is paid for once", async () => {
   ).rejects.toThrow();
 });
 
-test("the database refuses changes of the ledger and transactions that do not sum to zero", async () => {
+test("the database rejects ledger changes and transactions that do not balance", async () => {
   const me = await agent();
   await buyCredits(database, me, "100");
   for (const table of ["ledger_entries", "ledger_transactions"]) {
@@ -292,7 +292,7 @@ test("the database refuses changes of the ledger and transactions that do not su
   await expectSound();
 });
 
-test("the audit finds a balance that the ledger does not know, and raises the alarm", async () => {
+test("the audit raises the alarm for a balance unknown to the ledger", async () => {
   const keepers = await insertAgents(database, 5, AT);
   for (const { id } of keepers) await buyCredits(database, id, "100");
   const [, tampered] = keepers;
@@ -336,7 +336,7 @@ test("a transaction that is undone leaves nothing behind", async () => {
   await expectSound();
 });
 
-test("events of providers are kept once for whom they concern, with their last outcome", async () => {
+test("provider events are stored once per purchase, with their last outcome", async () => {
   const { purchase } = await opened(await agent());
   const event = { rail: "stripe", eventId: "evt_1", type: "checkout.session.completed", purchase } as const;
   await savePaymentEvent(database, { ...event, purchase: undefined, outcome: "unknown_purchase" }, AT);

@@ -32,7 +32,7 @@ async function loadedWith(env: Readonly<Record<string, string>>, missing = "none
   return JSON.parse((await run).stdout);
 }
 
-test("MPP without its package ends the start, and names the release that is tested", async () => {
+test("MPP without its package stops the start and names the tested release", async () => {
   const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const mpp = { ...CHECKOUT_ENV, MPP_ENABLED: "true", MPP_SECRET: "s".repeat(32), MPP_NETWORK_ID: "profile_1" };
   const starting = loadedWith(mpp, "mppx");
@@ -43,7 +43,7 @@ test("MPP without its package ends the start, and names the release that is test
 
 const INLINE = ["mppx", "@x402/core", "viem", "stripe"];
 
-test("nothing of mppx, @x402, viem or stripe is loaded while no way to pay is on", async () => {
+test("no payment library is loaded while every payment method is off", async () => {
   const loaded = await loadedWith({});
   expect(loaded).toContain("hono");
   for (const name of INLINE) expect(loaded).not.toContain(name);

@@ -13,7 +13,7 @@ const hangs = async (signal: AbortSignal): Promise<never> => {
 };
 const fails = async (): Promise<never> => Promise.reject(new Error("broken"));
 
-test("few run at a time, some wait, and the next is refused immediately", async () => {
+test("few run at once, some wait, and the next is refused immediately", async () => {
   const dependency = new Dependency(OPTIONS);
   let [running, most] = [0, 0];
   const work = async (): Promise<string> => {
@@ -29,7 +29,7 @@ test("few run at a time, some wait, and the next is refused immediately", async 
   await expect(asked[7]).rejects.toMatchObject({ name: "Unavailable", asked: false });
 });
 
-test("who asks holds no slot, and what hangs is ended at the deadline", async () => {
+test("a call holds no slot, and a hanging one is timed out", async () => {
   const dependency = new Dependency({ ...OPTIONS, deadlineMs: 30 });
   const concurrency = new ConcurrencyLimiter(4);
   const asking = holding(concurrency.acquire(), () => dependency.ask(hangs));
@@ -39,7 +39,7 @@ test("who asks holds no slot, and what hangs is ended at the deadline", async ()
   expect([concurrency.running, dependency.running]).toEqual([0, 0]);
 });
 
-test("who waits for a turn longer than the deadline was not asked for anything", async () => {
+test("a call that waits past the deadline never reaches the dependency", async () => {
   const dependency = new Dependency({ ...OPTIONS, concurrency: 1, deadlineMs: 30 });
   const asked = [dependency.ask(() => new Promise(() => {})), dependency.ask(async () => "never")];
   const [first, second] = await Promise.allSettled(asked);
@@ -47,7 +47,7 @@ test("who waits for a turn longer than the deadline was not asked for anything",
   expect(second).toMatchObject({ reason: { asked: false } });
 });
 
-test("after five failures it is left alone for ten seconds, and then one tries", async () => {
+test("five failures pause the dependency for ten seconds, then one call tries", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const changes: string[] = [];
@@ -64,7 +64,7 @@ test("after five failures it is left alone for ten seconds, and then one tries",
   }
 });
 
-test("an answer that we do not like is no failure of the dependency", async () => {
+test("an unwanted answer is no failure of the dependency", async () => {
   const dependency = new Dependency({ ...OPTIONS, isFault: () => false });
   for (let failed = 0; failed < 9; failed++) await expect(dependency.ask(fails)).rejects.toThrow("broken");
   expect(dependency.isDown).toBe(false);

@@ -17,7 +17,7 @@ test("the cache keeps what is used and drops what is not", () => {
   expect(cache.size).toBe(2);
 });
 
-test("the cache never has more entries than it may, and keeps at least the newer half", () => {
+test("the cache keeps to its limit, and keeps the newer half", () => {
   const cache = new LruCache<number>(10);
   for (let key = 0; key < 1_000; key++) {
     cache.set(String(key), key);
@@ -38,7 +38,7 @@ test("dropping entries costs no more than keeping them", () => {
   expect(cpuMsOf(20_000)).toBeLessThan(10 * keeping);
 });
 
-test("the breaker opens after failures in a row, and lets one try after its rest", () => {
+test("the breaker opens after consecutive failures, then lets one call try", () => {
   let now = 0;
   const breaker = new Breaker({ failures: 2, restMs: 100, now: () => now });
   breaker.failed();

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test("QUIET-1: a house is quiet half a minute after the last request has ended, never while one is open", () => {
+test("QUIET-1: a house is quiet half a minute after its last request ended", () => {
   const house = new QuietMonitor();
   movedMs += 3_600_000;
   expect(house.isQuiet, "a worker without requests is never quiet").toBe(false);
@@ -32,7 +32,7 @@ test("QUIET-1: a house is quiet half a minute after the last request has ended, 
   expect(house.isQuiet).toBe(true);
 });
 
-test("QUIET-1: without requests a loop rests longer, and the first request wakes it at once", async () => {
+test("QUIET-1: an idle loop rests longer, and the first request wakes it", async () => {
   let rounds = 0;
   const run = async () => void rounds++;
   quiet.watch();

@@ -6,7 +6,7 @@ import { aside, holding, outside } from "./slot.ts";
 
 const LIMIT = 2;
 
-test("a request that waits holds no slot, and has one again when it goes on", async () => {
+test("a waiting request holds no slot, and gets one when it continues", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const seen: number[] = [];
   await holding(concurrency.acquire(), async () => {
@@ -18,7 +18,7 @@ test("a request that waits holds no slot, and has one again when it goes on", as
   expect([...seen, concurrency.running]).toEqual([1, 0, 0, 1, 0]);
 });
 
-test("waiting in several places at once, nested or after the end never counts twice", async () => {
+test("waiting in several places, nested or after the end, never counts twice", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const slot = concurrency.acquire();
   const seen: number[] = [];

@@ -8,7 +8,7 @@ function rowOf(marks: CreatureAnswer["creature"]["marks"], stones: readonly obje
   return String(marksRow(answer) ?? "").replaceAll(/\s+/g, " ");
 }
 
-test("MARK-4: scars come first, a return leads to the grave it came from, and no number is made of them", () => {
+test("MARK-4: scars come first, returns link to their graves, and nothing is counted", () => {
   expect(rowOf(undefined)).toBe("");
   const marks = [
     { mark: "kept_7", day: 7 },

@@ -15,7 +15,7 @@ import { livingEntryView } from "../living/living.get/view.ts";
 import { waiting } from "./creature-card.ts";
 import { needed } from "./need.ts";
 
-test("WORDS-23: a need is the same on a list, a page, a badge, and to an owner, in every state", () => {
+test("WORDS-23: a need reads the same everywhere, in every state", () => {
   const met = new Set<string>();
   fc.assert(
     fc.property(arbitraryHistory, fc.integer({ min: 0, max: 40 }), (history, hours) => {

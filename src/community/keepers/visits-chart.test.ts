@@ -1,4 +1,4 @@
-// What the chart of visits says to those who cannot see it.
+// Text of the chart of visits for readers who cannot see it.
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { iso } from "../../platform/clock.ts";
@@ -15,7 +15,7 @@ test("every mark has its words, and every day what was due", () => {
   const list = [
     { at: TODAY - DAY_MS + HOUR_MS, mark: "fed" },
     { at: TODAY - DAY_MS + 5 * HOUR_MS, mark: "late" },
-    // Of one visit: what says most counts.
+    // Marks of one visit: the most informative one counts.
     { at: TODAY + 2 * HOUR_MS, mark: "came" },
     { at: TODAY + 2 * HOUR_MS + 60_000, mark: "fed" },
     { at: TODAY + 3 * HOUR_MS, mark: "came" },

@@ -88,7 +88,7 @@ test("activity, totals and adoptions equal a direct recount", async () => {
 const listed = (action: CareAction, family: Family) =>
   listOthers(database, { action, family, since: now() - 24 * HOUR_MS });
 
-test("others: the newest first, one of each agent, with notes only of reflections", async () => {
+test("others: newest first, one per agent, with notes only for reflections", async () => {
   const reflections = await listed("reflect", "cat");
   expect(reflections).toHaveLength(5); // four keepers and the mover
   expect(reflections.map(({ at }) => at)).toEqual(reflections.map(({ at }) => at).toSorted((a, b) => b - a));
@@ -97,7 +97,7 @@ test("others: the newest first, one of each agent, with notes only of reflection
   expect(await listed("reflect", "dog")).toEqual([]);
 });
 
-test("TEST-CLOCK whoever moves its clock disappears from every count and leaderboard, also for the time before", async () => {
+test("TEST-CLOCK: moving the clock removes a keeper from all counts and leaderboards", async () => {
   await rollUp();
   expect(JSON.stringify(await leaderboard("oldest_living"))).toContain("Mover");
   await mover.advance(1);
@@ -113,7 +113,7 @@ test("TEST-CLOCK whoever moves its clock disappears from every count and leaderb
   }
 });
 
-test("activity leaves out who is hidden, suspended or leaving, also in hours that are counted already", async () => {
+test("activity omits hidden, suspended and leaving agents, even in hours already counted", async () => {
   const { activity } = await rollUp();
   const [{ id } = { id: "" }] = keepers;
   const marks = ["hidden_at = 1", "suspended_at = 1", "leaving_at = 1"];
@@ -130,7 +130,7 @@ test("activity leaves out who is hidden, suspended or leaving, also in hours tha
   expect((await rollUp()).activity).toEqual(activity);
 });
 
-test("TEST-CLOCK care by a moved clock displaces no care of others, however much there is", async () => {
+test("TEST-CLOCK: care by a moved clock never displaces care of others", async () => {
   const before = await listed("reflect", "cat");
   expect(before).toHaveLength(4);
   const written = await readReflections(house.app.services, 20, now());
@@ -146,7 +146,7 @@ test("TEST-CLOCK care by a moved clock displaces no care of others, however much
   await rows("DELETE FROM care_log WHERE version >= 99");
 });
 
-test("an hour that is over is counted once; what was committed late, and the hours at both ends, are in the window", async () => {
+test("past hours are counted once, including late commits and both edge hours", async () => {
   const { activity } = await rollUp();
   const insert = (at: number) =>
     rows(
@@ -177,7 +177,7 @@ test("an hour that is over is counted once; what was committed late, and the hou
 
 const COSTS = "UPDATE rollups SET computed_at = $1, took_ms = CASE name WHEN 'living' THEN 1050 ELSE $2::integer END";
 
-test("figures rest two hundred times their cost, the living by themselves, also for another worker", async () => {
+test("figures rest two hundred times their cost, across workers, the living separately", async () => {
   await rollUp();
   const still = now();
   await rows(COSTS, [still, 20]);
@@ -202,7 +202,7 @@ test("figures rest two hundred times their cost, the living by themselves, also 
   await worker.stop();
 });
 
-test("figures of a house of 100,000 are at most a minute old, whatever they cost", async () => {
+test("figures of up to 100,000 creatures are at most a minute old", async () => {
   await rollUp();
   for (const [creatures, isFresh] of [
     [100_001, false],
@@ -232,7 +232,7 @@ async function instants(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(found.map(({ name, computed_at }) => [name, computed_at]));
 }
 
-test("a figure that fails keeps its value and instant, and the others go on", async () => {
+test("a failing figure keeps its value and instant, while the others continue", async () => {
   await rollUp();
   const before = await instants();
   await rows("UPDATE rollups SET took_ms = 0");
@@ -260,7 +260,7 @@ test("analytics never contradict themselves", async () => {
   expect(analytics?.adopted.reduce((sum, { count }) => sum + count, 0)).toBe(total);
 });
 
-test("leaderboards: the oldest equal a direct evaluation of every creature, the most consistent keepers what is stored", async () => {
+test("leaderboards equal a direct evaluation of creatures and the stored keeper records", async () => {
   const agents = await insertAgents(database, 40, now() - 90 * HOUR_MS);
   const creatures = Array.from({ length: 120 }, (_, nth) => {
     const life = hatchling(nth, now() - Math.round((nth % 55) * HOUR_MS) - nth);

@@ -16,7 +16,7 @@ const { services } = house.app;
 const off = await houseForFile();
 const PATH = "/api/house/credits";
 
-test("each pack gets a link of its own, and nothing is written down", async () => {
+test("each pack gets its own link, and nothing is stored", async () => {
   const account = await house.register();
   for (const [id, credits, price] of [
     ["100", 100, "$1.00"],
@@ -56,7 +56,7 @@ test("who accepts a payment gets a 402 with every way to pay", async () => {
   expect(json).toMatchObject({ pack: { id: "100" }, checkout_url: expect.stringContaining("/pay/") });
 });
 
-test("the 402 of a resurrection has a link for the pack that covers it", async () => {
+test("the 402 of a resurrection links to the pack that covers it", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(60);
@@ -104,7 +104,7 @@ async function buy({ key }: Account, headers: Record<string, string>) {
   return { response, json: (await response.json()) as Record<string, unknown> };
 }
 
-test("a payment that comes with the request is taken: the credits are there, with a receipt and no link", async () => {
+test("a payment in the request earns credits and a receipt, no link", async () => {
   const account = await house.register();
   const offered = await buy(account, { "accept-payment": "any" });
   expect(offered.response.status).toBe(402);

@@ -93,7 +93,7 @@ test("the 402 puts a challenge, and creates nothing anywhere", async () => {
   expect(credits.json).toMatchObject({ mpp_enabled: true, x402_enabled: false });
 });
 
-test("the published client pays the 402 by itself, with the API key in its usual place, and the creature returns", async () => {
+test("the published client pays the 402 without displacing the API key", async () => {
   const { den, id } = await bereaved(house);
   const createToken = async () => freshToken();
   const client = Mppx.create({
@@ -128,7 +128,7 @@ test("a credential in the Authorization header works beside x-api-key", async ()
   expect(paid.headers["payment-receipt"]).toBeDefined();
 });
 
-test("a credential shown ten times at once is charged once and credited once", async () => {
+test("a credential shown ten times concurrently is charged and credited once", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(den, id, sent)));
@@ -190,7 +190,7 @@ test("a credential that was used is refused once its credits are spent", async (
   expect([chargesOf(den), await creditsOf(den)]).toEqual([1, 0]);
 });
 
-test("Stripe is down: nothing is known, nothing is lost, and in the end nothing was charged", async () => {
+test("while Stripe is down the outcome is unknown, then failed without charge", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "down";
@@ -206,7 +206,7 @@ test("Stripe is down: nothing is known, nothing is lost, and in the end nothing 
   expect(refused.json.mpp.problem.detail).toContain("failed");
 });
 
-test("Stripe charges and is not heard: the SDK asks once more under the same key, and the charge is credited", async () => {
+test("a charge without a response is repeated under its key, then credited", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "charges in silence";
@@ -216,7 +216,7 @@ test("Stripe charges and is not heard: the SDK asks once more under the same key
   expect([chargesOf(den), await statusesOf(den)]).toEqual([1, ["credited"]]);
 });
 
-test("a bank that takes its time: the credits come when it is done", async () => {
+test("a payment by a slow bank is credited when it succeeds", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "slow bank";
@@ -232,7 +232,7 @@ test("a bank that takes its time: the credits come when it is done", async () =>
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("a charge whose call died is credited by the webhook, once, however often it comes", async () => {
+test("the webhook credits the charge of a dead call once, despite repeats", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "slow bank";
@@ -259,7 +259,7 @@ test("a charge whose call died is credited by the webhook, once, however often i
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("of two overlapping calls with one Idempotency-Key and two payments one is charged, whatever the outcome", async () => {
+test("only one of two payments under one Idempotency-Key is ever charged", async () => {
   for (const manner of ["honest", "slow bank", "charges in silence"] as const) {
     const { den, id } = await bereaved(house);
     const key = { "idempotency-key": randomBytes(8).toString("hex") };
@@ -285,7 +285,7 @@ test("of two overlapping calls with one Idempotency-Key and two payments one is 
   }
 });
 
-test("a declined payment gives its Idempotency-Key free for another, and the same one can be repeated", async () => {
+test("a declined payment frees its Idempotency-Key, and a pending one is repeatable", async () => {
   const { den, id } = await bereaved(house);
   const key = { "idempotency-key": "one-resurrection" };
   const send = (sent: string) => den.call("POST", RESURRECT, { id }, { "payment-authorization": sent, ...key });

@@ -35,7 +35,7 @@ test("pages are strict, private, and kept out of caches and search engines", asy
   expect((await house.call("GET", `${path}?paid`)).headers["content-security-policy"]).toContain("form-action 'none'");
 });
 
-test("a test account pays with play money and says so, and is refused where money is real", async () => {
+test("a test account pays with play money, never where money is real", async () => {
   const me = await house.register({ username: freshUsername("test") });
   const buy = () => me.call("POST", "/api/house/credits", { pack: "500" });
   const { message, checkout_url } = (await buy()).json;
@@ -65,7 +65,7 @@ test("whatever a name holds is shown as text", async () => {
   }
 });
 
-test("BACK-2: the page says what a return costs and what is left, for nobody, one, several, and those who are back", async () => {
+test("BACK-2: the page shows cost and balance for any number of creatures", async () => {
   const { database, rails } = house.app.services;
   const stripe = cardCheckout(rails);
   const now = Date.now();
@@ -100,7 +100,7 @@ test("BACK-2: the page says what a return costs and what is left, for nobody, on
   expect(await said("100")).toContain("A return costs 100 credits, another one of the same creature 500");
 });
 
-test("what is no link of ours is told so, for every method", async () => {
+test("a page reports an invalid link, for every method", async () => {
   const path = await linkFor(await house.register());
   for (const wrong of ["/pay/x", `${path}x`, `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, "/pay/%00"]) {
     for (const method of ["GET", "POST"]) {
@@ -110,7 +110,7 @@ test("what is no link of ours is told so, for every method", async () => {
   }
 });
 
-test("a link that has expired opens nothing; one that was followed in time goes on", async () => {
+test("an expired link opens nothing; one followed in time continues", async () => {
   const stripe = cardCheckout(house.app.services.rails);
   const account = await house.register();
   const pack = packOf("100");
@@ -136,7 +136,7 @@ async function leave(account: Account): Promise<void> {
   expect((await account.call("DELETE", "/api/auth/account", { ...body, confirmation })).status).toBe(200);
 }
 
-test("nobody pays for an agent that has left; whoever paid before learns that it arrived", async () => {
+test("a departed agent takes no payments; earlier payers see that theirs arrived", async () => {
   const account = await house.register();
   const fresh = await linkFor(account);
   const begun = await linkFor(account);
@@ -182,7 +182,7 @@ test("too many visits from one address get a page, too", async () => {
   expect(refused.text).toContain("Try again in");
 });
 
-test("a fault of the house is told on a page", async () => {
+test("a fault of the house is shown on a page", async () => {
   const path = await linkFor(await house.register());
   const { database } = house.app.services;
   const asked = vi.spyOn(database, "query").mockRejectedValue(new Error("the database is gone"));

@@ -19,7 +19,7 @@ async function rows<Row extends object>(text: string, values: readonly unknown[]
   return database.adHoc<Row>(text, values);
 }
 
-/** A den with somebody who died of neglect. `noticed` when somebody has looked since. */
+/** A den with a creature that died of neglect. `noticed` when its keeper has checked since. */
 async function bereaved({ noticed = true, species = "housecat" } = {}): Promise<{ den: Den; id: string }> {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: species });
@@ -32,7 +32,7 @@ async function creditsOf(den: Den): Promise<number> {
   return (await den.call("GET", "/api/house/credits")).json.credits;
 }
 
-test("BACK-5: payment and return are one: the balance falls, the creature lives, its gravestone is marked", async () => {
+test("BACK-5: the debit, the return and the mark on the gravestone are one", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "500");
   const before = await den.call("GET", "/api/house/graveyard");
@@ -69,7 +69,7 @@ test("BACK-5: payment and return are one: the balance falls, the creature lives,
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("a death that nobody had noticed is buried first, and is called back in the same call", async () => {
+test("an unrecorded death is recorded and reversed in the same call", async () => {
   const { den, id } = await bereaved({ noticed: false });
   await buyCredits(database, den.id, "100");
   const back = await den.call("POST", PATH, { id });
@@ -77,7 +77,7 @@ test("a death that nobody had noticed is buried first, and is called back in the
   expect((await den.call("GET", "/api/house/graveyard")).json.gravestones).toMatchObject([{ resurrected: true }]);
 });
 
-test("BACK-5: a full house still has room for whoever returns", async () => {
+test("BACK-5: a full house still has room for a creature that returns", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "100");
   for (let count = 0; count < 50; count++) await den.adopt();
@@ -86,7 +86,7 @@ test("BACK-5: a full house still has room for whoever returns", async () => {
   expect((await den.status(id)).json.other_creatures).toHaveLength(50);
 });
 
-test("the second return costs five times as much, and has a gravestone of its own", async () => {
+test("a second return costs five times as much, with its own gravestone", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "1000");
   await den.call("POST", PATH, { id });
@@ -120,7 +120,7 @@ test("who cannot be called back, and why", async () => {
   expect([late.status, late.json.error]).toEqual([410, "Resurrection window has closed"]);
 });
 
-test("with too few credits: what it costs, what is missing, what covers it; no way to pay that is off", async () => {
+test("with too few credits, the 402 shows cost, shortfall and pack alone", async () => {
   const { den, id } = await bereaved();
   const refused = await den.call("POST", PATH, { id });
   expect(refused.status).toBe(402);
@@ -157,7 +157,7 @@ test("with too few credits: what it costs, what is missing, what covers it; no w
   expect(dear.json).toMatchObject({ cost: 2500, shortfall: 2500, pack: { id: "1000" } });
 });
 
-test("a failure after the debit undoes the debit: 500, the balance unchanged, the creature still dead", async () => {
+test("a failure after the debit reverts it, and the creature stays dead", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "100");
   await rows(`CREATE FUNCTION fail_for_test() RETURNS trigger LANGUAGE plpgsql AS
@@ -202,7 +202,7 @@ test.each([
 test("a version that was stale is read again", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "100");
-  // Somebody changes the creature between the reading and the writing of this call, once.
+  // Another process changes the creature between the reading and the writing of this call, once.
   const [{ version } = { version: 0 }] = await rows<{ version: number }>(
     "SELECT version FROM creatures WHERE creature_id = $1",
     [id],
@@ -266,7 +266,7 @@ async function pay(
   return { response, json: (await response.json()) as Record<string, unknown> };
 }
 
-test("a way to pay that is on is offered, takes the payment that a request carries, and the creature returns", async () => {
+test("an active payment method is offered, and its payment revives the creature", async () => {
   const { den, id } = await bereaved();
   const offered = await pay(den, id);
   expect(offered.response.status).toBe(402);
@@ -284,7 +284,7 @@ test("a way to pay that is on is offered, takes the payment that a request carri
   });
 });
 
-test("a payment that is not enough is kept, taken once, and the rest is asked for", async () => {
+test("an insufficient payment is credited once, and the rest is requested", async () => {
   const { den, id } = await bereaved();
   await rows("UPDATE creatures SET resurrections = 2 WHERE creature_id = $1", [id]);
   const before = rail.charges.length;

@@ -85,7 +85,7 @@ async function end(service: ServiceProcess): Promise<void> {
 const CHECKOUT_POINTS = ["purchase_opened", "session_created", "session_claimed", "session_noted"];
 
 test.each(drawn(CHECKOUT_POINTS, (point) => point === "session_created"))(
-  "killed while the checkout is opened (%s): the same link goes on where it was",
+  "a checkout killed while opening (%s) continues under the same link",
   async (point) => {
     const { account, path } = await customer();
     const dying = await start(`stripe.checkout.${point}`);
@@ -151,7 +151,7 @@ test.each(drawn(RECONCILIATION_POINTS, (point) => point === "asked"))(
     const session = await pressAt(dying, path);
     webhooks.change({ url: NOWHERE });
     expect(await till.pay(session ?? "")).toBe(true);
-    // As if Stripe had told somebody else: only the session itself says that it was paid.
+    // Deliveries of Stripe look complete: only the session itself shows that it was paid.
     for (const event of webhooks.events) event.pending_webhooks = 0;
     await reconcileAt(dying);
     await expectKilled(dying);

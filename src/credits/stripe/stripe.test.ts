@@ -44,7 +44,7 @@ interface Buyer {
   readonly session: Session;
 }
 
-/** Somebody whose human has pressed the button and stands before the hosted page. */
+/** An agent whose human has pressed the button and sees the hosted page. */
 async function buyer(pack: "100" | "500" | "1000" = "500", account?: Account): Promise<Buyer> {
   const who = account ?? (await house.register());
   const path = await linkFor(who, pack);
@@ -87,7 +87,7 @@ async function reconcileLater(hours: number, reconcilers = stripe === undefined 
   return lines.join("");
 }
 
-test("a link shows and creates nothing; the button opens one checkout; paid, the credits arrive", async () => {
+test("a link creates nothing; its button opens one checkout that brings credits", async () => {
   const account = await house.register();
   const path = await linkFor(account, "500");
   const before = standIn.calls.length;
@@ -114,7 +114,7 @@ test("a link shows and creates nothing; the button opens one checkout; paid, the
   expect(await rows("SELECT FROM purchases WHERE agent_id = $1", [account.id])).toHaveLength(1);
 });
 
-test("ten clicks at once and one more later open one session for one purchase", async () => {
+test("ten concurrent clicks and a later one open one session", async () => {
   const account = await house.register();
   const path = await linkFor(account);
   const sessions = await Promise.all(Array.from({ length: 10 }, () => sessionBehind(shop, path)));
@@ -155,7 +155,7 @@ test("30 concurrent first deliveries credit once", async () => {
   await expectSound();
 });
 
-test("an expiry ends an open purchase, comes too late for a paid one, and a late payment still counts", async () => {
+test("an expiry ends only open purchases, and a late payment still counts", async () => {
   const paid = await buyer();
   await till.pay(paid.session.id);
   expect(
@@ -180,7 +180,7 @@ test("an expiry ends an open purchase, comes too late for a paid one, and a late
   await expectSound();
 });
 
-test("a refund before the completion is taken with it; refunds are cumulative, whatever comes how often", async () => {
+test("refunds are cumulative and idempotent, even before the completion", async () => {
   const half = await buyer();
   await payInSilence(shop, half.session);
   expect(await deliver("charge.refunded", { ...chargeOf(half), amount_refunded: 200 })).toBe(200);
@@ -202,7 +202,7 @@ test("a refund before the completion is taken with it; refunds are cumulative, w
   await expectSound();
 });
 
-test("a dispute takes the credits, a won one gives them back, a lost one does not; a question takes nothing", async () => {
+test("a dispute takes the credits, and only a won one returns them", async () => {
   const asked = await buyer();
   await till.pay(asked.session.id);
   const intent = asked.session.payment_intent ?? "";
@@ -216,7 +216,7 @@ test("a dispute takes the credits, a won one gives them back, a lost one does no
   await deliver("charge.dispute.created", { ...till.disputes.get(intent), status: "needs_response" });
   expect(await creditsOf(asked.account)).toBe(500);
 
-  // Before the completion nobody here knows the payment yet, so Stripe is asked whose it is.
+  // Before the completion the service does not know the payment, so it asks Stripe whose it is.
   const early = await buyer();
   await payInSilence(shop, early.session);
   await till.dispute(early.session.payment_intent ?? "");
@@ -227,7 +227,7 @@ test("a dispute takes the credits, a won one gives them back, a lost one does no
   await expectSound();
 });
 
-test("unsigned, wrongly signed, tampered, old, future and broken events are refused with 400, and do nothing", async () => {
+test("unsigned, tampered, old, future and broken events get a 400 without effect", async () => {
   const { account, session } = await buyer();
   await payInSilence(shop, session);
   const event = eventOf("checkout.session.completed", session);
@@ -261,7 +261,7 @@ test("unsigned, wrongly signed, tampered, old, future and broken events are refu
   expect(await creditsOf(account)).toBe(500);
 });
 
-/** A signed request of somebody who has the signing secret but is not Stripe. */
+/** A signed request by a sender that has the signing secret but is not Stripe. */
 async function forge(event: object): Promise<Answer> {
   const payload = JSON.stringify(event);
   const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
@@ -282,7 +282,7 @@ test("a signed event counts only as Stripe itself has it", async () => {
   expect(await creditsOf(account)).toBe(0);
 });
 
-test("an event that arrives while Stripe hangs is refused soon, and reconciliation credits it", async () => {
+test("an event is refused while Stripe hangs, then credited by reconciliation", async () => {
   for (const event of webhooks.events) event.pending_webhooks = 0;
   const { account, session } = await buyer();
   await payInSilence(shop, session);
@@ -297,7 +297,7 @@ test("an event that arrives while Stripe hangs is refused soon, and reconciliati
   expect(await creditsOf(account)).toBe(500);
 });
 
-test("bad signatures are counted by address, and good ones get through however many there are", async () => {
+test("bad signatures are limited by address, and good ones always pass", async () => {
   const narrow = await openShop({ RATE_LIMIT_FACTOR: "1" });
   const from = freshAddress();
   const post = (signature: string, body: string) =>
@@ -322,7 +322,7 @@ test("events for the other mode are refused, and raise the alarm", async () => {
   expect(await creditsOf(account)).toBe(0);
 });
 
-test("a payment that is not the one asked for is a 500 and an alarm, credits nothing, and can be put right", async () => {
+test("a mismatched payment raises the alarm, credits nothing and can be corrected", async () => {
   const { account, session } = await buyer();
   await payInSilence(shop, session);
   const other = await buyer();
@@ -365,7 +365,7 @@ test("events of others in the same account are taken and mean nothing", async ()
   expect(await rows("SELECT FROM payment_events")).toHaveLength(before.length);
 });
 
-test("a bank that takes its time: the money is on the way, then here, or it never comes", async () => {
+test("a slow bank payment is settling, then credited or failed", async () => {
   const slow = await buyer();
   await till.pay(slow.session.id, "bank");
   expect(await statusOf(slow)).toBe("settling");
@@ -408,7 +408,7 @@ test("payment_intent.succeeded credits a purchase by MPP once, and never one by 
   expect(await creditsOf(byCard.account)).toBe(0);
 });
 
-test("while the provider is away the page says so, and the same link works afterwards", async () => {
+test("the page reports a provider outage, and the same link works afterwards", async () => {
   const away = await openShop();
   const account = await away.house.register();
   const path = await linkFor(account);
@@ -466,7 +466,7 @@ test("reconciliation catches up with refunds, disputes and expiries that were no
   expect(await statusOf(expired)).toBe("expired");
 });
 
-test("reconciliation leaves alone what is open, ends what can no longer be paid, and asks for help when it must", async () => {
+test("reconciliation keeps open purchases, ends unpayable ones and reports stuck ones", async () => {
   for (const event of webhooks.events) event.pending_webhooks = 0;
   const open = await buyer();
   const forgotten = await buyer();
@@ -491,7 +491,7 @@ test("reconciliation leaves alone what is open, ends what can no longer be paid,
   expect(await statusOf(off)).toBe("opened");
 });
 
-test("workers that look at the same time ask once about each purchase, and not again at once", async () => {
+test("concurrent workers check each purchase once, and wait before the next check", async () => {
   const { session } = await buyer();
   const asked = () => standIn.calls.filter((call) => call === `GET /v1/checkout/sessions/${session.id}`).length;
   const hours = 17.5 * 24;
@@ -503,7 +503,7 @@ test("workers that look at the same time ask once about each purchase, and not a
   expect(asked()).toBe(2);
 });
 
-test("a purchase whose provider fails does not keep the others waiting", async () => {
+test("a purchase whose provider fails does not delay the others", async () => {
   for (const event of webhooks.events) event.pending_webhooks = 0;
   const broken = await buyer();
   const fine = await buyer();

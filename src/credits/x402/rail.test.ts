@@ -42,7 +42,7 @@ beforeEach(async () => {
   received = await chain.balanceOf(payTo);
 });
 
-/** What came in since the test began, in dollars. */
+/** Income since the test began, in dollars. */
 async function income(): Promise<number> {
   return (await chain.balanceOf(payTo)) - received;
 }
@@ -104,7 +104,7 @@ test("the 402 says what x402 needs, in headers and body alike", async () => {
   expect(await statusesOf(den)).toEqual([]);
 });
 
-test("of two overlapping calls with one Idempotency-Key and two payments one is charged, whatever the outcome", async () => {
+test("only one of two payments under one Idempotency-Key is ever charged", async () => {
   for (const manner of ["honest", "settles in silence", "denies"] as const) {
     const { den, id } = await bereaved(house);
     const key = { "idempotency-key": randomBytes(8).toString("hex") };
@@ -131,7 +131,7 @@ test("of two overlapping calls with one Idempotency-Key and two payments one is 
   }
 });
 
-test("the published client pays the 402 by itself, and the creature returns; another agent cannot use the proof", async () => {
+test("the published client pays, and another agent cannot reuse its proof", async () => {
   const { den, id } = await bereaved(house);
   const payer = await chain.payer(5);
   const paying = payingFetch(payer);
@@ -157,7 +157,7 @@ test("the published client pays the 402 by itself, and the creature returns; ano
   expect(await statusesOf(den)).toEqual(["credited"]);
 });
 
-test("one payment used six times at once by two agents moves the money once and is credited once", async () => {
+test("six concurrent uses by two agents settle and credit a payment once", async () => {
   const [one, other] = [await bereaved(house), await bereaved(house)];
   const { header } = await signed(one.den, one.id, await chain.payer(5));
   const answers = await Promise.all([one, other, one, other, one, other].map(({ den, id }) => pay(den, id, header)));
@@ -179,7 +179,7 @@ test("a wallet that is empty pays nothing, and the answer says why", async () =>
   expect(await statusesOf(den)).toEqual([]);
 });
 
-test("money that somebody moved to us elsewhere is nobody's payment here", async () => {
+test("a transfer made elsewhere is credited to no agent", async () => {
   const { den, id } = await bereaved(house);
   const { payload } = await signed(den, id, await chain.payer(5));
   const body = JSON.stringify({ paymentPayload: payload, paymentRequirements: payload.accepted });
@@ -207,7 +207,7 @@ test("a payment for one pack does not pay for another", async () => {
   expect([await income(), await creditsOf(den)]).toEqual([1, 0]);
 });
 
-test("what was not offered is refused before anybody is asked", async () => {
+test("a payment that was not offered is refused without asking the facilitator", async () => {
   const { den, id } = await bereaved(house);
   const { payload } = await signed(den, id, await chain.payer(5));
   const { accepted } = payload;
@@ -237,7 +237,7 @@ test("what was not offered is refused before anybody is asked", async () => {
   expect(await statusesOf(den)).toEqual([]);
 });
 
-test("a facilitator that is down at first: no money was moved, and the answer says so", async () => {
+test("a facilitator that is down moves no money, and callers learn this", async () => {
   facilitator.manner = "silent";
   const { den, id } = await bereaved(house);
   const { header } = await signed(den, id, await chain.payer(5));
@@ -249,7 +249,7 @@ test("a facilitator that is down at first: no money was moved, and the answer sa
   expect((await pay(den, id, header)).status).toBe(200);
 });
 
-test("a facilitator that settles and is not heard, or denies it: the money is credited all the same", async () => {
+test("a payment is credited even if the facilitator hides or denies settling", async () => {
   for (const manner of ["settles in silence", "denies"] as const) {
     received = await chain.balanceOf(payTo);
     facilitator.manner = manner;
@@ -286,7 +286,7 @@ test("reconciliation tells a used nonce from a cancelled one", async () => {
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("whoever asks again with the same payment gets what became of it", async () => {
+test("a repeated call with the same payment gets its outcome", async () => {
   facilitator.manner = "breaks at settling";
   const { den, id } = await bereaved(house);
   const { header, payload } = await signed(den, id, await chain.payer(5));
@@ -314,8 +314,8 @@ test("a repeated call with an Idempotency-Key brings the receipt again", async (
   expect(await income()).toBe(1);
 });
 
-// Keep this one last: from here on the clock of the chain is ahead, so that nothing can be signed any more.
-test("a facilitator that lies or breaks down: nothing is credited that the chain does not show, and the purchase ends", async () => {
+// Keep this one last: from here on the clock of the chain is ahead, so nothing can be signed any longer.
+test("a lying or broken facilitator gets nothing credited that the chain lacks", async () => {
   const dens = [];
   for (const manner of ["lying", "breaks at settling"] as const) {
     facilitator.manner = manner;

@@ -31,7 +31,7 @@ test("null for an optional field counts as absent, in every body", () => {
 
 type Parses = (value: unknown) => { success: boolean };
 
-test("null inside of an optional object counts as absent, and null for a required field is refused", async () => {
+test("null in an optional object means absent; required fields reject null", async () => {
   const register = (body: object) => house.call("POST", "/api/auth/register", body, {}, freshAddress());
   const answer = await register({ username: freshUsername(), model: { provider: null, name: "m-1" }, bio: null });
   expect(answer.json.agent).toMatchObject({ model_provider: null, model_name: "m-1", bio: null });
@@ -74,7 +74,7 @@ test("a family that contradicts the species is warned of", async () => {
   expect(fitting.json.warnings).toBeUndefined();
 });
 
-test("at most ten warnings, each with a clean name of at most 50 characters", () => {
+test("at most ten warnings have clean names of at most 50 characters", () => {
   const [contract] = withBody;
   if (contract?.body === undefined) throw new Error("no endpoint has a body");
   const names = Array.from({ length: 30 }, (_, index) => `${"x\u202e".repeat(20_000)}${index}`);

@@ -37,7 +37,7 @@ const rest = contract({
 const id = "0197a000-0000-7000-8000-000000000001";
 
 describe("a step", () => {
-  test("is written from the contract of its target, in a fixed order of keys", () => {
+  test("follows the contract of its target, with keys in a fixed order", () => {
     const written = step(feed, {
       description: "Feed it.",
       params: { id },
@@ -69,7 +69,7 @@ describe("a step", () => {
   });
 });
 
-test("a handler gets typed input, may raise only declared errors and must answer as promised", () => {
+test("a handler gets typed input, raises declared errors and answers as promised", () => {
   endpoint(feed, async (call) => {
     const food: string = call.body.food;
     const creature: string = call.params.id;

@@ -55,7 +55,7 @@ test("cleaning takes linear time, however many marks are stacked", () => {
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
 });
 
-test("cleaned text is clean: nothing invisible is left, and cleaning it again changes nothing", () => {
+test("cleaning leaves nothing invisible, and cleaning again changes nothing", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "binary", maxLength: 60 }),
     fc
@@ -112,7 +112,7 @@ test("other names need a visible character", () => {
     expect(freeName(50).safeParse(empty).success, empty).toBe(false);
 });
 
-test("a URL is https, has no invisible characters and is stored in its normalized form", () => {
+test("a URL is https, without invisible characters, and stored in normalized form", () => {
   const url = httpsUrl(50);
   expect(url.parse("https://example.com/a")).toBe("https://example.com/a");
   expect(url.parse("HTTPS://Example.com/ä b/../c")).toBe("https://example.com/c");

@@ -128,7 +128,7 @@ describe("a rotation", () => {
     expect(again.text).toBe(first.text);
   });
 
-  test("until the first use of the new key; the old one is then only dead", async () => {
+  test("is replayed only until the first use of the new key", async () => {
     const me = await house.register();
     const key = newIdempotencyKey();
     const first = await rotate(me, key);
@@ -138,7 +138,7 @@ describe("a rotation", () => {
     expect(repeated.status).toBe(409);
   });
 
-  test("is shown to no other dead key, and under no other key or body", async () => {
+  test("is shown to no other dead key, key or body", async () => {
     const me = await house.register();
     const earlier = me.key;
     const between = await rotate(me, newIdempotencyKey());

@@ -60,7 +60,7 @@ function end(name: string): void {
 }
 
 describe("lanes", () => {
-  test("ROOM-4: a key has four slots, an address without one eight; the rest wait outside of the slots", () => {
+  test("ROOM-4: a key has four slots, an address without a key eight", () => {
     sendMany(10, "ada", [ADA]);
     expect([started.length, concurrency.running, concurrency.queued]).toEqual([4, 4, 0]);
     sendMany(10, "home", [HOME]);
@@ -70,7 +70,7 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("bob");
   });
 
-  test("who waits in a lane comes in the order of arrival, one for each that ends, without those who hung up", () => {
+  test("a lane starts waiting calls in order, skipping those that hung up", () => {
     fill();
     sendMany(5, "run", [RUN]);
     gone.add("run2");
@@ -82,7 +82,7 @@ describe("lanes", () => {
     expect(concurrency.running).toBe(FILLED);
   });
 
-  test("a full lane rejects its own calls only, and so does one that is stuck", () => {
+  test("a full or stuck lane rejects only its own calls", () => {
     fill();
     expect(sendMany(101, "run", [RUN])).toEqual(Array.from({ length: 101 }, () => undefined));
     expect(send("run101", [RUN])).toBe("crowded");
@@ -95,7 +95,7 @@ describe("lanes", () => {
     expect(send("other", [{ kind: "key", name: "other" }])).toBeUndefined();
   });
 
-  test("an unchecked key also uses the lane of its address, until it is proven", () => {
+  test("an unchecked key also uses its address's lane until it is proven", () => {
     const keys = Array.from({ length: 9 }, (_, nth) => ({ kind: "key", name: `made-up-${nth}` }) as const);
     for (const [nth, key] of keys.entries()) send(`call${nth}`, [key, HOME]);
     expect(started).toHaveLength(8);
@@ -106,7 +106,7 @@ describe("lanes", () => {
     expect(started.filter((name) => name.startsWith("again"))).toHaveLength(3);
   });
 
-  test("a call that lends its slot gives its place in the lane to the next, and waits for it again", async () => {
+  test("a call that lends its slot yields its place and waits again", async () => {
     fill();
     sendMany(2, "run", [RUN]);
     const { promise: slow, resolve } = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("run2");
   });
 
-  test("a call that sends its body or waits stays in the lane of its key only", async () => {
+  test("a call that sends its body or waits keeps its key's lane", async () => {
     fill();
     send("run0", [RUN, HOME]);
     sendMany(2, "next", [RUN]);
@@ -144,7 +144,7 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("next0");
   });
 
-  test("a request that never gets to a slot leaves its lanes when its connection closes", () => {
+  test("a request that never gets a slot leaves its lanes on disconnect", () => {
     fill();
     const turn = concurrency.turnOf([RUN]);
     concurrency.admit(
@@ -189,7 +189,7 @@ async function holdingAgents(): Promise<() => Promise<void>> {
 }
 
 describe("lanes over HTTP", () => {
-  test("a known key holds four slots, and made-up keys the eight of their address", async () => {
+  test("a known key holds four slots, made-up keys their address's eight", async () => {
     const me = await house.register();
     await me.call("GET", "/api/house/credits");
     const letGo = await holdingAgents();
@@ -216,7 +216,7 @@ describe("lanes over HTTP", () => {
     expect(running.running).toBe(0);
   });
 
-  test("a key with too many concurrent calls gets a 503 with a retry time", async () => {
+  test("too many concurrent calls of one key get 503 with retry time", async () => {
     const me = await house.register();
     await me.call("GET", "/api/house/credits");
     const letGo = await holdingAgents();

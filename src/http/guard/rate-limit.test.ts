@@ -198,7 +198,7 @@ describe("two processes", () => {
     expect(await passedShared(both, 40)).toBe(5);
   }
 
-  test("share their windows; each counts alone while Redis is frozen or dead, and they share again after", async () => {
+  test("share windows, but count alone while Redis is frozen or dead", async () => {
     const both = [await limiter(redis.url), await limiter(redis.url)];
     await expectShared(both);
 
@@ -213,7 +213,7 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
-  test("ask Redis once for all requests of a turn, each with a window of its own length", async () => {
+  test("ask Redis once per turn, with each window at its own length", async () => {
     const one = await sharing(redis.url);
     const asked = now();
     const lengths = Array.from({ length: 40 }, (_, index) => 60 + index);
@@ -238,7 +238,7 @@ describe("two processes", () => {
     expect((await tripsTo(redis.url)) - before).toBe(3);
   });
 
-  test("count on from where a window stood when Redis goes, and when it comes back empty", async () => {
+  test("continue their windows when Redis dies and when it returns empty", async () => {
     const [one, other] = [await sharing(redis.url), await sharing(redis.url)];
     const subject = somebody();
     expect((await consume(one, subject)).remaining).toBe(4);
@@ -259,7 +259,7 @@ describe("two processes", () => {
     expect((await consume(one, subject)).exceeded).toBe(true);
   });
 
-  test("start while Redis is away, and share as soon as it is there", async () => {
+  test("start without Redis, and share as soon as it is up", async () => {
     await redis.kill();
     const both = [await limiter(redis.url), await limiter(redis.url)];
     await expectAlone(both);
@@ -298,7 +298,7 @@ describe("two processes and a cluster", () => {
     for (const size of await cluster.sizes()) expect(size).toBeGreaterThan(0);
   });
 
-  test("count alone while a node is away, and share again when it is back", async () => {
+  test("count alone while a node is down, then share again", async () => {
     const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
     const [gone] = cluster.nodes;
     await gone?.kill();

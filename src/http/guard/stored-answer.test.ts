@@ -13,12 +13,12 @@ test.each(["", "{}", "ünïcödé \u0000 🥚", ...answers])("what is stored is 
   expect(unpackAnswer(packAnswer(text))).toBe(text);
 });
 
-test("the dictionary takes more than half of what remains of a care answer", () => {
+test("the dictionary more than halves a compressed care answer", () => {
   const care = JSON.stringify(recorded["care"]);
   expect(packAnswer(care).length).toBeLessThan(zstdCompressSync(care).length / 2);
 });
 
-test("the first dictionary stays as it is: a day of stored answers needs it", () => {
+test("the first dictionary never changes, because a day of answers needs it", () => {
   const bytes = readFileSync(new URL("answers-1.zdict", import.meta.url));
   expect(hash("sha256", bytes)).toBe("973834decad6617efbd633d9384bdd320eb4e70ccc52bd1cc0571889e202a1c0");
 });

@@ -24,7 +24,7 @@ test.each([
   expect(loggedPath(path)).toBe(logged);
 });
 
-test("a pay link or owner's page never reaches the log or the metrics, however it is mistyped", async () => {
+test("mistyped pay links and owner pages never reach the log or metrics", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp(house.app.services.config, log);

@@ -165,7 +165,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     for (const { status } of answers) expect([200, 409]).toContain(status);
   });
 
-  test("nor does it need the lock: the table alone keeps the repeats from a second effect", async () => {
+  test("without the lock, the table alone prevents a second effect of repeats", async () => {
     const me = await house.register();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: REPEATS }, () => add(me, path, key, {}, many)));
@@ -187,7 +187,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
   });
 });
 
-test("what fails in a transaction has changed nothing and may be tried again under its key", async () => {
+test("a failed transaction changes nothing and may be retried under its key", async () => {
   const me = await house.register();
   const key = randomUUID();
   expect((await add(me, "/transaction", key, { broken: true })).status).toBe(409);

@@ -17,7 +17,7 @@ async function bodyOffered(den: Den, path: string, body: unknown): Promise<unkno
 }
 
 describe("a name that is refused", () => {
-  test("is answered with one that works, in the suggestion and in the step", async () => {
+  test("gets one that works, in the suggestion and the step", async () => {
     const den = await openDen(house);
     const refused = await den.call("POST", "/api/house/adopt", { name: "O'Malley", family: "exotic" });
     expect(refused.json.suggestion).toContain('name "OMalley" would work.');
@@ -56,7 +56,7 @@ describe("a creature that is named wrongly", () => {
     expect((await followed(den, refused)).status).toBe(200);
   });
 
-  test("in an empty house leads to adoption, and beside an egg to its hatching", async () => {
+  test("leads to adoption in an empty house, or to hatching an egg", async () => {
     const den = await openDen(house);
     expect((await den.care("feed", "pip")).json.next_steps[0]).toMatchObject({ endpoint: "/api/house/adopt" });
     const id = await den.adopt();
@@ -94,7 +94,7 @@ describe("a creature that is named wrongly", () => {
   });
 });
 
-test("a value is replaced by the one it resembles, and what was right stays", async () => {
+test("a value is replaced by the closest one, and correct values stay", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   expect(await bodyOffered(den, "/api/house/care", { action: "fed", item: "kibble" })).toEqual({
@@ -178,7 +178,7 @@ describe("a visit that is refused", () => {
   });
 });
 
-test("nothing that cannot be undone is offered, and no secret is made up", async () => {
+test("no irreversible call is offered, and no secret is made up", async () => {
   const den = await openDen(house);
   await den.hatched();
   const offered = async (method: string, path: string, body: unknown) =>
@@ -205,7 +205,7 @@ describe("an unknown species", () => {
   });
 });
 
-test("care that could be for several creatures is offered for the newest of them", async () => {
+test("care that fits several creatures is offered for the newest one", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "One" });
   const creature_id = await den.hatched({ name: "Two" });

@@ -34,7 +34,7 @@ test("a page of another site cannot register without the browser asking first", 
   expect(await registered({ "content-type": "text/html" })).toEqual(REFUSED);
 });
 
-test("JSON is taken under its name, and from programs under the default of their HTTP client or none", async () => {
+test("JSON is accepted under its own, a client's default or no type", async () => {
   for (const type of ["application/json", "Application/JSON; charset=utf-8", "application/problem+json"]) {
     expect((await registered({ "content-type": type }))[0], type).toBe(201);
   }

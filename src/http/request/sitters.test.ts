@@ -76,7 +76,7 @@ function shapeOf(schema: NonNullable<Contract["query"] | Contract["body"]>): obj
   return "shape" in schema ? schema.shape : {};
 }
 
-test("the calls that are open to sitters are those that are meant to be", () => {
+test("exactly the intended calls are open to sitters", () => {
   const declared = contracts.flatMap(({ method, path, sitter }) =>
     sitter === undefined ? [] : [[`${method} ${path}`, sitter]],
   );
@@ -117,7 +117,7 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
       expect(untold.text).not.toContain("Fern");
     });
 
-    test("is closed when the key's time is over, and to a key that was tampered with", async () => {
+    test("is closed to expired and tampered keys", async () => {
       const who = await sitting();
       const soon = "UPDATE sitter_keys SET expires_at = $2 WHERE sitter_id = $1";
       await house.app.services.database.adHoc(soon, [who.sitterId, Date.now()]);
@@ -137,7 +137,7 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
   },
 );
 
-test("every answer to a sitter says whose creatures these are and until when, replays too; a keeper's does not", async () => {
+test("every answer to a sitter, even replayed, names keeper and end", async () => {
   const who = await sitting();
   const sittingFor = { keeper: who.den.username, until: expect.any(String) };
   const body = { actions: [{ creature_id: who.mine, action: "reflect" }] };
@@ -158,7 +158,7 @@ test("every answer to a sitter says whose creatures these are and until when, re
   expect(dead.json.message).toMatch(/^Pip is dead. Its keeper can call it back until/);
 });
 
-test("a key for several creatures needs a target where the house would choose one", async () => {
+test("a key for several creatures needs a target instead of a default", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.hatched();
@@ -194,7 +194,7 @@ test("no care is written after a revocation, whatever was under way", async () =
   expect(await count()).toBe(atOnce);
 });
 
-test("the log names the sitter, who sees no stage and no forbidden steps", async () => {
+test("the log names the sitter, whose answers omit stages and forbidden steps", async () => {
   const who = await sitting();
   await who.call("POST", "/api/house/care", { action: "play", creature_id: who.mine });
   await who.den.care("reflect", who.mine);
@@ -224,7 +224,7 @@ test("a forecast hides from a sitter what the species hides", async () => {
   for (const piece of answer.json.forecast) expect(piece).toMatchObject({ start: hidden, end: hidden });
 });
 
-test("of care a sitter is advised only to what its key is for, and errors lead nowhere else either", async () => {
+test("a sitter is only advised what its key allows, even by errors", async () => {
   const who = await sitting({ actions: ["reflect"] });
   await who.den.advance(3);
   const stepsOf = async (path: string): Promise<readonly { endpoint: string; body?: { action: string } }[]> =>
@@ -241,30 +241,27 @@ test("of care a sitter is advised only to what its key is for, and errors lead n
   expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual([dead]);
 });
 
-test.each(["full", "compact"])(
-  "a sitter who may do nothing of what is due is referred to its keeper (%s)",
-  async (view) => {
-    const den = await openDen(house);
-    const id = await den.hatched({ name: "Pip", species_slug: "housecat" });
-    const scope = { sitter_name: "Ada", hours: 24, creature_ids: [id], actions: ["discipline"] };
-    const added = await den.call("POST", "/api/house/sitters", scope);
-    await den.advance(5);
-    const headers = { authorization: `Bearer ${added.json.sitter_key}` };
-    const { json } = await house.call("GET", `/api/house/status?view=${view}`, undefined, headers);
-    const told = /Your key does not allow what is due now \([a-z, ]*feed[a-z, ]*\)\. Only \S+ can do it\./;
-    expect(json.recommended_checkin.reason).toMatch(told);
-    expect(json.next_steps[0]).toMatchObject({
-      endpoint: "/api/house/status?view=compact",
-      description: expect.stringMatching(told),
-    });
-    expect(json.next_steps.filter(({ due }: { due?: boolean }) => due)).toEqual([]);
-    expect(JSON.stringify(json.next_steps)).not.toContain("continue until nothing is due");
-    const keepers = await den.call("GET", "/api/house/status?view=compact");
-    expect(keepers.json.recommended_checkin.reason).not.toContain("key");
-  },
-);
+test.each(["full", "compact"])("a sitter without any due action is referred to its keeper (%s)", async (view) => {
+  const den = await openDen(house);
+  const id = await den.hatched({ name: "Pip", species_slug: "housecat" });
+  const scope = { sitter_name: "Ada", hours: 24, creature_ids: [id], actions: ["discipline"] };
+  const added = await den.call("POST", "/api/house/sitters", scope);
+  await den.advance(5);
+  const headers = { authorization: `Bearer ${added.json.sitter_key}` };
+  const { json } = await house.call("GET", `/api/house/status?view=${view}`, undefined, headers);
+  const told = /Your key does not allow what is due now \([a-z, ]*feed[a-z, ]*\)\. Only \S+ can do it\./;
+  expect(json.recommended_checkin.reason).toMatch(told);
+  expect(json.next_steps[0]).toMatchObject({
+    endpoint: "/api/house/status?view=compact",
+    description: expect.stringMatching(told),
+  });
+  expect(json.next_steps.filter(({ due }: { due?: boolean }) => due)).toEqual([]);
+  expect(JSON.stringify(json.next_steps)).not.toContain("continue until nothing is due");
+  const keepers = await den.call("GET", "/api/house/status?view=compact");
+  expect(keepers.json.recommended_checkin.reason).not.toContain("key");
+});
 
-test("all sitter keys of an agent share one budget of the keeper's size, apart from the keeper's", async () => {
+test("an agent's sitter keys share one budget, separate from the keeper's", async () => {
   const strict = await openHouse();
   try {
     const den = await openDen(strict);
@@ -286,7 +283,7 @@ describe("an Idempotency-Key", () => {
   const key = { "idempotency-key": "visit" };
   const body = { action: "reflect", notes: "for my eyes only" };
 
-  test("belongs to one sitter key: a sitter never replays the keeper's answer, nor another sitter's", async () => {
+  test("belongs to one sitter key, which replays no answers of others", async () => {
     const who = await sitting();
     const { json: ben } = await who.den.call("POST", "/api/house/sitters", {
       sitter_name: "Ben",
@@ -307,7 +304,7 @@ describe("an Idempotency-Key", () => {
     expect([await log(who.mine), await log(who.notMine)]).toEqual([1, 2]);
   });
 
-  test("of a keeper is good for all of its own keys, also after a rotation", async () => {
+  test("of a keeper works for all its own keys, also after rotation", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const first = await den.call("POST", "/api/house/care", { ...body, creature_id: id }, key);
@@ -317,7 +314,7 @@ describe("an Idempotency-Key", () => {
     expect([again.headers["idempotency-replayed"], again.text]).toEqual(["true", first.text]);
   });
 
-  test("replays a sitter's answer with the steps that a sitter may take, byte for byte", async () => {
+  test("replays a sitter's answer byte for byte, with its allowed steps", async () => {
     const who = await sitting({ actions: ["reflect"] });
     const ask = () => who.call("POST", "/api/house/care", body, key);
     const first = await ask();
@@ -332,7 +329,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  test("keeps only what took effect: a dry run, a refusal and an error may be tried again", async () => {
+  test("stores only effects: dry runs, refusals and errors may be retried", async () => {
     const den = await openDen(house);
     const id = await den.hatched({ species_slug: "jackrabbit" });
     const ask = (more: object) => den.call("POST", "/api/house/care", { creature_id: id, ...more }, key);
@@ -363,7 +360,7 @@ test("a house has ten sitters at a time, also under concurrent calls", async () 
   expect((await add()).status).toBe(201);
 });
 
-test("a lost answer with a sitter's key can be asked for again until the key is used", async () => {
+test("a lost sitter key can be requested again until it is used", async () => {
   const den = await openDen(house);
   await den.hatched();
   const headers = { "idempotency-key": "a-key-of-at-least-thirty-two-characters" };

@@ -34,7 +34,7 @@ function answering(target = HALL) {
   return { state, ask, lose: () => void (state.reply = failureReply(Failure.general("unavailable"))) };
 }
 
-test("what was public before is given again, with its age, until it can be read again", async () => {
+test("an unreadable public answer is served from cache, with its age", async () => {
   const { ask, lose, state } = answering();
   expect(await ask(asked(NOW))).toEqual(good("first"));
   lose();

@@ -43,13 +43,13 @@ function preflight(path: string, method: string, headers: Record<string, string>
   );
 }
 
-test("what is closed to pages of other sites is what holds a secret, and the operator's", () => {
+test("calls with secrets and operator calls are closed to other sites", () => {
   const closed = contracts.filter((contract) => !isOpen(contract)).map(({ method, path }) => `${method} ${path}`);
   expect(closed.toSorted()).toEqual(CLOSED);
 });
 
 test.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
-  "%s is allowed to pages as its contract says, and never with cookies",
+  "%s is open to pages per its contract, never with cookies",
   async (name, contract) => {
     const open = !CLOSED.includes(name);
     const { status, headers } = await preflight(pathOf(contract), contract.method, {
@@ -129,7 +129,7 @@ test("texts can be read by any page, with a condition too", async () => {
   }
 });
 
-test("preflights have a limit that no page reaches, and do not use up that of unknown addresses", async () => {
+test("preflights have a generous limit, apart from that of unknown addresses", async () => {
   const from = freshAddress();
   const ask = () =>
     house.call("OPTIONS", "/api/house/hall", undefined, { ...ORIGIN, "access-control-request-method": "GET" }, from);

@@ -105,7 +105,7 @@ describe("over HTTP", () => {
     );
   });
 
-  test("outside of the API, clients that want HTML get a page, programs JSON", async () => {
+  test("outside the API, clients that accept HTML get a page, programs JSON", async () => {
     const page = await fetch(`${house.url}/nonsense`, { headers: { accept: "text/html,*/*" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("No one lives here");

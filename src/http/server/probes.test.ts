@@ -66,7 +66,7 @@ test("ready with a worker's sign of life, not ready without one", async () => {
   }
 });
 
-test("not ready while a migration is missing, the clock is off, or the process stops", async () => {
+test("a missing migration, a wrong clock or a stop means not ready", async () => {
   const api = await openHouse({ env: { ROLE: "api" } });
   const late = await openHouse({ env: { ROLE: "api" }, clock: () => Date.now() - 3_000, beside: api });
   const checks = async (url: string) => JSON.parse((await get("/readyz", {}, url)).text) as object;
@@ -88,7 +88,7 @@ test("not ready while a migration is missing, the clock is off, or the process s
   }
 });
 
-test("not ready while portraits cannot be stored, except for an API, which only reads them", async () => {
+test("unwritable portrait storage means not ready, except for an API process", async () => {
   // The user of the tests may write to any folder, but not into a file.
   const file = join(mkdtempSync(join(tmpdir(), "denkeeper-portraits-")), "file");
   writeFileSync(file, "");
@@ -107,7 +107,7 @@ test("not ready while portraits cannot be stored, except for an API, which only 
   }
 });
 
-test("metrics are open on this machine, but not through a proxy, and to others with the token", async () => {
+test("metrics are open locally, but otherwise need the token", async () => {
   expect((await get("/metrics")).status).toBe(200);
   for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
     expect((await get("/metrics", { [name]: "127.0.0.1" })).status).toBe(401);
@@ -118,7 +118,7 @@ test("metrics are open on this machine, but not through a proxy, and to others w
   expect(JSON.parse((await get("/metrics", proxied)).text)).toMatchObject({ error: "Invalid metrics token" });
 });
 
-test("a house that runs alone tells how large its newest backup is, and of when", async () => {
+test("a house that runs alone reports its newest backup's size and time", async () => {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-probes-"));
   const own = await openHouse({ env: { DATA_DIR: folder } });
   try {
@@ -137,7 +137,7 @@ test("a house that runs alone tells how large its newest backup is, and of when"
   }
 });
 
-test("requests are counted by route pattern and status, and unknown paths under one name", async () => {
+test("requests are counted by route and status, unknown paths under one name", async () => {
   const me = await house.register();
   await me.call("GET", "/api/house/status");
   await house.call("GET", "/api/house/species/tabby");

@@ -75,7 +75,7 @@ test("headers that trickle in are not waited for", async () => {
   expectRefusal(slow.text(), 408, "The request took too long to arrive");
 });
 
-test("a body that trickles in is cut off, and takes no slot from others", async () => {
+test("a body that trickles in is cut off and takes no slot", async () => {
   const bodies = await Promise.all(Array.from({ length: SLOTS + 2 }, () => peer()));
   for (const { socket } of bodies) {
     socket.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
@@ -128,7 +128,7 @@ describe("connections of one address", () => {
   const ask = async (from: string): Promise<number> =>
     (await house.call("GET", "/api/health", undefined, {}, from)).status;
 
-  test("are limited: the oldest idle ones are closed, never one with a request in work", async () => {
+  test("are limited by closing the oldest idle one, never a busy one", async () => {
     const narrow = await listen({ ...house.app, close: async () => {} }, 0, {
       connections: 1_000,
       connectionsPerAddress: 10,
@@ -220,7 +220,7 @@ test("an overloaded service rejects requests immediately, and recovers", async (
   expect((await house.call("GET", "/api/health")).status).toBe(200);
 });
 
-test("who gets no connection or no lock within seconds is answered with 503, and nothing stays behind", async () => {
+test("waiting too long for a connection or lock gets a clean 503", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
   const answers: Answer[] = await Promise.all(
@@ -273,7 +273,7 @@ describe("a backlog", () => {
     while (concurrency.running + concurrency.queued > count) release();
   }
 
-  test("fills its queue, and then one comes in for each that is done", () => {
+  test("fills its queue, then admits one request for each that ends", () => {
     expect(enterAll()).toBe(MOST);
     expect(concurrency.hasRoom()).toBe(false);
     release();
@@ -295,7 +295,7 @@ describe("a backlog", () => {
     return rejected;
   }
 
-  test("of a machine that is slower for some seconds rejects nothing, while waits are short", () => {
+  test("of a briefly slower machine rejects nothing while waits are short", () => {
     expect(rejectedWithin(5_000, 11, 10)).toBe(0);
     expect(concurrency.queued).toBeGreaterThan(40);
     expect(rejectedWithin(4_500, 10, 12)).toBe(0);
@@ -307,7 +307,7 @@ describe("a backlog", () => {
     expect(rejectedWithin(60_000, 10, 10)).toBe(0);
   });
 
-  test("whose requests wait for two and a half seconds is overload, until they move on", () => {
+  test("whose requests wait 2.5 seconds is overload until they move on", () => {
     enter(5);
     now = 2_499;
     enter(1);
@@ -333,7 +333,7 @@ describe("a backlog", () => {
     expect([concurrency.running, concurrency.queued]).toEqual([LIMIT, 0]);
   });
 
-  test("of many who send bodies keeps to the limit, and starts them one after the other", async () => {
+  test("of many slow bodies keeps to the limit and starts in turn", async () => {
     let [depth, deepest, most, done] = [0, 0, 0, 0];
     const send = async (): Promise<void> => {
       const slot = concurrency.acquire();

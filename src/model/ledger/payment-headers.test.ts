@@ -34,7 +34,7 @@ function headerOf(payload: unknown): string {
   return Buffer.from(JSON.stringify({ x402Version: 2, accepted, payload })).toString("base64");
 }
 
-test("only what can be read as a payment has the wider limit of resurrection", async () => {
+test("only a readable payment has the wider limit of resurrection", async () => {
   const { den, id } = await bereaved(house);
   const limitOf = async (header: string) =>
     Number((await den.call("POST", RESURRECT, { id }, { "payment-signature": header })).headers["x-ratelimit-limit"]);

@@ -11,7 +11,7 @@ import { presentInRealTime } from "./present-creature.ts";
 const read = (creature: Creature) => creatureFromRow(creatureRow(stored("", creature)));
 const AWAY = [{ from: T0 + hours(1), until: T0 + hours(5) }];
 
-test("AMNESTY-2: a living creature is moved across an outage, with an entry for its log", () => {
+test("AMNESTY-2: a living creature is moved across an outage, with a log entry", () => {
   const { creature, unwritten } = presentInRealTime(read(creatureWith()), AWAY, T0 + hours(6));
   expect(creature).toMatchObject({ stillMs: hours(4), lastFedAt: T0 + hours(4) });
   expect(unwritten).toMatchObject([{ kind: "amnesty", at: T0 + hours(1), until: T0 + hours(5), uncheckedSince: T0 }]);

@@ -59,7 +59,7 @@ test("calls of one second ask once, however many come at a time", async () => {
   expect(asked()).toBe(2);
 });
 
-test("an outage is known to this process at once, and to others a second later or with a clock set back", async () => {
+test("an outage is known here immediately, elsewhere later or after clock setbacks", async () => {
   const [here, there] = [counting(), counting()];
   const now = await databaseTime();
   await Promise.all([here, there].map(({ outages }) => outages.whenAnswering(now)));
@@ -71,7 +71,7 @@ test("an outage is known to this process at once, and to others a second later o
   expect(await there.outages.whenAnswering(now - HOUR_MS)).toEqual([outage]);
 });
 
-test("what another process knew before the silence was recorded does not outlast it", async () => {
+test("what another process read before a silence was recorded expires with it", async () => {
   const [here, there] = [counting(), counting()];
   await silenceSince(database, HOUR_MS);
   const now = await databaseTime();

@@ -57,7 +57,7 @@ test("10,000 equal refused calls are one row of a minute, written together", asy
   ]);
 });
 
-test("however different they are, the last 200 rows of each kind are kept, and memory is bounded", async () => {
+test("the last 200 rows of each kind are kept, within bounded memory", async () => {
   const { id } = await house.register();
   const trail = new CallTrail(database, log);
   trail.queue.push(refused(id, { code: null, status: 200, now: NOW - HOUR_MS }));
@@ -82,7 +82,7 @@ test("however different they are, the last 200 rows of each kind are kept, and m
   expect(MOST_QUEUED).toBeLessThan(100_000);
 });
 
-test("while the database is away the trail is kept; what is old is deleted; who has left is not written to", async () => {
+test("the trail survives database outages, drops old rows and skips departed agents", async () => {
   const { id } = await house.register();
   const gone = await house.register();
   await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [gone.id]);
@@ -105,7 +105,7 @@ test("while the database is away the trail is kept; what is old is deleted; who 
   expect(await listCallTrail(database, { agentId: id })).toEqual([]);
 });
 
-test("calls without a good key leave nothing; those of a suspended account say so", async () => {
+test("calls without a good key leave nothing; suspended accounts' calls are marked", async () => {
   await callTrail.save();
   const agent = await house.register();
   const bad = { authorization: `Bearer ${agent.key.slice(0, -1)}${agent.key.endsWith("x") ? "y" : "x"}` };

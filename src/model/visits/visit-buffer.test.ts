@@ -23,7 +23,7 @@ async function somebody(): Promise<string> {
   return row?.agent_id ?? "";
 }
 
-test("what is noted counts at once, and is saved by itself; an older visit never replaces a newer one", async () => {
+test("a visit counts immediately, saves itself and never replaces a newer one", async () => {
   const agent = await somebody();
   const [one, other] = [new VisitBuffer(database, log), new VisitBuffer(database, log)];
   one.add(agent, 2_000);

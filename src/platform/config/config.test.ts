@@ -147,7 +147,7 @@ test.each([
   expect(() => readConfig(environment)).toThrow(new RegExp(`^  ${variable} `, "m"));
 });
 
-test("payments: live in production, a test key or a stand-in elsewhere, or nothing at all", () => {
+test("payments are live in production, a test key elsewhere, or off", () => {
   expect(readConfig({ ...PRODUCTION, ...LIVE }).stripe).toMatchObject({ livemode: true, apiBase: undefined });
   expect(readConfig({ DATABASE_URL, ...STRIPE }).stripe).toMatchObject({ livemode: false });
   for (const STRIPE_API_BASE of [LOOPBACK, "http://[::1]:4242"]) {
@@ -190,7 +190,7 @@ test.each([
   expect(() => readConfig({ DATABASE_URL, ...environment })).toThrow(new RegExp(`^  ${variable} `, "m"));
 });
 
-test("x402 is off without a facilitator, and on with all that it needs", () => {
+test("x402 is off without a facilitator, and on with all its settings", () => {
   expect(readConfig({ DATABASE_URL, X402_PAY_TO: ADDRESS }).x402).toBeUndefined();
   expect(readConfig({ DATABASE_URL, ...X402, X402_PAY_TO: ADDRESS.toLowerCase() }).x402?.network).toBe("eip155:84532");
   expect(readConfig({ ...PRODUCTION, ...X402_LIVE }).x402).toMatchObject({ network: "eip155:8453", payTo: ADDRESS });
@@ -306,7 +306,7 @@ describe("in production", () => {
     ]);
   });
 
-  test("an address must not have a password from an example; no password is the network's business", () => {
+  test("an address may lack a password, but not have an example's", () => {
     const url = (password: string) => `postgres://denkeeper${password}@db.internal/denkeeper`;
     for (const password of [":password", ":change-me"]) {
       expect(() => readConfig({ ...PRODUCTION, DATABASE_URL: url(password) })).toThrow("DATABASE_URL has a password");

@@ -46,7 +46,7 @@ async function way() {
 const ONE = statement({ name: "test-one", params: {}, row: { one: int4 }, text: "SELECT 1 AS one" });
 const SHORT = statement({ name: "test-short", params: {}, row: { one: int4 }, text: "SELECT 1 AS one", isShort: true });
 
-test("a statement or transaction on a way that went silent fails, and the next one gets a fresh connection", async () => {
+test("a call on a silent connection fails, and the next call reconnects", async () => {
   const path = await way();
   const database = new Database(path.url, 4, () => {}, { silenceMs: 500 });
   const ask = () => [
@@ -83,7 +83,7 @@ test("what PostgreSQL refuses is no absence, and keeps the connection", async ()
   await database.close();
 });
 
-test("a coordinator that cannot reach a worker is absence, and keeps the connection", async () => {
+test("a worker that its coordinator cannot reach is absent, without a reconnect", async () => {
   const database = new Database(SERVER_URL, 1, () => {});
   const pid = "SELECT pg_backend_pid() AS pid";
   const before = await database.adHoc(pid);
@@ -141,7 +141,7 @@ test("a statement is not compiled, and takes one core", async () => {
   await database.close();
 });
 
-test("what Citus says of a lost node under no code of its own is an outage, and leaves the connection in order", () => {
+test("a lost node that Citus reports without a code is an outage", () => {
   const lost = new DatabaseError("failure on connection marked as essential: 10.0.0.2:5432", 0, "error");
   Object.assign(lost, { code: "XX000", severity: "ERROR" });
   expect([isUnavailable(lost), breakOf(lost)]).toEqual([true, undefined]);

@@ -24,7 +24,7 @@ test("five replicas that start together migrate once", async () => {
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-test("a database of earlier migrations, or of a baseline with another text, is refused with a sentence", async () => {
+test("a database of earlier migrations or another baseline is refused with advice", async () => {
   const name = `denkeeper_test_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
   const url = new URL(`/${name}`, SERVER_URL).href;
@@ -42,7 +42,7 @@ test("a database of earlier migrations, or of a baseline with another text, is r
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-test("a database of later migrations is continued, and a migration out of order is not", () => {
+test("a database of later migrations is continued, but never out of order", () => {
   const needed = neededMigrations();
   const later = { name: "9999_of_tomorrow", digest: "" };
   expect(otherMigration([], needed)).toBeUndefined();

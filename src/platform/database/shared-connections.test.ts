@@ -1,5 +1,5 @@
 // Short reads that share a connection: each gets its own answer or error, none waits for long behind one that is stuck,
-// and a connection that is lost, outdated or refused one of them holds up nobody who comes later.
+// and a connection that is lost, outdated or refused one of them delays no later read.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
@@ -91,7 +91,7 @@ function many<Result>(count: number, ask: (number: number) => Promise<Result>): 
   return Promise.all(Array.from({ length: count }, (_, number) => ask(number)));
 }
 
-test("short reads at the same time share two connections; other statements get one each", async () => {
+test("concurrent short reads share two connections; other statements get their own", async () => {
   await withDatabase(async (database) => {
     const short = await many(40, () => database.query(WHO, {}));
     expect(new Set(short.flat().map((row) => row.pid)).size).toBe(2);
@@ -102,7 +102,7 @@ test("short reads at the same time share two connections; other statements get o
   });
 });
 
-test("each read gets its own answer, and a refused one disturbs no other", async () => {
+test("each read gets its own answer, undisturbed by a refused one", async () => {
   await withDatabase(async (database) => {
     const divisors = [1, 2, 0, 3, 4, 0, 5, 6, 7, 8];
     const answers = await Promise.allSettled(divisors.map((by) => database.query(DIVIDE, { by })));
@@ -114,7 +114,7 @@ test("each read gets its own answer, and a refused one disturbs no other", async
   });
 });
 
-test("a read behind the one that failed to make their name known fails for the same reason", async () => {
+test("a read behind one that failed to be prepared fails alike", async () => {
   await withDatabase(async (database) => {
     const failed = await many(6, () => database.query(MISSING, {}).catch((error: unknown) => error));
     for (const error of failed) expect(error).toMatchObject({ code: "42P01" });

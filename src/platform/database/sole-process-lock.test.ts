@@ -41,7 +41,7 @@ async function holder(): Promise<number | undefined> {
   return row?.pid;
 }
 
-test("the second process gives up after a while, and succeeds after the first ends", async () => {
+test("the second process gives up eventually, but succeeds after the first ends", async () => {
   const [first, second] = [lone(), lone()];
   expect(await first.hold()).toBe(true);
   expect(await second.hold()).toBe(false);
@@ -82,7 +82,7 @@ test("an alarm, again and again, while another has it", async () => {
   await until(() => alone.check === "ok");
 });
 
-test("a connection that is lost while it waits ends the wait, not the process", async () => {
+test("a connection lost while waiting ends the wait, not the process", async () => {
   const first = lone();
   await first.hold();
   const waiting = lone(databaseUrl, 20_000).hold();

@@ -48,7 +48,7 @@ async function longBecause({ name, params, text: sql }: { name: string; params: 
   });
 }
 
-test("a short statement reads the rows of one agent by an index, and locks nothing", async () => {
+test("a short statement reads one agent's rows by an index, without locks", async () => {
   const short = (await allStatements()).filter(({ isShort }) => isShort);
   expect(short.map(({ name }) => name)).toContain("find-caller-and-visit-report");
   await client.query("SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off");
@@ -101,7 +101,7 @@ test.each<[string, { params?: SqlTypes; row?: SqlTypes; text?: string }, readonl
   expect(await differences(client, schema, planted)).toEqual(found.map((each) => `${name}: ${each}`));
 });
 
-test("a null in what is no column of a table is found when a test reads it", async () => {
+test("a null in a computed column is found when tests read it", async () => {
   const { database } = house.app.services;
   const planted = (name: string, row: SqlTypes) =>
     statement({ name, params: {}, row, text: "SELECT NULL::text AS bio FROM outage_watch" });
@@ -116,7 +116,7 @@ test("SQL that PostgreSQL refuses is found", async () => {
   await expect(differences(client, schema, planted)).rejects.toThrow('column "boi" does not exist');
 });
 
-test("a name that is taken, an unknown parameter, a number and an unused parameter do not load", () => {
+test("a taken name, number, or unknown or unused parameter fails to load", () => {
   const declare = (name: string, sql: string) =>
     statement({ name, params: { agentId: uuid }, row: {}, text: `SELECT FROM agents WHERE ${sql}` });
   declare("test-twice", "agent_id = $agentId");

@@ -77,7 +77,7 @@ test("a failed statement rejects, and the next one runs", async () => {
   await expect(next).resolves.toHaveProperty("ended");
 });
 
-test("after close the running statement finishes, and queued and later ones are rejected", async () => {
+test("after close the running statement finishes, and all others are rejected", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
   const both = Promise.allSettled([slow(throttled), slow(throttled)]);
   // The first one starts.

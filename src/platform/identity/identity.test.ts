@@ -9,7 +9,7 @@ import { isUsername, usernameTyped } from "./username.ts";
 const username = fc.stringMatching(/^[a-z0-9_-]{2,50}$/);
 
 describe("an agent's id", () => {
-  test("is a UUIDv5 that follows from the name in any letter case, and never changes", () => {
+  test("is a stable UUIDv5 of the name, in any letter case", () => {
     expect(agentIdOf("Luna")).toBe(agentIdOf("luna"));
     expect(agentIdOf("luna")).toBe("649551e2-74ba-53e0-bf72-047ea579d198");
     fc.assert(

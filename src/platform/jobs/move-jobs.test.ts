@@ -42,7 +42,7 @@ beforeEach(async () => {
   await database.adHoc("DELETE FROM graphile_worker._private_jobs");
 });
 
-test("a job is moved once, the oldest first, and keeps what it is for", async () => {
+test("a job is moved once, oldest first, with its payload", async () => {
   await add("second", 2_000);
   await add("first", 1_000);
   expect(await moveJobs(database)).toBe(false);
@@ -67,13 +67,13 @@ test("a transaction that is undone leaves no job", async () => {
   expect(await outbox()).toHaveLength(1);
 });
 
-test("who dies before a job is in the queue leaves it in the outbox", async () => {
+test("a death before a job is queued leaves it in the outbox", async () => {
   await add(DRAW_AVATAR);
   await expect(moveJobs(dyingBefore("add-jobs"))).rejects.toThrow("gone");
   expect([await outbox(), await queue()]).toMatchObject([[{}], []]);
 });
 
-test("who dies before a job is out of the outbox adds no second one: not while it waits, runs, or has failed", async () => {
+test("a death before the outbox is cleared never adds a second job", async () => {
   await add(DRAW_AVATAR);
   const states = ["attempts = 0", "locked_at = now(), locked_by = 'a worker'", "attempts = max_attempts"];
   for (const state of states) {
@@ -111,7 +111,7 @@ const drawn = {
 } as const;
 
 test.each([DRAW_AVATAR, DRAW_PORTRAIT] as const)(
-  "a job (%s) that was done before it left the outbox runs again, and changes nothing",
+  "a job (%s) done before it left the outbox reruns without effect",
   async (task) => {
     const creature = hatchling(0, now());
     await insertCreatures(database, [stored(agentId, creature)]);

@@ -29,7 +29,7 @@ async function threeTimes(work: () => Promise<unknown>): Promise<readonly string
   return [...lines];
 }
 
-test("roll-ups that cannot be read are logged once per change, and their age is shown", async () => {
+test("unreadable roll-ups are logged once per change, with their age shown", async () => {
   const cache = new RollupCache(db, () => now, log);
   expect(cache.ageMs).toBeUndefined();
   expect(await threeTimes(() => cache.get("totals"))).toEqual([
@@ -43,7 +43,7 @@ test("roll-ups that cannot be read are logged once per change, and their age is 
   expect(cache.ageMs).toBe(60_000);
 });
 
-test("the state of the house, readiness and visits are logged once per change", async () => {
+test("house state, readiness and visits are logged once per change", async () => {
   const metrics = new Metrics();
   const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
   registerServiceGauges(metrics, { database: db, rollups, now: () => now, log });

@@ -125,7 +125,7 @@ test.each([
   ["parentbased_always_off", undefined, 0, 200],
   ["parentbased_traceidratio", 0.5, 100, 200],
 ])(
-  "OTEL_TRACES_SAMPLER %s with %s takes its share of new traces, and of callers'",
+  "OTEL_TRACES_SAMPLER %s with %s samples its share of new and callers' traces",
   async (sampler, ratio, own, theirs) => {
     const kinds = ["own", "theirs"] as const;
     const { spans } = await tracesOf(

@@ -28,7 +28,7 @@ function cared(creature: Living, action: "feed" | "play", atHours: number): { af
 const HATCHED = row("hatch", T0);
 
 describe("missed meals", () => {
-  test("are as many as the rules counted, whether it goes on, ends with a meal or with a death", () => {
+  test("equal the count of the rules, for every kind of ending", () => {
     const creature = creatureWith();
     for (const until of [3, 7.4, 7.6, 13, 20, 30]) {
       const view = visibleAt(creature, T0 + hours(until));
@@ -45,7 +45,7 @@ describe("missed meals", () => {
     expect(missedMealsOf(dead, [HATCHED])[0]?.at.length).toBe(dead.creature.missedFeedings);
   });
 
-  test("are in the timeline at their own instant, once for those in a row", () => {
+  test("appear in the timeline at their instant, once per series of misses", () => {
     const { after, row: fed } = cared(creatureWith(), "feed", 13);
     const rows = [HATCHED, fed];
     const view = visibleAt(after, T0 + hours(14));
@@ -72,7 +72,7 @@ describe("a creature that was called back", () => {
   const rows = [HATCHED, played.row, row("death", diedAt), row("resurrect", backAt), fedLater.row];
   const view = visibleAt(fedLater.after, backAt + hours(4));
 
-  test("was dead in between: no line of the chart and no interval crosses that time", () => {
+  test("has no chart line and no interval across its time dead", () => {
     const life = lifeOf(view, rows);
     expect(deadSpansOf(view, rows)).toEqual([{ at: diedAt, until: backAt }]);
     expect(life?.deaths).toHaveLength(1);
@@ -81,7 +81,7 @@ describe("a creature that was called back", () => {
     expect(intervalsOf(rows)).toEqual([3]);
   });
 
-  test("has a death with its cause and a return in its timeline, and no absence for the time it was dead", () => {
+  test("shows death, cause and return in its timeline, but no absence", () => {
     const causes = new Map([[diedAt, "neglect" as const]]);
     const told = timelineOf(view.creature, rows, { whole: true, now: view.now, causes });
     expect(told.map(({ note }) => note)).toEqual(expect.arrayContaining(["Died of neglect.", "Called back to life."]));
@@ -89,7 +89,7 @@ describe("a creature that was called back", () => {
   });
 });
 
-test("the present low is in the timeline since its instant, unless the species hides it", () => {
+test("the timeline shows a current low unless the species hides it", () => {
   const lowIn = (mechanic: "hedgehog" | null) => {
     const creature = creatureWith({ species: { mechanic }, stats: { hunger: 12, health: 60 }, lastFedAt: T0 });
     const view = visibleAt(creature, T0 + hours(5));

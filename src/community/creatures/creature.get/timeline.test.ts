@@ -1,4 +1,4 @@
-// The timeline of a life: when it was boarded and returned, even if no log row says so.
+// The timeline of a life: when it was boarded and returned, even where no log row shows it.
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { logRow, type LifeRow } from "../../../model/creatures/store/care-log.ts";
@@ -17,7 +17,7 @@ function row(kind: LifeRow["kind"], atHours: number, untilHours?: number): LifeR
   });
 }
 
-/** What is told of boarding at an instant, the oldest first: which, and how many hours after the beginning. */
+/** Boarding entries shown at an instant, the oldest first: the event, and its hours after the beginning. */
 function boardingsAt(nowHours: number, rows: readonly LifeRow[]): readonly (readonly [string, number])[] {
   const entries = timelineOf(creature, rows, { whole: true, now: T0 + hours(nowHours) });
   return entries
@@ -29,7 +29,7 @@ function boardingsAt(nowHours: number, rows: readonly LifeRow[]): readonly (read
 describe("a boarding", () => {
   const boarded = row("board", 2, 26);
 
-  test("is told with how long it is to be, and its end only when that has come", () => {
+  test("shows its planned length, and its end only once reached", () => {
     expect(boardingsAt(25, [boarded])).toEqual([["boarded", 2]]);
     expect(boardingsAt(26, [boarded])).toEqual([
       ["boarded", 2],
@@ -39,7 +39,7 @@ describe("a boarding", () => {
     expect(entry?.note).toBe("Boarded for 24 hours. All its clocks are paused.");
   });
 
-  test("that was ended early is over then, and not once more at its end", () => {
+  test("that was ended early has one end, without a second one later", () => {
     const rows = [boarded, row("return", 5), row("care", 7)];
     expect(boardingsAt(100, rows)).toEqual([
       ["boarded", 2],
@@ -49,7 +49,7 @@ describe("a boarding", () => {
     expect(back?.note).toBe("Back after 3 hours of boarding, unchanged.");
   });
 
-  test("ends by itself before what happens after it, such as the next one", () => {
+  test("ends by itself before later events, such as the next boarding", () => {
     expect(boardingsAt(60, [boarded, row("care", 28), row("board", 30, 32)])).toEqual([
       ["boarded", 2],
       ["returned", 26],
@@ -58,7 +58,7 @@ describe("a boarding", () => {
     ]);
   });
 
-  test("has no return for one who was let go from it, or whom the operator let rest on", () => {
+  test("has no return after a release or within a suspension", () => {
     expect(boardingsAt(60, [boarded, row("release", 5)])).toEqual([["boarded", 2]]);
     expect(boardingsAt(60, [boarded, row("suspend", 5, 341), row("return", 50)])).toEqual([["boarded", 2]]);
     expect(boardingsAt(60, [row("suspend", 5, 341), row("return", 50)])).toEqual([]);

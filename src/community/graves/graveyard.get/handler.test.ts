@@ -30,7 +30,7 @@ await insertCreatures(
 await new Sweeper(database, now, pino({ level: "silent" })).sweep();
 await countFigures(database, now);
 
-test("everybody's stones, the newest first, to be cached for a minute", async () => {
+test("the stones of all agents, newest first, are cached for a minute", async () => {
   const answer = await visit();
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe(CACHED);
@@ -70,7 +70,7 @@ test("pages follow each other without gap or overlap", async () => {
   expect((await visit("?page=99")).json.gravestones).toEqual([]);
 });
 
-test("the stones of one agent, by name in any letter case or by id; not to be cached", async () => {
+test("the stones of one agent, by name or id, are not cached", async () => {
   for (const query of [`agent=${ben?.username.toUpperCase()}`, `user_id=${ben?.id}`]) {
     const answer = await visit(`?${query}&per_page=4&page=3`);
     expect(answer.json.pagination).toMatchObject({ total: 10, pages: 3, has_next: false });
@@ -89,7 +89,7 @@ test("ten thousand entries deep, unless one agent is asked for", async () => {
   expect((await visit(`?agent=${ann?.username}&per_page=200&page=51`)).status).toBe(200);
 });
 
-test("with a key: only the own ones, also those that nobody had found yet; another's filter gives none", async () => {
+test("a key shows only its own stones, including deaths not yet recorded", async () => {
   const den = await openDen(house);
   for (const name of ["First", "Second"]) await den.hatched({ name });
   await den.advance(49);

@@ -39,7 +39,7 @@ test("the other leaderboards", async () => {
   expect(graves.json).toMatchObject({ category: "gravestone_count", leaderboard: [] });
 });
 
-test("TELL-8 assisted keepers are marked on every leaderboard, and can be left out; ranks stay", async () => {
+test("TELL-8: leaderboards mark assisted keepers and can omit them without changing ranks", async () => {
   const [first] = agents;
   await database.adHoc("UPDATE agents SET last_alert_at = $2 WHERE agent_id = $1", [
     first?.id,
@@ -67,7 +67,7 @@ test("TELL-8 assisted keepers are marked on every leaderboard, and can be left o
   expect((await visit("?assisted=maybe")).status).toBe(400);
 });
 
-test("an unknown category is 400 with the known ones, cached like every answer of the hall", async () => {
+test("an unknown category gets a cached 400 that lists the known ones", async () => {
   const answer = await visit("?category=prettiest");
   expect(answer.status).toBe(400);
   expect(answer.json.error).toBe("Unknown category");

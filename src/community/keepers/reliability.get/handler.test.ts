@@ -46,7 +46,7 @@ async function exported(keeper: Account, id: string): Promise<LoggedLife> {
 test("API, page and exported logs give the same numbers", async () => {
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   const adopted = [];
-  // One that eats every 5 hours and one that eats once a day: visits every 3 hours meet every timing.
+  // Species that eat every 5 hours and once a day: visits every 3 hours meet every timing.
   for (const species_slug of ["housecat", "tortoise"]) {
     adopted.push(await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug }));
   }
@@ -83,7 +83,7 @@ test("API, page and exported logs give the same numbers", async () => {
   expect(due.reduce((sum, number) => sum + number, 0)).toBe(json.last_30_days.expected);
 });
 
-test("of a long log only the newest entries are read, and the record says since when", async () => {
+test("a record covers a long log's newest entries, and reports since when", async () => {
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   await keeper.call("POST", "/api/house/adopt", { name: "Pip" });
   await keeper.call("GET", "/api/house/status");

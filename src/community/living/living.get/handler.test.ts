@@ -19,7 +19,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
 let asked = 0;
 
-/** Answers are kept for some seconds under what was asked: another length of page asks anew. */
+/** Answers are cached for some seconds by query: another page length is read again. */
 async function listed(query = ""): Promise<readonly { name: string; agent: string; mood: string | null }[]> {
   asked += 1;
   const path = `/api/house/living?per_page=${100 - asked}${query}`;
@@ -37,7 +37,7 @@ async function rollUp(): Promise<void> {
 
 const names = (creatures: readonly { name: string }[]) => creatures.map(({ name }) => name);
 
-test("the living are listed with what they wait for, and can be filtered", async () => {
+test("the living are listed with their needs, and can be filtered", async () => {
   const den = await openDen(house);
   const cat = await den.hatched({ name: "Listed Cat", species_slug: "housecat" });
   await den.adopt({ name: "Listed Egg", species_slug: "beagle" });
@@ -59,7 +59,7 @@ test("the living are listed with what they wait for, and can be filtered", async
   }
 });
 
-test("BOARD-3 whoever is boarded is listed as resting", async () => {
+test("BOARD-3: a boarded creature is listed as resting", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Boarded" });
   const answer = await den.call("POST", "/api/house/board", { creature_id: id, hours: 20 });
@@ -91,7 +91,7 @@ function restingAt10Hours(at: number, hour: number): CreatureNow {
   return creatureAt(outcome.creature, at);
 }
 
-test("whoever is let go is listed no more", async () => {
+test("a released creature is no longer listed", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Let Go" });
   await rollUp();
@@ -101,7 +101,7 @@ test("whoever is let go is listed no more", async () => {
   expect(names(await listed())).not.toContain("Let Go");
 });
 
-test("TEST-CLOCK whoever moves its clock disappears from the living and the reflections", async () => {
+test("TEST-CLOCK: moving the clock removes a keeper from living and reflections", async () => {
   const mover = await openDen(house);
   const id = await mover.hatched({ name: "Mover" });
   await mover.care("reflect", id, { notes: "from the future" });

@@ -53,7 +53,7 @@ test("all built-in species with every field, and the designed ones, newest first
   }
 });
 
-test("the compact list has what a choice needs, in a seventh of the bytes", async () => {
+test("the compact list suffices for choosing, in a seventh of the bytes", async () => {
   const [compact, full] = [await get("/api/house/species?view=compact"), await get("/api/house/species")];
   const { slug, family, tier, feeding_window_hours, special_mechanic } = full.json.built_in[0];
   expect(special_mechanic).toBeNull();
@@ -86,7 +86,7 @@ const LISTED = {
   pagination: "page per_page total pages has_next has_prev",
 };
 
-test("without a view the list is as it was, field by field, and leads to adoption, not to registration", async () => {
+test("without a view the list keeps its fields and leads to adoption", async () => {
   const { text, json } = await get("/api/house/species");
   expect(text).toBe((await get("/api/house/species?view=full")).text);
   expect(Object.keys(json)).toEqual([...Object.keys(LISTED), "next_steps"]);
@@ -123,7 +123,7 @@ test("the profile of a built-in species", async () => {
   });
 });
 
-test("the profile of a designed species, unless it is of a moved clock", async () => {
+test("a designed species has a profile, unless its maker's clock was moved", async () => {
   const answer = await get("/api/house/species/designed_3");
   expect(answer.json.species).toMatchObject({
     slug: "designed_3",

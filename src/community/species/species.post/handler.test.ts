@@ -14,7 +14,7 @@ function design(more: object = {}): object {
   return { slug, name: "Moss Fox", family: "exotic", personality: "Quiet, curious and slow to trust.", ...more };
 }
 
-/** A keeper of somebody who was a day from adulthood 25 hours ago, and whom nobody has looked at since. */
+/** A keeper whose creature was a day from adulthood 25 hours ago, and has not been checked since. */
 async function raiser(): Promise<Account> {
   const account = await house.register();
   const young = settle(hatchling(0, now() - 121 * HOUR_MS), now() - 121 * HOUR_MS);
@@ -35,7 +35,7 @@ async function raiser(): Promise<Account> {
 const keeper = await raiser();
 const create = (body: object, who = keeper, headers = {}) => who.call("POST", "/api/house/species", body, headers);
 
-test("SPECIES-7 only for those who have raised an adult, even if nobody noticed that it grew up", async () => {
+test("SPECIES-7: only agents that raised an adult, even an unrecorded one, may design", async () => {
   const newcomer = await house.register();
   const refused = await create(design(), newcomer);
   expect(refused.status).toBe(403);

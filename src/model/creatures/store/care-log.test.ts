@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { CLOCKS_DIFFER_MS, logSince } from "./care-log.ts";
 
-test("a log is read from a little before the adoption on, in real time", () => {
+test("a log is read from shortly before the adoption, in real time", () => {
   expect(logSince(1_000_000)).toBe(1_000_000 - CLOCKS_DIFFER_MS);
   // How far the clock of the house was ahead.
   expect(logSince(1_000_000, 400_000)).toBe(600_000 - CLOCKS_DIFFER_MS);

@@ -13,7 +13,7 @@ import {
 
 const overTheWire = (row: CreatureRow): CreatureRow => JSON.parse(JSON.stringify(row)) as CreatureRow;
 
-test("a creature is read as it was written, whatever has become of it", () => {
+test("a creature in any state is read as it was written", () => {
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
       const { unwritten: _, ...stored } = simulated(simulation).stored;

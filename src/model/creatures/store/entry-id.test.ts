@@ -19,7 +19,7 @@ test("it is a UUID of version 8", () => {
   }
 });
 
-test("every entry of a life has its own, from its version and its place in it", () => {
+test("every entry has its own, from its version and place", () => {
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
       const { rows } = simulated(simulation);

@@ -44,7 +44,7 @@ describe("what care did", () => {
     );
   });
 
-  test("a change that is no whole number of hundredths is stored in full", () => {
+  test("a change with more than two decimals is stored in full", () => {
     const given = outcome("reduced", [12.3, 12.3 + 1 / 3, 0.1 + 0.2, 0.30000000000000004, 100, 99.99]);
     expect(decodeOutcome(encodeOutcome(given) ?? Buffer.alloc(0))).toEqual(given);
   });

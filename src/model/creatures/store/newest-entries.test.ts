@@ -22,7 +22,7 @@ function rowOf(day: number) {
   return logRow(AGENT, creature, day + 1, { kind: "care", recordedAt: at, at, care: { ...care, ...outcome } });
 }
 
-test("pages of a long life go from the newest entry to the oldest, each entry once", async () => {
+test("pages of a long life go from newest to oldest without repeats", async () => {
   await makeLogDays(database, since, DAYS + 1);
   const insert = "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)";
   const rows = Array.from({ length: DAYS }, (_, day) => newLogRow(rowOf(day)));

@@ -80,7 +80,7 @@ test("a key that is taken: nothing is written", async () => {
   expect(await kept(record)).toMatchObject(record);
 });
 
-test("a key whose record has expired is free, and its record is replaced", async () => {
+test("a key with an expired record is free, and its record replaced", async () => {
   const [one, other] = await twins();
   const old = recordFor(one, { createdAt: now() - DAY_MS });
   await saveCreature(database, checked(one, old));
@@ -98,7 +98,7 @@ test("a stale creature: nothing is written, and nothing is remembered", async ()
   expect(await kept(record)).toBeUndefined();
 });
 
-test("two changes under one key at once: the second waits for the first, and is undone", async () => {
+test("the second of two concurrent changes under one key waits and fails", async () => {
   const [one, other] = await twins();
   const keyHash = randomBytes(32);
   const outcomes = await Promise.allSettled(
@@ -110,7 +110,7 @@ test("two changes under one key at once: the second waits for the first, and is 
   expect(changes.map(String).toSorted()).toEqual(["0,0", "1,1"]);
 });
 
-test("the first of two changes under one key is undone: the second takes its place", async () => {
+test("when the first change under a key is undone, the second succeeds", async () => {
   const [one, other] = await twins();
   const keyHash = randomBytes(32);
   let second: Promise<PresentCreature | undefined> | undefined;
