@@ -1018,7 +1018,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-describe("a fault of ours is a 500 with the text of its endpoint, and tells nothing else", () => {
+describe("a fault of ours is a 500 with only its endpoint's text", () => {
   test.each(FAULTS)("$name", async ({ name, broken, call }) => {
     const contract = ENDPOINTS.map((endpoint) => endpoint.contract).find((each) => each.name === name);
     const own = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" } });

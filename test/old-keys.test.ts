@@ -55,7 +55,7 @@ test("keys from before a recovery count as old", async () => {
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["old_key", "recovered"]);
 });
 
-test("invented keys belong to no agent, and old keys cost no extra query", async () => {
+test("invented keys belong to no agent; old keys cost no extra query", async () => {
   const me = await house.register();
   await rotated(me.key);
   const queries = async (key: string) => {

@@ -21,7 +21,7 @@ const MORE: Readonly<Record<string, string>> = {
   "replace-keys": RARE,
   "queue-channel-notice": RARE,
   "list-others":
-    "what all agents did lately, read once for all callers of a process; without it care is answered all the same",
+    "what all agents did recently, read once for all callers of a process; without it care is answered all the same",
   "save-visits": NOTED,
   "list-agents-not-left": NOTED,
   "save-call-trail": NOTED,

@@ -102,7 +102,7 @@ test("jobs that install packages have no rights to publish", () => {
   expect(runsOf(workflow("release").jobs["build"] ?? {})).toContain("npm ci --ignore-scripts");
 });
 
-test("packages, actions and the images of Dockerfile and compose are updated every week", () => {
+test("packages, actions, and images of Dockerfile and compose are updated weekly", () => {
   const { version, updates } = parse(readDocument(".github/dependabot.yml")) as {
     version: number;
     updates: { "package-ecosystem": string; directory: string; schedule: object }[];

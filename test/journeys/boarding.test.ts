@@ -233,7 +233,7 @@ test("the public timeline shows boarding and return", async () => {
   expect(page.text).toContain("of boarding, unchanged.");
 });
 
-test("ADVICE-9 boarding one of two still names the next visit to the house", async () => {
+test("ADVICE-9 boarding one of two still names the house's next visit", async () => {
   const den = await openDen(house);
   const away = await den.hatched({ species_slug: "tabby" });
   const here = await den.hatched({ species_slug: "housecat" });

@@ -124,9 +124,9 @@ describe("a death in a house where another one lives", () => {
     const den = await openDen(house);
     await den.hatched({ name: "Bea" });
     await den.advance(60);
-    expect(await keepOnce(den)).toMatch(/Nobody lives in the house any more. Bea.+exit 7$/s);
+    expect(await keepOnce(den)).toMatch(/The house is empty. Bea.+exit 7$/s);
     const after = await keepOnce(den);
-    expect(after).not.toMatch(/Nobody lives/);
+    expect(after).not.toMatch(/The house is empty/);
     expect(after).toMatch(/denkeeper adopt.+exit 1$/s);
   });
 });

@@ -321,7 +321,7 @@ async function drawnPreview(path: string): Promise<Response> {
   }
 }
 
-test("every page names its address and a share image of 1200 x 630", async () => {
+test("every page names its address and a share image of 1200x630", async () => {
   const images = new Set<string>();
   for (const path of Object.values(publicPages())) {
     const page = await (await fetched(path)).text();

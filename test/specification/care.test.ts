@@ -261,7 +261,7 @@ test("lets a jackrabbit eat only after play since its last meal", async () => {
 test.each([
   [1.1, -1],
   [1.6, -2],
-])("doubles the trust that a robot loses by a meal after %d windows", async (windows, trust) => {
+])("doubles the trust a robot loses by a meal after %d windows", async (windows, trust) => {
   const { json } = await house.call("GET", "/api/house/species/robot");
   const window = json.species.feeding_window_hours;
   const { den, id } = await kept("robot", HALF, { hour: 6, hours: windows * window });

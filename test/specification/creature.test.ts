@@ -329,7 +329,7 @@ test.each([
   [12, 2.5],
   [16, 4],
   [20, 4],
-])("multiplies decay %d hours after care in a rhythm of 4 by %d", async (hours, multiplier) => {
+])("multiplies decay %d hours after care, rhythm 4, by %d", async (hours, multiplier) => {
   const den = await openDen(house);
   const id = await den.hatched();
   await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: 4 });

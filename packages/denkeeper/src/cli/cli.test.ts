@@ -356,12 +356,12 @@ describe("keeping", () => {
     expect(JSON.parse(told.at(-1) ?? "")).toMatchObject({ event: "plan", return_at: expect.any(String) });
     const { id } = (await person.ask("status", "--creature", "Pip")).creature;
     await person.ask("api", "moveClock", "advance_hours=60");
-    expect((await person.run("home")).stdout).toContain("Nobody lives in the house any more");
-    expect((await person.run("status")).stderr).toContain("Nobody lives in the house any more");
+    expect((await person.run("home")).stdout).toContain("The house is empty");
+    expect((await person.run("status")).stderr).toContain("The house is empty");
     const left = await person.run("visit");
-    expect(left).toMatchObject({ code: 7, stdout: expect.stringContaining("Nobody lives in the house any more") });
+    expect(left).toMatchObject({ code: 7, stdout: expect.stringContaining("The house is empty") });
     expect(left.stderr).toContain("denkeeper adopt");
-    expect((await person.run("home")).stdout).not.toContain("Nobody lives in the house any more");
+    expect((await person.run("home")).stdout).not.toContain("The house is empty");
     expect((await person.run("status", "--creature", id)).stdout).toContain("died of neglect");
     const poor = await person.run("resurrect", id, "--json");
     expect(poor).toMatchObject({ code: 1, json: { code: "insufficient_credits", status: 402 } });

@@ -132,7 +132,7 @@ describe("what an action does", () => {
     [0, null, { hunger: 10, happiness: -2 }],
     [1.25, null, { hunger: 30 }],
   ] as const)(
-    "CARE-7, FEED-3: %d hours after a feeding earliness scales the gains of item %s and no damage",
+    "CARE-7, FEED-3: %d hours after feeding, earliness scales gains of item %s, never damage",
     (after, category, effect) => {
       expect(changes(done(creatureWith({ stats: MIDDLE }), "feed", T0 + hours(after), { category }))).toEqual(effect);
     },
@@ -348,15 +348,12 @@ describe("effectiveness", () => {
     [10, T0 + hours(6), "effective"],
     [10, T0 + hours(7.5), "effective"],
     [100, T0, "wasted"],
-  ] as const)(
-    "CARE-10: a feeding that began its cycle at hunger %d, given at %d, is %s",
-    (hunger, at, effectiveness) => {
-      expect(done(creatureWith({ stats: { hunger } }), "feed", at).effectiveness).toBe(effectiveness);
-    },
-  );
+  ] as const)("CARE-10: feeding from hunger %d at cycle start, given at %d, is %s", (hunger, at, effectiveness) => {
+    expect(done(creatureWith({ stats: { hunger } }), "feed", at).effectiveness).toBe(effectiveness);
+  });
 
   it.each(["feed", "play", "clean", "medicine", "discipline", "sleep"] as const)(
-    "CARE-10: %s with a disliked item is reduced and with a harmful one wasted, however much room there is",
+    "CARE-10: a disliked item reduces %s and a harmful one wastes it",
     (action) => {
       const creature = creatureWith({ stats: MIDDLE });
       const effectiveness = (category: ItemCategory | null) =>
@@ -391,7 +388,7 @@ describe("effectiveness", () => {
     ["night", "play", { happiness: 92.5 }, "effective"],
     ["border_collie", "play", { happiness: 50 }, "wasted"],
   ] as const satisfies readonly (readonly [Mechanic, CareAction, Partial<Stats>, Effectiveness])[])(
-    "CARE-10: for the %s, %s at %o is measured by its own factor: %s",
+    "CARE-10: for the %s, %s at %o has its own factor: %s",
     (mechanic, action, stats, effectiveness) => {
       expect(done(creatureWith({ species: { mechanic }, stats }), action, T0).effectiveness).toBe(effectiveness);
     },
@@ -447,7 +444,7 @@ describe("the streak", () => {
     [7.499_999, "late", 0],
     [7.5, "missed_window", 0],
   ] as const satisfies readonly (readonly [number, Timing, number])[])(
-    "STREAK-1: %d hours into a window of five, a feeding is %s and makes a streak of seven %d",
+    "STREAK-1: %d of five hours in, feeding is %s; streak seven becomes %d",
     (after, timing, streak) => {
       const outcome = done(creatureWith({ streak: 7 }), "feed", T0 + hours(after));
       expect(outcome.timing).toBe(timing);
@@ -493,7 +490,7 @@ describe("the streak", () => {
     [9, "instant", 10],
     [9, "slow", 2.5],
   ] as const)(
-    "STREAK-2, TRUST-1: after %d in a row, with %s trust speed, one more adds %d trust",
+    "STREAK-2, TRUST-1: after %d in a row, at %s trust speed, another adds %d",
     (streak, trustSpeed, gain) => {
       const creature = creatureWith({ species: { trustSpeed }, stats: MIDDLE, streak });
       expect(changes(done(creature, "feed", ON_TIME)).trust).toBe(gain);

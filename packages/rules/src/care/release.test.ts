@@ -99,7 +99,7 @@ describe("release", () => {
     [3.95, true],
     [0.01, true],
     [30, false],
-  ])("TIER-2: released %d hours before the end of 36, it counts as a death: %s", (left, releasedInDistress) => {
+  ])("TIER-2: released %d hours before hour 36, it counts as death: %s", (left, releasedInDistress) => {
     const outcome = release(creatureWith({ species: SLOW }), DIES_AT - hours(left));
     expect(outcome).toMatchObject({ kind: "released", creature: { releasedInDistress } });
     expect(outcome.kind === "released" && outcome.creature.stats.health).toBe(100);

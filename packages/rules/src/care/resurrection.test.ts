@@ -51,12 +51,9 @@ describe("what it costs", () => {
     [191.52, 0, 114],
     [184.8, 1, 550],
     [252, 1, 750],
-  ])(
-    "BACK-2: at %d h with %d earlier deaths it costs %d, a whole number that is not rounded",
-    (age, deaths, credits) => {
-      expect(resurrectionCost(deaths, age)).toBe(credits);
-    },
-  );
+  ])("BACK-2: at %d h with %d earlier deaths it costs exactly %d", (age, deaths, credits) => {
+    expect(resurrectionCost(deaths, age)).toBe(credits);
+  });
 
   it("BACK-2: an offer counts the age at death, without the current death", () => {
     const old = dead({ hatchedAt: DIED_AT - hours(720) });

@@ -31,7 +31,7 @@ describe("consistency", () => {
     [12, 0.15],
     [16, 0.2],
     [24, 0.3],
-  ])("CONS-1: with a window of %d h a score moves it by %d of the distance", (feedingWindowHours, weight) => {
+  ])("CONS-1: a %d h window moves it by %d of the distance", (feedingWindowHours, weight) => {
     expect(consistencyWeight(speciesWith({ feedingWindowHours }))).toBeCloseTo(weight, 12);
     const fed = caredFor(waiting(0.7, { feedingWindowHours, consistency: 60 }), "feed", T0);
     expect(fed.consistency).toBeCloseTo(60 + weight * 40, 9);

@@ -75,7 +75,7 @@ describe("bengal", () => {
     [true, 1.25, null, { hunger: 30 }],
     [false, 6, null, { hunger: 25, trust: -0.5 }],
   ] as const)(
-    "MECH-2: played with (%s), a feeding %d hours into the window with item %s changes %o",
+    "MECH-2: after play (%s), feeding at %d h with %s changes %o",
     (playedThisCycle, after, category, effect) => {
       const creature = creatureOf("bengal", { playedThisCycle });
       expect(changes(done(creature, "feed", T0 + hours(after), { category }))).toEqual(effect);

@@ -31,7 +31,7 @@ describe("milestones", () => {
     ["discipline", "discipline", 10, "discipline_milestone", 75],
     ["clean", "health", 10, "health_milestone", 80],
   ] as const satisfies readonly (readonly [CareAction, Stat, number, string, number])[])(
-    "MILE-1: %s lifts %s by %d: %s at %d, to the mark and not short of it",
+    "MILE-1: %s lifts %s by %d: %s at %d, exactly at the mark",
     (action, stat, gain, kind, threshold) => {
       const milestonesFrom = (value: number) =>
         done(creatureWith({ stats: { [stat]: value }, wasCritical: true }), action, T0).milestones;

@@ -183,7 +183,7 @@ describe("the decay multiplier", () => {
     [2.6, 24, 12],
     [13, 24, 13],
     [0.5, 2, 1],
-  ])("RHYTHM-4: an average of %d h with a window of %d h is measured as %d h", (averageHours, window, measured) => {
+  ])("RHYTHM-4: a %d h average with a %d h window measures %d h", (averageHours, window, measured) => {
     const multiplierAfter = (rhythms: number) => decayMultiplier(keptFor(averageHours), window, rhythms * measured);
     expect(multiplierAfter(1.5)).toBeCloseTo(1, 9);
     expect(multiplierAfter(2)).toBeCloseTo(1.5, 9);

@@ -69,7 +69,7 @@ describe("wherever a stat appears", () => {
     ["void", 80, 50],
     ["hedgehog", 50, "exact"],
     ["pangolin", 40, "exact"],
-  ] as const)("SEEN-2: the hunger foretold for the check-in of a %s with trust %d is %s", (mechanic, trust, shown) => {
+  ] as const)("SEEN-2: the predicted hunger of a %s with trust %d is %s", (mechanic, trust, shown) => {
     const now = livingAt(creatureWith({ species: { mechanic }, stats: { trust } }), T0);
     const then = livingAt(creatureWith(), now.checkIn.at).creature.stats.hunger;
     expect(now.hungerAtCheckIn).toBe(shown === "exact" ? then : shown);

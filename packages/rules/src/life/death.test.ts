@@ -107,7 +107,7 @@ describe("the instant", () => {
     [2, 4_114_286],
     [4, 8_228_571],
     [7, 14_400_000],
-  ])("DEATH-1: %d health at 1.75 an hour reaches 0 after %d ms, rounded to the nearest", (health, ms) => {
+  ])("DEATH-1: %d health at 1.75 an hour reaches 0 after %d rounded ms", (health, ms) => {
     const creature = creatureWith({ feedingMs: 1.5 * WINDOW, stats: { hunger: 5, health } });
     expect(settle(creature, T0 + hours(30)).death).toEqual({ at: T0 + ms, cause: "hunger" });
     expect(livingAt(creature, T0 + ms - 1).creature.stats.health).toBeGreaterThan(0);

@@ -25,7 +25,7 @@ describe("hunger and happiness", () => {
     [1.6, 0.8, 10, 84, 92],
     [2.6, 1.6, 10, 74, 84],
     [3, 2, 12.5, 62.5, 75],
-  ])("DECAY-1: at %d and %d an hour, %d hours leave %d and %d of 100", (hunger, happiness, elapsed, left, happy) => {
+  ])("DECAY-1: at %d and %d an hour, %d h leave %d and %d", (hunger, happiness, elapsed, left, happy) => {
     const creature = creatureWith({ species: { hungerDecayPerHour: hunger, happinessDecayPerHour: happiness } });
     const { stats } = livingAt(creature, T0 + hours(elapsed)).creature;
     expect(stats.hunger).toBeCloseTo(left, 9);

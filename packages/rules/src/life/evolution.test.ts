@@ -158,14 +158,11 @@ describe("stages", () => {
     ["teen", 110, 49, 168],
     ["teen", 130, 49, 168],
     ["adult", 200, 100, null],
-  ] as const)(
-    "STAGE-3: the next change of a %s of %d h with consistency %d is known: %s h",
-    (stage, age, consistency, next) => {
-      const creature = { ...teenOf(age, { consistency }), stage };
-      const instant = next === null ? null : T0 + hours(next - age);
-      expect(nextGrowthInstant(creature, courseOf(creature))).toBe(instant);
-    },
-  );
+  ] as const)("STAGE-3: a %s of %d h, consistency %d, next changes at %s", (stage, age, consistency, next) => {
+    const creature = { ...teenOf(age, { consistency }), stage };
+    const instant = next === null ? null : T0 + hours(next - age);
+    expect(nextGrowthInstant(creature, courseOf(creature))).toBe(instant);
+  });
 });
 
 describe("paths", () => {
@@ -247,7 +244,7 @@ describe("paths", () => {
     ["feed", 3.75],
     ["medicine", 1],
     ["feed", 7.5],
-  ] as const)("PATH-2: the damage of a harmful item does not count (%s after %d h)", (action, after) => {
+  ] as const)("PATH-2: a harmful item's damage does not count (%s after %d h)", (action, after) => {
     const at = T0 + hours(after);
     const harmed = caredFor(creatureWith({ stats: { health: 30 } }), action, at, { category: "harmful" });
     expect(harmed).toMatchObject({ wasCritical: true, wasCriticalByClock: false });

@@ -48,7 +48,7 @@ describe("position", () => {
     [7.5, 1.5],
     [10, 2],
     [12.5, 2.5],
-  ])("FEED-1: %d waking hours after the last feeding a window of five hours stands at %d", (elapsed, position) => {
+  ])("FEED-1: %d waking hours after feeding, a five-hour window stands at %d", (elapsed, position) => {
     expect(livingAt(creatureWith(), T0 + hours(elapsed)).position).toBe(position);
   });
 
@@ -108,7 +108,7 @@ describe("timing of a feeding", () => {
     { ms: 1.5 * WINDOW - 1, timing: "late", factor: 1, happiness: 0, health: 0, trust: -0.5 },
     { ms: 1.5 * WINDOW, timing: "missed_window", factor: 1, happiness: 0, health: -3, trust: -1 },
     { ms: 2.2 * WINDOW, timing: "missed_window", factor: 1, happiness: 0, health: -3, trust: -1 },
-  ])("FEED-3: a feeding after $ms ms of five hours is $timing with factor $factor", ({ ms, factor, ...expected }) => {
+  ])("FEED-3: feeding after $ms ms of five hours is $timing with factor $factor", ({ ms, factor, ...expected }) => {
     const { feeding, change } = fedAfter(ms);
     expect(feeding.timing).toBe(expected.timing);
     expect(change("hunger")).toBeCloseTo(60 * factor, 9);
@@ -123,7 +123,7 @@ describe("timing of a feeding", () => {
     [0.7, 0, 0],
     [1.2, 0, -0.5],
     [1.6, 0, -1],
-  ])("FEED-3: at %d windows a harmful item does its whole damage and the side effects of timing", (p, happy, trust) => {
+  ])("FEED-3: at %d windows, harmful items do full damage plus timing's side effects", (p, happy, trust) => {
     const { change } = fedAfter(p * WINDOW, "harmful");
     expect(change("hunger")).toBe(0);
     expect(change("health")).toBeCloseTo(p >= 1.5 ? -18 : -15, 9);

@@ -207,7 +207,7 @@ describe("the penalty of a missed window", () => {
     [18.5, 1],
     [16, 1],
     [15.5, 0.5],
-  ])("HEALTH-2: it comes after the damage of a harmful item: of %d health %d is left", (health, left) => {
+  ])("HEALTH-2: it follows a harmful item's damage: of %d health, %d is left", (health, left) => {
     const feeding = done(late(health), "feed", T0, { category: "harmful" });
     expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
     expect(feeding.creature.death).toBeNull();

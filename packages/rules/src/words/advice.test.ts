@@ -80,7 +80,7 @@ function positionAt(living: Living, at: number): number {
   return life.kind === "dead" ? Infinity : life.position;
 }
 
-/** What was before the last care is not in what is stored, and nights before a pause are moved (FEED-2). */
+/** Returns whether an instant precedes what is stored. Pauses move the nights before them (FEED-2). */
 function isForgotten(living: Living, at: number): boolean {
   return at < living.asOf || living.pauses.some(({ until }) => until > living.lastFedAt);
 }
@@ -90,7 +90,7 @@ function isAsleep(living: Living, at: number): boolean {
   return life.kind === "living" && life.asleep;
 }
 
-/** What it loses within a moment, for an hour of it. */
+/** Losses within a moment, scaled to an hour. */
 function lossAt({ living, seen }: State): { readonly health: number; readonly trust: number } {
   const after = lifeAt(living, seen.clock + HOUR_MS / 900_000);
   const before = lifeAt(living, seen.clock);
@@ -130,7 +130,7 @@ function isToTheMinute(span: string, ms: number): boolean {
   return Math.abs(60 * Number(hours) + Number(minutes) - ms / MINUTE_MS) <= 1;
 }
 
-/** By what its keeper is shown. */
+/** Judges by the values that the keeper sees. */
 function isUnwell({ mood, visibility: { stats, hidden } }: VisibleLiving): boolean {
   return mood === "sick" || mood === "critical" || (!hidden.includes("health") && (stats.health ?? 100) < 60);
 }
@@ -315,7 +315,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
       );
     },
   ],
-  [/^Nobody is late$/u, ({ seen }) => seen.position <= 1 && treatmentOf(seen) === "" && !isNearItsEnd(seen)],
+  [/^No one is late$/u, ({ seen }) => seen.position <= 1 && treatmentOf(seen) === "" && !isNearItsEnd(seen)],
   [/^All boarded$/u, ({ seen }) => seen.resting !== null],
   [/^[Nn]ext visit (?:due )?in (.+)$/u, ({ seen }, [, span], at) => isAbout(span, at - seen.clock)],
   [/^Boarded for another (.+)$/u, ({ seen }, [, span]) => isAbout(span, (seen.resting?.until ?? 0) - seen.clock)],
@@ -342,7 +342,7 @@ interface Said {
 
 interface Answer {
   readonly state: State;
-  /** Its check-in. */
+  /** The instant of the check-in. */
   readonly at: number;
   readonly said: readonly Said[];
 }
@@ -352,7 +352,7 @@ function answerOf(state: State): Answer {
   const { seen } = state;
   const house = residentsIn([seen]);
   const visit = visitOf(house);
-  if (visit === null) throw new Error("somebody lives here");
+  if (visit === null) throw new Error("the house has no visit");
   const { advice } = seen;
   const isDue = visit.at <= seen.clock;
   const verdict = verdictOf({ house, lost: [], lived: true, now: seen.clock });
@@ -379,7 +379,7 @@ type ClaimsOf<Subject> = readonly (readonly [
   (subject: Subject, said: readonly (string | undefined)[]) => boolean,
 ])[];
 
-/** Care that was given in a state, and what came of it; null when it was refused. */
+/** Care that was given in a state, and its outcome: null when it was refused. */
 interface Cared {
   readonly state: State;
   readonly action: CareAction;
@@ -518,7 +518,7 @@ describe("practical sentences", () => {
     expect(faultsOf(claims, told)).toEqual({ wrong: [], unheard: [] });
   });
 
-  it("ADVICE-11: near death, the reason and the step name it; what costs health now is named with its price", () => {
+  it("ADVICE-11: reason and step name a near death, and what waiting costs", () => {
     let near = 0;
     let costly = 0;
     for (const { state, said: all } of answers) {
@@ -540,11 +540,11 @@ describe("practical sentences", () => {
     expect(costly).toBeGreaterThan(states.length / 20);
   });
 
-  it("WORDS-8: the reason for a check-in gives the predicted hunger, rounded, if it may be shown", () => {
+  it("WORDS-8: a check-in reason gives the rounded predicted hunger unless hidden", () => {
     let hidden = 0;
     for (const { seen } of states) {
       const visit = visitOf(residentsIn([seen]));
-      if (visit === null) throw new Error("somebody lives here");
+      if (visit === null) throw new Error("the house has no visit");
       const text = checkInSentence(visit);
       const { hungerThen } = visit;
       if (hungerThen === null) hidden++;
@@ -566,7 +566,7 @@ describe("practical sentences", () => {
       [/only reflect/u, /Play with it|Clean it now|Feed it/u],
       [/not fed in time|has missed/u, /is open: a meal|will be open/u],
       [/in danger of dying/u, /Nothing is due/u],
-      [/Nobody is late|on time for another/u, /needs medicine|needs cleaning|dies|\d late/u],
+      [/No one is late|on time for another/u, /needs medicine|needs cleaning|dies|\d late/u],
       [/Nothing is due/u, /[Ii]t needs/u],
     ];
     const texts = answers.flatMap(({ said }) =>
@@ -578,13 +578,13 @@ describe("practical sentences", () => {
     expect(found.slice(0, 5)).toEqual([]);
   });
 
-  it("ADVICE-11: none uses a word that names a mood or an urgency beside it", () => {
+  it("ADVICE-11: no sentence uses the name of a mood or an urgency", () => {
     const named = new RegExp(`\\b(?:${[...MOODS, ...URGENCIES].join("|")})\\b`, "u");
     const found = answers.flatMap(({ said }) => said.map(({ text }) => text).filter((text) => named.test(text)));
     expect(found.slice(0, 5)).toEqual([]);
   });
 
-  it("ADVICE-11: what is said of care is so by the values that its keeper sees", () => {
+  it("ADVICE-11: sentences about care agree with the values that the keeper sees", () => {
     const told = states.flatMap((state, number) => {
       const action = CARE_ACTIONS[number % CARE_ACTIONS.length] ?? "feed";
       const category = [null, null, ...ITEM_CATEGORIES][Math.floor(number / 7) % 7] ?? null;

@@ -208,7 +208,7 @@ export function comeBackSentence(
   return `${isCalm ? "Nothing is due. " : ""}Come back at ${at}, for ${name}.`;
 }
 
-/** Advice after a refusal, beside the creature's own words. */
+/** Advice after a refusal, in addition to the creature's own words. */
 export function refusalTip({ course, now, resting }: VisibleLiving, reason: RefusalReason): string {
   switch (reason) {
     case "resting":

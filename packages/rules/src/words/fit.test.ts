@@ -79,7 +79,7 @@ const LEXICON: Readonly<Record<Feature, RegExp>> = {
     /\blogs?\b|\bloops?\b|\bthreads?\b|\bpackets?\b|\bqueues?\b|\bcursor\b|\bsignal\b|\bchannel\b|\bstatic\b|\bprocess\b|\bconstants\b|\btolerance\b|\brender(?:s|ed)?\b|\bclock cycles?\b|\bchecksums?\b|\bservo\b|\bfirmware\b|\bretr(?:y|ies|ied)\b|\bpolls\b|\bbuffer(?:s|ing)?\b|\buptime\b|\bframes\b|\bping(?:s|ed)?\b/iu,
 };
 
-/** The words that hold only at some ages. A stage is reached at 1, 3 and 5 days; nobody is known to be weeks old. */
+/** Words that hold only at some ages. Stages begin at 1, 3 and 5 days; no creature is known to be weeks old. */
 const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
   [/\b(?:the|this|an) egg\b/iu, ["egg", "baby"]],
   [
@@ -152,7 +152,7 @@ const SPECIES: readonly (readonly [slug: string, family: Family])[] = [
 /** How many lines a pool has at least for each of its creatures, where that is not four. */
 const ENOUGH: Readonly<Record<string, number>> = { habits: 3, traits: 2 };
 
-/** Pools that one species or stage alone is chosen lines from, although no key says so. */
+/** Pools that serve only one species or stage, although no key names it. */
 const ONLY: Readonly<Record<string, { slug?: string; stages?: readonly Stage[] }>> = {
   untrusting: { slug: "pangolin" },
   unplayed: { slug: "jackrabbit" },
@@ -264,7 +264,7 @@ function* said(speaker: Speaker, key: number): Generator<string> {
 }
 
 describe("what a line names", () => {
-  it("WORDS-14 no creature is told to have a part, a place or an age that its species or stage does not have", () => {
+  it("WORDS-14 no line names a part, place or age its creature lacks", () => {
     const wrong: string[] = [];
     for (const speaker of SPEAKERS) {
       for (let key = 0; key < (FULL ? 60 : 6); key++) {
@@ -277,7 +277,7 @@ describe("what a line names", () => {
     expect(wrong.slice(0, 20)).toEqual([]);
   });
 
-  it("WORDS-14 every line is somebody's, and a planted one that is nobody's is found", () => {
+  it("WORDS-14 every line suits a creature, and planted misfits are found", () => {
     expect(POOLS.length).toBeGreaterThan(200);
     expect(unsaid(POOLS)).toEqual([]);
     const planted = (path: readonly string[], line: string) => unsaid([{ path, lines: [line] }]);
@@ -287,7 +287,7 @@ describe("what a line names", () => {
     expect(planted(["habits", "owl"], "Its colors are up.")).toHaveLength(1);
   });
 
-  it("WORDS-14 a line carries what it names and some of its creatures lack, and nothing else", () => {
+  it("WORDS-14 a line's tags name exactly what some of its creatures lack", () => {
     const wrong = (pools: readonly Pool[]) =>
       pools.flatMap((pool) =>
         SPEAKERS.filter((speaker) => isFor(pool, speaker)).flatMap((speaker) => {
@@ -298,7 +298,7 @@ describe("what a line names", () => {
             .map((line) => `${pool.path.join(".")} ${speaker.speciesSlug} ${speaker.stage}: ${line}`);
         }),
       );
-    // What a creature says of its life is said whatever its age, in words of which none names a part.
+    // Memories fit every age, and none of their words names a part.
     expect(wrong(POOLS.filter(({ path }) => path[0] !== "memories"))).toEqual([]);
     const planted = (line: TaggedLine) => wrong([{ path: ["SCENES", "cat", "happy"], lines: ["It is here.", line] }]);
     expect(planted("Its fur is warm.")).not.toEqual([]);

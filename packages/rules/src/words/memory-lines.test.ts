@@ -57,7 +57,7 @@ function saidOver(state: SoulMemory, cares: number): readonly string[] {
 }
 
 describe("what a creature says of its life", () => {
-  it("WORDS-21 two reads are the same, and no line is one of the last three, whatever is remembered in between", () => {
+  it("WORDS-21 reads agree, and no line is among the last three", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.array(arbitraryRecalled, { minLength: 4, maxLength: 12 }), (id, states) => {
         const creature = speaking(id);
@@ -75,7 +75,7 @@ describe("what a creature says of its life", () => {
     );
   });
 
-  it("WORDS-21 every line is said in time, in an order that is the creature's own", () => {
+  it("WORDS-21 each creature says every line, in an order of its own", () => {
     const all = Object.values(SOUL_LINES).flat();
     expect(new Set(all).size).toBe(all.length);
     for (const lines of Object.values(SOUL_LINES)) expect(lines.length % LANES).toBe(0);
@@ -98,7 +98,7 @@ describe("what a creature says of its life", () => {
     }
   });
 
-  it("WORDS-22 no placeholder is left, and a note is quoted as it is, on one side of its quotes", () => {
+  it("WORDS-22 no placeholder is left, and a note is quoted unchanged", () => {
     for (const family of FAMILIES) {
       for (let cares = 0; cares < 120; cares++) {
         const said = soulLine(speaking("somebody", family), { ...EVERYTHING, cares });
@@ -109,7 +109,7 @@ describe("what a creature says of its life", () => {
     }
   });
 
-  it("WORDS-22 a note is not quoted in the answer to the care that it came with, and never without one", () => {
+  it("WORDS-22 no answer quotes its own care's note, or a missing one", () => {
     const fresh = { ...EVERYTHING, memory: { ...REMEMBERED, favorite: null, latest: null, firsts: {} } };
     for (let cares = 1; cares < 200; cares++) {
       const note = { words: "It waited.", day: 3, care: cares };
@@ -119,7 +119,7 @@ describe("what a creature says of its life", () => {
     }
   });
 
-  it("WORDS-22 a creature from before memories were kept speaks of its days, meals, deaths and company", () => {
+  it("WORDS-22 creatures older than memories speak of days, meals, deaths and company", () => {
     const creature = creatureWith({ careActions: 9, feedings: 4, resurrections: 1 });
     const state = soulMemory(creature, null, ["Moss"]);
     const topics = Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about);
@@ -127,7 +127,7 @@ describe("what a creature says of its life", () => {
     expect(soulLine(creatureWith(), soulMemory(creatureWith(), null, []))?.about).toBe("day");
   });
 
-  it("WORDS-21 one that missed a window never boasts of its meals; one that misses its first says so after the next", () => {
+  it("WORDS-21 missed windows end the boasts about meals after the next meal", () => {
     const topics = (missedFeedings: number, missedThisCycle: number) => {
       const creature = creatureWith({ feedings: 9, missedFeedings, missedThisCycle });
       const state = soulMemory(creature, null, []);

@@ -46,7 +46,7 @@ describe("plight", () => {
     ["weak", "not well, though its mood is happy", { mood: "happy", stats: { health: 59 } }],
     ["weak", "asleep, not well", { mood: "sleeping", stats: { health: 40 } }],
     ["weak", "not well, below its cap", { mood: "content", mechanic: "void", stats: { health: 45 } }],
-    ["well", "well, of which it shows half", { mood: "content", mechanic: "void", stats: { health: 100 } }],
+    ["well", "well, though it shows half its health", { mood: "content", mechanic: "void", stats: { health: 100 } }],
     ["shy", "no trust", { stats: { trust: 14 } }],
     ["well", "happy in spite of that", { mood: "happy", stats: { trust: 14 } }],
     ["unsaid", "it hides how it is", { mechanic: "pangolin", stats: { trust: 20 } }],
@@ -56,7 +56,7 @@ describe("plight", () => {
     expect(plightOf(seenWith(state)).is).toBe(plight);
   });
 
-  it("WORDS-1 every pool has at least six lines, and twelve or eight where it hides how it feels", () => {
+  it("WORDS-1 every pool has enough lines, more where feelings are hidden", () => {
     const pools = [...poolsIn({ behaviors, feelings, scenes, souls: soulLines })];
     expect(pools.length).toBeGreaterThan(100);
     expect(pools.filter(({ lines }) => lines.length < 6).map(({ path }) => path.join("."))).toEqual([]);
@@ -91,13 +91,13 @@ describe("what it remembers of care", () => {
       souls.soulPrompt({ ...speaker, stage }, { seen, hoursSinceFed: 8, key }),
     ).join("\n");
 
-  it("WORDS-26 the hours without food are told once the feeding window is open, and not before", () => {
+  it("WORDS-26 hours without food are mentioned only once the window opens", () => {
     expect(prompts(seenWith({}), "adult")).not.toMatch(/without food/u);
     expect(prompts(seenWith({ feedingStatus: "due_soon" }), "adult")).toMatch(/about 8 hours without food/u);
     expect(prompts(seenWith({ feedingStatus: "overdue" }), "adult")).toMatch(/about 8 hours without food/u);
   });
 
-  it("WORDS-26 one that is half grown or grown is no stranger, however little it trusts", () => {
+  it("WORDS-26 a teen or adult is no stranger, however little it trusts", () => {
     for (const feedingStatus of ["ok", "due_soon"] as const) {
       const seen = seenWith({ feedingStatus, stats: { trust: 30.5 } });
       for (const stage of ["teen", "adult"] as const) {

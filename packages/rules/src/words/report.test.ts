@@ -1,4 +1,4 @@
-// A report has what was not told, the worst first, and says nothing of a healthy house.
+// Reports list what was not yet reported, the worst first. A healthy house has no report.
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { board } from "../care/boarding.ts";
@@ -30,7 +30,7 @@ describe("a report", () => {
     expect(reportOf(NOTHING, [], T0)).toBeNull();
   });
 
-  it("REPORT-1: has what is wrong before what happened, five lines, and how many more there are", () => {
+  it("REPORT-1: lists trouble before events, five lines, and counts the rest", () => {
     const happened = ["Ada", "Bea", "Fern", "Juno", "Moss"].map((name) => Object.assign({}, died, { name }));
     const wrong: ReportLine[] = [late, { ...late, kind: "critical" }];
     const report = reportOf({ ...NOTHING, happened, count: 9 }, wrong, T0);
@@ -68,7 +68,7 @@ describe("a report", () => {
     expect(dateWords(Date.UTC(2026, 10, 17, 14, 20, 59))).toBe("Nov 17 at 14:20 UTC");
   });
 
-  it("REPORT-3: what is wrong and was told is silent for a day; what began later is not", () => {
+  it("REPORT-3: reported trouble is silent for a day, newer trouble is not", () => {
     const told = { ...NOTHING, toldAt: T0 + 1 };
     expect(reportOf(told, [late], T0 + REPORTED_FOR_MS)).toBeNull();
     expect(reportOf(told, [late], T0 + 1 + REPORTED_FOR_MS)?.lines).toEqual([late]);
@@ -77,7 +77,7 @@ describe("a report", () => {
 });
 
 describe("what is wrong", () => {
-  it("REPORT-2: late begins with the end of the window, and ends with a meal", () => {
+  it("REPORT-2: lateness begins with the window's end, and ends with a meal", () => {
     const pip = creatureWith();
     expect(at(pip, 5)).toBeNull();
     expect(at(pip, 5.1)).toEqual({ kind: "late", at: T0 + hours(5) });
@@ -85,7 +85,7 @@ describe("what is wrong", () => {
     expect(at(caredFor(pip, "feed", T0 + hours(5.2)), 5.3)).toBeNull();
   });
 
-  it("REPORT-2: critical is the death clock or the health that shows, since it began", () => {
+  it("REPORT-2: critical means the death clock or visible health, since it began", () => {
     const pip = creatureWith();
     const found = at(pip, 30);
     expect(found?.kind).toBe("critical");
@@ -102,11 +102,11 @@ describe("what is wrong", () => {
     expect(at(outcome.creature, 7)).toBeNull();
   });
 
-  it("REPORT-2: a house that a death emptied, a late creature and silent hooks each have a sentence", () => {
+  it("REPORT-2: an emptied house, a late creature and silent hooks have sentences", () => {
     const seen = [visibleAt(creatureWith({ name: "Pip" }), T0 + hours(6))];
     const lines = currentTroubles(seen, { name: "Bea", at: T0, cause: "hunger" }, T0 + 1);
     expect(lines.map(({ message }) => message)).toEqual([
-      `Nobody lives in the house any more. Bea, the last one, died on ${dateWords(T0)}, of hunger.`,
+      `The house is empty. Bea, the last one, died on ${dateWords(T0)}, of hunger.`,
       `Pip was not fed in time: its feeding window ended on ${dateWords(T0 + hours(5))}.`,
       `Alerts are off: every hook failed, the last one on ${dateWords(T0)}.`,
     ]);

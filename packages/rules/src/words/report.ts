@@ -62,7 +62,7 @@ export interface ReportEvent {
   readonly details: ReportEventDetails;
 }
 
-/** What a report needs beside the states of the creatures. */
+/** Input of a report, in addition to the states of the creatures. */
 export interface ReportMemory {
   /** The number of the account's newest event. */
   readonly newest: number;
@@ -177,7 +177,7 @@ export function currentTroubles(
   const states: ReportLine[] = [];
   if (lastDeath !== null) {
     const { name, at, cause } = lastDeath;
-    const message = `Nobody lives in the house any more. ${name}, the last one, died on ${dateWords(at)}, ${OF_CAUSE[cause]}.`;
+    const message = `The house is empty. ${name}, the last one, died on ${dateWords(at)}, ${OF_CAUSE[cause]}.`;
     states.push({ kind: "empty", at, message });
   }
   for (const seen of house) {

@@ -26,7 +26,7 @@ const ALWAYS: Readonly<Record<DeathCause, Lines>> = {
     "Waited longer than it could live.",
     "Still listening for the door.",
     "Lost to one absence too many.",
-    "Nobody meant to forget.",
+    "No one meant to forget.",
   ],
   hunger: [
     "Starved, and was quiet about it.",
@@ -75,7 +75,7 @@ function fittingLines({ cause, livedMs, feedings, missedFeedings, lastCareAction
     ],
     hunger: [
       wasFed && `${capital(meals(feedings))}. It needed one more.`,
-      !wasFed && "Nobody ever filled the bowl.",
+      !wasFed && "No one ever filled the bowl.",
       !wasFed && days >= 1 && "Not one meal, from egg to end.",
       missedFeedings > 1 && `It counted ${meals(missedFeedings)} that never came.`,
     ],

@@ -42,7 +42,7 @@ function moss(agoHours: number, returnable = true): LostCreature {
 }
 
 describe("an empty house", () => {
-  it("WORDS-23: says whether anybody ever lived there", () => {
+  it("WORDS-23: says whether a creature ever lived there", () => {
     expect(said(NOW, [], [], false)).toMatchObject({ state: "empty", text: "No creatures yet." });
     expect(said(NOW, [])).toMatchObject({ state: "empty", text: "No creatures right now." });
     expect(said(NOW, [], [moss(200)])).toMatchObject({ state: "empty", text: "No creatures right now." });
@@ -70,7 +70,7 @@ describe("a calm house", () => {
   it("WORDS-23: names the next visit, and what is due now", () => {
     expect(said(NOW, [PIP])).toMatchObject({
       state: "well",
-      text: expect.stringMatching(/^Nobody is late; next visit due in (1 h|2 h)/),
+      text: expect.stringMatching(/^No one is late; next visit due in (1 h|2 h)/),
     });
     expect(said(T0 + hours(3.5), [PIP])).toMatchObject({
       state: "due",
@@ -92,10 +92,10 @@ describe("a calm house", () => {
   it("WORDS-23: says that all are boarded", () => {
     const text = expect.stringMatching(/^All boarded; next visit due in \d+ h\.$/);
     expect(said(T0 + hours(2), [boarded("Pip")])).toMatchObject({ state: "well", text });
-    expect(said(T0 + hours(2), [boarded("Pip"), named("Fern")]).text).toContain("Nobody is late; ");
+    expect(said(T0 + hours(2), [boarded("Pip"), named("Fern")]).text).toContain("No one is late; ");
   });
 
-  it("WORDS-23: names whoever needs medicine, due or not", () => {
+  it("WORDS-23: names creatures that need medicine, due or not", () => {
     expect(said(NOW, [named("Fern"), named("Pip", { stats: { health: 35 } })])).toMatchObject({
       state: "due",
       text: "Pip needs medicine: a visit is due now.",
@@ -116,7 +116,7 @@ describe("a calm house", () => {
       "died",
       "Moss died 5 hours ago of hunger and can be called back for another 6 days.",
     ]);
-    expect(more).toMatch(/^Nobody else is late; next visit due in /);
+    expect(more).toMatch(/^No one else is late; next visit due in /);
     expect(said(NOW, [PIP], [moss(5, false)]).text).toBe("Moss died 5 hours ago of hunger.");
     expect(said(NOW, [PIP], [moss(49)]).state).toBe("well");
   });
@@ -152,7 +152,7 @@ describe("a house in trouble", () => {
     }
   });
 
-  it("WORDS-23: is in danger when the death clock is critical, whether or not a meal is late", () => {
+  it("WORDS-23: is in danger when the death clock is critical, late or not", () => {
     expect(said(T0 + hours(26), [PIP])).toMatchObject({
       state: "danger",
       text: expect.stringContaining("dies in 10 h"),
@@ -186,7 +186,7 @@ describe("a house in trouble", () => {
 describe("what one creature waits for", () => {
   const need = (now: number, creature: Creature) => {
     const [seen] = byNeed(residentsIn([visibleAt(creature, now)]));
-    if (seen === undefined) throw new Error("nobody lives");
+    if (seen === undefined) throw new Error("the house is empty");
     return needOf(seen);
   };
 
@@ -209,7 +209,7 @@ describe("what one creature waits for", () => {
     expect(need(T0 + hours(26), ALONE).text).toBe("Without care, dies in 10 h");
   });
 
-  it("WORDS-24: puts the most urgent first, eggs behind those who are due, the boarded last", () => {
+  it("WORDS-24: puts the most urgent first, eggs after the due, boarded last", () => {
     const at = T0 + hours(4);
     const house = residentsIn(
       [boarded("Away"), fed("Fed", 3.9), EGG, fed("Soon", 3), PIP].map((each) => visibleAt(each, at)),

@@ -73,7 +73,7 @@ export function verdictOf({ house, lost, lived, now }: VerdictInput): HouseVerdi
   const living = livingVerdict(house);
   if (newest === undefined || death === null || now - newest.at > DEATH_IS_NEWS_MS) return { ...living, more: null };
   if (living.state === "late" || living.state === "danger") return { ...living, more: death };
-  return { state: "died", text: death, more: living.text.replace("Nobody", "Nobody else") };
+  return { state: "died", text: death, more: living.text.replace("No one", "No one else") };
 }
 
 function deathSentence({ name, at, cause, returnableUntil }: LostCreature, now: Instant): string {
@@ -132,7 +132,7 @@ function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving
   });
   if (isDue) return { state: "due", text: unwell === undefined ? dueSentence(home) : `${unwell}: a visit is due now.` };
   const rest = living.some(({ resting }) => resting?.kind !== "leave") ? "All boarded" : "All on leave";
-  const others = home.length === 0 ? rest : "Nobody is late";
+  const others = home.length === 0 ? rest : "No one is late";
   return { state: "well", text: `${unwell ?? others}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
@@ -166,7 +166,7 @@ function latenessOf(seen: VisibleLiving): Millis | null {
   return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
 }
 
-/** What it needs, awake or asleep, judged by what its keeper sees (ADVICE-4). */
+/** Help that a creature needs, awake or asleep, judged by what its keeper sees (ADVICE-4). */
 export function helpFor({ resting, mood, visibility, position, creature, now }: VisibleLiving): readonly Help[] {
   if (resting !== null) return [];
   const { stats, hidden } = visibility;

@@ -1,4 +1,4 @@
-// Words are checked over every combination a keeper can meet, because nobody reads them all before they are said.
+// Words are checked over every combination that a keeper can meet: there are too many to proofread.
 
 import { describe, expect, it } from "vitest";
 import { seenWith } from "../../../../test/lives/words.ts";
@@ -78,12 +78,12 @@ function distinct(say: (key: number) => string): number {
   return new Set(KEYS.map(say)).size;
 }
 
-/** The same words with the sentence on stage or species left out: only the first sentence counts. */
+/** Leaves out the sentence on stage or species: only the first sentence counts. */
 function firstSentence(text: string): string {
   return text.slice(0, text.indexOf(".") + 1);
 }
 
-/** As the rules mark what may be told. */
+/** Marks a value as visible, as the rules do. */
 function asShown<Some>(what: Some): Some & VisibleBrand {
   return what as Some & VisibleBrand;
 }
@@ -109,7 +109,7 @@ function* everyCare(): Generator<Omit<CareMessageInput, "key">> {
   }
 }
 
-/** Why something is harmful is said by whoever judged it. */
+/** Categories that care praises. The judge of an item explains why it is harmful. */
 const PRAISED = ITEM_CATEGORIES.filter((category) => category !== "harmful");
 
 /** A stat of a species that hides nothing. */
@@ -319,7 +319,7 @@ describe("words", () => {
     for (const layer of PERSONALITY_LAYERS) expect(layer.split(" ").length).toBeLessThanOrEqual(2);
   });
 
-  it("WORDS-10 what harmed, killed or was disliked is not told as a meal that was enjoyed", () => {
+  it("WORDS-10 harmful, deadly or disliked items never read as enjoyed meals", () => {
     const fed = asShown({ action: "feed", effectiveness: "wasted", shortfall: "harmful", timing: "on_time" } as const);
     for (const key of KEYS) {
       const given = { ...fed, ...KEEPS, fell: ["health"], category: "harmful", streak: 4, wasDue: false, key } as const;
@@ -338,7 +338,7 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-10 care that was right is praised although its stat had little room", () => {
+  it("WORDS-10 right care is praised although its stat had little room", () => {
     const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
     const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
@@ -360,7 +360,7 @@ describe("words", () => {
     expect(tip({ ...clean, wasDue: false })).toMatch(/at its limit: clean it about once a day/u);
   });
 
-  it("WORDS-11 a dry run speaks of what would be, never of what was", () => {
+  it("WORDS-11 a dry run says what would happen, never what did", () => {
     for (const given of everyCare()) {
       for (const kills of [true, false]) {
         const text = wouldMessage(QUIET, { ...given, key: 0 }, kills);
