@@ -23,7 +23,7 @@ async function twoCreatures(): Promise<{ den: Den; alpha: string; beta: string }
   return { den, alpha, beta };
 }
 
-test("ADVICE-9: without a target, status and home send to whoever is due, whoever they show", async () => {
+test("ADVICE-9: without a target, status and home advise the due creature", async () => {
   const { den, alpha, beta } = await twoCreatures();
   for (const path of ["status", "status?view=compact", "home"]) {
     const answer = await den.call("GET", `/api/house/${path}`);
@@ -49,7 +49,7 @@ test("ADVICE-9: without a target, status and home send to whoever is due, whoeve
   expect((await den.status()).json.creature.id).toBe(beta);
 });
 
-test("ADVICE-9: with a target the advice is that creature's, the house's check-in stands beside it", async () => {
+test("ADVICE-9: with a target, advice is the creature's, beside the house check-in", async () => {
   const { den, alpha, beta } = await twoCreatures();
   for (const view of ["full", "compact"]) {
     const answer = await den.call("GET", `/api/house/status?creature_id=${beta}&view=${view}`);
@@ -62,7 +62,7 @@ test("ADVICE-9: with a target the advice is that creature's, the house's check-i
   }
 });
 
-test("ADVICE-9: an answer to care says who else is due, and when nothing is, when to come back for all", async () => {
+test("ADVICE-9: a care answer names the next due creature or the check-in", async () => {
   const { den, alpha, beta } = await twoCreatures();
   const comforted = await den.care("reflect", beta);
   expect(stepsOf(comforted)[0]).toMatchObject({ body: { action: "feed", creature_id: alpha } });
@@ -127,7 +127,7 @@ test("EGG-1: eggs are no candidates for care without a target", async () => {
   expect((await den.care("reflect", pip)).status).toBe(200);
 });
 
-test("ADVICE-1, ADVICE-7: health below 40 is due now, and so is the medicine", async () => {
+test("ADVICE-1, ADVICE-7: with health below 40, medicine is due now", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const ILL = "UPDATE creatures SET health = 35 WHERE creature_id = $1";
@@ -141,7 +141,7 @@ test("ADVICE-1, ADVICE-7: health below 40 is due now, and so is the medicine", a
   expect(healed.json.recommended_checkin.hours_from_now).toBeGreaterThan(1);
 });
 
-test("ADVICE-9: after a refusal the first step is the one that lifts it, and the tip says more than the message", async () => {
+test("ADVICE-9: the first step after a refusal lifts it", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "jackrabbit" });
   const refused = await den.care("feed", id);
@@ -156,7 +156,7 @@ test("ADVICE-9: after a refusal the first step is the one that lifts it, and the
   expect((await den.care("feed", id)).json.action_result.success).toBe(true);
 });
 
-test("SLEEP-1, ADVICE-9: a refusal in sleep says when the creature wakes, and offers to reflect", async () => {
+test("SLEEP-1, ADVICE-9: a refusal in sleep gives wakes_at and offers reflection", async () => {
   const den = await openDen(house, { hour: 22 });
   for (let nth = 0; nth < 12; nth++) await den.adopt({ name: `Pip ${nth}` });
   await den.status();
@@ -183,7 +183,7 @@ test("SLEEP-1, ADVICE-9: a refusal in sleep says when the creature wakes, and of
   expect((await den.care("play", sleeper)).json.action_result.success).toBe(true);
 });
 
-test("BALANCE-6: the documented loop keeps three species for three days, with no meal late", async () => {
+test("BALANCE-6: three days of the documented loop have no late meal", async () => {
   const den = await openDen(house);
   for (const [name, species_slug] of [
     ["Alpha", "housecat"],

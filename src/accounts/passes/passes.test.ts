@@ -25,7 +25,7 @@ async function passFrom(from: string, username = freshUsername("guest")) {
   return { username, pass };
 }
 
-test("an address registers three, then 40 more with passes of 14 others, none of which gets a fourth of its own", async () => {
+test("one address registers three accounts, then 40 with passes of other addresses", async () => {
   const hosted = freshAddress();
   const statuses = async (bodies: readonly object[]) =>
     Promise.all(bodies.map(async (body) => (await register(body, hosted)).status));
@@ -41,7 +41,7 @@ test("an address registers three, then 40 more with passes of 14 others, none of
   expect((await press(freshUsername(), browsers[13] ?? "")).status).toBe(429);
 });
 
-test("one machine gets three passes an hour, less what it registered, and asking for more costs nothing", async () => {
+test("registrations reduce an address's three hourly passes; extra requests cost nothing", async () => {
   const from = freshAddress();
   expect((await register({ username: freshUsername() }, from)).status).toBe(201);
   await passFrom(from);
@@ -66,7 +66,7 @@ test("guesses are refusals of their address and block no good pass there", async
   expect((await register({ username, pass }, hosted)).status).toBe(201);
 });
 
-test("guesses count also where all registrations are used, and a pass works there", async () => {
+test("guesses count and passes work at an address without registrations left", async () => {
   const hosted = freshAddress();
   for (let own = 0; own < 3; own++) await register({ username: freshUsername() }, hosted);
   for (let guess = 0; guess < 20; guess++) {
@@ -76,7 +76,7 @@ test("guesses count also where all registrations are used, and a pass works ther
   expect((await register(await passFrom(freshAddress()), hosted)).status).toBe(201);
 });
 
-test("a pass ends after 60 minutes, and is for one name in any letter case", async () => {
+test("a pass lasts 60 minutes for one name in any letter case", async () => {
   const { username, pass } = await passFrom(freshAddress());
   const other = await register({ username: freshUsername(), pass }, freshAddress());
   expect([other.status, other.json.suggestion]).toEqual([400, expect.stringContaining(`the username ${username}.`)]);
@@ -88,7 +88,7 @@ test("a pass ends after 60 minutes, and is for one name in any letter case", asy
   expect([status, json.suggestion]).toEqual([400, expect.stringContaining("60 minutes")]);
 });
 
-test("a used pass is 409 until its tenth call of the hour, then 429, and its lost answer is shown again", async () => {
+test("a used pass replays its answer, then gets 409 and finally 429", async () => {
   const hosted = freshAddress();
   const given = await passFrom(freshAddress());
   const first = await register(given, hosted, REPEATABLE);
@@ -109,7 +109,7 @@ test("a used pass is 409 until its tenth call of the hour, then 429, and its los
   }
 });
 
-test("a pass whose name was taken meanwhile works once more, with the name of the step", async () => {
+test("a pass for a taken name works once with the suggested name", async () => {
   const hosted = freshAddress();
   const given = await passFrom(freshAddress());
   await register({ username: given.username }, freshAddress());
@@ -129,7 +129,7 @@ test("when both names are taken, the step needs no pass", async () => {
   expect((await register({ username, pass }, freshAddress())).status).toBe(201);
 });
 
-test("neither reading the page nor a form of another site makes a pass or takes a place", async () => {
+test("page reads and cross-site forms make no pass and use no registration", async () => {
   const from = freshAddress();
   for (const headers of [{}, { origin: "https://elsewhere.example" }, { origin: "null" }]) {
     const { status, pass, text } = await press(freshUsername(), from, headers);
@@ -151,7 +151,7 @@ test("a name that is none, reserved or taken takes no place", async () => {
   for (let place = 0; place < 3; place++) await passFrom(from);
 });
 
-test("what the contract does not take as a pass is named, and counts by address", async () => {
+test("a malformed pass is named as an invalid field", async () => {
   const from = freshAddress();
   for (const pass of [5, [], {}, "x".repeat(201)]) {
     const { status, json } = await register({ username: freshUsername(), pass }, from);
@@ -160,7 +160,7 @@ test("what the contract does not take as a pass is named, and counts by address"
   expect((await register({ username: freshUsername(), pass: null }, from)).status).toBe(201);
 });
 
-test("a pass holds no name back: whoever registers first has it", async () => {
+test("a pass reserves no name: the first registration gets it", async () => {
   const { username } = await passFrom(freshAddress());
   expect((await register({ username }, freshAddress())).status).toBe(201);
 });
@@ -187,7 +187,7 @@ test("while registration is closed no pass is made and none works", async () => 
   expect((await press("cleo", from, ORIGIN, apart)).status).toBe(200);
 });
 
-test("a body is read first only up to 8 KB; beyond, a pass is refused and takes no place", async () => {
+test("a pass in a body above 8 KB is rejected unused", async () => {
   const from = freshAddress();
   const given = await passFrom(freshAddress());
   const large = await register({ ...given, source: "x".repeat(9000) }, from);
@@ -216,7 +216,7 @@ test("the tool takes a pass, and its 429 names the page", async () => {
   expect((await call({ username, pass })).agent.username).toBe(username);
 });
 
-test("a pass is made of its name, its end and a signature, and nothing else is one", async () => {
+test("only a name, an end and a valid signature make a pass", async () => {
   const { passKey: key } = (await findServiceSecrets(house.app.services.database, {})) ?? expect.fail();
   for (const username of ["ab", "-_", "z".repeat(50), "0".repeat(50)]) {
     const pass = newPass(key, username, now);

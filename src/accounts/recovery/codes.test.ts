@@ -36,7 +36,7 @@ test("a stolen key does not outlive its rotation", async () => {
   expect((await recover(me.recoveryCode)).status).toBe(200);
 });
 
-test("an account from before gets a code by its key alone, and a lost answer again", async () => {
+test("a key alone gets an account its first code, and a replay", async () => {
   const me = await withoutCode();
   const before = await me.call("GET", "/api/auth/account");
   expect(before.json.recovery_code).toEqual({ exists: false, made_at: null });
@@ -49,7 +49,7 @@ test("an account from before gets a code by its key alone, and a lost answer aga
   expect((await recover(made.json.recovery_code)).status).toBe(200);
 });
 
-test("whoever brings its code gets another, and the one before is dead", async () => {
+test("a valid code is exchanged for a new one and stops working", async () => {
   const me = await house.register();
   const headers = { "idempotency-key": LONG_KEY() };
   const body = { new_recovery_code: true, recovery_code: ` ${me.recoveryCode}\n` };
@@ -73,7 +73,7 @@ test("of 20 first codes at once one is made", async () => {
   expect((await recover(made?.json.recovery_code)).status).toBe(200);
 });
 
-test("wrong and missing codes are counted with the guesses at recovery, by address", async () => {
+test("wrong and missing codes count as recovery guesses of their address", async () => {
   const strict = await openHouse();
   try {
     const from = freshAddress();
@@ -89,7 +89,7 @@ test("wrong and missing codes are counted with the guesses at recovery, by addre
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 403));
     expect((await guess(cid, {})).status).toBe(429);
     expect((await guessAtRecovery(strict, from)).status).toBe(429);
-    // Whoever knows its code has not guessed, and elsewhere nobody has.
+    // A call with the right code is no guess, and another address has no guesses.
     expect((await guess(cid, { recovery_code: cid.recoveryCode })).status).toBe(200);
     expect((await guess(cid, {}, freshAddress())).status).toBe(403);
     expect((await guessAtRecovery(strict, freshAddress())).status).toBe(401);

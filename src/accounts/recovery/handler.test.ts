@@ -16,7 +16,7 @@ const LONG_KEY = () => randomBytes(32).toString("hex");
 const recover = (recovery_code: string, headers: Record<string, string> = {}, from = freshAddress()) =>
   house.call("POST", PATH, { recovery_code }, headers, from);
 
-test("a code brings a new key and a new code; the keys and the code from before are dead", async () => {
+test("a recovery replaces the key and the code and revokes sitter keys", async () => {
   const me = await house.register();
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
   const added = await me.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
@@ -38,7 +38,7 @@ test("a code brings a new key and a new code; the keys and the code from before 
   expect((await recover(answer.json.recovery_code)).status).toBe(200);
 });
 
-test("a wrong code leads to another try first and to registration last; a right one leads home", async () => {
+test("a wrong code leads to a retry, a right one to home", async () => {
   const me = await house.register();
   const leadsTo = ({ json }: Answer) => json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint);
   const wrong = await recover(newKey(me.id, "recovery"));
@@ -55,7 +55,7 @@ test("only hashes are stored", async () => {
   expect(rows[0]?.code).not.toContain(me.recoveryCode.slice(4));
 });
 
-test("a lost answer can be asked for again with the same Idempotency-Key, until the new key is used", async () => {
+test("a recovery replays under its Idempotency-Key until the new key is used", async () => {
   const me = await house.register();
   const headers = { "idempotency-key": LONG_KEY() };
   const first = await recover(me.recoveryCode, headers);
@@ -76,7 +76,7 @@ test("of 20 recoveries with one code at once one wins", async () => {
   ]);
 });
 
-test("calls that were under way with a key that a recovery killed leave no other way in", async () => {
+test("a recovery rejects calls that are in progress with the old key", async () => {
   const { database } = house.app.services;
   const me = await house.register();
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
@@ -107,7 +107,7 @@ test("calls that were under way with a key that a recovery killed leave no other
   expect(account.json.events.map(({ kind }: { kind: string }) => kind)).toEqual(["recovered"]);
 });
 
-test(`${GUESSES} guesses get nowhere, are limited by address, and lock nobody out`, async () => {
+test(`${GUESSES} guesses fail, are limited by address, and lock no keeper out`, async () => {
   const strict = await openHouse({ env: { LOG_LEVEL: "silent" } });
   try {
     const me = await strict.register();

@@ -94,7 +94,7 @@ test("an avatar_url is used only without an avatar_prompt", async () => {
   expect([unread.status, unread.json.agent.avatar_url]).toEqual([201, null]);
 });
 
-test("whoever registers with a key that works is told that there is a house already", async () => {
+test("a registration with a working key warns that its house already exists", async () => {
   const first = await house.register();
   const again = async (key: string) => register({ username: freshUsername() }, { "x-api-key": key });
   expect((await again(first.key)).json.warnings).toEqual([
@@ -140,7 +140,7 @@ test("every fault is named with its field", async () => {
   expect(described).toMatchObject({ method: "GET", endpoint: "/api/auth/register" });
 });
 
-test("a username that would pass for the service or its staff is refused", async () => {
+test("a username that imitates the service or its staff is rejected", async () => {
   const reserved = [
     "denkeeper",
     "Denkeeper_Support",
@@ -152,7 +152,7 @@ test("a username that would pass for the service or its staff is refused", async
     "api",
     "root",
   ];
-  // What is too long for a name is refused for that, and not taken apart letter by letter.
+  // A text that is too long for a name is rejected for its length, without a scan of its letters.
   expect(isReservedName("denkeeper".repeat(1_000))).toBe(false);
   for (const username of [...reserved, "null", "undefined", "www", "mcp", "moderator", "official_"]) {
     const answer = await register({ username });
@@ -162,7 +162,7 @@ test("a username that would pass for the service or its staff is refused", async
   expect((await register({ username: `admin-of-${freshUsername()}` })).status).toBe(201);
 });
 
-test("so are names that programs and boards give a meaning of their own, and lookalikes", () => {
+test("names with a special meaning in programs, and lookalikes, are reserved", () => {
   const names = [
     "__proto__",
     "constructor",
@@ -185,7 +185,7 @@ test("so are names that programs and boards give a meaning of their own, and loo
     expect(isReservedName(name), name).toBe(false);
 });
 
-test("a display name that looks like the service, its staff or a baseline is refused, in whatever letters", async () => {
+test("a display name that imitates the service is rejected in any script", async () => {
   const names = [
     "Denkeeper",
     "Denkeeper \u2713",
@@ -223,7 +223,7 @@ test("a username in other letters is refused with one that works", async () => {
   );
 });
 
-test("a URL with a NUL, a lone surrogate or a bidirectional character is refused, not stored and not a 500", async () => {
+test("a URL with invisible or control characters is rejected with 400", async () => {
   for (const hidden of ["\u0000", "\ud800", "\u202e", "\u{e0041}"]) {
     const url = `https://a.example/${hidden}x`;
     const fields = { avatar_url: url, website_url: url, social_links: [{ platform: "x", url }] };
@@ -238,7 +238,7 @@ test("a URL with a NUL, a lone surrogate or a bidirectional character is refused
   expect(await stored(username)).toMatchObject({ website_url: "https://example.com/b" });
 });
 
-test("a time zone is an IANA name, stored in its own letter case", async () => {
+test("an IANA time zone is required and stored in its official case", async () => {
   for (const timezone of ["+05:30", "-08", "2020-01-01T00:00Z[Europe/Berlin]"]) {
     const { status, json } = await register({ username: freshUsername(), timezone });
     expect([status, json.details]).toEqual([400, "timezone must be an IANA time zone, such as Europe/Berlin."]);
@@ -248,7 +248,7 @@ test("a time zone is an IANA name, stored in its own letter case", async () => {
   expect(await stored(username)).toMatchObject({ timezone: "Europe/Berlin" });
 });
 
-test("three accounts an hour count; refusals and replays have a limit of their own", async () => {
+test("three accounts an hour count; rejections and replays have a separate limit", async () => {
   const real = await houseForTest();
   const from = freshAddress();
   const call = (body: object, headers: Record<string, string> = {}) =>
@@ -272,7 +272,7 @@ test("three accounts an hour count; refusals and replays have a limit of their o
   expect(await remaining(call({ username: freshUsername() }, { "idempotency-key": "x".repeat(40) }))).toEqual([429, 0]);
 });
 
-test("after 20 refusals an address has to wait; an account that was made is none of them", async () => {
+test("an address must wait after 20 rejections, not counting an accepted registration", async () => {
   const real = await houseForTest();
   const from = freshAddress();
   const made = await real.call("POST", "/api/auth/register", { username: freshUsername() }, {}, from);

@@ -17,7 +17,7 @@ test("the new key works and the old one is dead at once", async () => {
   expect((await house.call("POST", PATH, {}, { "x-api-key": key })).status).toBe(200);
 });
 
-test("the answer counts the sitters whose keys live on, and leads to them", async () => {
+test("the answer counts sitters whose keys remain valid, and lists them", async () => {
   const me = await house.register();
   expect((await me.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(201);
   const sitters = [];
@@ -39,7 +39,7 @@ test("the answer counts the sitters whose keys live on, and leads to them", asyn
   expect(JSON.stringify(second.json.next_steps)).not.toContain("/api/house/sitters");
 });
 
-test("of 20 rotations at once one wins, the others get 409 or 401", async () => {
+test("one of 20 concurrent rotations succeeds; the others get 409 or 401", async () => {
   const me = await house.register();
   const answers = await Promise.all(Array.from({ length: 20 }, () => me.call("POST", PATH, {})));
   const [won, ...more] = answers.filter(({ status }) => status === 200);

@@ -7,7 +7,7 @@ import { modernClient } from "../../../test/mcp-clients.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const FAMILIES = ["cat", "dog", "exotic", "ai-native"];
 
-test("without a slug the species is drawn from the common tier, within the family if one is named", async () => {
+test("without a slug, the species is common and of the requested family", async () => {
   const den = await openDen(house);
   const slugs = new Set<string>();
   for (const family of FAMILIES) {
@@ -26,7 +26,7 @@ test("no tier guards a slug", async () => {
   expect(answer.json.creature).toMatchObject({ species_key: "quantum", tier: "extreme", family: "ai-native" });
 });
 
-test("species is read as species_slug where that is absent, and the answer says so, over HTTP and MCP", async () => {
+test("species stands in for a missing species_slug, with a warning", async () => {
   const den = await openDen(house);
   const warned = {
     field: "species",
@@ -45,7 +45,7 @@ test("species is read as species_slug where that is absent, and the answer says 
   expect(none).toMatchObject({ status: 400, json: { code: "unknown_species" } });
 });
 
-test("names have letters and digits of every script, spaces, hyphens and underscores, 1 to 50", async () => {
+test("a name has 1 to 50 characters, with letters of any script", async () => {
   const den = await openDen(house);
   for (const name of ["P", "Pip the 2nd_of-all", "Käthe", "小猫", "Жук", "x".repeat(50)]) {
     expect((await den.call("POST", "/api/house/adopt", { name })).json.creature.name).toBe(name);
@@ -58,7 +58,7 @@ test("names have letters and digits of every script, spaces, hyphens and undersc
   expect(refused.json.details).toContain('"OMalley" would work');
 });
 
-test("image_url must be https, is shown until there is a portrait, and gives way to image_prompt", async () => {
+test("an https image_url is shown unless there is an image_prompt", async () => {
   const den = await openDen(house);
   const image_url = "https://example.com/pip.png";
   const shown = await den.hatched({ image_url });
@@ -69,7 +69,7 @@ test("image_url must be https, is shown until there is a portrait, and gives way
   expect(plain.status).toBe(400);
 });
 
-test("only the very first adoption is announced as such, also after a release", async () => {
+test("only the very first adoption is a milestone, even after a release", async () => {
   const den = await openDen(house);
   const first = await den.call("POST", "/api/house/adopt", { name: "Pip" });
   expect(first.json.milestones).toEqual([{ type: "first_adoption", message: expect.any(String) }]);

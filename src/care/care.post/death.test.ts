@@ -40,7 +40,7 @@ test("DEATH-3: a harmful item kills a creature whose health is already falling",
   expect(json.gravestone.id).toBe(fatal.json.death.gravestone_id);
 });
 
-test("the care that kills says so, leads to the gravestone and back, and does not speak as of the living", async () => {
+test("the answer to fatal care leads to the gravestone and to resurrection", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
@@ -59,7 +59,7 @@ test("the care that kills says so, leads to the gravestone and back, and does no
 test.each([
   ["by its id", true],
   ["without a target", false],
-])("care for the dead %s says when and why it died and how it can be called back", async (_, isNamed) => {
+])("care for a dead creature %s explains its death and resurrection", async (_, isNamed) => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(60);
@@ -83,7 +83,7 @@ test.each([
   expect(endpointsOf(late)).not.toContain("GET /api/house/credits");
 });
 
-test("TELL-6: a dry run that would harm or kill says so and hands out no step that does it", async () => {
+test("TELL-6: a harmful dry run says so and offers no harmful step", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const harm = await den.care("feed", id, { item: "bleach", dry_run: true });
@@ -101,7 +101,7 @@ test("TELL-6: a dry run that would harm or kill says so and hands out no step th
   expect((await den.status(id)).json.creature.alive).toBe(true);
 });
 
-test("DEATH-6: what a keeper gave is named in its own answers, and on no gravestone", async () => {
+test("DEATH-6: a fatal item is named to its keeper, on no gravestone", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
@@ -119,7 +119,7 @@ test("DEATH-6: what a keeper gave is named in its own answers, and on no gravest
   );
 });
 
-test("a death by harm is an incident: which care did it, when, and how to avoid it", async () => {
+test("the incident of a harm death names the care and its fix", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
@@ -133,7 +133,7 @@ test("a death by harm is an incident: which care did it, when, and how to avoid 
   expect(text).not.toContain("bleach");
 });
 
-test("a sitter sees what was done, not what the keeper wrote or gave", async () => {
+test("a sitter sees the keeper's actions, but not its notes or items", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id, { item: "toy mouse", notes: "between us" });
@@ -155,7 +155,7 @@ test("a sitter sees what was done, not what the keeper wrote or gave", async () 
   ]);
 });
 
-test("ADVICE-5: discipline that is unwise is warned of, in a dry run too", async () => {
+test("ADVICE-5: unwise discipline gets a warning, even in a dry run", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const dry = await den.care("discipline", id, { dry_run: true });

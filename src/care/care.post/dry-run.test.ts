@@ -26,7 +26,7 @@ async function storedOf(agentId: string): Promise<unknown> {
   return row;
 }
 
-test("TELL-6: a dry run tells what care then does, and changes nothing at all", async () => {
+test("TELL-6: a dry run predicts the care and changes nothing", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "beagle" });
   await den.advance(4);
@@ -48,7 +48,7 @@ test("TELL-6: a dry run tells what care then does, and changes nothing at all", 
   }
 });
 
-test("TELL-6: what is hidden stays hidden, a refusal is foretold, and nobody is buried", async () => {
+test("TELL-6: a dry run hides hidden stats and buries no creature", async () => {
   const den = await openDen(house);
   const shy = await den.hatched({ species_slug: "pangolin" });
   const told = await den.care("feed", shy, { dry_run: true });

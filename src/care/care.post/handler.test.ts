@@ -45,7 +45,7 @@ test.each([
   [3, "on_time", 50, "effective"],
   [6, "late", 50, "effective"],
   [8, "missed_window", 50, "effective"],
-])("feeding %d h after the last in a window of 5 h is %s", async (hours, timing, gain, effectiveness) => {
+])("feeding after %d h in a 5-hour window is %s", async (hours, timing, gain, effectiveness) => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched({ species_slug: "housecat" });
   await den.advance(hours);
@@ -56,7 +56,7 @@ test.each([
   expect("tip" in result).toBe(effectiveness !== "effective");
 });
 
-test("care of what is full succeeds, is wasted, and says what to do instead", async () => {
+test("care for a full stat succeeds, is wasted, and has a tip", async () => {
   const den = await openDen(house);
   await den.hatched();
   const { action_result: result } = (await den.care("medicine")).json;
@@ -64,7 +64,7 @@ test("care of what is full succeeds, is wasted, and says what to do instead", as
   expect(result.care_log_entry_id).not.toBeNull();
 });
 
-test("a jackrabbit refuses food until it was played with; a border collie gains only by tasks", async () => {
+test("a jackrabbit eats only after play; a border collie needs tasks", async () => {
   const rabbit = await halfWay("jackrabbit");
   const refused = (await rabbit.den.care("feed", rabbit.id)).json;
   expect(refused.action_result).toMatchObject({ success: false, effectiveness: "wasted" });
@@ -79,7 +79,7 @@ test("a jackrabbit refuses food until it was played with; a border collie gains 
   expect(busy.effectiveness).toBe("effective");
 });
 
-test("an item is judged, told, kept among the discovered, and has the usual effect while nobody judges better", async () => {
+test("a judged item is returned and listed among the discovered items", async () => {
   const { den, id } = await halfWay();
   const { action_result: result } = (await den.care("play", id, { item: "feather wand" })).json;
   expect(result.item_result).toMatchObject({ item: "feather wand", category: "neutral", score: 0.46 });
@@ -106,7 +106,7 @@ test("your_recent holds the last five, newest first, with notes in plain charact
   expect(recent[1]).toMatchObject({ notes: "after discipline\n", item: null, timing: null, ago: "just now" });
 });
 
-test("a refusal is no care: no log entry, no clock moved, and its key may be used again", async () => {
+test("a refusal logs nothing, moves no clock, and frees its key", async () => {
   const { den, id } = await halfWay("jackrabbit");
   const before = (await den.status(id)).json.creature.death_clock.dies_at;
   const headers = { "idempotency-key": "try" };

@@ -25,7 +25,7 @@ async function soulLine(den: Den, id: string): Promise<string | undefined> {
   return creatures.find((creature: { id: string }) => creature.id === id).soul_line;
 }
 
-test("WORDS-20: what care leaves behind is saved with it, in the words of the catalogue", async () => {
+test("WORDS-20: care saves the memory with it, in catalog words", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   expect(await memoryOf(id)).toBeNull();
@@ -44,7 +44,7 @@ test("WORDS-20: what care leaves behind is saved with it, in the words of the ca
   expect(JSON.stringify(memory)).not.toContain("wool");
 });
 
-test("WORDS-21: status, home and care end with the same line until the next care, then with another; late, with none", async () => {
+test("WORDS-21: the soul line lasts until care or a late meal", async () => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched();
   let last = "";
@@ -69,7 +69,7 @@ test("WORDS-21: status, home and care end with the same line until the next care
   expect(await soulLine(den, id)).toBeUndefined();
 });
 
-test("WORDS-22: its keeper reads the note again, a sitter never does, and what a sitter writes is not the keeper's", async () => {
+test("WORDS-22: the note is quoted to its keeper, and never a sitter's", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("reflect", id, { notes: SECRET });
@@ -90,7 +90,7 @@ test("WORDS-22: its keeper reads the note again, a sitter never does, and what a
   expect(await memoryOf(id)).toMatchObject({ note: { words: SECRET } });
 });
 
-test("WORDS-22: a creature without memories, from before, is cared for and begins to remember", async () => {
+test("WORDS-22: an old creature without memories begins to remember with care", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id);

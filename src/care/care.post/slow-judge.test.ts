@@ -19,7 +19,7 @@ const slowJudge: ItemJudge = {
 };
 Object.assign(house.app.services, { itemJudge: slowJudge });
 
-test("CARE-2: five seconds before p = 1 stays on time, and no creature is made to wait past its death", async () => {
+test("CARE-2: slow judging neither makes a meal late nor outlasts the creature", async () => {
   const { now } = house.app.services;
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });

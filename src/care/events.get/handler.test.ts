@@ -23,7 +23,7 @@ async function pulled(den: Den, since: string | undefined, more = ""): Promise<A
 
 const typesOf = ({ json }: Answer): string[] => json.events.map(({ type }: Event) => type);
 
-test("a life is told in order, once, with what nobody saw happen", async () => {
+test("a life is reported once and in order, with its unseen events", async () => {
   const den = await openDen(house);
   const { cursor } = (await pulled(den, undefined)).json;
   const id = await den.hatched();
@@ -79,7 +79,7 @@ test("a cursor of another house is refused", async () => {
   );
 });
 
-test("asking hatches nobody and checks nobody", async () => {
+test("the events call hatches no egg and checks no creature", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   await pulled(den, undefined);
@@ -87,7 +87,7 @@ test("asking hatches nobody and checks nobody", async () => {
 });
 
 const WAIT_SECONDS = 30;
-/** A wait that something ended, on however slow a machine. */
+/** Upper limit for a wait that an event ended, even on a slow machine. */
 const MUCH_LESS_MS = (WAIT_SECONDS * 1000) / 3;
 
 function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
@@ -95,7 +95,7 @@ function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
   return at.call("GET", `/api/house/events?since=${since}&wait=${WAIT_SECONDS}`, undefined, headers);
 }
 
-/** Until so many wait in a house. */
+/** Waits until a house has this many open long polls. */
 async function longPollsOpen({ app }: House, count: number): Promise<void> {
   await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 150_000, interval: 10 });
 }
@@ -104,7 +104,7 @@ async function startOf(den: Den): Promise<string> {
   return (await pulled(den, undefined)).json.cursor;
 }
 
-test("a wait ends with what another process writes, and holds no slot while it lasts", async () => {
+test("an event of another process ends a wait, which holds no slot", async () => {
   const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
   try {
     const waits: { den: Den; answer: Promise<Answer> }[] = [];
@@ -127,7 +127,7 @@ test("a wait ends with what another process writes, and holds no slot while it l
   }
 });
 
-/** The answer to who begins to wait shortly before an instant, and gets it then. */
+/** Returns the answer to a wait that begins shortly before an instant. */
 async function toldAt(den: Den, instant: number): Promise<Answer> {
   const moveTo = (at: number) => den.advance((at - den.now()) / 3_600_000);
   await moveTo(instant - 60_000);
@@ -139,7 +139,7 @@ async function toldAt(den: Den, instant: number): Promise<Answer> {
   return told;
 }
 
-test("what follows from the rules is told at its instant, and a death too", async () => {
+test("a due meal and a death are reported at their instants", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const due = Date.parse((await den.status(id)).json.creature.next_feeding_window);
@@ -179,7 +179,7 @@ test("of an agent's waits the last one stays, also across processes", async () =
   }
 });
 
-test("a process that stops answers everybody, and the next one goes on where it ended", async () => {
+test("a stopping process answers its waits, and the next process continues", async () => {
   const stopping = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
   const den = await openDen(house);
   const since = await startOf(den);
@@ -194,12 +194,12 @@ test("a process that stops answers everybody, and the next one goes on where it 
   expect(typesOf(await pulled(den, json.cursor))).toEqual(["born"]);
 });
 
-test("events of the same instant are told on one page, however small it is", async () => {
+test("events of the same instant share one page of any size", async () => {
   const den = await openDen(house);
   const { cursor } = (await pulled(den, undefined)).json;
   const [first, second] = [await den.hatched({ name: "Ada" }), await den.hatched({ name: "Bob" })];
   await den.advance(1);
-  // As care of both writes it down, when both were due on waking.
+  // Simulates the rows that care of both creatures records when both were due on waking.
   const at = den.now() - 600_000;
   for (const id of [first, second]) {
     const text = `INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
@@ -219,7 +219,7 @@ test("events of the same instant are told on one page, however small it is", asy
 
 const recover = (code: string) => house.call("POST", "/api/auth/recover", { recovery_code: code }, {}, freshAddress());
 
-test("what happens to the account is told once, by the time of the house, and nothing of what failed", async () => {
+test("successful account changes are reported once, in house time", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(5);
@@ -254,7 +254,7 @@ test("what happens to the account is told once, by the time of the house, and no
   expect(account.json.events.map(({ kind }: { kind: string }) => kind)).toEqual(typesOf(told).toReversed());
 });
 
-test("numbers of the account's events have no gaps, however many change it at once", async () => {
+test("the numbers of account events have no gaps under concurrent changes", async () => {
   const den = await openDen(house);
   await den.hatched();
   const start = (await pulled(den, undefined)).json.cursor;
@@ -271,7 +271,7 @@ test("numbers of the account's events have no gaps, however many change it at on
   );
 });
 
-test("status tells a keeper who was away that somebody recovered its account", async () => {
+test("status reports an account recovery to a keeper who was away", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(1);
@@ -281,7 +281,7 @@ test("status tells a keeper who was away that somebody recovered its account", a
   expect(happened.map(({ type }) => type)).toContain("recovered");
 });
 
-test("a wait ends with a sitter that is let in; a key that a recovery killed waits no longer", async () => {
+test("a new sitter ends a wait, and so does a recovery", async () => {
   const den = await openDen(house);
   await den.hatched();
   const since = await startOf(den);
@@ -295,7 +295,7 @@ test("a wait ends with a sitter that is let in; a key that a recovery killed wai
   expect((await answer).status).toBe(401);
 });
 
-test("what a newer process has told of does not break this one", async () => {
+test("an unknown event of a newer process does not break this one", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(1);

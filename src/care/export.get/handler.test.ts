@@ -38,7 +38,7 @@ function linesIn(text: string): readonly Line[] {
     .map((line) => JSON.parse(line) as Line);
 }
 
-test("a life with care, a sitter, a boarding, a death and a return can be taken along, and agrees with the rules", async () => {
+test("the export of an eventful life agrees with the rules", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "retriever" });
   await den.hatched({ name: "Fern" });
@@ -87,7 +87,7 @@ test("a life with care, a sitter, a boarding, a death and a return can be taken 
   expect((await den.call(method, new URL(url).pathname + new URL(url).search)).text).toContain('"type":"end"');
 });
 
-test("of a long life the short answer says only how much there is and how to fetch it", async () => {
+test("the short answer for a long life gives its size and address", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 18; count++) await den.care("reflect", id);
@@ -99,7 +99,7 @@ test("of a long life the short answer says only how much there is and how to fet
   expect(more).not.toHaveProperty("lines");
 });
 
-test("without a target it is the creature adopted last; another's is nobody", async () => {
+test("without a target the export is of the creature adopted last", async () => {
   const den = await openDen(house);
   expect((await den.call("GET", "/api/house/export")).status).toBe(404);
   await den.adopt({ name: "Old" });
@@ -122,7 +122,7 @@ test("what the species hides is hidden here, too", async () => {
   expect(faultInFile(text)).toBeNull();
 });
 
-test("rows of processes whose clocks differ come in the order of the life", async () => {
+test("rows of processes with different clocks follow the order of the life", async () => {
   const row = (version: number, recorded_at: number, kind = "care") =>
     ({ version, recorded_at, kind, at: recorded_at }) as LogRow;
   async function* pages() {
@@ -147,7 +147,7 @@ test("rows of processes whose clocks differ come in the order of the life", asyn
 
 const EVERY_MS = HOUR_MS / 10;
 
-/** What it takes now: food when that is not early, a bath now and then, company at any hour. */
+/** Returns care that the creature accepts: food when it is not early, a bath at times, reflection at any hour. */
 function cared(creature: Living, count: number, at: number): { action: CareAction; outcome: CareDone } {
   for (const action of ["feed", ...(count % 50 < 10 ? (["clean"] as const) : []), "reflect"] as const) {
     const outcome = applyCare(creature, action, { category: null, isTask: false }, at);
@@ -212,7 +212,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
   for (let from = 0; from < rows.length; from += 1000) {
     await database.adHoc(insert, [JSON.stringify(rows.slice(from, from + 1000).map(newLogRow))]);
   }
-  if (stored === undefined) throw new Error("nobody hatched");
+  if (stored === undefined) throw new Error("no creature hatched");
   const last = "UPDATE creatures SET version = $2 - 1 WHERE creature_id = $1";
   await database.adHoc(last, [creature.id, stored.version]);
   const saved = await saveCreature(database, { from: { ...stored, version: stored.version - 1 }, to: stored });
@@ -220,7 +220,7 @@ async function longLife(account: Account, actions: number): Promise<string> {
   return creature.id;
 }
 
-test("10,000 actions are streamed as the reader takes them, and agree with the rules", async () => {
+test("10,000 actions stream at the reader's pace and agree with the rules", async () => {
   const me = await house.register();
   const actions = 10_000;
   const id = await longLife(me, actions);
@@ -235,7 +235,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
       const headers = { authorization: `Bearer ${me.key}` };
       request(`${house.url}/api/house/export?creature_id=${id}`, { headers }, resolve).once("error", reject).end();
     });
-    // Nobody reads: what fits into the buffers of the connection is all that is made.
+    // Waits without reading: only the pages that fit into the buffers of the connection are made.
     for (let before = -1; before !== pages;) {
       before = pages;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -261,7 +261,7 @@ test("10,000 actions are streamed as the reader takes them, and agree with the r
       heap.push(process.memoryUsage().heapUsed);
     }
     expect(heap.length).toBeGreaterThan(20);
-    // What is written in all is over 5 MB; what is held does not grow with it.
+    // Memory does not grow with the output, which is over 5 MB in total.
     expect(Math.max(...heap.slice(3)) - (heap[2] ?? 0)).toBeLessThan(1_000_000);
   } finally {
     database.query = query;

@@ -28,7 +28,7 @@ function linesOf({ stored, rows }: SimulatedLife): Lines {
   };
 }
 
-/** As it would be after a way through a file. */
+/** Returns the fault in the lines, each read back from its JSON as from a file. */
 function faultIn({ before, entries, after }: Lines): string | null {
   let reading = READ_START;
   for (const line of [...before, ...entries, ...after]) {
@@ -91,7 +91,7 @@ test.each(Object.keys(LIES))("one entry that lies about %s is found, wherever it
   );
 });
 
-test("a suspension that lies about its end, or that is left out, is found", () => {
+test("a suspension with a false end, or a missing one, is found", () => {
   let found = 0;
   fc.assert(
     fc.property(arbitrarySimulation, fc.integer({ min: -HOUR_MS, max: HOUR_MS }), (simulation, byMs) => {
@@ -102,7 +102,7 @@ test("a suspension that lies about its end, or that is left out, is found", () =
       found++;
       const longer = { ...entry, until: (entry.until ?? 0) + byMs };
       expect(faultIn({ ...lines, entries: lines.entries.with(at, longer) })).not.toBeNull();
-      // One that was lifted at once has left nothing behind.
+      // A suspension that was lifted at once has no effect to find.
       if (lines.entries[at + 1]?.at === entry.at) return;
       expect(faultIn({ ...lines, entries: lines.entries.toSpliced(at, 1) })).not.toBeNull();
     }),
@@ -148,7 +148,7 @@ test("garbage is a fault, and nothing else", () => {
   );
 });
 
-test("a file of other rules is refused, and so is an entry that happened under others", () => {
+test("a file or an entry of another rules version is rejected", () => {
   const other = { rules_version: RULES_VERSION + 1 };
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {

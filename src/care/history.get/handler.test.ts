@@ -51,7 +51,7 @@ test("an entry tells what changed, when, and how it was timed", async () => {
   expect(Math.abs(Date.parse(entry.timestamp) - den.now())).toBeLessThan(60_000);
 });
 
-test("without a target it is the creature adopted last, whatever became of it", async () => {
+test("without a target the history is of the creature adopted last", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Old" });
   const young = await den.hatched({ name: "Young" });
@@ -59,7 +59,7 @@ test("without a target it is the creature adopted last, whatever became of it", 
   expect((await den.call("GET", "/api/house/history")).json.creature).toMatchObject({ name: "Young", alive: false });
 });
 
-test("the Markdown has the whole log unless a limit is given, says which part it is, and how to read on", async () => {
+test("the Markdown has the whole log, or a page and its offset", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 60; count++) await den.care("reflect", id);
@@ -75,7 +75,7 @@ test("the Markdown has the whole log unless a limit is given, says which part it
   expect((await den.call("GET", `/api/house/history?creature_id=${id}`)).json.care_log).toHaveLength(50);
 });
 
-test("the Markdown tells of every death and return, in order, and does not escape words of ours", async () => {
+test("the Markdown lists deaths and resurrections in order, with timings unescaped", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);
@@ -98,7 +98,7 @@ test("the Markdown tells of every death and return, in order, and does not escap
   expect(text).toContain("| on_time |");
 });
 
-test("a creature that died young is on no path, names keep their underscores, and no entries are no table", async () => {
+test("the Markdown escapes names and has no path for a young death", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "a_b _c_" });
   const read = async () => (await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}`)).text;

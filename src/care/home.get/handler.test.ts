@@ -5,7 +5,7 @@ import { houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("who I am, whom I keep, what is due, what I did last and noted", async () => {
+test("home shows the keeper, the creatures, what is due and recent care", async () => {
   const den = await openDen(house, { display_name: "Ada" });
   const id = await den.hatched({ name: "Pip" });
   await den.advance(3);
@@ -31,7 +31,7 @@ test("it hatches and checks like status", async () => {
   expect(row?.count).toBe(1);
 });
 
-test("an empty house is a home, too, and tells of the lost", async () => {
+test("an empty house has a home answer, which lists the lost", async () => {
   const den = await openDen(house);
   const empty = await den.call("GET", "/api/house/home");
   expect(empty.json).toMatchObject({ creatures: [], you_last_did: [] });

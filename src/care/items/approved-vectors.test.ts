@@ -27,12 +27,12 @@ test("a byte a component changes no likeness by 0.005", async () => {
   }
 });
 
-test("weights that are not the known ones are refused", async () => {
+test("unknown weights are rejected", async () => {
   const damaged = { ...builtIn, weightsPath: builtIn.tokenizerPath };
   await expect(loadModel(damaged)).rejects.toThrow("unknown SHA-256");
 });
 
-test("vectors are of length one, and only those of one length are compared", () => {
+test("vectors have length one, and are compared only at equal dimensions", () => {
   expect([...unit([3, 4])]).toEqual([Math.fround(0.6), Math.fround(0.8)]);
   expect(() => unit([0, 0])).toThrow("direction");
   expect(() => unit([Number.NaN])).toThrow("direction");

@@ -49,7 +49,7 @@ describe("what we approve of", () => {
     }
   });
 
-  test.each(FAMILIES)("ITEM-6: a designed species of the %s family loves every item it approves of", async (family) => {
+  test.each(FAMILIES)("ITEM-6: a designed %s species loves every item it approves of", async (family) => {
     for (const action of ITEM_ACTIONS) {
       const items = FAMILY_ITEMS[family][action];
       for (const item of items) {
@@ -59,20 +59,17 @@ describe("what we approve of", () => {
     }
   });
 
-  test.each(FAMILIES)(
-    "ITEM-6: what the %s family shares counts up to its cap, for designed species too",
-    async (family) => {
-      for (const action of ITEM_ACTIONS) {
-        for (const { phrases, cap } of sharedItems(family, action)) {
-          for (const item of phrases) {
-            const { category, score } = await onFile.judge({ item, action, family, approved: [], agentId: "tester" });
-            expect(score, `${action} ${item}`).toBeGreaterThanOrEqual(cap - 1e-6);
-            expect(category).not.toBe("loved");
-          }
+  test.each(FAMILIES)("ITEM-6: items shared by the %s family count up to their cap", async (family) => {
+    for (const action of ITEM_ACTIONS) {
+      for (const { phrases, cap } of sharedItems(family, action)) {
+        for (const item of phrases) {
+          const { category, score } = await onFile.judge({ item, action, family, approved: [], agentId: "tester" });
+          expect(score, `${action} ${item}`).toBeGreaterThanOrEqual(cap - 1e-6);
+          expect(category).not.toBe("loved");
         }
       }
-    },
-  );
+    }
+  });
 });
 
 test.each<[string, ItemAction, string, string]>([
@@ -151,7 +148,7 @@ test("ITEM-5: a danger is harmful, whatever stands around it", async () => {
   expect(isNotAThing("its favorite toy")).toBe(false);
 });
 
-test("ITEM-7: a likeness of food, medicine or a wash is disliked at best, except by minds of data", async () => {
+test("ITEM-7: a likeness of food is disliked, except by ai-native species", async () => {
   const tuna = judgeWhereAllMeans("fresh tuna");
   expect(await tuna.judge(question("housecat", "feed", "a tuna"))).toMatchObject({ category: "loved" });
   for (const item of ["a picture of tuna", "haiku about tuna", "memories of tuna"]) {
@@ -179,7 +176,7 @@ function judgeWhereLikenessIs(likeness: number, item: string): SimilarityJudge {
   return new SimilarityJudge(new Vectors({ embedder }));
 }
 
-test("ITEM-8: a doubt is disliked at best, and harmful below 0.33, with its reason", async () => {
+test("ITEM-8: a doubtful item is disliked, or harmful below 0.33", async () => {
   const reason = 'It contains "trousers", which is not food.';
   expect(await judgeWhereAllMeans("fresh tuna").judge(question("housecat", "feed", "my trousers"))).toMatchObject({
     category: "disliked",
@@ -200,7 +197,7 @@ test("ITEM-8: without a doubt far in meaning is disliked, never harmful", async 
   expect(judgement.reason).toBeUndefined();
 });
 
-test("ITEM-8: what means a danger is doubted, unless a word makes it harmless or is unknown", async () => {
+test("ITEM-8: a meaning close to danger is doubted, unless a word helps", async () => {
   const narcotic = judgeWhereAllMeans("narcotic");
   const judged = await narcotic.judge(question("lab", "feed", "Something strong"));
   expect(judged.score).toBeLessThanOrEqual(0.41);
@@ -224,7 +221,7 @@ test("ITEM-9: unknown words may help, and never harm", async () => {
   ).toMatchObject({ reason: 'It contains "trousers", which is not food.' });
 });
 
-test("ITEM-9: what cannot be read at all is not judged, and a long text is quoted in part", async () => {
+test("ITEM-9: an unreadable item is not judged, and is quoted in part", async () => {
   expect((await onFile.judge(question("housecat", "feed", "😀"))).reason).toBe(
     "We couldn't read this item; name it in plain English.",
   );

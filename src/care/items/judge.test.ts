@@ -94,7 +94,7 @@ test("CARE-3: nothing is judged when the model is gone", async () => {
   expect(closed.failures).toHaveLength(1);
 });
 
-test("an item is embedded once, whatever its spelling, and the cache is bounded", async () => {
+test("an item is embedded once for all spellings, in a bounded cache", async () => {
   const { vectors, judge, embedder } = withModel({ cached: 2 });
   await judging(judge);
   await judging(judge);
@@ -114,7 +114,7 @@ test("many who ask for the same item at once share one answer", async () => {
   expect(failures).toEqual([]);
 });
 
-test("CARE-3: what takes too long is not judged, and is known the next time", async () => {
+test("CARE-3: a slow item is not judged, but is known next time", async () => {
   // No text takes the model less.
   const { judge, vectors } = withModel({ limitMs: 1 }, shared.embedder);
   const again = () => judge.judge(question("housecat", "feed", "pilchards"));
@@ -133,13 +133,13 @@ test("CARE-3: beyond a full queue nothing waits", async () => {
     inOrder.push((await judge.judge(question("husky", "play", `game number ${n}`))).category !== null);
   });
   await Promise.all(many);
-  // One runs and two wait; all others are told before the model has judged anything.
+  // One item runs and two wait; all others are answered before the model has judged anything.
   expect(inOrder).toEqual([...Array<boolean>(12 - 3).fill(false), true, true, true]);
   expect(failures).toHaveLength(12 - 3);
   await judging(judge);
 });
 
-test("CARE-3: when the thread dies every call is answered in time, and judging resumes", async () => {
+test("CARE-3: a dead thread delays no answer, and judging resumes", async () => {
   const { judge: patient, embedder } = withModel();
   const { judge } = withModel({ limitMs: LIMIT_MS }, embedder);
   await judging(patient);
@@ -152,12 +152,12 @@ test("CARE-3: when the thread dies every call is answered in time, and judging r
   for (const { ms } of answers) expect(ms).toBeLessThan(6 * LIMIT_MS);
   expect(answers.some(({ value }) => value.category === null)).toBe(true);
   const balls = question("lab", "play", "tennis balls");
-  // What was asked around the crash may still fill the queue of the model.
+  // Questions from around the crash may still fill the queue of the model.
   await until(async () => (await patient.judge(balls)).category !== null, PATIENT_MS);
   expect(await patient.judge(balls)).toMatchObject({ category: "loved" });
 });
 
-test("QUIET-1: the first item waits until the model is loaded; it ends at rest, and the next one loads it again", async () => {
+test("QUIET-1: an item waits for the model, which unloads at rest", async () => {
   const { judge, embedder } = withModel({ limitMs: LIMIT_MS }, new BuiltInEmbedder({ idleMs: 50 }));
   for (const item of ["sardines in oil", "smoked eel"]) {
     expect(embedder.isLoading).toBe(true);
@@ -167,7 +167,7 @@ test("QUIET-1: the first item waits until the model is loaded; it ends at rest, 
   }
 });
 
-test("CARE-3: nobody waits longer for a thread that died while it was loading, and one that is kept has no first item", async () => {
+test("CARE-3: no call waits for a thread that died while loading", async () => {
   const { judge, embedder } = withModel({ limitMs: LIMIT_MS });
   const first = judge.judge(question("housecat", "feed", "herring roe"));
   await embedder.crash();
@@ -182,7 +182,7 @@ test("CARE-3: nobody waits longer for a thread that died while it was loading, a
 const EACH = FULL ? 5 : 2;
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 
-test(`the event loop stays free while ten agents at once have ${10 * EACH} distinct items judged`, async () => {
+test(`judging ${10 * EACH} items at once leaves the event loop free`, async () => {
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
   const agents = Array.from({ length: 10 }, async (_, agent) => {
     for (let n = 0; n < EACH; n++) {

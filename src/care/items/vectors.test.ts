@@ -43,7 +43,7 @@ function outcomes(asked: readonly Promise<unknown>[]): Promise<readonly string[]
   );
 }
 
-test("an agent that floods the model does not keep another's item from being judged", async () => {
+test("an agent that floods the model does not block another agent's item", async () => {
   const { embedder } = slowModel();
   const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
   const flood = outcomes(Array.from({ length: 200 }, (_, n) => vectors.of([`flood ${n}`], "flood")));
@@ -54,7 +54,7 @@ test("an agent that floods the model does not keep another's item from being jud
   expect(flooded.filter((outcome) => outcome === "not judged").length).toBeGreaterThanOrEqual(200 - 8);
 });
 
-test("an item that one agent waits for behind its own flood is not late for another agent", async () => {
+test("an item behind the flood of one agent is prompt for another", async () => {
   const { embedder, embedded } = slowModel();
   const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
   const behind = [...Array.from({ length: 15 }, (_, n) => `flood ${n}`), "tuna"];
@@ -65,7 +65,7 @@ test("an item that one agent waits for behind its own flood is not late for anot
   expect(embedded.filter((text) => text === "tuna")).toHaveLength(1);
 });
 
-test("an item waits longer while a model is loaded, unless its creature may die meanwhile", async () => {
+test("an item waits longer for a loading model, within its own patience", async () => {
   const { embedder } = slowModel();
   const vectors = new Vectors({ embedder: { ...embedder, isLoading: true }, limitMs: 1 });
   expect(await outcomes([vectors.of(["herring"], "ada"), vectors.of(["cod"], "bo", 2)])).toEqual([
@@ -74,7 +74,7 @@ test("an item waits longer while a model is loaded, unless its creature may die 
   ]);
 });
 
-test("nothing is embedded for callers who were refused, and an agent whose items are done may ask again", async () => {
+test("rejected items are never embedded, and their agent may ask again later", async () => {
   const { embedder, embedded } = slowModel();
   const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
   const asked = await outcomes(Array.from({ length: 20 }, (_, n) => vectors.of([`toy ${n}`], "ada")));

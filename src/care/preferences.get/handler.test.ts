@@ -22,7 +22,7 @@ test("every action that takes an item has 8 to 12 approved ones", async () => {
   expect(answer.json.note).toContain("Discipline may stay at 0");
 });
 
-test("what was tried is listed by action, best first, once for each item", async () => {
+test("tried items are listed once by action, with the best first", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (const item of ["old sock", "feather wand", "old sock"]) await den.care("play", id, { item });
@@ -38,7 +38,7 @@ test("what was tried is listed by action, best first, once for each item", async
   });
 });
 
-test("ITEM-10: what an older judge said is not shown until the item is tried again", async () => {
+test("ITEM-10: a verdict of an older judge is hidden until another try", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id, { item: "old sock" });
@@ -59,14 +59,14 @@ test("without a target it is the newest that lives", async () => {
   expect((await den.call("GET", "/api/house/preferences")).json.creature.id).toBe(old);
 });
 
-test("what a dead creature liked can still be read, of a released one it cannot", async () => {
+test("preferences remain readable after a death, but not after a release", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const gone = await den.hatched();
   await den.call("DELETE", "/api/house/release", { id: gone });
   await den.advance(60);
   const path = `/api/house/preferences?creature_id=${id}`;
-  // Once before anybody has noticed, once when it is buried.
+  // Reads once before any call has noticed the death, and once after the burial.
   for (let count = 0; count < 2; count++) {
     const { status, json } = await den.call("GET", path);
     expect(status).toBe(200);

@@ -5,7 +5,7 @@ import { houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("a released creature is gone: no gravestone, no status, but its history stays", async () => {
+test("a released creature has a history, but no gravestone and no status", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id);

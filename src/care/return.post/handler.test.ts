@@ -16,7 +16,7 @@ async function lostOf(id: string): Promise<boolean | undefined> {
   return (await database.adHoc<{ lost: boolean }>(text, [id]))[0]?.lost;
 }
 
-test("RELEASE-3: a released creature is 404 everywhere until its keeper takes it back, with its clocks where they would be", async () => {
+test("RELEASE-3: a creature that is taken back has its clocks unchanged", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Fern", species_slug: "tortoise" });
   const diesAt = (await den.status(id)).json.creature.death_clock.dies_at;
@@ -36,7 +36,7 @@ test("RELEASE-3: a released creature is 404 everywhere until its keeper takes it
   expect(events.map(({ type }: { type: string }) => type)).toEqual(expect.arrayContaining(["released", "taken_back"]));
 });
 
-test("RELEASE-3: an empty house leads to those who were released, as long as they can be taken back", async () => {
+test("RELEASE-3: an empty house offers to take back a released creature", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await release(den, id);
@@ -71,7 +71,7 @@ test("RELEASE-3: only once, and for less than 24 hours", async () => {
   expect((await takeBack(den, second)).json.error).toBe("It can no longer be taken back");
 });
 
-test("RELEASE-3: not for others and not for sitters, and not into a full house", async () => {
+test("RELEASE-3: only the keeper takes back, and not into a full house", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const kept = await den.adopt();
@@ -88,7 +88,7 @@ test("RELEASE-3: not for others and not for sitters, and not into a full house",
   for (const { status } of answers) expect([200, 404, 409]).toContain(status);
 });
 
-test("RELEASE-4: one that died meanwhile is 410, stays released, has no gravestone, and counts as a death for the tiers", async () => {
+test("RELEASE-4: a creature that died after release is 410 without a gravestone", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "housecat" });
   const { dies_at } = (await den.status(id)).json.creature.death_clock;
@@ -105,7 +105,7 @@ test("RELEASE-4: one that died meanwhile is 410, stays released, has no gravesto
   expect((await den.call("GET", "/api/house/graveyard")).json.gravestones).toEqual([]);
 });
 
-test("a life with a release that was taken back replays from its log, and a repeated call is one call", async () => {
+test("a life with a release and a take-back replays from its log", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tortoise" });
   await den.care("play", id);

@@ -27,7 +27,7 @@ test("a thousand looks change nothing that is stored", async () => {
   expect((await den.status(id)).json.creature.death_clock.dies_at).toBe(foretold);
 });
 
-test("a social creature's check is recorded at most once in ten minutes, and logged after three hours alone", async () => {
+test("a social creature's check is recorded, and logged after three hours alone", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "beagle" });
   const logged = async (): Promise<number> => {
@@ -48,7 +48,7 @@ test("a social creature's check is recorded at most once in ten minutes, and log
   expect(await logged()).toBe(1);
 });
 
-test("without a target it tells of the newest that lives, also when a newer one has just died", async () => {
+test("without a target, status shows the newest creature that is alive", async () => {
   const den = await openDen(house);
   const old = await den.hatched({ species_slug: "fenrir" });
   const young = await den.hatched({ species_slug: "fenrir" });
@@ -107,7 +107,7 @@ test("past its window no step says that it is open", async () => {
   expect(await why()).toMatch(/^Pip: Feed it now\. It has missed a meal\. Waiting costs it 0\.5 health an hour\.$/u);
 });
 
-test("compact says of the boarded that they are, and of nobody else", async () => {
+test("compact status has a boarding field only for a boarded creature", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const compact = async () => (await den.call("GET", "/api/house/status?view=compact")).json.creature;
@@ -163,7 +163,7 @@ test("a forecast, ticked, shows what status shows hours later", async () => {
   }
 });
 
-test("the tag changes only by steps worth showing, and a 304 hatches and checks like any other answer", async () => {
+test("the tag ignores small changes, and a 304 hatches and checks", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "beagle" });
   const first = await den.status(id);
@@ -225,7 +225,7 @@ test("over a day of polling every ten minutes most answers are 304", async () =>
   expect(changed).toBeLessThan(36);
 });
 
-test("compact has what one must know to act, in less than half of the bytes", async () => {
+test("compact status has the fields to act, in half the bytes", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);
@@ -243,7 +243,7 @@ test("compact has what one must know to act, in less than half of the bytes", as
   expect(text.length).toBeLessThan(full.text.length / 2.8);
 });
 
-test("whoever was away is told what happened, once, and visits are written down every ten minutes", async () => {
+test("status reports once what happened while the keeper was away", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Pip" });
   const told = async () => (await den.status(id)).json.while_you_were_away;
@@ -269,7 +269,7 @@ test("whoever was away is told what happened, once, and visits are written down 
   expect(await told()).toBeUndefined();
 });
 
-test("an id that is not yours and an empty house have the same error and different codes", async () => {
+test("foreign ids and empty houses share an error, but not a code", async () => {
   const den = await openDen(house);
   const empty = await den.call("GET", "/api/house/status");
   await den.hatched({ name: "Fern" });
@@ -293,7 +293,7 @@ test("EGG-2: a status call that answers 404 hatches no egg", async () => {
   expect((await den.status()).json.milestone).toMatchObject({ stage: "baby" });
 });
 
-test("the 404 of a house whose creatures have died says who died, when and of what", async () => {
+test("the 404 after the last death names the creature, instant and cause", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Moss" });
   await den.advance(49);

@@ -15,7 +15,7 @@ function compact(den: Den): Promise<Answer> {
   return den.call("GET", "/api/house/status?view=compact");
 }
 
-test("ADVICE-10: compact status has one step for the whole house, and sending it leaves nothing due", async () => {
+test("ADVICE-10: the one step of compact status leaves nothing due", async () => {
   const den = await openDen(house);
   const pip = await den.hatched({ name: "Pip" });
   const fern = await den.hatched({ name: "Fern", species_slug: "beagle" });
@@ -57,7 +57,7 @@ async function logOf(den: Den, id: string): Promise<readonly string[]> {
   return json.care_log.map(({ action }: { action: string }) => action).toReversed();
 }
 
-test("the actions run in order, and one that fails or is refused does not stop the rest", async () => {
+test("the actions run in order, past failures and refusals", async () => {
   const den = await openDen(house);
   const rabbit = await den.hatched({ name: "Rue", species_slug: "jackrabbit" });
   const boarded = await den.hatched({ name: "Bo" });
@@ -90,7 +90,7 @@ test("the actions run in order, and one that fails or is refused does not stop t
   expect(json.next_steps.at(-1)).toMatchObject({ description: "Hatch your egg." });
 });
 
-test("each action at most once for each creature, at most fifty, and no item to reflect with", async () => {
+test("a visit rejects duplicate actions, more than fifty, and items for reflect", async () => {
   const den = await openDen(house);
   const creature_id = await den.hatched();
   const feed = { creature_id, action: "feed" };
@@ -107,7 +107,7 @@ test("each action at most once for each creature, at most fifty, and no item to 
   expect(await logOf(den, creature_id)).toEqual([]);
 });
 
-test("a call that was cut after any action does the rest when it is sent again", async () => {
+test("a visit that was cut off does the rest when repeated", async () => {
   const den = await openDen(house);
   const ids = [await den.hatched({ name: "Pip" }), await den.hatched({ name: "Fern" })];
   const actions = ids.flatMap((creature_id) =>
@@ -124,7 +124,7 @@ test("a call that was cut after any action does the rest when it is sent again",
   }
 });
 
-test("another action under a used key is refused alone; refusals and errors may be tried again", async () => {
+test("a used key rejects only a changed action and lets refusals retry", async () => {
   const den = await openDen(house);
   const rabbit = await den.hatched({ species_slug: "jackrabbit" });
   const headers = { "idempotency-key": "one-key" };
@@ -140,7 +140,7 @@ test("another action under a used key is refused alone; refusals and errors may 
   expect(await logOf(den, rabbit)).toEqual(["play", "feed"]);
 });
 
-test("visits and care at the same time: nothing is lost, and nothing happens twice", async () => {
+test("concurrent visits and care lose no action and repeat none", async () => {
   const den = await openDen(house);
   const ids = [await den.hatched({ name: "Pip" }), await den.hatched({ name: "Fern" })];
   const actions = ids.flatMap((creature_id) => [
@@ -163,7 +163,7 @@ test("visits and care at the same time: nothing is lost, and nothing happens twi
   }
 });
 
-test("ADVICE-10: with only_due what is no longer advised is skipped, changes nothing and is no log entry", async () => {
+test("ADVICE-10: only_due skips an action that is no longer advised", async () => {
   const den = await openDen(house);
   const pip = await den.hatched({ name: "Pip" });
   await den.advance(4);
@@ -189,7 +189,7 @@ test("ADVICE-10: with only_due what is no longer advised is skipped, changes not
   expect(json.results.filter(({ skipped }: { skipped?: true }) => skipped === undefined)).toHaveLength(rest.length);
 });
 
-test("ADVICE-10: a visit that is repeated under its key has its results, not skips; of two at once one feeds", async () => {
+test("ADVICE-10: a repeated visit keeps its results, and concurrent ones feed once", async () => {
   const den = await openDen(house);
   const pip = await den.hatched({ name: "Pip" });
   await den.advance(4);
@@ -218,7 +218,7 @@ test("six visits a minute, and care keeps its own limit", async () => {
   }
 });
 
-test("a sitter's visit: each action is checked alone, recorded as the sitter's, and planned within its key", async () => {
+test("a sitter's visit is checked by action and planned within its key", async () => {
   const den = await openDen(house);
   const notMine = await den.hatched({ name: "Fern" });
   const mine = await den.hatched({ name: "Pip" });
@@ -247,7 +247,7 @@ test("a sitter's visit: each action is checked alone, recorded as the sitter's, 
   expect(await logOf(den, notMine)).toEqual([]);
 });
 
-test("compact care says the same in fewer words and leads to compact answers", async () => {
+test("compact care is shorter and leads to compact answers", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "jackrabbit" });
   const refused = await den.call("POST", "/api/house/care?view=compact", { action: "feed", creature_id: id });
@@ -263,7 +263,7 @@ test("compact care says the same in fewer words and leads to compact answers", a
   expect(played.text.length).toBeLessThan(full.text.length / 1.7);
 });
 
-test("ADVICE-10: the loop of compact status and visit keeps three species for two days, with no meal late", async () => {
+test("ADVICE-10: two days of compact status and visits have no late meal", async () => {
   const den = await openDen(house);
   for (const species_slug of ["housecat", "tortoise", "border_collie"]) await den.adopt({ species_slug });
   const timings = new Set<string>();

@@ -52,7 +52,7 @@ test.each<[Family, ItemAction, string]>([
   ["dog", "medicine", "codeine"],
   ["dog", "play", "a splinter"],
   ["dog", "feed", "safe vet-approved antifreeze"],
-])("%s %s: %s is dangerous, and the reason is told", (family, action, item) => {
+])("%s %s: %s is dangerous, with a reason", (family, action, item) => {
   expect(danger(family, action, item)).toMatch(/^It contains ".+", which .+\.$/);
 });
 
@@ -145,7 +145,7 @@ test.each<[Family, ItemAction, string]>([
 
 describe("what we approve of", () => {
   test.each(CATALOG.map(({ slug, family, approvedItems }) => ({ slug, family, approvedItems })))(
-    "$slug: nothing on its lists is a danger to it, also when another word stands by",
+    "$slug: no approved item is a danger, alone or after another word",
     ({ family, approvedItems }) => {
       for (const action of ITEM_ACTIONS) {
         const flagged = approvedItems[action].filter((item) => danger(family, action, item) !== undefined);
@@ -156,7 +156,7 @@ describe("what we approve of", () => {
     },
   );
 
-  test.each(FAMILIES)("nothing that a designed species of the %s family can approve of is a danger to it", (family) => {
+  test.each(FAMILIES)("no item that a designed %s species can approve is dangerous", (family) => {
     const lists = [
       itemsOfDesign({ family, traits: [], personality: "" }),
       DESIGN_STAPLES[family],

@@ -73,7 +73,7 @@ test.each([
   expect(reader.read(item).unknown).toEqual(unknown);
 });
 
-test("every word of the list is English, although two of them are not in alphabetical order", () => {
+test("every listed word is English, even two out of alphabetical order", () => {
   const isEnglish = englishWords([]);
   const words = readFileSync(wordListPath, "latin1").split("\n");
   const checked = words.filter((_, index) => index % 97 === 0);
@@ -125,7 +125,7 @@ test.each(Object.entries(HOSTILE))("16 KB of %s take less than 50 ms of CPU", (_
   expect(leastCpuOf(read)).toBeLessThan(50);
 });
 
-test("ITEM-1: a danger behind 90 ligatures, all that fit into an item, is read", () => {
+test("ITEM-1: a danger behind 90 ligatures, the most that fit, is read", () => {
   const item = `${"\uFDFA".repeat(90)} chocolate`;
   expect(reader.read(item).texts.every((text) => text.endsWith("chocolate"))).toBe(true);
 });
