@@ -39,6 +39,7 @@ export const STEPS: readonly CheckStep[] = [
   { name: "unused", gate: ["knip"] },
   { name: "vectors", gate: ["node", "scripts/generate/vectors.ts", "--check"] },
   { name: "rules", gate: ["node", "scripts/check/rules.ts"] },
+  { name: "words", gate: ["node", "scripts/check/words/words.ts"] },
   { name: "secrets", gate: ["node", "scripts/release/secrets.ts"] },
   { name: "licenses", gate: ["node", "scripts/release/audit.ts", "--licences"] },
   {
