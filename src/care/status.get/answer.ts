@@ -24,7 +24,7 @@ import { awayView, compactAwayView } from "../visits/event-views.ts";
 import { eventsSinceLastVisit } from "../visits/visit.ts";
 import type { CheckedHouse, GraveTarget, LivingTarget } from "./status.ts";
 
-export interface StatusRequest {
+export interface StatusQuestion {
   readonly now: RealInstant;
   readonly query: { readonly view: "full" | "compact"; readonly forecast_hours?: number | undefined };
 }
@@ -37,7 +37,7 @@ interface LivingHouse extends CheckedHouse {
 }
 
 export async function livingAnswer(
-  { now, query }: StatusRequest,
+  { now, query }: StatusQuestion,
   services: StatusServices,
   caller: Caller,
   { visited, living, target, wanted, report }: LivingHouse,
@@ -108,7 +108,7 @@ function milestoneWithPortrait(creature: Visible<Living>, album: readonly Portra
 }
 
 export async function deadAnswer(
-  { query }: StatusRequest,
+  { query }: StatusQuestion,
   { database, rollups, config }: StatusServices,
   caller: Caller,
   { creature, imageUrl, report }: GraveTarget & { readonly report: Report | null | undefined },
