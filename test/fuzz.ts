@@ -165,7 +165,7 @@ export interface Fuzzed {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Number of the caller: one with a key, one without, or one with a bad key. */
+  /** Index of the caller, which may have a key, no key, or a bad key. */
   readonly caller: number;
 }
 

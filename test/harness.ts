@@ -83,7 +83,7 @@ async function forgetKeys(prefix: string): Promise<void> {
   redis.disconnect();
 }
 
-/** Dropping a database takes PostgreSQL a second of unlinking and a checkpoint, for which no test waits. */
+/** Dropping a database takes PostgreSQL about a second, to unlink files and checkpoint. No test waits for it. */
 let dropping: Promise<void> = Promise.resolve();
 
 function dropLater(name: string): void {

@@ -87,7 +87,7 @@ function withSharedParts(document: OpenApi): OpenApi {
   return { ...document, paths: Object.fromEntries(operations) as OpenApi["paths"] };
 }
 
-/** Every object with fields and no word on others: here it has no others, or an undescribed field would go unnoticed. */
+/** Closes every object schema that does not say whether it allows other fields, so that an undescribed field is caught. */
 function closed(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("properties" in value)) return value;
   const { type } = value as JsonObject;

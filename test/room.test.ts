@@ -95,7 +95,7 @@ describe("an account", () => {
     const visit = await patiently(me.call, "/api/house/visit", { actions });
     expect(visit.json.results[0].success).toBe(true);
     expect(visit.json.warnings).toHaveLength(1);
-    // The next day has its own.
+    // The next day has its own budget.
     now += DAY_MS;
     await patiently(me.call, "/api/house/care", care);
     expect((await notesOf(me.username)).notes).toBe(66);

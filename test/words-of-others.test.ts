@@ -139,7 +139,7 @@ test("sitters' words are never the keeper's, and unattributed words are omitted"
   const { text } = await owner.call("GET", "/api/house/history?format=markdown");
   expect(text).toMatch(/^\| \S+ \| sitter Ada, untrusted \|.* A reminder to self\. \|$/mu);
   expect(text).toMatch(/^\| \S+ \| keeper \|.* Words of mine\. \|$/mu);
-  // As the version before the field wrote it.
+  // As written by the version that did not have this field yet.
   await database.adHoc(
     "UPDATE creatures SET recent_care = (SELECT jsonb_agg(each - 'sitter') FROM jsonb_array_elements(recent_care) each) WHERE agent_id = $1",
     [owner.id],

@@ -46,7 +46,7 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
 
-/** Places with another version than package.json. */
+/** Places whose version differs from the one in package.json. */
 export function versionFaults(
   root: string,
   read: ReadText = (path) => readFileSync(join(root, path), "utf8"),

@@ -30,7 +30,7 @@ export interface SilenceResult {
   readonly isInTime: boolean;
 }
 
-/** One agent over some months. Each of its runs is taken as the last: the alarm after it is due in time. */
+/** Simulates one agent over some months. Each run in turn is treated as its last, and the alarm must follow in time. */
 export function measureSilence(
   { name, everyMinutes, skipped, jitterMinutes }: CallHabit,
   nth: number,

@@ -1,5 +1,5 @@
-// The service gives out its command line: as it was packed, for good at its own address, and under every other address by a
-// redirect that no cache stores.
+// The service serves its own command-line package exactly as packed: permanently at its own address, and from every other
+// address through a redirect that no cache stores.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshUsername, houseForFile } from "../../test/harness.ts";

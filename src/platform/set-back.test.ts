@@ -1,4 +1,4 @@
-// What a process keeps for a while, when its clock ran ahead and was set back: none of it lasts until the clock is that late again.
+// Values that a process keeps for a while, after its clock ran ahead and was set back: none may last until the clock catches up.
 import { expect, test } from "vitest";
 import { LocalWindows } from "./local-windows.ts";
 import { cacheForEachApp } from "./single-flight.ts";

@@ -1,4 +1,4 @@
-// Pages as routes: rendering, ETag, compression. A page is equal for all visitors, so shared caches may store it.
+// Pages as routes: rendering, ETag, compression. A page is the same for all visitors, so shared caches may store it.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -50,7 +50,7 @@ const REREAD_MS = 2_000;
 const MOST_REREAD = 50;
 const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
 
-/** Renders once for all browsers that read an open page again within a moment. */
+/** Renders once for all browsers that reload an open page at about the same moment. */
 async function renderOnce(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
   const since = sinceOf(request);
   if (since === undefined) return page.render(request, services);

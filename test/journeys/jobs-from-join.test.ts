@@ -28,7 +28,7 @@ const UNESCAPED: Readonly<Record<string, string>> = {
   "&amp;": "&",
 };
 
-/** What a shell makes of the line on the page that has these words, from its command on. */
+/** Splits the page's line for this command into words, as a shell would, starting at the command. */
 function wordsOf(page: string, command: string): readonly string[] {
   const text = page.replaceAll(/&(?:#39|quot|gt|lt|amp);/g, (entity) => UNESCAPED[entity] ?? entity);
   const [, line = ""] = new RegExp(`(?:^|[ >])(${command} [^\\n<]*)`, "m").exec(text) ?? [];

@@ -64,7 +64,7 @@ export class OwnRedis {
 /** Waits until something holds, for as long as it may take on a slow machine: a little less than a test may take. */
 export async function until(holds: () => boolean | Promise<boolean>, ms = 150_000): Promise<void> {
   for (const end = Date.now() + ms; !(await holds());) {
-    if (Date.now() > end) throw new Error("it did not come to hold in time");
+    if (Date.now() > end) throw new Error("the condition was not met in time");
     await sleep(20);
   }
 }

@@ -27,7 +27,7 @@ function portrait(change: Partial<PortraitInput> = {}): PortraitInput {
   };
 }
 
-/** What every shape may have. */
+/** Attributes that any shape may have. */
 const PAINT = [
   "fill",
   "stroke",

@@ -2,7 +2,7 @@
 import { EXPRESSIONS } from "./expressions.ts";
 import { textsOf } from "./texts.ts";
 
-/** Most texts have none: one expression for all is faster than each for itself. */
+/** Most texts match none of these, so one combined expression is faster than trying each separately. */
 const ANY = new RegExp(EXPRESSIONS.map(({ pattern }) => pattern.source).join("|"));
 
 /** Prose with a voice of its own, lists of items, generated files, applied migrations, which never change, and this check's tests. */

@@ -1,7 +1,7 @@
 // Compares the houses with BALANCE-6, one table row per kind of house.
 import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse, type HouseOutcome } from "./houses.ts";
 
-/** The size from which the number of visits has a target, and the target. */
+/** From this house size up, the number of visits has a target: at most this many a day. */
 const CROWDED = 12;
 const MOST_VISITS_A_DAY = 9;
 const LEAST_SHARE = 0.99;

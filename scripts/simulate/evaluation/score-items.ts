@@ -75,7 +75,7 @@ const isAtLeastNeutral = ({ effect }: ItemScore) => isGood(effect) || effect ===
 const isHarmful = ({ effect }: ItemScore) => effect === "harmful";
 const isUnexplained = (one: ItemScore) => isHarmful(one) && one.reason === "";
 
-/** Items of an everyday set that each measure covers, and its condition. */
+/** For each measure of an everyday set: the items it covers, and the condition it counts. */
 const MEASURES: Readonly<Record<string, readonly [of: EverydayTest, holds: EverydayTest]>> = {
   "dangers liked": [isDanger, ({ effect }) => isGood(effect)],
   "dangers neutral or better": [isDanger, isAtLeastNeutral],

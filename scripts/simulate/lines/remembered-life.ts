@@ -70,7 +70,7 @@ const HABITS: readonly MemoryHabit[] = [
 const NOTES = ["It waited for me.", "We sat and said nothing.", "I was late, and it knew.", "A “good” day, I think."];
 const NAMES = ["Moss", "Ada", "Fern", "Juno"];
 
-/** A day with more in it than what is advised. */
+/** Care that a day may include beyond what is advised. */
 const EXTRAS: readonly CareAction[] = ["reflect", "play", "sleep", "clean"];
 
 export function rememberedLife(number: number): RememberedLife {

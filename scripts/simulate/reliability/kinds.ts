@@ -8,7 +8,7 @@ export interface KeeperKind {
   readonly windows: readonly number[];
   /** 1 unless given. */
   readonly visitsEveryHours?: number;
-  /** Chance to skip a visit, independent of others; 0 unless given. */
+  /** Chance of skipping a visit, independent of the other visits; 0 unless given. */
   readonly skips?: number;
   /** Mean days between outages and their hours, which are exact or a mean. */
   readonly down?: { readonly everyDays: number; readonly hours: number; readonly varies?: true };

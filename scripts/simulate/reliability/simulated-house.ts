@@ -44,7 +44,7 @@ export class SimulatedPet {
     this.entries.push({ version, kind, at, recorded_at: at, until: null, action: null, timing: null, ...more });
   }
 
-  /** Brings its clock to an instant; its death may come before. */
+  /** Advances its clock to an instant, or only to its death if that comes first. */
   settle(at: number): void {
     if (!this.lives || at <= this.#asOf) return;
     const from = Math.max(this.#asOf, Math.min(at, this.restsUntil));

@@ -44,7 +44,7 @@ export function readIndex(): VectorIndex {
 export function readApprovedVectors(): ApprovedVectors {
   const { model, dimensions, sha256: expected, phrases } = readIndex();
   const file = readFileSync(VECTORS_FILE);
-  if (sha256(file) !== expected) throw new Error("approved-vectors.bin is not what its index says");
+  if (sha256(file) !== expected) throw new Error("approved-vectors.bin does not match its index");
   const bytes = new Int8Array(file.buffer, file.byteOffset, file.length);
   const vectors = new Map(
     phrases.map((phrase, at) => [phrase, unit(bytes.subarray(at * dimensions, (at + 1) * dimensions))]),

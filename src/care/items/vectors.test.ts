@@ -6,7 +6,7 @@ const TEXT_MS = 20;
 /** Enough for a few texts, and not for a flood of 200. */
 const LIMIT_MS = 1000;
 
-// Time goes from timer to timer, so a machine that stalls changes nothing.
+// Fake time jumps from timer to timer, so a machine that stalls changes nothing.
 beforeAll(() => void vi.useFakeTimers().setTimerTickMode("nextTimerAsync"));
 afterAll(() => void vi.useRealTimers());
 

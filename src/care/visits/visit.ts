@@ -96,7 +96,7 @@ function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
 /** Minimum time between two saved visits. */
 const VISIT_AFTER_MS = 600_000;
 const MAX_EVENTS_SHOWN = 10;
-/** The answer to the care reported these events. */
+/** Events that the answer to the care has already reported. */
 const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed", "mark"]);
 
 export interface EventsSinceVisit {

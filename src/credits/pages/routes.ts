@@ -113,7 +113,7 @@ async function payRequestOf(
   return { request, frame, stripe, token, link, order };
 }
 
-/** Not more than `listDeadSince` reads. */
+/** Must not exceed the number that `listDeadSince` reads. */
 const STONES_READ = 5;
 
 async function deadOf(

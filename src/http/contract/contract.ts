@@ -137,7 +137,7 @@ export interface Contract {
 }
 
 interface ContractMcp {
-  /** The tool that makes the call; `none` for no tool. Defaults to a tool of its own. Of contracts with the same tool, `what` selects one. */
+  /** The tool that makes the call, or `none`. By default, each contract has its own. If contracts share a tool, `what` selects one. */
   readonly tool?: string;
   /** What a caller of the tool must know beyond the summary. Every client pays for it in tokens. */
   readonly note?: string;

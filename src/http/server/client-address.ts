@@ -12,7 +12,7 @@ const NETWORK_GROUPS = 4;
 const MAX_FORWARDED = 20;
 const MAX_FORWARDED_LETTERS = 2_000;
 
-/** The counted form of the client's address. */
+/** Returns the client's address in the form by which requests are counted. */
 export function addressOf({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string {
   return addressCountedAs(clientAddress(socket.remoteAddress, headerOf({ headers }, "x-forwarded-for"), trusted));
 }

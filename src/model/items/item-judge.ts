@@ -30,7 +30,7 @@ export const UNAVAILABLE: MissingJudgement = {
   reason: "The item couldn't be judged right now.",
 };
 
-/** Raise it when the rules of judging change: judgements of an older version are no longer shown. */
+/** Increment this when the rules of judging change: judgments of an older version are no longer shown. */
 export const JUDGE_VERSION = "judge 3";
 
 export interface ItemQuestion {

@@ -1,4 +1,4 @@
-// The heartbeat of an API process. A time of more than five minutes without any heartbeat is an outage, which counts for no
+// The heartbeat of an API process. A gap of more than five minutes without any heartbeat is an outage, which counts against no
 // creature.
 import type { Logger } from "pino";
 import { Loop } from "../../platform/loop.ts";

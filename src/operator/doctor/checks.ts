@@ -83,7 +83,7 @@ async function databaseLines(installation: ConfiguredInstallation): Promise<read
 interface DoctorOptions {
   readonly env: Installation["env"];
   readonly now: () => number;
-  /** Checks nothing that needs a connection. */
+  /** Skips every check that needs a connection. */
   readonly quick: boolean;
 }
 

@@ -48,7 +48,7 @@ interface ModerationTime {
 }
 
 const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-/** The worker may change a creature after it was read. */
+/** The worker may change a creature after it was read, so the act is attempted up to this many times. */
 const MAX_ATTEMPTS = 20;
 
 /** `moment.outages` includes the current one: time without heartbeats must not count against the agents concerned. */

@@ -105,7 +105,7 @@ export async function addChannel(
 }
 
 /**
- * Checks a code and returns the address to store, which no longer holds it. Every attempt is counted before the code is compared.
+ * Checks a code and returns the address to store, without the code. Every attempt is counted before the code is compared.
  */
 export async function verifiedTarget(
   db: Db,

@@ -73,7 +73,7 @@ interface Picture {
   readonly body: string;
   /** Colors of this picture only. */
   readonly colors?: Colors;
-  /** More rules of style. */
+  /** Additional CSS rules. */
   readonly style?: string;
 }
 

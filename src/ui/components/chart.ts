@@ -16,7 +16,7 @@ export function percent(at: number, { from, to }: ChartSpan): number {
   return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
 }
 
-/** More nights than this cannot be distinguished. */
+/** More nights than this would run into each other. */
 const MOST_NIGHTS = 40;
 
 /** The keeper's nights within a span. */
@@ -113,7 +113,7 @@ export interface ChartLabel {
   readonly name: string;
 }
 
-/** Percent of the width of a chart: closer labels would overprint on a wide screen, or on a phone. */
+/** Minimum distance between labels, in percent of the chart's width: on a wide screen, and on a phone. */
 const TOO_CLOSE = 8;
 const CLOSE_ON_PHONES = 14;
 

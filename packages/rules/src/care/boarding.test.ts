@@ -150,7 +150,7 @@ describe("BOARD: a keeper who cannot come", () => {
   it("BOARD-5: it does not age", () => {
     const stays = boarded(creatureWith(), T0 + hours(10), 30);
     expect(livingAt(stays, T0 + hours(50)).ageHours).toBe(20);
-    // A child at 24 hours of age, which are 54 on the calendar.
+    // Becomes a child at 24 hours of age, which is 54 hours by the calendar.
     const fed = caredFor(stays, "feed", T0 + hours(42));
     expect(settle(fed, T0 + hours(54)).stageInstants.child).toBe(T0 + hours(54));
     expect(settle(fed, T0 + hours(54) - 1).stage).toBe("baby");

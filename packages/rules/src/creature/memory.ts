@@ -52,7 +52,7 @@ export interface Memory<Words> {
 export interface CareToRemember<Words> {
   readonly action: CareAction;
   readonly day: number;
-  /** The number of this care in the life. */
+  /** The ordinal of this care action in the creature's life. */
   readonly care: number;
   /** Hours from the end of the window to a feeding; 0 for a feeding in time, and for other care. */
   readonly hoursLate: Hours;

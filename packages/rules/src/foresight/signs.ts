@@ -22,7 +22,7 @@ export interface Sign {
   readonly openUntil: Instant | null;
 }
 
-/** Calls in a run that does not end count as signs after this time. */
+/** Once a run has been open this long, calls made during it count as signs. */
 const LONGEST_OPEN_MS: Millis = HOUR_MS;
 
 const FIRST_OF_CHECK = 256;

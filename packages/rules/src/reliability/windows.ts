@@ -78,7 +78,7 @@ interface LoggedCycle {
 
 /** RECORD-1: an early meal within this time after the last one is a repeat. */
 const SAME_MEAL_MS = 10 * MINUTE_MS;
-/** RECORD-6: a keeper that comes back within a week did not leave. A creature that it released waited two days of that. */
+/** RECORD-6: a keeper that returns within a week did not leave. Of that week, a creature it released counts as having waited two days. */
 const BACK_WITHIN_MS = 7 * DAY_MS;
 const WAITS_MS = 2 * DAY_MS;
 

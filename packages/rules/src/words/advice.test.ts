@@ -329,7 +329,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   ],
 ];
 
-/** The predicted hunger belongs to the check-in. What people read is checked by halves. */
+/** Leaves out the predicted hunger, which belongs to the check-in. Text for people is also split at semicolons. */
 function sentencesOf({ what, text }: Said): readonly string[] {
   const sentences = text.replace(/ \(predicted hunger: about \d+\)/u, "").split(/(?<=\.) (?=\p{Lu})/u);
   return what === "page" ? sentences.flatMap((sentence) => sentence.replace(/\.$/u, "").split("; ")) : sentences;

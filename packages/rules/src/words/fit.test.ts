@@ -208,7 +208,7 @@ function misfits(text: string, speaker: Speaker): readonly string[] {
   });
 }
 
-/** Lines that no creature can be chosen, because each lacks something that they name. */
+/** Lines that no creature can ever say, because every creature lacks something the line names. */
 function unsaid(pools: readonly Pool[]): readonly string[] {
   return pools.flatMap((pool) => {
     const speakers = SPEAKERS.filter((speaker) => isFor(pool, speaker));

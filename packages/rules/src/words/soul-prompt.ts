@@ -38,7 +38,7 @@ export interface SoulState {
   hoursSinceFed: Hours;
   /** The sentence about its own life (memory-lines.ts); an egg has none. */
   line?: string | undefined;
-  /** The numbers of cares and of meals: the choice of lines changes only with them. */
+  /** The counts of care actions and of meals: the choice of lines changes only when they do. */
   key: number;
   meals?: number;
 }

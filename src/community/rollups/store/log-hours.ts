@@ -50,7 +50,7 @@ export const deleteLogHours = command({
   text: "DELETE FROM log_hours WHERE hour < $before",
 });
 
-/** Ordinary accounts that are not counted: few, whose part of the log is taken off what all of them did. */
+/** Ordinary accounts that are not counted. They are few, so their share of the log is subtracted from the totals. */
 const UNCOUNTED = `l.agent_id IN (SELECT agent_id FROM agents u WHERE NOT u.is_test AND ${uncountedAgent("u")})`;
 
 /** What happened since an instant: hours are counted from `closed` up to `open`. */

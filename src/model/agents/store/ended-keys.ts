@@ -24,7 +24,7 @@ export async function endKeys(tx: Tx, agentIds: readonly string[], at: number, r
   return ended;
 }
 
-/** How long, and of how many keys, a replacement is remembered. */
+/** How long replaced keys are remembered, and how many of them per agent. */
 export const REPLACED_KEPT_MS = 30 * DAY_MS;
 const MOST_REPLACED = 3;
 

@@ -105,8 +105,8 @@ interface ChannelNotice {
 }
 
 /**
- * Notifies every confirmed channel, all but one, or one, of a change; or sends a new channel its code, which is sealed with its
- * address. Needs `lockAccount`.
+ * Queues a notice of a change to every confirmed channel, to all but one, or to only one; or sends a new channel its code, which
+ * is sealed with its address. Needs `lockAccount`.
  */
 export async function queueNotice(
   tx: Tx,

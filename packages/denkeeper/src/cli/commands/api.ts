@@ -35,7 +35,7 @@ export async function api(context: CommandContext, name: string | undefined, wor
   }
   if (isMethod(name)) return byPath(context, name, words);
   if (!isOperation(name))
-    throw new CliError(`There is no call "${name}"`, "List them all with their fields:\n  denkeeper api");
+    throw new CliError(`There is no call named "${name}"`, "List them all with their fields:\n  denkeeper api");
   await byName(context, name, fieldsIn(words, OPERATIONS[name].numberFields));
 }
 

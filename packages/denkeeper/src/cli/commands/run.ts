@@ -137,11 +137,11 @@ class PingReporter {
     return now + (now - Number(last)) <= recommended + LATENESS_MS;
   }
 
-  /** Makes the visit for a run whose check succeeded. True if nothing was due, too. */
+  /** Makes the visit for a run whose check succeeded. Also returns true if nothing was due. */
   async feed(): Promise<boolean> {
     try {
       const { results, next, report } = await this.#client.keepOnce();
-      // SILENT-4: in an empty house without a report, the work is enough.
+      // SILENT-4: in an empty house without a report, it is enough that the job succeeded.
       const isFed = (next !== null || report === null) && results.every(({ success }) => success);
       if (results.length > 0)
         process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
