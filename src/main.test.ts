@@ -79,7 +79,7 @@ test("on SIGTERM it answers running requests, takes no new ones, exits with 0", 
   for (const hidden of [secret, "dk_hidden", "dk_"]) expect(service.log()).not.toContain(hidden);
 });
 
-test("a stop during the start drains requests and exits with 0", async () => {
+test("stopping during startup drains requests and exits with 0", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: databaseUrl, PORT: String(port) };
@@ -134,7 +134,7 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   expect(await worker.exited).toEqual([0, null]);
 });
 
-test.each([{ PORT: "x" }])("wrong settings end it with sentences: %o", async (env) => {
+test.each([{ PORT: "x" }])("invalid settings end the process, each explained in a sentence: %o", async (env) => {
   const service = start({ NODE_ENV: "production", ...env });
   expect((await service.exited)[0]).toBe(1);
   const [first, ...faults] = service.log().trimEnd().split("\n");

@@ -85,7 +85,7 @@ test("statements of one worker compare every table with its agents", async () =>
   }
 });
 
-test("buffers are saved while a worker is away, except for its agents", async () => {
+test("a worker's absence delays only the buffers of its agents", async () => {
   const [here, there] = [await dyingOf("here-noted"), await dyingOf("there-noted")];
   const away = Object.assign(new DatabaseError("connection to the remote node failed", 0, "error"), {
     code: "08006",

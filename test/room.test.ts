@@ -101,7 +101,7 @@ describe("an account", () => {
     expect((await notesOf(me.username)).notes).toBe(66);
   });
 
-  test("ROOM-2: large houses store 16 KB per creature, sitters have their own", () => {
+  test("ROOM-2: large houses store 16 KB per creature; sitters have separate budgets", () => {
     const agent = { id: "a", username: "ada" } as never;
     const sitter = {} as never;
     const spend = (by: object, creatures: number) => budgets.spendWords({ agent, ...by }, creatures, 16 * 1024, now);

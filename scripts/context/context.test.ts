@@ -17,7 +17,7 @@ describe("faultsIn", () => {
     ["five percent more", 1_050, []],
     ["less", 10, []],
     ["planted growth", 1_051, ["tools: grew from 1000 to 1051 tokens, more than 5%"]],
-  ])("%s has these faults", (_, tokens, faults) => {
+  ])("reports the expected faults for %s", (_, tokens, faults) => {
     expect(faultsIn([reading(tokens)], { tools: 1_000 })).toEqual(faults);
   });
 

@@ -167,7 +167,7 @@ describe("patience", () => {
     expect(kindsOf(await take(client.keep(), 1))).toEqual(["silent"]);
   });
 
-  test("the signal ends it without an error, also while it waits", async () => {
+  test("aborting the signal ends it without an error, even while it waits", async () => {
     const leaving = new AbortController();
     const { client } = answered();
     const kepts = await take(client.keep({ signal: leaving.signal }), 9, () => leaving.abort());

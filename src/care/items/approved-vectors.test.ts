@@ -15,7 +15,7 @@ test("there is a vector for every approved phrase, and no other", () => {
   expect(vectors.get("rat poison")).toBeUndefined();
 });
 
-test("a byte a component changes no likeness by 0.005", async () => {
+test("storing one byte per component changes no similarity by 0.005", async () => {
   const embed = await loadModel();
   const vectors = readApprovedVectors();
   const items = await Promise.all(["tuna", "a warm bed", "chainsaw", "logic riddle"].map(embed));

@@ -39,7 +39,7 @@ test("notes keep up to 20 line feeds, whatever ends a line", () => {
   expect(many).toContain("28 29");
 });
 
-test("characters are counted as readers do, after cleaning", () => {
+test("characters are counted as readers count them, after cleaning", () => {
   const short = words(1, 5);
   expect(short.safeParse("🦊🦊🦊🦊🦊").success).toBe(true);
   expect(short.safeParse("🦊🦊🦊🦊🦊🦊").success).toBe(false);

@@ -344,7 +344,7 @@ describe("an Idempotency-Key", () => {
   });
 });
 
-test("a house has ten sitters at a time, also under concurrent calls", async () => {
+test("a house has at most ten sitters, even under concurrent calls", async () => {
   const den = await openDen(house);
   await den.hatched();
   const add = () => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });

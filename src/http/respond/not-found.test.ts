@@ -97,7 +97,7 @@ describe("over HTTP", () => {
     },
   );
 
-  test("only a DELETE is led to a call that ends something", async () => {
+  test("only a DELETE is pointed to a call that ends something", async () => {
     expect((await call("DELETE", "/api/account")).json.did_you_mean).toContain("DELETE /api/auth/account");
     expect((await call("GET", "/api/release")).json.did_you_mean).toBeUndefined();
     expect((await call("GET", "/api/agents/ada/creatures")).json.did_you_mean).toContain(

@@ -26,7 +26,7 @@ test.each(["", " ", "\t\n", "!!!", "...", "\u200b", " - ", '""', "\u2003", "（�
   expect(normaliseItem(item)).toBe("");
 });
 
-test("words are whole, without accents and plural endings", () => {
+test("words are whole, without accents or plural endings", () => {
   expect(wordsOf("Crème, rubik's cubes & Berries; boxes of glass")).toEqual([
     "creme",
     "rubik",

@@ -80,7 +80,7 @@ describe("a username", () => {
   });
 });
 
-test("a UUID is known by its spelling", () => {
+test("a UUID is recognized only in its canonical spelling", () => {
   const id = agentIdOf("luna");
   expect(isUuid(id)).toBe(true);
   for (const text of ["", id.toUpperCase(), `${id}0`, id.replaceAll("-", ""), ` ${id}`])
