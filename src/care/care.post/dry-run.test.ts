@@ -4,10 +4,11 @@ import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-const { database } = house.app.services;
+const { database, visitBuffer } = house.app.services;
 
-/** All that is stored of an agent. */
+/** Returns all stored rows of an agent, with the visits that would be saved a second later. */
 async function storedOf(agentId: string): Promise<unknown> {
+  await visitBuffer.save();
   const tables = [
     "idempotency",
     "creatures",
