@@ -10,7 +10,15 @@ import { dumpName, dumpsIn } from "../health/dumps.ts";
 import { now as clock } from "../../platform/clock.ts";
 import { neededMigrations, otherMigration, type AppliedMigration } from "../../platform/database/migrations.ts";
 import { FolderRefusal, type DataFolder } from "./folder.ts";
-import { SERVICE_ROLE, asSuperuser, majorIn, urlIn, type OwnPostgres, type PostgresPrograms } from "./postgres.ts";
+import {
+  SERVICE_ROLE,
+  asSuperuser,
+  ignoreLoss,
+  majorIn,
+  urlIn,
+  type OwnPostgres,
+  type PostgresPrograms,
+} from "./postgres.ts";
 
 const run = promisify(execFile);
 const KEPT = 7;
@@ -129,6 +137,7 @@ async function fill(program: string, url: string, file: string): Promise<void> {
   try {
     await run(program, ["--no-owner", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file]);
     const client = new Client({ connectionString: url });
+    client.on("error", ignoreLoss);
     await client.connect();
     const { rows } = await client
       .query<AppliedMigration>("SELECT name, digest FROM public.migrations")

@@ -97,6 +97,9 @@ export function urlIn(
   return `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
 }
 
+/** For connections that PostgreSQL ends while it stops: only the next statement on them fails, not the process. */
+export const ignoreLoss = (): void => {};
+
 /** Connects as the superuser to a database of a running server. */
 export async function asSuperuser(
   folder: Pick<DataFolder, "socket">,
@@ -104,6 +107,7 @@ export async function asSuperuser(
   work: (client: Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new Client({ connectionString: urlIn(folder, database, { role: SUPERUSER }) });
+  client.on("error", ignoreLoss);
   await client.connect();
   try {
     await client.query("SET search_path = pg_catalog");
@@ -291,6 +295,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   const deadline = stopwatch() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null) {
     const client = new Client({ connectionString: url });
+    client.on("error", ignoreLoss);
     try {
       await client.connect();
       return true;

@@ -10,7 +10,7 @@ import { migrate } from "../../model/migrate.ts";
 import { now } from "../../platform/clock.ts";
 import { backUp, restore } from "./backup.ts";
 import { foldersIn } from "./folder.ts";
-import { asSuperuser, installedPrograms, startHouse, startPostgres, urlIn } from "./postgres.ts";
+import { asSuperuser, ignoreLoss, installedPrograms, startHouse, startPostgres, urlIn } from "./postgres.ts";
 
 const folder = foldersIn(mkdtempSync(join(tmpdir(), "denkeeper-restore-")));
 afterAll(() => rmSync(folder.path, { recursive: true, force: true }));
@@ -22,6 +22,7 @@ const RUNS_A_PROGRAM = `COPY (SELECT 1) TO PROGRAM 'id > ${PROOF}'`;
 
 async function ask(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: urlIn(folder, "denkeeper") });
+  client.on("error", ignoreLoss);
   await client.connect();
   return (await client.query(sql).finally(() => client.end())).rows;
 }
