@@ -1,4 +1,4 @@
-// Adoption as an egg, and hatching by the first status call (ADOPT and EGG rules).
+// Adopts an egg, and hatches it at the first status call (ADOPT and EGG rules).
 import type { Egg, Living, Stats } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
@@ -67,14 +67,14 @@ export function adopt({ id, name, species, zone, at }: Adoption): Egg {
   };
 }
 
-/** ADOPT-2: the innate traits, and two layers that the id selects. */
+/** ADOPT-2: combines the innate traits with two layers selected by the id. */
 function personalityOf(id: string, species: SpeciesNature): readonly string[] {
   const seed = seedOf(id);
   const layers = PERSONALITY_LAYERS.toSorted((a, b) => chance(seed, seedOf(a)) - chance(seed, seedOf(b)));
   return [...species.innateTraits, ...layers.slice(0, ADOPTION_LAYER_COUNT)];
 }
 
-/** Copies the fields of a species that rule a life, and no others. */
+/** Copies only those fields of a species that govern a life. */
 function natureOf(species: SpeciesNature): SpeciesNature {
   return {
     slug: species.slug,
@@ -91,7 +91,7 @@ function natureOf(species: SpeciesNature): SpeciesNature {
   };
 }
 
-/** Starts the clocks at hatching and at resurrection. Neither counts as a feeding, as care, or as play. */
+/** Starts the clocks at hatching or resurrection, which does not count as feeding, care, or play. */
 export function startClocks(at: Instant) {
   return {
     asOf: at,
@@ -117,7 +117,7 @@ export function hatch(egg: Egg, clock: Instant): Living {
   };
 }
 
-/** ADOPT-5: the most living creatures and eggs in a house. */
+/** ADOPT-5: the maximum number of living creatures and eggs in a house. */
 export const HOUSE_ROOM = 50;
 
 export function hasRoom(livingAndEggs: number): boolean {

@@ -1,5 +1,5 @@
-// Boarding, leave, and suspension stop all clocks of a creature for a time (BOARD, LEAVE, and SUSPEND rules). The state is moved
-// to the instant of the return immediately, so code that evaluates a creature does not need to know about the pause.
+// Boarding, leave, and suspension stop all clocks of a creature for a while (BOARD, LEAVE, and SUSPEND rules). The state moves to
+// the instant of the return immediately, so code that evaluates a creature does not need to know about the pause.
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Creature, type Resident, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -20,15 +20,15 @@ type BoardingRefusal = "egg" | "resting" | "critical" | "near_death" | "too_much
 export type BoardingOutcome =
   | { readonly kind: "boarded"; readonly creature: Living; readonly pause: Pause }
   | { readonly kind: "refused"; readonly reason: BoardingRefusal; readonly availableMs: Millis }
-  /** The creature died before it could be boarded. */
+  /** The creature died before boarding. */
   | { readonly kind: "died" };
 
-/** BOARD-2: the longest boarding from `at` on that leaves no more than 72 hours in any 14 days. */
+/** BOARD-2: the longest boarding from `at` that keeps every 14 days within 72 hours. */
 export function boardableMs({ pauses }: Pick<Creature, "pauses">, at: Instant): Millis {
   const boarded = pauses.filter(({ kind }) => kind === "boarding");
   const windowStart = at - REMEMBERED_MS;
   let leftMs = MOST_MS - overlapMs(boarded, windowStart, at);
-  // The 14 days move with the boarding, so earlier boarding that leaves them makes room for more.
+  // The 14-day window moves along with the boarding, so an older boarding that leaves the window makes room.
   let reached = windowStart;
   for (const { from, until } of boarded) {
     if (until <= reached) continue;
@@ -56,7 +56,7 @@ export function board(stored: Resident, clock: Instant, forMs: Millis): Boarding
   return { kind: "boarded", creature: afterPause(creature, pause), pause };
 }
 
-/** Ends a boarding or a suspension early; null if the creature is in neither. Unused time does not count (BOARD-6). */
+/** Ends a boarding or a suspension early, or returns null if the creature is in neither. Unused time does not count (BOARD-6). */
 export function returnFromBoarding(stored: Living, clock: Instant): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
@@ -70,14 +70,14 @@ export function returnFromBoarding(stored: Living, clock: Instant): Living | nul
   };
 }
 
-/** LEAVE-2: the position of the feeding clock at the next run, in windows. A run somewhat earlier or later is still on time. */
+/** LEAVE-2: the feeding clock's position at the next run, in windows. A run slightly earlier or later is still on time. */
 const AT_NEXT_RUN = 0.8;
 const LEAVE_LEAST_MS: Millis = HOUR_MS;
 export const LEAVE_MOST_MS: Millis = 72 * HOUR_MS;
 
 /**
- * LEAVE-1: sends a creature on leave until a run at `nextRunAt` finds it hungry. Null if it would take a meal now, has had
- * leave since its last meal, or will be hungry by then without leave.
+ * LEAVE-1: sends a creature on leave until a run at `nextRunAt` finds it hungry. Returns null if the creature would eat now, had
+ * leave since its last meal, or will be hungry by then anyway.
  */
 export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): Living | null {
   const now = creatureAt(stored, clock);
@@ -87,13 +87,13 @@ export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): L
   return onLeaveFor(stored, clock, Math.min(forMs, LEAVE_MOST_MS));
 }
 
-/** Sends a creature on leave for a time that its log states; null if the rules do not allow such a leave. */
+/** Sends a creature on leave for the time that its log states, or returns null if the rules do not allow such a leave. */
 export function onLeaveFor(stored: Resident, clock: Instant, forMs: Millis): Living | null {
   const present = creatureAt(stored, clock);
   if (present.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;
   const { creature, now: at, resting, asleep } = present;
   const { pauses, lastFedAt, species, feedingMs } = creature;
-  // A sleeping creature refuses food, so the run that finds it asleep cannot feed it first.
+  // A sleeping creature refuses food, so a run that finds it asleep cannot feed it before the leave.
   if (resting !== null || (!asleep && feedingMs >= OPENS_AT * windowMs(species))) return null;
   const fedAt = toCalendar(pauses, lastFedAt);
   if (pauses.some(({ kind, from }) => kind === "leave" && from >= fedAt)) return null;
@@ -103,7 +103,7 @@ export function onLeaveFor(stored: Resident, clock: Instant, forMs: Millis): Liv
 export const SUSPENSION_REST_DAYS = 14;
 const REST_MS = SUSPENSION_REST_DAYS * 24 * HOUR_MS;
 
-/** Stops the clocks of a creature whose keeper is suspended; null if the creature has died before. */
+/** Stops the clocks of a suspended keeper's creature, or returns null if the creature has already died. */
 export function suspend(stored: Living, clock: Instant): { readonly creature: Living; readonly pause: Pause } | null {
   const awake = returnFromBoarding(stored, clock) ?? stored;
   const at = instantFor(awake, clock);

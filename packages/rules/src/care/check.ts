@@ -1,21 +1,21 @@
-// A check comforts a social creature (CHECK rules). Apart from hatching, it is the only read that changes a life.
+// Checks comfort social creatures (CHECK rules). Apart from hatching, a check is the only read that changes a life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
 import { instantFor, isSocial, type Living } from "../creature/creature.ts";
 import { restingAt } from "../life/pause.ts";
 import { settle } from "../life/settle.ts";
 import type { Instant } from "../time/units.ts";
 
-/** CHECK-2: the least time between two recorded checks. */
+/** CHECK-2: the minimum time between two recorded checks. */
 const RECORD_EVERY_MS = 10 * 60_000;
 
 export interface CheckResult {
   readonly creature: Living;
   readonly at: Instant;
-  /** Start of an unchecked stretch of more than three hours that this check ends. A replay needs it. */
+  /** The start of an unchecked stretch of more than three hours that this check ends. A replay needs this instant. */
   readonly uncheckedSince: Instant | null;
 }
 
-/** Returns what a status call at `clock` records; null if nothing. */
+/** Returns what a status call at `clock` records, or null if there is nothing to record. */
 export function check(stored: Living, clock: Instant): CheckResult | null {
   if (!isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
@@ -23,7 +23,7 @@ export function check(stored: Living, clock: Instant): CheckResult | null {
   if (uncheckedMs < RECORD_EVERY_MS) return null;
   const settled = settle(stored, at);
   if (settled.death !== null) return null;
-  // Loneliness costs nothing within three hours, so the state does not have to be settled.
+  // Three hours or less without a check cost nothing, so the stored state is not settled.
   if (uncheckedMs <= UNCHECKED_AFTER_MS) {
     return { creature: { ...stored, lastCheckedAt: at }, at, uncheckedSince: null };
   }

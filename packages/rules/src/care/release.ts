@@ -1,5 +1,5 @@
-// Releasing a creature and taking it back (RELEASE rules). A release is not a death and leaves no gravestone, but in distress it
-// counts as a loss. A creature that was taken back continues from its release, and may have died since by its course.
+// Releases a creature and takes it back (RELEASE rules). A release is not a death and leaves no gravestone, but a release in
+// distress counts as a loss. A creature that was taken back continues from its release and may have died since then.
 import { returnFromBoarding } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Dead, type Resident, type Released } from "../creature/creature.ts";
@@ -13,7 +13,7 @@ type ReleaseOutcome =
   | { readonly kind: "died"; readonly creature: Dead };
 
 export function release(stored: Resident, clock: Instant): ReleaseOutcome {
-  // A boarded creature returns first. Its state is that of its return, and no release may lie in the future.
+  // A boarded creature returns first. Otherwise its state would be that of its return, and the release would be in the future.
   const present = stored.hatchedAt === null ? stored : (returnFromBoarding(stored, clock) ?? stored);
   const at = instantFor(present, clock);
   const now = creatureAt(present, at);
@@ -30,7 +30,7 @@ type TakeBackOutcome =
   | { readonly kind: "taken_back_before" }
   | { readonly kind: "too_late" };
 
-/** Returns the deadline for undoing a release; null if it cannot be undone. */
+/** Returns the deadline for undoing a release, or null if the release cannot be undone. */
 export function takeBackClosesAt({ releasedAt, takenBackAt }: Released): number | null {
   return takenBackAt === undefined ? releasedAt + TAKE_BACK_HOURS * HOUR_MS : null;
 }

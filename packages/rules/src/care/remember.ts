@@ -1,11 +1,11 @@
-// Adds accepted care to the memory of a creature.
+// Adds accepted care to a creature's memory.
 import { dayOfLife, type CareAction } from "../creature/creature.ts";
 import { rememberCareIn, type CareToRemember, type Memory } from "../creature/memory.ts";
 import { deedsAfter } from "../extras/marks.ts";
 import { hoursLate } from "../life/feeding.ts";
 import type { CareDone } from "./care.ts";
 
-/** The memorable details of care. Marks are noted only where `by` is present; a run omits it. */
+/** The memorable details of care. Deeds are recorded only if `by` is present; seeds and simulations omit it. */
 type CareDetails<Words> = Pick<CareToRemember<Words>, "loved" | "note"> & { readonly by?: "keeper" | "sitter" };
 
 export function rememberCare<Words>(

@@ -1,4 +1,4 @@
-// Resurrection for credits, within a week of the death (BACK rules).
+// Resurrection for credits within a week of the death (BACK rules).
 import { startClocks } from "./adoption.ts";
 import type { Visible } from "../creature/visibility.ts";
 import { ageMsAt, type Dead, type Living, type Stats } from "../creature/creature.ts";
@@ -9,7 +9,7 @@ import { instantAfter, type Span } from "../time/span.ts";
 import { RESURRECTION_LAYERS } from "../creature/personality.ts";
 import type { Hours, Instant } from "../time/units.ts";
 
-/** BACK-1: the time after a death in which a creature may be resurrected. */
+/** BACK-1: the time after a death during which a creature may be resurrected. */
 const WINDOW_MS = 7 * 24 * HOUR_MS;
 const BASE_COST = 100;
 const COST_GROWTH = 5;
@@ -18,11 +18,11 @@ const COST_AGE_MS = 168 * HOUR_MS;
 /** BACK-2: the price rises with each earlier death, and with age beyond a week. */
 export function resurrectionCost(previousDeaths: number, ageHours: Hours): number {
   const base = BASE_COST * COST_GROWTH ** previousDeaths;
-  // The age is rounded to milliseconds, so that an exact price in credits is not raised by a rounding error.
+  // Rounds the age to milliseconds, so that a rounding error never raises an exact price in credits.
   return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
 }
 
-/** BACK-3. */
+/** BACK-3: the stats after a resurrection. */
 export const RETURN_STATS: Stats = { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 };
 
 export interface ResurrectionOffer {
@@ -36,7 +36,7 @@ export function returnClosesAt(diedAt: Instant, outages: readonly Span[]): Insta
   return instantAfter(outages, diedAt, WINDOW_MS);
 }
 
-/** Returns the earliest death that can still be undone at `now`. */
+/** Returns the instant of the earliest death that can still be undone at `now`. */
 export function returnableSince(now: Instant, outages: readonly Span[]): Instant {
   return outages.reduceRight(
     (since, { from, until }) => (until >= since ? since - Math.max(0, Math.min(until, now) - from) : since),
@@ -50,7 +50,7 @@ export function resurrectionOffer(dead: Visible<Dead>, now: Instant, outages: re
   return { possible: now <= closesAt, cost, closesAt };
 }
 
-/** Brings a creature back to life. The caller has checked that the offer is still open. */
+/** Resurrects a creature. The caller has checked that the offer is still open. */
 export function resurrect(creature: Dead, clock: Instant): Living {
   const { death } = creature;
   const at = Math.max(clock, death.at);

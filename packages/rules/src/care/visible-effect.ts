@@ -1,4 +1,4 @@
-// The effect of care that the keeper may see (SEEN-4).
+// The effect of care as the keeper may see it (SEEN-4).
 import { NOTHING, type CareDone, type ShortfallReason } from "./care.ts";
 import { STATS, type CareAction, type Effectiveness, type Stat, type Stats } from "../creature/creature.ts";
 import { visibleMilestones, type VisibleMilestone } from "../creature/milestones.ts";
@@ -30,8 +30,8 @@ export function visibleEffect(action: CareAction, done: CareMeasure): VisibleEff
 }
 
 /**
- * SEEN-4: a hidden or capped primary stat would be given away by its limits. Then only what the keeper knows counts: the
- * timing, the item, and the species.
+ * SEEN-4: the limits of a hidden or capped primary stat would reveal its value. The visible effect then depends only on facts
+ * that the keeper knows: timing, item, and species.
  */
 function effectForKeeper(action: CareAction, done: CareMeasure): CareEffect {
   const { before, creature, shortfall } = done;
@@ -48,7 +48,7 @@ function effectForKeeper(action: CareAction, done: CareMeasure): CareEffect {
   return { effectiveness: gains ? "reduced" : "wasted", shortfall };
 }
 
-/** CARE-10: measures the effect by the visible values. Rounding never makes a full gain less than full. */
+/** CARE-10: measures the effect with visible values. Rounding never makes a full gain appear partial. */
 function roundedEffect(
   { effectiveness, shortfall, expectedGain }: CareEffect & Pick<CareDone, "expectedGain">,
   rise: number,
@@ -58,7 +58,7 @@ function roundedEffect(
   return isFull ? { effectiveness: "effective", shortfall: null } : { effectiveness, shortfall };
 }
 
-/** Accepted care, without anything hidden. */
+/** Accepted care without hidden facts. */
 export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
   readonly creature: Visible<CareDone["creature"]>;
   readonly effect: VisibleEffect;

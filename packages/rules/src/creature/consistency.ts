@@ -5,7 +5,7 @@ import type { SpeciesNature } from "../species/species.ts";
 const RESPONSIVENESS_WEIGHT = 0.1;
 export const RECENT_ACTIONS = 20;
 
-/** CONS-1: the longer the feeding window, the fewer of them in a life, and the more each counts. */
+/** CONS-1: a longer feeding window occurs less often in a life, so each one counts more. */
 export function consistencyWeight(species: SpeciesNature): number {
   return Math.max(0.1, species.feedingWindowHours / 80);
 }
@@ -28,7 +28,7 @@ export function afterMisses(consistency: number, species: SpeciesNature, misses:
   return score;
 }
 
-/** RESP-2. `lateness` is in windows, and negative for food before the check-in. */
+/** RESP-2: `lateness` is in windows, and negative for food before the check-in. */
 export function afterAnswering(responsiveness: number, lateness: number): number {
   return toward(responsiveness, Math.max(0, 100 * (1 - Math.max(0, lateness))), RESPONSIVENESS_WEIGHT);
 }
@@ -43,10 +43,10 @@ export function variety(recentActions: readonly CareAction[]): number {
   return (100 * entropy) / Math.log(CARE_ACTIONS.length);
 }
 
-/** The number of scored windows after which consistency has half of its weight on the board of keepers. */
+/** The number of scored windows at which consistency has half its weight in the ranking of keepers. */
 const PROVEN_BY_HALF = 5;
 
-/** CONS-5: weighs consistency by the windows that prove it, so that an untested keeper does not lead. */
+/** CONS-5: weights consistency by the number of scored windows, so that an untested keeper does not lead. */
 export function rankScore(consistency: number, scored: number): number {
   return (consistency * scored) / (scored + PROVEN_BY_HALF);
 }

@@ -1,5 +1,5 @@
-// A creature as it is stored: the stats at the instant of its last event (`asOf`), and the timestamps from which
-// everything else follows. Reading a creature never changes this; only events of its life do.
+// A creature as stored: the stats at the instant of its last event (`asOf`), and the timestamps from which everything else
+// follows. Reading a creature never changes this state; only events of its life do.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -7,7 +7,7 @@ import type { Hours, Instant, Millis } from "../time/units.ts";
 
 export const STAGES = ["egg", "baby", "child", "teen", "adult"] as const;
 export type Stage = (typeof STAGES)[number];
-/** The stages of a creature that has hatched. */
+/** The stages of a hatched creature. */
 export type GrownStage = Exclude<Stage, "egg">;
 
 export const MOODS = ["sleeping", "critical", "sick", "hungry", "happy", "content", "curious"] as const;
@@ -35,7 +35,7 @@ export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as
 export type Stat = (typeof STATS)[number];
 export type Stats = Readonly<Record<Stat, number>>;
 
-/** The instants at which the stages began; null until then. */
+/** The instants at which the stages began, or null for later stages. */
 export interface StageInstants {
   readonly baby: Instant | null;
   readonly child: Instant | null;
@@ -46,9 +46,9 @@ export interface StageInstants {
 export interface Rhythm {
   /** The moving average of the intervals between care actions (RHYTHM-1). */
   readonly averageHours: Hours;
-  /** The number of intervals in the average, including the one that it starts from. */
+  /** The number of intervals in the average, including the initial one. */
   readonly weight: number;
-  /** All intervals, short ones too (RHYTHM-2). */
+  /** The number of all intervals, including short ones (RHYTHM-2). */
   readonly intervals: number;
 }
 
@@ -57,7 +57,7 @@ export const PAUSE_KINDS = ["boarding", "suspension", "amnesty", "leave"] as con
 /** Time that does not count for a creature. */
 export interface Pause extends Span {
   readonly kind: (typeof PAUSE_KINDS)[number];
-  /** Ended by the keeper. It is over even for a server whose clock is slightly behind. */
+  /** Set if the keeper ended the pause. The pause is then over even for a server whose clock is slightly slow. */
   readonly ended?: true;
 }
 
@@ -70,21 +70,24 @@ interface CreatureBase {
   readonly id: string;
   readonly name: string;
   readonly species: SpeciesNature;
-  /** IANA name of the keeper's zone. It determines local hours, never durations. */
+  /** IANA name of the keeper's time zone, which determines local hours but never durations. */
   readonly zone: string;
   readonly personality: readonly string[];
 
   readonly adoptedAt: Instant;
   readonly stageInstants: StageInstants;
   readonly path: EvolutionPath | null;
-  /** Released when it was about to die, which counts as a loss (TIER-2). */
+  /** The creature was released near death, which counts as a loss (TIER-2). */
   readonly releasedInDistress: boolean;
-  /** When the keeper took it back after a release, which is possible once. Absent until then, so that older digests stay valid. */
+  /**
+   * When the keeper took the creature back after a release, which is possible once. Absent until then, so that older digests
+   * remain valid.
+   */
   readonly takenBackAt?: Instant;
-  /** Total time that does not count toward its age: death before a resurrection, and pauses. */
+  /** Total time that does not count toward the age: death before a resurrection, and pauses. */
   readonly stillMs: Millis;
   readonly resurrections: number;
-  /** Deaths that an outage of the service caused and that were undone (AMNESTY-4). */
+  /** The number of deaths that an outage of the service caused and that were undone (AMNESTY-4). */
   readonly restorations: number;
   /** Pauses of the last 14 days, in order. The clocks below have already been moved across them. */
   readonly pauses: readonly Pause[];
@@ -93,30 +96,30 @@ interface CreatureBase {
   readonly asOf: Instant;
   readonly stats: Stats;
 
-  /** Start of the feeding clock: last feeding, hatching, or resurrection. */
+  /** Start of the feeding clock: the last feeding, hatching, or resurrection. */
   readonly lastFedAt: Instant;
   /** The reading of the feeding clock at `asOf`. After half a window, the clock stops during sleep (FEED-2). */
   readonly feedingMs: Millis;
   readonly lastPlayedAt: Instant | null;
-  /** Start of the cleaning clock: last cleaning, hatching, or resurrection. */
+  /** Start of the cleaning clock: the last cleaning, hatching, or resurrection. */
   readonly lastCleanedAt: Instant;
   /** Start of the unchecked stretch, which matters only to social creatures. */
   readonly lastCheckedAt: Instant;
-  /** Start of the death clock: last care, hatching, or resurrection. */
+  /** Start of the death clock: the last care, hatching, or resurrection. */
   readonly lastCareAt: Instant;
   readonly lastCareAction: CareAction | null;
-  /** First care since hatching or resurrection; null until then (RHYTHM-2). */
+  /** The first care since hatching or resurrection, or null before it (RHYTHM-2). */
   readonly rhythmSince: Instant | null;
-  /** A cycle runs from one feeding to the next. Bengal and jackrabbit need play in each. */
+  /** A cycle lasts from one feeding to the next. Bengal and jackrabbit need play in each cycle. */
   readonly playedThisCycle: boolean;
   readonly rhythm: Rhythm;
 
   readonly consistency: number;
   readonly responsiveness: number;
-  /** Feedings and missed windows that moved consistency. */
+  /** The number of feedings and missed windows that moved consistency. */
   readonly scored: number;
   readonly streak: number;
-  /** Missed windows since the last feeding. `consistency` already includes them. */
+  /** The number of missed windows since the last feeding. `consistency` already includes them. */
   readonly missedThisCycle: number;
   readonly missedFeedings: number;
   readonly feedings: number;
@@ -124,21 +127,21 @@ interface CreatureBase {
   /** The last 20 care actions, oldest first. */
   readonly recentActions: readonly CareAction[];
 
-  /** Health was below 20 for any reason since hatching or resurrection. */
+  /** Whether health was below 20, for any reason, since hatching or resurrection. */
   readonly wasCritical: boolean;
-  /** The clock itself, not harm, took health below 20 since then (PATH-2). */
+  /** Whether the clock, rather than harm, moved health below 20 since hatching or resurrection (PATH-2). */
   readonly wasCriticalByClock: boolean;
-  /** When hunger fell below 10 and health below 20, for the post-mortem; null while they are above. */
+  /** When hunger fell below 10 and health below 20, for the post-mortem. Each is null while its stat is above. */
   readonly starvingSince: Instant | null;
   readonly criticalSince: Instant | null;
-  /** Care raised health back to 40 after `wasCriticalByClock`. Stays true for life. */
+  /** Whether care raised health back to 40 after `wasCriticalByClock`. Remains true for life. */
   readonly rescued: boolean;
   /** Keys of the milestones that have fired, such as `trust_milestone:50`. */
   readonly milestones: readonly string[];
 
   /**
-   * Never set. A creature straight from the store has another type here, so no rule accepts it before it has been moved
-   * across outages (AMNESTY-2).
+   * Never set. A creature read from the store has another type here, so no rule accepts it before it has been moved across
+   * outages (AMNESTY-2).
    */
   readonly asStored?: never;
 }
@@ -181,24 +184,24 @@ export type Released = ReleasedEgg | ReleasedLiving;
 /** Discriminated by `hatchedAt`, `death`, and `releasedAt`. */
 export type Creature = Resident | Dead | Released;
 
-/** The type predicate is inferred, so the compiler checks it. */
+/** TypeScript infers the type predicate and thereby checks it. */
 export function isLiving(creature: Creature) {
   return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
 }
 
-/** Returns the instant at which an event at `clock` counts. A clock that ran back never undoes what was recorded (TIME-2). */
+/** Returns the instant at which an event at `clock` counts. A clock that ran backward never undoes a recorded event (TIME-2). */
 export function instantFor(creature: Creature, clock: Instant): Instant {
   return Math.max(clock, creature.asOf, creature.lastCheckedAt);
 }
 
-/** Returns the age from hatching, without pauses. `at` must lie within the life. */
+/** Returns the age since hatching, without pauses. `at` must be within the life. */
 export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): Millis {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);
 }
 
-/** Returns the day of life, from 1. `at` must lie within the life. */
+/** Returns the day of life, starting at 1. `at` must be within the life. */
 export function dayOfLife(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): number {
   return Math.floor(ageMsAt(creature, at) / DAY_MS) + 1;
 }

@@ -19,7 +19,7 @@ export const EFFECTS: Readonly<Record<CareAction, EffectRow>> = {
   reflect: { base: { trust: 2 }, loved: {}, harmful: {} },
 };
 
-/** The stat by which the effectiveness of an action is measured. */
+/** The stat by which an action's effectiveness is measured. */
 export const PRIMARY_STAT: Readonly<Record<CareAction, Stat>> = {
   feed: "hunger",
   play: "happiness",
@@ -39,7 +39,7 @@ function combine(row: EffectRow, blend: (base: number, loved: number) => number)
   return effect;
 }
 
-/** Returns the effect of an action with an item; null means no item, or one that could not be judged. */
+/** Returns the effect of an action with an item. Null means no item, or an item that could not be judged. */
 export function effectOf(action: CareAction, category: ItemCategory | null): StatEffect {
   const row = EFFECTS[action];
   switch (category) {

@@ -1,4 +1,4 @@
-// Turns a similarity score into an item category (CARE-2). The rules do not know how the score is measured.
+// Maps a similarity score to an item category (CARE-2). The rules do not depend on how the score is measured.
 import type { ItemCategory } from "./creature.ts";
 
 const LEAST_SCORES: readonly (readonly [ItemCategory, number])[] = [

@@ -2,9 +2,9 @@
 import type { CareAction, Stat } from "./creature.ts";
 import type { Mechanic, SpeciesNature, TrustSpeed } from "../species/species.ts";
 
-/** TRUST-1: the factor on every gain of trust. */
+/** TRUST-1: the factor on every trust gain. */
 const TRUST_GAIN: Readonly<Record<TrustSpeed, number>> = { instant: 2, fast: 1.5, medium: 1, slow: 0.5 };
-/** TRUST-2: the trust that an hour of neglect costs after two windows. */
+/** TRUST-2: the trust lost per hour of neglect after two windows. */
 const NEGLECT_TRUST_PER_HOUR: Readonly<Record<TrustSpeed, number>> = {
   instant: 0.15,
   fast: 0.2,
@@ -12,7 +12,7 @@ const NEGLECT_TRUST_PER_HOUR: Readonly<Record<TrustSpeed, number>> = {
   slow: 0.45,
 };
 
-/** MECH-9: below this trust a pangolin stays curled up. */
+/** MECH-9: below this trust, a pangolin remains curled up. */
 export const PANGOLIN_TRUST = 40;
 const NIGHT_ENDS_HOUR = 6;
 
@@ -29,7 +29,7 @@ export function neglectTrustPerHour(species: SpeciesNature): number {
   return NEGLECT_TRUST_PER_HOUR[species.trustSpeed] * trustLossFactor(species);
 }
 
-/** Circumstances that affect a multiplier, apart from the species. */
+/** The circumstances of care, apart from the species, that affect a multiplier. */
 export interface CareCircumstance {
   readonly action: CareAction;
   readonly localHour: number;
@@ -37,7 +37,7 @@ export interface CareCircumstance {
   readonly withTaskItem: boolean;
 }
 
-/** Returns the factor by which a mechanic scales the gain of one stat. */
+/** Returns the factor by which a mechanic scales a stat's gain. */
 export function gainFactor(mechanic: Mechanic | null, circumstance: CareCircumstance, stat: Stat): number {
   const { action, localHour, playedThisCycle, withTaskItem } = circumstance;
   switch (mechanic) {
@@ -71,7 +71,7 @@ export function refusesFoodBeforePlay(mechanic: Mechanic | null): boolean {
   return mechanic === "jackrabbit";
 }
 
-/** Bengal and jackrabbit want play before each meal. */
+/** Bengal and jackrabbit need play before each meal. */
 export function wantsPlayFirst(mechanic: Mechanic | null): boolean {
   return mechanic === "bengal" || mechanic === "jackrabbit";
 }
@@ -82,7 +82,7 @@ export function playsOnlyTasks(mechanic: Mechanic | null): boolean {
 
 const TASK_WORDS = /\b(puzzle|training|agility|herding|scent work|task|obedience|trick)s?\b/i;
 
-/** MECH-4: task items are recognized by words, without the model. */
+/** MECH-4: recognizes task items by words, without the embedding model. */
 export function isTaskItem(item: string): boolean {
   return TASK_WORDS.test(item);
 }

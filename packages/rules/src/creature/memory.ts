@@ -1,13 +1,13 @@
-// The memory of a creature, for what it says. It is stored with each care. No rule depends on it, and a creature that is older
-// than this feature has none.
+// A creature's memory, from which its words are chosen. Each care action stores the memory. No rule depends on it, and a creature
+// older than this feature has none.
 import type { CareAction } from "./creature.ts";
 import type { Hours } from "../time/units.ts";
 
 export const FIRSTS = ["play", "reflect", "medicine", "loved"] as const;
-/** Something that can happen for the first time; `loved` is a loved gift. */
+/** Events whose first occurrence is remembered. `loved` is a loved gift. */
 export type First = (typeof FIRSTS)[number];
 
-/** MARK-1: days of life. */
+/** MARK-1: ages in days of life. */
 const AGES = ["kept_7", "kept_30", "kept_100", "kept_365"] as const;
 
 /** MARK-2: events of a life that leave a mark. */
@@ -32,20 +32,20 @@ export type MarkName = (typeof MARKS)[number];
 export interface Deeds {
   /** The day on which each mark was noted. Marks are never removed. */
   readonly days: Readonly<Partial<Record<MarkName, number>>>;
-  /** The day of the last meal that was not on time, or the one on which counting began. */
+  /** The day of the last meal that was not on time, or the day on which counting began. */
   readonly brokenOn: number;
 }
 
-/** `Words` is the type of the keeper's own text. Days are days of life, from 1. */
+/** `Words` is the type of the keeper's own text. Days are days of life, starting at 1. */
 export interface Memory<Words> {
-  /** The most loved gift, as a phrase of the species' approved items. */
+  /** The most loved gift, as one of the species' approved items. */
   readonly favorite: { readonly phrase: string; readonly score: number; readonly day: number } | null;
-  /** The last note that the keeper wrote with reflect, and the number of that care. */
+  /** The last note that the keeper wrote with reflect, and the ordinal of that care action. */
   readonly note: { readonly words: Words; readonly day: number; readonly care: number } | null;
-  /** The latest feeding after the end of its window. */
+  /** The feeding with the longest delay after the end of its window. */
   readonly latest: { readonly hours: Hours; readonly day: number } | null;
   readonly firsts: Readonly<Partial<Record<First, number>>>;
-  /** MARK-2. Absent until the first care after marks were introduced. */
+  /** MARK-2: absent until the first care after marks were introduced. */
   readonly deeds?: Deeds;
 }
 
@@ -54,7 +54,7 @@ export interface CareToRemember<Words> {
   readonly day: number;
   /** The ordinal of this care action in the creature's life. */
   readonly care: number;
-  /** Hours from the end of the window to a feeding; 0 for a feeding in time, and for other care. */
+  /** Hours from the end of the window to a feeding. 0 for a feeding in time, and for other care. */
   readonly hoursLate: Hours;
   /** The approved item that is most similar to a loved gift. */
   readonly loved: { readonly phrase: string; readonly score: number } | null;
@@ -63,13 +63,13 @@ export interface CareToRemember<Words> {
   readonly deeds?: Deeds;
 }
 
-/** Maximum stored characters of a note. */
+/** The maximum number of stored characters in a note. */
 export const LONGEST_NOTE = 80;
 
-/** Medicine and discipline can be right, but no creature is fond of them. */
+/** Medicine and discipline can be right, but no creature loves them. */
 const FAVORITES_OF: ReadonlySet<CareAction> = new Set<CareAction>(["feed", "play", "sleep"]);
 
-/** Returns the marks that a change added. */
+/** Returns the marks that a change of memory added. */
 export function newMarks(before: Memory<unknown> | null, after: Memory<unknown> | null): readonly MarkName[] {
   if (before?.deeds === after?.deeds) return [];
   return MARKS.filter((mark) => before?.deeds?.days[mark] === undefined && after?.deeds?.days[mark] !== undefined);
@@ -81,7 +81,7 @@ export function rememberCareIn<Words>(memory: Memory<Words> | null, careGiven: C
   const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);
   const happened = FIRSTS.filter((first) => first === action || (first === "loved" && loved !== null));
   return {
-    // Keeps fields that another version has added.
+    // Preserves fields that another version has added.
     ...memory,
     favorite: isBetter ? { ...loved, day } : favorite,
     note: note === null ? lastNote : { words: note, day, care },

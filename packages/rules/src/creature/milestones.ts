@@ -1,4 +1,4 @@
-// Stat milestones: each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
+// Stat milestones. Each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
 import type { Creature, Stat } from "./creature.ts";
 import { SHOWN_PARTS, visibleStats, type VisibleBrand } from "./visibility.ts";
 
@@ -24,7 +24,7 @@ export interface Milestone {
   readonly threshold: number;
 }
 
-/** Created only by `visibleMilestones`. */
+/** Only `visibleMilestones` creates this type. */
 export type VisibleMilestone = Milestone & VisibleBrand;
 
 export function milestoneKey({ kind, threshold }: Milestone): string {
@@ -38,12 +38,12 @@ const STAT_OF: Readonly<Record<Exclude<MilestoneKind, "care_streak">, Stat>> = {
   health_milestone: "health",
 };
 
-/** Rounds as answers do: a stat that reads 100 before and after has crossed nothing (MILE-1). */
+/** Rounds as answers do. A stat that reads 100 before and after has crossed nothing (MILE-1). */
 function measured(kind: MilestoneKind, { stats, streak }: Creature): number {
   return kind === "care_streak" ? streak : Math.round(stats[STAT_OF[kind]] * SHOWN_PARTS) / SHOWN_PARTS;
 }
 
-/** Returns the milestones between two states of a creature that have not fired before. */
+/** Returns the milestones crossed between two states of a creature that have not fired before. */
 export function crossedMilestones(before: Creature, after: Creature): readonly Milestone[] {
   const crossed: Milestone[] = [];
   for (const kind of MILESTONE_KINDS) {
@@ -60,7 +60,7 @@ export function crossedMilestones(before: Creature, after: Creature): readonly M
   return crossed;
 }
 
-/** Omits milestones of hidden stats, which would give away their values (SEEN-2). */
+/** Omits milestones of hidden stats, which would reveal the values of those stats (SEEN-2). */
 export function visibleMilestones<Some extends Pick<Milestone, "kind">>(
   { species, stats }: Creature,
   milestones: readonly Some[],

@@ -1,5 +1,5 @@
-// Traits that make two creatures of one species different. Adoption picks two layers by hash; each resurrection adds one of the
-// second list.
+// Traits that distinguish creatures of one species. Adoption picks two layers by hash; each resurrection adds one from the second
+// list.
 
 export const PERSONALITY_LAYERS = [
   "early riser",

@@ -1,4 +1,4 @@
-// The rhythm of care (RHYTHM rules): the more often a keeper comes, the shorter the creature waits.
+// The rhythm of care (RHYTHM rules): the more often a keeper comes, the less time the creature tolerates without care.
 import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
@@ -6,16 +6,16 @@ import type { Hours, Instant, Millis } from "../time/units.ts";
 const DEFAULT_THRESHOLD_HOURS = 36;
 const MIN_THRESHOLD_HOURS = 24;
 const MAX_THRESHOLD_HOURS = 48;
-/** RHYTHM-5. */
+/** RHYTHM-5: the death threshold in rhythms. */
 const RHYTHMS_TO_DEATH = 3;
-/** RHYTHM-2. */
+/** RHYTHM-2: the number of intervals that establish a rhythm. */
 const INTERVALS_TO_ESTABLISH = 3;
 /** RHYTHM-1: care within this time belongs to the same visit. */
 const VISIT_MS = 10 * 60_000;
 /** The weight of the newest interval in a moving average over about 20 samples: 2 / (20 + 1). */
 const NEWEST_SHARE = 2 / 21;
 
-/** RHYTHM-1: starts as if one interval had been observed whose length leads to the default threshold. */
+/** RHYTHM-1: starts as if one interval had been observed, whose length yields the default threshold. */
 export const NO_RHYTHM: Rhythm = {
   averageHours: DEFAULT_THRESHOLD_HOURS / RHYTHMS_TO_DEATH,
   weight: 1,
@@ -28,7 +28,7 @@ export function isEstablished({ rhythm }: RhythmState): boolean {
   return rhythm.intervals >= INTERVALS_TO_ESTABLISH;
 }
 
-/** Returns the rhythm after care at `at`. The first care starts it; every other one adds an interval. */
+/** Returns the rhythm after care at `at`. The first care starts the rhythm; every later one adds an interval. */
 export function rhythmAfterCare(
   { rhythm, rhythmSince, lastCareAt }: Pick<Creature, "rhythm" | "rhythmSince" | "lastCareAt">,
   at: Instant,
@@ -52,14 +52,14 @@ export function deathThresholdHours(state: RhythmState): Hours {
   return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * RHYTHMS_TO_DEATH));
 }
 
-/** RHYTHM-4: the rhythm by which decay accelerates, at least half a feeding window. */
+/** RHYTHM-4: the rhythm that accelerates decay, at least half a feeding window. */
 export function decayRhythmHours(rhythm: Rhythm, feedingWindowHours: Hours): Hours {
   return Math.max(rhythm.averageHours, feedingWindowHours / 2);
 }
 
 /**
- * RHYTHM-3: the multiplier at times since the last care, in rhythms. It is linear between these points, 1 before the first,
- * and constant after the last.
+ * RHYTHM-3: the multiplier by time since the last care, in rhythms. It is linear between these points, 1 before the first, and
+ * constant after the last.
  */
 const DECAY_RAMP = [
   { rhythms: 1.5, multiplier: 1 },
@@ -68,7 +68,7 @@ const DECAY_RAMP = [
   { rhythms: 4, multiplier: 4 },
 ];
 
-/** A line of the ramp: its start, the multiplier there, and the change per rhythm. */
+/** One line of the ramp: its start, the multiplier at its start, and the change per rhythm. */
 interface RampLine {
   readonly from: number;
   readonly multiplier: number;
@@ -77,7 +77,7 @@ interface RampLine {
 
 const NO_RAMP: RampLine = { from: 0, multiplier: 1, slope: 0 };
 
-/** The line before the first point, and the line that starts at each point. */
+/** The line before the first point, followed by the line that starts at each point. */
 export const DECAY_LINES: readonly RampLine[] = [
   NO_RAMP,
   ...DECAY_RAMP.map(({ rhythms, multiplier }, index) => {
@@ -87,7 +87,7 @@ export const DECAY_LINES: readonly RampLine[] = [
   }),
 ];
 
-/** Returns the multiplier for status answers. */
+/** Returns the decay multiplier that status answers show. */
 export function decayMultiplier(state: RhythmState, feedingWindowHours: Hours, hoursWithoutCare: Hours): number {
   if (!isEstablished(state)) return 1;
   const rhythms = hoursWithoutCare / decayRhythmHours(state.rhythm, feedingWindowHours);

@@ -5,7 +5,7 @@ import { pick } from "../time/hash.ts";
 import { BUILT_IN_TIERS, type BuiltInSpecies, type BuiltInTier, type Family } from "../species/species.ts";
 import type { Millis } from "../time/units.ts";
 
-/** The past of one creature of an agent. A release in distress is a loss, and so is a death that was undone. */
+/** One creature's past. A release in distress counts as a loss, and so does an undone death. */
 export interface CreatureHistory {
   readonly becameChild: boolean;
   readonly becameAdult: boolean;
@@ -27,7 +27,7 @@ const RARE_LOSS_SHARE = 1 / 4;
 const EXTREME_CHILDREN = 5;
 const EXTREME_DAYS = 30;
 
-/** Returns the highest unlocked tier. Each tier requires those below it. */
+/** Returns the highest unlocked tier. Each tier requires the tiers below it. */
 export function unlockedTier(histories: readonly CreatureHistory[], registeredForMs: Millis): BuiltInTier {
   const adults = histories.filter((history) => history.becameAdult).length;
   const children = histories.filter((history) => history.becameChild);

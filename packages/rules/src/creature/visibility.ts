@@ -1,4 +1,4 @@
-// The stats that a keeper may see (SEEN rules): some species hide them until they trust, one never shows more than half.
+// The stats that a keeper may see (SEEN rules). Some species hide stats until they trust, and one never shows more than half.
 // Only this module creates visible stats; answers, words, and forecasts accept nothing else.
 import { STATS, type Creature, type Stat, type Stats } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
@@ -9,7 +9,7 @@ const HEDGEHOG_SHOWS_HUNGER = 50;
 const HEDGEHOG_SHOWS_ALL = 90;
 const VOID_CAP = 50;
 
-/** Levels at which the visibility of a stat changes for some species. */
+/** Levels at which a stat's visibility changes for some species. */
 export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
   PANGOLIN_TRUST,
   HEDGEHOG_SHOWS_HUNGER,
@@ -19,12 +19,12 @@ export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
 
 declare const SHOWN: unique symbol;
 
-/** Marks a value that a keeper may see. It exists only for the compiler. */
+/** Marks a value that a keeper may see. The mark exists only for the compiler. */
 export interface VisibleBrand {
   readonly [SHOWN]: true;
 }
 
-/** Null while the stat is hidden. */
+/** Null if the stat is hidden. */
 export type VisibleStat = (number & VisibleBrand) | null;
 export type VisibleStats = Readonly<Record<Stat, VisibleStat>>;
 
@@ -39,7 +39,7 @@ function asVisible(value: number): number & VisibleBrand {
   return value as number & VisibleBrand;
 }
 
-/** Applies the SEEN rules to one value at the given trust. Changes, history, and predictions use it too. */
+/** Applies the SEEN rules to one value at the given trust. Changes, history, and predictions use this function too. */
 export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): VisibleStat {
   if (isCurledUp(mechanic, trust)) return null;
   if (mechanic === "hedgehog" && trust < HEDGEHOG_SHOWS_ALL) {
@@ -56,18 +56,18 @@ export function roundStat(stat: VisibleStat, parts: 1 | 10 | 100): VisibleStat {
   return stat === null ? null : asVisible(Math.round(stat * parts) / parts);
 }
 
-/** Fields that contain stats or give them away. */
+/** Fields that contain stats or reveal them. */
 type HiddenField = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSince" | "criticalSince" | "milestones";
 
 declare const REAL: unique symbol;
 
-/** A creature for views and words. The object is the same, but its type has no fields that may be hidden. */
+/** A creature for views and words. The object is the same, but its type omits all fields that may be hidden. */
 export type Visible<Some extends Creature> = Some extends Creature
   ? Omit<Some, HiddenField> & { readonly [REAL]?: Some }
   : never;
 export type VisibleCreature = Visible<Creature>;
 
-/** Returns the complete creature for the rules. Lint forbids this in endpoints, pages, and words. */
+/** Returns the complete creature for the rules. Lint forbids this call in endpoints, pages, and words. */
 export function unveil<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: `Visible` only narrows the type
   return creature as Some;
@@ -85,17 +85,17 @@ export function visibleStats(mechanic: Mechanic | null, stats: Stats): Visibilit
 
 declare const LOGGED: unique symbol;
 
-/** A stat in the log. It is a number at run time, but a symbol to the compiler, so no answer or template accepts it. */
+/** A stat in the log. The value is a number at run time but a symbol to the compiler, so no answer or template accepts it. */
 export type LoggedStat = symbol & { readonly [LOGGED]: true };
 
 type BeforeOrAfter = "before" | "after";
 
-/** The stats of a log entry before and after care; null for other events. */
+/** A log entry's stats before and after care, or null for other events. */
 export type LoggedStats = Readonly<Record<`${Stat}_${BeforeOrAfter}`, LoggedStat | null>>;
 
 const LOGGED_COLUMNS = STATS.map((stat) => [stat, `${stat}_before`, `${stat}_after`] as const);
 
-/** Returns the stats for a log entry; all null without care. */
+/** Returns the stats for a log entry, all null without care. */
 export function loggedStatsOf(care?: { readonly before: Stats; readonly after: Stats }): LoggedStats {
   const entry: Record<string, number | null> = {};
   for (const [stat, before, after] of LOGGED_COLUMNS) {
@@ -111,7 +111,7 @@ function numberOf(stat: LoggedStat | null): number {
   return (stat as unknown as number | null) ?? 0;
 }
 
-/** Returns the visible stats before or after a log entry; null if the entry is not care. */
+/** Returns the visible stats before or after a log entry, or null if the entry is not care. */
 export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when: BeforeOrAfter): VisibleStats | null {
   if (entry[`trust_${when}`] === null) return null;
   return recordOf(STATS, (stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]));
@@ -127,7 +127,7 @@ export function loggedStat(
   return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
 }
 
-/** Returns the steps that trust passed during care; none if trust is hidden afterward. */
+/** Returns the levels that trust passed during care, or none if trust is hidden afterward. */
 export function trustStepsIn(
   mechanic: Mechanic | null,
   { trust_before, trust_after }: LoggedStats,

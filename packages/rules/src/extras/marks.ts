@@ -1,4 +1,4 @@
-// Marks that a long life leaves on a creature (MARK rules). Care notes them in the memory; no rule of life reads them.
+// Marks that a long life leaves on a creature (MARK rules). Care notes them in the memory, and no rule of life reads them.
 import { ageMsAt, dayOfLife, type Creature, type Dead, type Living, type Timing } from "../creature/creature.ts";
 import { DEEDS, MARKS, type Age, type Deed, type Deeds, type MarkName, type Memory } from "../creature/memory.ts";
 import { DAY_MS } from "../time/durations.ts";
@@ -16,21 +16,21 @@ interface MarkWords {
 
 export const MARK_WORDS: Readonly<Record<MarkName, MarkWords>> = words;
 
-/** MARK-4: these are not prizes. They are shown first, and neglect earns no others. */
+/** MARK-4: these marks are scars rather than prizes. They are shown first, and neglect earns no other marks. */
 export const SCARS: ReadonlySet<MarkName> = new Set<MarkName>(["rescued", "returned"]);
 
 export function markMessage(name: string, mark: MarkName): string {
   return MARK_WORDS[mark].event.replace("{name}", () => name);
 }
 
-/** MARK-1: days of life. */
+/** MARK-1: the day of life at which each age is reached. */
 const AGE_DAYS: Readonly<Record<Age, number>> = { kept_7: 7, kept_30: 30, kept_100: 100, kept_365: 365 };
 
 export function isAge(mark: MarkName): mark is Age {
   return mark in AGE_DAYS;
 }
 
-/** The details of care that marks depend on. */
+/** The details of care that determine marks. */
 export interface MarkedCare {
   readonly before: Living;
   readonly creature: Living | Dead;
@@ -46,7 +46,7 @@ function isOver(pause: "amnesty" | "boarding"): MarkCondition {
     creature.pauses.some(({ kind, until, ended }) => kind === pause && (ended === true || until <= at));
 }
 
-/** More than `days`, because days are counted from 1: a difference of eight days holds seven whole ones. */
+/** A difference of eight days contains only seven whole days, so the difference must exceed `days`. */
 function isPerfect(days: number): MarkCondition {
   return ({ timing }, perfectDays) => timing === "on_time" && perfectDays > days;
 }
@@ -66,13 +66,13 @@ const HOLDS: Readonly<Record<Deed, MarkCondition>> = {
   hundred_in_a_row: ({ creature }) => creature.milestones.includes("care_streak:100"),
 };
 
-/** Returns the day from which meals count: all days in a life that has just begun, today after a resurrection. */
+/** Returns the day from which meals count: 0 in a new life, and today after a resurrection. */
 function countedFrom({ before }: MarkedCare, deeds: Deeds | undefined, day: number): number {
   if (before.rhythmSince === null) return before.resurrections === 0 ? 0 : day;
   return deeds?.brokenOn ?? day;
 }
 
-/** MARK-2: the marks after care. */
+/** MARK-2: returns the marks after care. */
 export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
   const { before, at, timing } = care;
   const day = dayOfLife(before, at);
@@ -93,7 +93,7 @@ function agesAt(creature: AgingCreature, at: Instant): Deeds["days"] {
 
 export interface Mark {
   readonly mark: MarkName;
-  /** The day of life. No later pause moves it. */
+  /** The day of life, which no later pause changes. */
   readonly day: number;
 }
 

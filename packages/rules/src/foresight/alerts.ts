@@ -1,6 +1,6 @@
-// Decides the messages about trouble (ALERT rules). An agent has one incident at a time, with a message when it opens, when it
-// gets worse, once a day while it lasts, and when it is over. Each observation judges the current house, so one that comes late
-// or twice reports nothing false and nothing twice.
+// Decides the messages about trouble (ALERT rules). An agent has one incident at a time. Messages are sent when the incident
+// opens, worsens, and ends, and once a day while it lasts. Each observation judges the current house, so a late or repeated
+// observation reports nothing false or twice.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -13,9 +13,9 @@ export interface HouseMember {
   readonly id: string;
   readonly state: "away" | "well" | "late" | "critical";
   readonly isAsleep: boolean;
-  /** Food is due and would be accepted now. */
+  /** Food is due, and the creature would accept it now. */
   readonly isDue: boolean;
-  /** The last meal was on time. */
+  /** Whether the last meal was on time. */
   readonly ateOnTime: boolean;
 }
 
@@ -23,45 +23,45 @@ export interface HouseObservation {
   readonly at: Instant;
   /** The last good sign of life (SILENT-1). */
   readonly lastSignAt: Instant;
-  /** The run of the last sign is open and may fail until then, which would revoke the sign. */
+  /** The deadline of an open run that contains the last sign. If the run fails, the sign is revoked. */
   readonly signOpenUntil?: Instant | null;
   /** The last sign that no failed run can revoke. */
   readonly provenSignAt?: Instant;
-  /** Null without a declared period. */
+  /** When the agent counts as silent, or null without a declared period. */
   readonly silentAt: Instant | null;
   readonly creatures: readonly HouseMember[];
   /** The house is empty, but its job is still expected (SILENT-4). */
   readonly isJobAlone?: boolean;
   /** Deaths since the last observation. */
   readonly died: readonly IncidentCreature[];
-  /** The id of an incident that opens now. */
+  /** The id for an incident that opens now. */
   readonly newId: string;
 }
 
-/** Stored as JSON. */
+/** An open incident, stored as JSON. */
 export interface OpenIncident {
   readonly id: string;
   readonly openedAt: Instant;
   /** The worst level so far. */
   readonly level: IncidentLevel;
-  /** The last sign of life before the silence, and the first one after it. */
+  /** The last sign of life before the silence, and the first sign after it. */
   readonly silentSince: Instant | null;
   readonly backAt: Instant | null;
   readonly isSilenceTold: boolean;
-  /** The level and the instant of the last message; null before the first. */
+  /** The level and the instant of the last message, or null before the first message. */
   readonly told: { readonly level: IncidentLevel; readonly at: Instant } | null;
   /** Ids of creatures that were late or critical. */
   readonly creatures: readonly string[];
   readonly died: readonly IncidentCreature[];
   readonly deathsTold: number;
-  /** The previous incident ended less than a day before. This one ends only after a day without trouble. */
+  /** The previous incident ended less than a day before this one. This incident ends only after a day without trouble. */
   readonly isAgain: boolean;
   readonly wellSince: Instant | null;
-  /** Start of the current trouble. */
+  /** The start of the current trouble. */
   readonly badSince: Instant | null;
-  /** The last silence that is over. */
+  /** The last silence that has ended. */
   readonly pause: Span | null;
-  /** A pause that recurs every night, once it was reported as such (ALERT-6). */
+  /** A pause that recurs every night, set once it has been reported as such (ALERT-6). */
   readonly nightly: Span | null;
   /** The cause in the last message. */
   readonly cause?: IncidentCause | null;
@@ -76,27 +76,27 @@ export interface AlertState {
 export interface AlertMessage {
   readonly event: AlertEvent;
   readonly incident: OpenIncident;
-  /** Ids of the living creatures concerned. */
+  /** Ids of the living creatures that the message concerns. */
   readonly creatures: readonly string[];
   readonly died: readonly IncidentCreature[];
 }
 
 interface AlertResult extends AlertState {
   readonly messages: readonly AlertMessage[];
-  /** The next observation if nothing changes before; null if time alone changes nothing. */
+  /** The next observation if nothing changes before it, or null if time alone changes nothing. */
   readonly nextAt: Instant | null;
 }
 
 /** Creatures that become late within this time share a message. */
 const COLLECT_MS: Millis = 10 * MINUTE_MS;
-/** Deaths after the first wait this long for further ones. */
+/** After the first death, further deaths are collected for this long. */
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
-/** Pauses of two nights begin within this time of the same hour, and may be this much longer. */
+/** Nightly pauses start within this time of the same hour and may be this much longer. */
 const SAME_HOUR_MS: Millis = HOUR_MS;
-/** The most deaths stored with an incident. */
+/** The maximum number of deaths stored with an incident. */
 const MOST_DEATHS = 100;
 
-/** ALERT-1 to ALERT-5: the incident and the messages after an observation. */
+/** ALERT-1 to ALERT-5: returns the incident and the messages after an observation. */
 export function alertsAfter({ open, closedAt }: AlertState, observation: HouseObservation): AlertResult {
   const house = withProvenSign(open, observation);
   const { at, died, silentAt } = house;
@@ -130,7 +130,7 @@ export function alertsAfter({ open, closedAt }: AlertState, observation: HouseOb
   };
 }
 
-/** Ignores a sign from an open run: a silence is not over until the run has succeeded. */
+/** Ignores a sign from an open run, because a silence ends only after the run has succeeded. */
 function withProvenSign(open: OpenIncident | null, house: HouseObservation): HouseObservation {
   const { silentSince = null, backAt = null } = open ?? {};
   if (silentSince === null || backAt !== null || house.silentAt === null) return house;
@@ -176,18 +176,21 @@ function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseObservatio
   return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null, pause };
 }
 
-/** ALERT-6: compares the start of a silence with that of a pause on another day. */
+/** ALERT-6: checks whether a silence starts at the same time of day as an earlier pause. */
 function isLike({ from }: Span, since: Instant): boolean {
   const days = Math.round((since - from) / DAY_MS);
   return days > 0 && Math.abs(since - from - days * DAY_MS) <= SAME_HOUR_MS;
 }
 
-/** Returns when a silence is too long to be a nightly pause. */
+/** Returns the instant at which a silence becomes too long for a nightly pause. */
 function nightlyUntil({ from, until }: Span, since: Instant): Instant {
   return since + (until - from) + SAME_HOUR_MS;
 }
 
-/** A silence is due for a message if it is the first, if it is not the nightly pause, and otherwise once a day. */
+/**
+ * The first silence is reported immediately. A later one is reported if it starts at the same time as a pause on another day,
+ * exceeds the nightly pause, or follows the last message by a day.
+ */
 function isSilenceDue(
   { isSilenceTold, silentSince, nightly, pause, badSince, told }: OpenIncident,
   at: Instant,
@@ -234,12 +237,12 @@ function dueEvent(
   const isLate = awake.some(({ state }) => state === "late");
   if (isLate && !isSilent && at >= latenessDueAt(incident, house)) return "creature.late";
   if (!isBad || told === null || waitedMs < DAY_MS) return undefined;
-  // "Still" is only true of trouble that has not ended since the last message.
+  // "Still" is true only of trouble that has lasted since the last message.
   if ((incident.badSince ?? told.at) <= told.at) return "agent.still";
   return isLate && !isSilent ? "creature.late" : undefined;
 }
 
-/** ALERT-2: when lateness is reported. After a silence, the agent first has another full period to feed. */
+/** ALERT-2: returns when lateness is reported. After a silence, the agent first has another full period to feed. */
 function latenessDueAt({ told, openedAt, backAt }: OpenIncident, { silentAt, lastSignAt }: HouseObservation): Instant {
   if (told === null) return openedAt + COLLECT_MS;
   if (told.level !== "silent" || backAt === null || silentAt === null) return Infinity;
@@ -257,7 +260,7 @@ function withAlertSent(incident: OpenIncident, event: AlertEvent, { at }: HouseO
   };
 }
 
-/** After trouble has ended, a new message is possible. In an incident that recurs, only "critical" is reported again. */
+/** Allows new messages after trouble has ended. In a recurring incident, only "critical" is reported again. */
 function calmed(incident: OpenIncident): OpenIncident {
   const { told, isAgain, isSilenceTold } = incident;
   return {
@@ -267,7 +270,10 @@ function calmed(incident: OpenIncident): OpenIncident {
   };
 }
 
-/** ALERT-4: a silence ends with a visit that leaves no creature due, lateness with meals on time, and any trouble after a day. */
+/**
+ * ALERT-4: a visit that leaves no creature due ends a silence, meals on time end lateness, and a day without trouble ends any
+ * incident.
+ */
 function isOver(incident: OpenIncident, house: HouseObservation): boolean {
   const { at, lastSignAt, creatures, isJobAlone } = house;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
@@ -283,7 +289,7 @@ function isOver(incident: OpenIncident, house: HouseObservation): boolean {
   return creatures.every(isWell);
 }
 
-/** Returns the last messages: deaths that were not reported yet, and the recovery, if there were messages and survivors. */
+/** Returns the last messages: unreported deaths, and the recovery if there were messages and survivors. */
 function closingMessages(incident: OpenIncident, house: HouseObservation): readonly AlertMessage[] {
   const { told, died, deathsTold, silentSince, backAt } = incident;
   const isBack = silentSince !== null && backAt !== null;

@@ -1,4 +1,4 @@
-// Who counts as assisted, to the millisecond.
+// Tests the assisted period to the millisecond.
 import { expect, it } from "vitest";
 import { T0, hours } from "../../../../test/lives/creatures.ts";
 import { isAssisted } from "./assisted.ts";

@@ -1,10 +1,10 @@
-// A keeper that is reminded to come is not tested on remembering, so it is shown as assisted (TELL-8).
+// Keepers that receive reminders are not tested on remembering, so they are shown as assisted (TELL-8).
 import { DAY_MS } from "../time/durations.ts";
 import type { RealInstant } from "../time/units.ts";
 
 export const ASSISTED_DAYS = 30;
 
-/** Keepers that received an alert after this instant are assisted at `now`. */
+/** Returns the instant after which an alert makes a keeper assisted at `now`. */
 export function assistedSince(now: RealInstant): RealInstant {
   return now - ASSISTED_DAYS * DAY_MS;
 }

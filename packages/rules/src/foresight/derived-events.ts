@@ -1,6 +1,6 @@
 // Events of a life (TELL rules). Stored events come from a change of the state. Derived events follow from the rules alone: food
 // is due, health turns critical, the creature falls asleep or wakes. They are computed on request, so no creature needs a timer.
-// A derived event that can no longer be computed after a change has lapsed, and is stored.
+// A derived event that a change makes impossible to compute later has lapsed, and is stored.
 import { courseOf, type Course } from "../life/course.ts";
 import {
   isLiving,
@@ -39,7 +39,7 @@ export function derivedEventsOf(creature: Creature, since: Instant, until: Insta
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** Returns the first instant on the calendar at which food is on time and accepted. */
+/** Returns the first calendar instant at which food is on time and accepted. */
 export function dueAt(creature: VisibleCreature): Instant {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
@@ -52,13 +52,13 @@ function dueOf(creature: Living): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
 }
 
-/** The result of missing food: reported to the keeper that returns, and recorded with the meal that ends it. */
+/** An event caused by a missing meal. It is reported to the returning keeper and recorded with the meal that ends it. */
 export type UnfedEvent = { readonly at: Instant } & (
   | { readonly type: "feeding_late" }
   | { readonly type: "window_missed"; readonly meals: number }
 );
 
-/** Returns the events after `since`, up to the instant at which the creature is settled. Of missed meals, only the last counts. */
+/** Returns the events after `since`, up to the instant at which the creature is settled. Only the last missed meal counts. */
 export function unfedEventsOf(creature: Visible<Living>, since: Instant): readonly UnfedEvent[] {
   const sleeper = sleeperOf(creature);
   const window = windowMs(creature.species);
@@ -83,7 +83,7 @@ function sleepOf(creature: Living, since: Instant, until: Instant): readonly Der
     .map(({ asleep, from: at }) => ({ type: asleep ? "asleep" : "awake", at }));
 }
 
-/** TELL-3: the derived events that cannot be computed from the state after a change. They are stored with the change. */
+/** TELL-3: derived events that cannot be computed from the state after a change. They are stored with the change. */
 export function lapsedEvents(from: Creature, to: Creature): readonly DerivedEvent[] {
   if (!isLiving(from)) return [];
   const until = to.death?.at ?? to.releasedAt ?? pausesSince(from, to)[0]?.from ?? to.asOf;
@@ -133,7 +133,7 @@ interface MemoryChange {
   readonly after: Memory<unknown> | null;
 }
 
-/** TELL-1: the events of a change of the state, in chronological order. */
+/** TELL-1: the events of a state change, in chronological order. */
 export function storedEventsOf(from: Creature, to: Creature, { before, after }: MemoryChange): readonly StoredEvent[] {
   if (from === to) return [];
   const events: StoredEvent[] = [];

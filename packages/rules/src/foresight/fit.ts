@@ -4,39 +4,39 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { localHourAt } from "../time/zone.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
-/** A creature that a job can keep by coming on its schedule. */
+/** A creature that a job can keep by running on schedule. */
 export interface Fit {
   readonly species: string;
-  /** The zone by which it sleeps: that of the job, or one in which the runs are in the daytime. */
+  /** The zone that determines the creature's sleep: the job's own zone, or one in which the runs are in the daytime. */
   readonly zone: string;
-  /** Whether it goes on leave after each run (LEAVE-1). */
+  /** Whether the creature goes on leave after each run (LEAVE-1). */
   readonly leave: boolean;
 }
 
-/** Why no creature fits. A ping link and the schedule still watch the runs. */
+/** The reason that no creature fits. A ping link and the schedule still watch the runs. */
 export interface NoFit {
   readonly why: string;
 }
 
-/** FIT-1: by the longest time between two runs. These common species have no mechanics. */
+/** FIT-1: species by the longest time between two runs. These common species have no mechanics. */
 const BY_LONGEST_GAP: readonly (readonly [upTo: Millis, species: string])[] = [
   [75 * MINUTE_MS, "housecat"],
   [3.5 * HOUR_MS, "wolfdog"],
 ];
 const SLOWEST = "tortoise";
-/** FIT-2: with runs further apart than this, the slowest species needs leave. */
+/** FIT-2: if runs are further apart than this, the slowest species needs leave. */
 const MOST_WITHOUT_LEAVE_MS: Millis = 7 * HOUR_MS;
-/** FIT-3: 72 hours of leave, plus most of the window of the slowest species. */
+/** FIT-3: 72 hours of leave plus most of the slowest species' window. */
 const LONGEST_GAP_MS: Millis = 90 * HOUR_MS;
-/** FIT-4: the local hours for runs: after the night, and early enough that a late run is still before the next one. */
+/** FIT-4: local hours for runs. They begin after the night and end early enough that a late run still precedes the next night. */
 const [FROM_HOUR, TO_HOUR] = [7, 19] as const;
 const MIDDAY = (FROM_HOUR + TO_HOUR) / 2;
-/** From UTC-12 to UTC+11. POSIX reverses the sign. */
+/** The zones from UTC-12 to UTC+11. POSIX names reverse the sign. */
 const FIXED_ZONES = Array.from({ length: 24 }, (_, nth) =>
   nth === 12 ? "Etc/GMT" : `Etc/GMT${nth > 12 ? "-" : "+"}${Math.abs(nth - 12)}`,
 );
 
-/** FIT-1 to FIT-4. `runs` are the next weeks of a schedule. */
+/** FIT-1 to FIT-4: selects a creature for `runs`, which are the next weeks of a schedule. */
 export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
   const longest = Math.max(...runs.slice(1).map((at, nth) => at - (runs[nth] ?? at)));
   if (runs.length < 2 || longest > LONGEST_GAP_MS)
@@ -46,7 +46,7 @@ export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
   return { species: SLOWEST, zone: dayZone(runs, zone), leave: longest > MOST_WITHOUT_LEAVE_MS };
 }
 
-/** Returns the job's zone if all runs are in the daytime there, else the zone with a fixed offset in which most of them are. */
+/** Returns the job's zone, unless more runs are in the daytime in a zone with a fixed offset. */
 function dayZone(runs: readonly Instant[], zone: string): string {
   const rate = (candidate: string) => {
     const hours = runs.map((at) => localHourAt(candidate, at).hour);
@@ -58,7 +58,7 @@ function dayZone(runs: readonly Instant[], zone: string): string {
   };
   const own = rate(zone);
   if (own.outside === 0) return zone;
-  // Between equal zones, the one with runs around noon wins: runs may be late, and clocks change.
+  // Among equally good zones, prefers runs around noon, because runs may be late and clocks change.
   const [best] = FIXED_ZONES.map(rate).toSorted((a, b) => a.outside - b.outside || a.fromNoon - b.fromNoon);
   return best !== undefined && best.outside < own.outside ? best.candidate : zone;
 }

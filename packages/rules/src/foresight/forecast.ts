@@ -1,5 +1,5 @@
-// Forecasts a life without care (SEEN-3), in pieces that end where a rate or the visibility of a stat changes. `tick` reads
-// them.
+// Forecasts a life without care (SEEN-3), in pieces that end where a rate or a stat's visibility changes. `tick` reads the
+// pieces.
 import { courseOf, effectiveIn, hoursUntil, pointOf, type Course, type CourseStretch } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -10,7 +10,7 @@ import type { Hours, Instant } from "../time/units.ts";
 
 type VisiblePiece = ForecastPiece<VisibleStat>;
 
-/** Forecasts from the instant at which the creature is settled, for some hours or until its death. */
+/** Returns a forecast that starts at the instant at which the creature is settled and lasts some hours or until its death. */
 export function forecastOf(visible: Visible<Living>, hours: Hours): readonly [VisiblePiece, ...VisiblePiece[]] {
   const creature = unveil(visible);
   const course = courseOf(creature);
@@ -23,7 +23,7 @@ export function forecastOf(visible: Visible<Living>, hours: Hours): readonly [Vi
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
   const pieces: [VisiblePiece, ...VisiblePiece[]] = [first];
-  // The parts that the last piece was joined from.
+  // The parts that were joined into the last piece.
   let parts = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
@@ -37,7 +37,7 @@ export function forecastOf(visible: Visible<Living>, hours: Hours): readonly [Vi
   return pieces;
 }
 
-/** Less than two decimals can show. */
+/** Smaller differences are invisible in two decimals. */
 const UNSEEN = 0.004;
 
 function hasSameVisibility(one: ForecastPiece, other: ForecastPiece): boolean {
@@ -46,8 +46,8 @@ function hasSameVisibility(one: ForecastPiece, other: ForecastPiece): boolean {
 }
 
 /**
- * Compares a joined piece with one of its parts. Both are parabolas: if they agree at the ends and in the middle, they agree
- * everywhere. A border where only hidden stats change would give them away, so such parts are joined.
+ * Compares a joined piece with one of its parts. Both are parabolas, so agreement at the ends and in the middle implies agreement
+ * everywhere. A border where only hidden stats change would reveal the change, so such parts are joined.
  */
 function coincides(joined: ForecastPiece, part: ForecastPiece): boolean {
   return [part.from, (part.from + part.until) / 2, part.until].every((at) => {
@@ -56,7 +56,7 @@ function coincides(joined: ForecastPiece, part: ForecastPiece): boolean {
   });
 }
 
-/** Returns when a stat falls to zero, or to a level at which its visibility changes, within a stretch. */
+/** Returns when, within a stretch, a stat falls to zero or to a level at which its visibility changes. */
 function cutsIn({ species, stats }: Living, stretch: CourseStretch): readonly number[] {
   const { start, end, decay, decaySlope, effectiveHours, health, trust, healthPerHour, trustPerHour } = stretch;
   const falling = (stat: number, perHour: number, level: number): number =>
@@ -72,14 +72,14 @@ function cutsIn({ species, stats }: Living, stretch: CourseStretch): readonly nu
 
 function pieceOf(creature: Living, course: Course, from: Instant, until: Instant): VisiblePiece {
   const middle = (from + until) / 2;
-  // Visibility is constant within a piece, but may change exactly at its ends.
+  // Visibility is constant within a piece but may change exactly at its ends, so the middle determines it.
   const { asleep, trust } = pointOf(creature, course, middle);
   const start = visibleStatsAt(creature, course, from, trust);
   return {
     from,
     until,
     asleep,
-    // Only hunger and happiness bend.
+    // Only hunger and happiness follow a curve.
     bend: start.hunger === null && start.happiness === null ? 0 : bendOf(creature, course, from, until),
     start,
     end: visibleStatsAt(creature, course, until, trust),

@@ -1,4 +1,4 @@
-// The events that hooks report, and the facts in each message. The watch states the facts; the sender turns them into
+// The events that hooks report, and the facts in each message. The watch supplies the facts; the sender turns them into
 // sentences.
 import type { DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
 import type { IncidentKind } from "../incidents/incident.ts";
@@ -20,7 +20,7 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 /** The message with the code that confirms a hook. */
 export const CODE_EVENT = "hook.code";
 
-/** Messages about the channels themselves. Every confirmed hook receives them. */
+/** Messages about the channels themselves, which every confirmed hook receives. */
 export const CHANNEL_EVENTS = [
   "channel.added",
   "channel.confirmed",
@@ -32,13 +32,13 @@ export const CHANNEL_EVENTS = [
 export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
 
 export interface ChannelPayload {
-  /** The address of the channel without its secret part. For `channel.period`, the expected period in words. */
+  /** The channel's address without its secret part. For `channel.period`, the expected period in words. */
   readonly target: string;
-  /** `agent`: a call with its key. `owner`: a visitor with the owner link. */
+  /** `agent`: a call with the agent's key. `owner`: a visitor with the owner link. */
   readonly by?: HookMaker;
-  /** For `channel.off`. */
+  /** Present only for `channel.off`. */
   readonly reason?: DisabledReason;
-  /** For `channel.removed`: this message goes to the removed channel. */
+  /** Present only for `channel.removed`: this message goes to the removed channel. */
   readonly isLast?: true;
 }
 
@@ -48,7 +48,7 @@ export function isChannelEvent(event: DeliveryEvent): event is ChannelEvent {
   return CHANNEL_EVENTS.some((known) => known === event);
 }
 
-/** The most hooks that each may add. */
+/** The maximum number of hooks that an agent and its owner may each add. */
 export const MOST_HOOKS_BY = { agent: 3, owner: 2 } as const;
 export type HookMaker = keyof typeof MOST_HOOKS_BY;
 
@@ -58,14 +58,14 @@ export type DisabledReason = "gone" | "failing";
 export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy", "telegram", "email"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
-/** These remind a keeper to come, so a keeper that receives one is assisted (TELL-8). */
+/** Events that remind a keeper to come. A keeper that receives one is assisted (TELL-8). */
 export const ALERTS: readonly HookEvent[] = ["agent.silent", "agent.still", "creature.late", "creature.critical"];
 
 /** A creature in a message about an incident. */
 export interface IncidentCreature {
   readonly id: string;
   readonly name: string;
-  /** The name of the species: "Tabby". */
+  /** The species' name, such as "Tabby". */
   readonly species: string;
   readonly stage: Stage;
   readonly state?: "late" | "critical" | "died";
@@ -74,23 +74,23 @@ export interface IncidentCreature {
   readonly cause?: DeathCause;
 }
 
-/** In order of severity. */
+/** Levels in ascending order of severity. */
 export const INCIDENT_LEVELS = ["silent", "late", "critical", "died"] as const;
 export type IncidentLevel = (typeof INCIDENT_LEVELS)[number];
 
-/** The last two are reported by the agent's job. */
+/** The last two causes are reported by the agent's job. */
 export type IncidentCause = IncidentKind | "failed_run" | "no_call_in_run";
 
-/** An incident of an agent at the time of a message, with the evidence for its cause. */
+/** An agent's incident at the time of a message, with the evidence for its cause. */
 export interface IncidentFacts {
   readonly id: string;
   /** Null if no feeding was missed. */
   readonly cause: IncidentCause | null;
   readonly level: IncidentLevel;
   readonly openedAt: number;
-  /** The worst first. */
+  /** The affected creatures, worst first. */
   readonly creatures: readonly IncidentCreature[];
-  /** The calls that show the cause: their number, and the last of them. */
+  /** The number of calls that show the cause, and the last of them. */
   readonly calls?: {
     readonly count: number;
     readonly operation: string;
@@ -99,13 +99,13 @@ export interface IncidentFacts {
     readonly at: number;
     readonly requestId: string;
   };
-  /** The consecutive runs that show the cause, their exit code, and the end of the last one. */
+  /** The consecutive runs that show the cause: their number, their exit code, and the end of the last one. */
   readonly runs?: { readonly count: number; readonly exitCode: number; readonly at?: number };
-  /** The last good call before a silence, when one was expected, and the first call after it. */
+  /** The last good call before a silence, the declared period, and the first call after the silence. */
   readonly silence?: {
     readonly since: number;
     readonly everyMinutes?: number;
-    /** "0 9 * * 1-5, Europe/Berlin". */
+    /** The schedule in words, such as "0 9 * * 1-5, Europe/Berlin". */
     readonly schedule?: string;
     readonly backAt?: number;
     /** The agent was already silent within the last day. */
@@ -117,7 +117,7 @@ export interface IncidentFacts {
 
 /** All instants are real time, in milliseconds. Fields that do not apply to the event are omitted. */
 export interface HookPayload {
-  /** The creature concerned; of several, the worst. Omitted in messages about a job without a creature (SILENT-4). */
+  /** The creature concerned, or the worst of several. Omitted in messages about a job without a creature (SILENT-4). */
   readonly creature?: Pick<IncidentCreature, "name" | "species" | "stage"> & {
     /** The keeper's username. */
     readonly keeper: string;
@@ -125,26 +125,26 @@ export interface HookPayload {
   /** Replaces `creature` in messages about a job. */
   readonly job?: { readonly keeper: string };
   readonly incident?: IncidentFacts;
-  /** For `creature.late`. */
+  /** Present only for `creature.late`. */
   readonly windowEndsAt?: number;
-  /** For `creature.late` and `creature.critical`. */
+  /** Present for `creature.late` and `creature.critical`. */
   readonly diesAt?: number;
   readonly cause?: DeathCause;
-  /** For an adult. */
+  /** Present only for an adult. */
   readonly path?: EvolutionPath;
-  /** For `creature.back`. */
+  /** Present only for `creature.back`. */
   readonly backFrom?: "death" | "release" | "boarding";
 }
 
 /** An event of a house, for the hooks of its keeper. */
 export interface HookOccurrence {
   readonly agentId: string;
-  /** Null in messages about an incident: those of one agent are sent in order. */
+  /** Null for messages about an incident, which are sent in order for each agent. */
   readonly creatureId: string | null;
   /** Ids of the creatures concerned. A hook for one creature receives only events about it. */
   readonly about: readonly string[];
   readonly event: HookEvent;
-  /** In real time. */
+  /** Real time of the event. */
   readonly at: number;
   readonly payload: HookPayload;
 }

@@ -1,5 +1,5 @@
 // The schedule of a house: when food for each creature is on time, which creatures are due, and the next visit for all of them
-// (TELL-4, ADVICE-6 to ADVICE-8). Answers, calendar, and simulation use it.
+// (TELL-4, ADVICE-6 to ADVICE-8). Answers, the calendar, and the simulation use it.
 import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS, type CheckInReason } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, recommendedInstant, windowMs } from "../life/feeding.ts";
@@ -12,14 +12,14 @@ import type { Instant } from "../time/units.ts";
 
 export const MOST_ACTIONS = 50;
 
-/** Food is on time from `opensAt` to `endsAt`, while the creature is awake. At `missedAt`, the window is missed. */
+/** Food is on time from `opensAt` to `endsAt` while the creature is awake. At `missedAt`, the window is missed. */
 interface FeedingBand {
   readonly opensAt: Instant;
   readonly endsAt: Instant;
   readonly missedAt: Instant;
 }
 
-/** TELL-4: the band that is open or next. While a creature is overdue, the one that it missed. */
+/** TELL-4: the open or next band, or the missed one while a creature is overdue. */
 export function bandOf({ creature, course }: VisibleLiving): FeedingBand {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
@@ -40,12 +40,12 @@ function livingIn(house: readonly ResidentNow[]): readonly VisibleLiving[] {
   return house.filter((resident) => resident.kind === "living");
 }
 
-/** ADVICE-6: a creature is due once its own check-in has come. */
+/** ADVICE-6: a creature is due from its own check-in on. */
 export function isDue({ checkIn, clock }: VisibleLiving): boolean {
   return checkIn.at <= clock;
 }
 
-/** ADVICE-7: the due creatures, the most urgent first. Eggs come last: they only wait to hatch. */
+/** ADVICE-7: the due creatures, most urgent first. Eggs come last, because they only wait to hatch. */
 export function dueInOrder(house: readonly ResidentNow[]): readonly ResidentNow[] {
   const due = livingIn(house).filter(isDue);
   return [
@@ -54,7 +54,7 @@ export function dueInOrder(house: readonly ResidentNow[]): readonly ResidentNow[
   ];
 }
 
-/** WORDS-24: all residents: the due ones by urgency, then the others by check-in, and the boarded ones last. */
+/** WORDS-24: all residents. Due ones come first, by urgency; then others, by check-in; then boarded ones. */
 export function byNeed(house: readonly ResidentNow[]): readonly ResidentNow[] {
   const others = livingIn(house).filter((resident) => !isDue(resident));
   const byCheckIn = others.toSorted(
@@ -71,13 +71,13 @@ export interface PlannedVisit {
   readonly at: Instant;
   readonly reason: CheckInReason | "egg";
   readonly decider: ResidentNow;
-  /** Visible hunger of `decider` at the visit, without care before it. */
+  /** The visible hunger of `decider` at the visit, assuming no care before it. */
   readonly hungerThen: VisibleStat;
-  /** Ids of the creatures that will be due. */
+  /** Ids of the creatures that the visit serves. */
   readonly serves: readonly string[];
 }
 
-/** ADVICE-8: the next visit for the whole house; null for an empty house. */
+/** ADVICE-8: the next visit for the whole house, or null for an empty house. */
 export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   const due = dueInOrder(house);
   const [first] = due;
@@ -100,7 +100,7 @@ export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   };
 }
 
-/** Returns the latest visits that leave a part of the band to spare, and a margin before death. */
+/** Returns the latest visits that leave part of the band unused, and a margin before death. */
 function limitsOf({ creature, course }: VisibleLiving) {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
@@ -108,8 +108,8 @@ function limitsOf({ creature, course }: VisibleLiving) {
 }
 
 /**
- * RESP-3: the check-in that a meal answers in a house of several creatures; null in a house of one. It is the check-in of the
- * house before any creature was due, or the first visit since then that fed others but not this creature.
+ * RESP-3: the check-in that a meal answers in a house of several creatures, or null in a house of one. This is the house's
+ * check-in before any creature was due, or the first later visit that fed others but not this creature.
  */
 export function askedFor(id: string, house: readonly ResidentNow[]): Instant | null {
   const living = livingIn(house);
@@ -122,13 +122,16 @@ export function askedFor(id: string, house: readonly ResidentNow[]): Instant | n
     if (lastFedAt >= own && !isAsleepAt(sleeper, lastFedAt)) return lastFedAt;
     const { onTime, alive } = limitsOf(now);
     const latest = Math.min(alive, Math.max(onTime, recommendedInstant(unveil(now.creature), now.course.sleeper)));
-    // A visit waits for a creature that is asleep.
+    // A visit waits until a sleeping creature wakes.
     return nextWakingInstant(now.course.sleeper, Math.max(own, latest));
   });
   return Math.max(own, Math.min(...instants));
 }
 
-/** Returns the latest visit for one creature, never before its own check-in. */
+/**
+ * Returns the latest time at which one creature can be visited, and the reason. It is never earlier than the creature's own
+ * check-in.
+ */
 function latestFor(now: VisibleLiving): { readonly at: Instant; readonly reason: CheckInReason } {
   const { checkIn } = now;
   const { onTime, alive } = limitsOf(now);

@@ -1,15 +1,15 @@
-// Signs of life (SILENT-1): calls of the keeper, except those in a run that turned out to have failed. A ping is no sign: a job
-// that only reports that it runs has not visited.
+// Signs of life (SILENT-1): calls of the keeper, except those in a run that failed. A ping is no sign, because a job that only
+// reports its runs has not visited the house.
 import { HOUR_MS } from "../time/durations.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
-/** A run as its job reported it. `endedAt` and `exitCode` are null until the job reports the end. */
+/** A run as reported by its job. `endedAt` and `exitCode` are null until the job reports the end. */
 export interface ReportedRun {
   readonly startedAt: Instant;
   readonly endedAt: Instant | null;
-  /** Above 255: the job ended with 0, but its check failed (`checkCode`). */
+  /** Above 255: the job exited with 0, but its check failed (`checkCode`). */
   readonly exitCode: number | null;
-  /** Calls in the run; null if the job did not report the start. */
+  /** Calls during the run, or null if the job did not report the start. */
   readonly calls: number | null;
   readonly fed?: readonly string[];
 }
@@ -18,21 +18,21 @@ export interface Sign {
   readonly at: Instant;
   /** The last sign that no failed run can revoke. */
   readonly provenAt: Instant;
-  /** The run of this sign may fail until then; null once its result is known. */
+  /** The deadline until which the run of this sign may fail, or null once its result is known. */
   readonly openUntil: Instant | null;
 }
 
-/** Once a run has been open this long, calls made during it count as signs. */
+/** Calls during a run that has been open for this long count as signs. */
 const LONGEST_OPEN_MS: Millis = HOUR_MS;
 
 const FIRST_OF_CHECK = 256;
 
-/** Encodes the exit code of a failed check after a job that ended with 0. */
+/** Encodes the exit code of a check that failed after a job exited with 0. */
 export function checkCode(code: number): number {
   return code === 0 ? 0 : FIRST_OF_CHECK + code;
 }
 
-/** Decodes the exit codes of a job and of its check; null if no check failed. */
+/** Decodes the exit codes of a job and its check; `check` is null if no check failed. */
 export function bothCodes(exitCode: number): { readonly job: number; readonly check: number | null } {
   return exitCode < FIRST_OF_CHECK ? { job: exitCode, check: null } : { job: 0, check: exitCode - FIRST_OF_CHECK };
 }
@@ -41,7 +41,7 @@ function hasFailed({ exitCode }: ReportedRun): boolean {
   return exitCode !== null && exitCode !== 0;
 }
 
-/** Returns the last run that started before a call, unless it had already ended. */
+/** Returns the last run that started before a call, unless the run had already ended. */
 function runOf(at: Instant, runs: readonly ReportedRun[]): ReportedRun | undefined {
   const latest = runs.reduce<ReportedRun | undefined>(
     (found, run) => (run.startedAt <= at && run.startedAt > (found?.startedAt ?? -Infinity) ? run : found),
@@ -54,7 +54,10 @@ export function signAt(at: Instant): Sign {
   return { at, provenAt: at, openUntil: null };
 }
 
-/** SILENT-1: the last good sign, at least `since`. `calls` are the instants of recorded calls, including the last one. */
+/**
+ * SILENT-1: returns the last good sign, or `since` if that is later. `calls` are the instants of recorded calls, including the
+ * last one.
+ */
 export function lastSign(calls: readonly Instant[], runs: readonly ReportedRun[], since: Instant, now: Instant): Sign {
   let provenAt = since;
   let open: Omit<Sign, "provenAt"> | undefined;
@@ -65,15 +68,15 @@ export function lastSign(calls: readonly Instant[], runs: readonly ReportedRun[]
     if (openUntil > now) open = { at: Math.max(at, open?.at ?? at), openUntil };
     else provenAt = Math.max(provenAt, at);
   }
-  // Only the first and the last of equal calls in an hour are recorded, so a good run with calls counts by itself.
+  // Only the first and last of equal calls within an hour are recorded, so a good run with calls is itself a sign.
   for (const { exitCode, calls: callCount, startedAt } of runs)
     if (exitCode === 0 && (callCount ?? 0) > 0) provenAt = Math.max(provenAt, startedAt);
-  // After a failed run, an open one does not count until it has succeeded.
+  // After a failed run, an open run does not count until it has succeeded.
   const isFailing = runs.some((run) => hasFailed(run) && run.startedAt > provenAt);
   return open === undefined || open.at <= provenAt || isFailing ? signAt(provenAt) : { ...open, provenAt };
 }
 
-/** SILENT-4: in an empty house, every run that ended with 0 is a sign of life, with calls or without. */
+/** SILENT-4: in an empty house, every run that exited with 0 is a sign of life, with or without calls. */
 export function lastGoodRun(runs: readonly ReportedRun[], since: Instant): Sign {
   const good = runs.filter(({ exitCode }) => exitCode === 0).map(({ startedAt }) => startedAt);
   return signAt(Math.max(since, ...good));
@@ -87,8 +90,8 @@ interface UselessRuns {
 }
 
 /**
- * RUN-4: the latest consecutive runs since an instant that failed, or made no call, in the same way; null if the last ended run
- * was good. Calls are counted up to `countedUntil`, so a later run that ended with 0 is not judged yet.
+ * RUN-4: returns the latest consecutive runs that failed, or made no call, in the same way. Returns null if the last ended run
+ * was good. Calls are counted up to `countedUntil`, so a later run that exited with 0 is not judged yet.
  */
 export function uselessRuns(runs: readonly ReportedRun[], since: Instant, countedUntil: Instant): UselessRuns | null {
   const isUseless = (run: ReportedRun) => hasFailed(run) || (run.calls === 0 && (run.fed ?? []).length === 0);

@@ -1,10 +1,10 @@
-// When an agent counts as silent (SILENT rules). Its owner or keeper declared when it should come; its habits are not
+// Determines when an agent counts as silent (SILENT rules). Its owner or keeper declared when it should call; its habits are not
 // considered.
 import { MINUTE_MS } from "../time/durations.ts";
 import { instantAfter, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
-/** When an agent is expected, and how late it may be: by a period in minutes, or by a cron expression. */
+/** When an agent is expected, by a period in minutes or a cron expression, and how late it may be. */
 export type Expected = SilencePeriod | Schedule;
 
 interface SilencePeriod {
@@ -18,35 +18,37 @@ export interface Schedule {
   readonly graceMinutes: number;
 }
 
-/** Returns the first run of a cron expression after an instant; null if there is none. The rules do not parse expressions. */
+/** Returns the first run of a cron expression after an instant, or null if there is none. The rules do not parse expressions. */
 export type RunAfter = (schedule: Schedule, at: Instant) => Instant | null;
 
 export const LEAST_MINUTES = 5;
-/** A week. */
+/** One week. */
 export const MOST_EVERY_MINUTES = 10_080;
 export const MOST_GRACE_MINUTES = 1_440;
-/** Added to a whole period of grace, so that one skipped run is no silence. */
+/** Minutes added to a whole period of grace, so that one skipped run is not a silence. */
 const USUAL_GRACE_MINUTES = 15;
-/** The grace of a schedule. A schedule names each run, so the first skipped run is a silence. */
+/** The default grace of a schedule. A schedule names each run, so the first skipped run is a silence. */
 export const SCHEDULE_GRACE_MINUTES = 60;
-/** A run this early counts as the expected one: the clock of its machine may be ahead. */
+/** A run this early counts as the expected one, because its machine's clock may be fast. */
 const EARLY_MS: Millis = 5 * MINUTE_MS;
-/** Every agent has this time to come after an outage of the service. */
+/** The time that every agent has to call after an outage of the service. */
 const AFTER_OUTAGE_MS: Millis = 30 * MINUTE_MS;
 
-/** SILENT-2: the declared grace, or one more period and a quarter of an hour. */
+/** SILENT-2: builds a period with its declared grace. The default grace is one more period and a quarter of an hour. */
 export function periodOf(everyMinutes: number, graceMinutes?: number): SilencePeriod {
   const usual = Math.min(everyMinutes + USUAL_GRACE_MINUTES, MOST_GRACE_MINUTES);
   return { everyMinutes, graceMinutes: graceMinutes ?? usual };
 }
 
-/** SILENT-2: the next expected run after a sign of life. */
+/** SILENT-2: returns the next expected run after a sign of life. */
 export function expectedAfter(expected: Expected, lastSignAt: Instant, runAfter: RunAfter): Instant | null {
   if ("everyMinutes" in expected) return lastSignAt + expected.everyMinutes * MINUTE_MS;
   return runAfter(expected, lastSignAt + EARLY_MS);
 }
 
-/** SILENT-2, SILENT-3: when an agent counts as silent without another sign of life. `outages` are merged. */
+/**
+ * SILENT-2, SILENT-3: returns the instant at which an agent without another sign of life counts as silent. `outages` are merged.
+ */
 export function silentAt(
   expected: Expected,
   lastSignAt: Instant,

@@ -1,4 +1,4 @@
-// The current trouble of a creature, and its start by the rules, which does not depend on when it is read (REPORT-2).
+// A creature's current trouble, and when the rules say that it began, which does not depend on when it is read (REPORT-2).
 import { unveil } from "../creature/visibility.ts";
 import { CRITICAL_SHARE } from "../life/death.ts";
 import { lowStatTimes, type VisibleLiving } from "../life/shown.ts";
@@ -12,7 +12,7 @@ interface CreatureTrouble {
   readonly at: Instant;
 }
 
-/** Returns only the worst trouble; null for a creature without any, and for a boarded one. */
+/** Returns the creature's worst trouble, or null if it has none or is boarded. */
 export function troubleOf(living: VisibleLiving): CreatureTrouble | null {
   const { creature, resting, feedingWindowStatus, clock } = living;
   if (resting !== null) return null;
@@ -22,7 +22,7 @@ export function troubleOf(living: VisibleLiving): CreatureTrouble | null {
   return { kind: "late", at: Math.min(clock, toCalendar(creature.pauses, bandOf(living).endsAt)) };
 }
 
-/** Returns when health, where the keeper may know of it, and the death clock turned critical. */
+/** Returns when health turned critical, if that is visible, and when the death clock did. */
 function criticalInstants(living: VisibleLiving): readonly Instant[] {
   const { creature, mood, deathClock, now } = living;
   const { diesAt, thresholdHours, urgency } = deathClock;

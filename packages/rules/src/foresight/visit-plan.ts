@@ -1,4 +1,4 @@
-// Plans a visit (ADVICE-10): simulates the advice for each due creature until there is none.
+// Plans a visit (ADVICE-10) by simulating the advice for each due creature until no advice is left.
 import { NO_ITEM, applyCare, type JudgedItem } from "../care/care.ts";
 import type { CareAction, Living } from "../creature/creature.ts";
 import { unveil } from "../creature/visibility.ts";
@@ -14,8 +14,8 @@ export interface PlannedCare extends Pick<Advice, "action" | "needsTaskItem"> {
 const TASK: JudgedItem = { category: null, isTask: true };
 
 /**
- * Returns care for the due creatures of a house, the most urgent first. Each creature gets each action at most once. Care that
- * had to wait for a meal follows it, because the keeper is there anyway.
+ * Returns care for the due creatures of a house, most urgent first. Each creature receives each action at most once. Care that
+ * had to wait for a meal follows the meal, because the keeper is already there.
  */
 export function visitPlan(house: readonly ResidentNow[], most: number): readonly PlannedCare[] {
   return dueInOrder(house)
@@ -24,7 +24,7 @@ export function visitPlan(house: readonly ResidentNow[], most: number): readonly
     .slice(0, most);
 }
 
-/** Checks an action against the plan of a creature: a visit that does only what is due skips others. */
+/** Checks an action against a creature's plan. A visit that does only what is due skips other actions. */
 export function isPlanned(stored: Living, action: CareAction, clock: Instant): boolean {
   return plannedFor(stored, clock).some((planned) => planned.action === action);
 }

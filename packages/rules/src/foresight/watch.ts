@@ -1,5 +1,5 @@
-// Observes a creature for the watch (TELL-7): whether it is late, critical, or waits for a meal. `alerts.ts` decides for the
-// whole house what is reported. All other reports come from stored events.
+// Observes a creature for the watch (TELL-7): whether it is late, critical, or waiting for a meal. `alerts.ts` decides which
+// observations of the house are reported. All other reports come from stored events.
 import { CRITICAL_BELOW, courseOf, pointOf, type Course } from "../life/course.ts";
 import { instantFor, isLiving, type Creature, type Living } from "../creature/creature.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
@@ -10,22 +10,22 @@ import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import type { HouseMember } from "./alerts.ts";
 
-/** A creature with this little time left is critical, however healthy. */
+/** A creature with this little time left is critical at any health. */
 const CRITICAL_LEFT_MS = 6 * HOUR_MS;
 
 export interface WatchObservation extends Pick<HouseMember, "state" | "isAsleep" | "isDue"> {
-  /** Returns from boarding since the last observation. */
+  /** The instants since the last observation at which the creature returned from boarding. */
   readonly backAt: readonly Instant[];
   /** The instant of this observation, never before the last one. */
   readonly until: Instant;
-  /** When time alone changes the state next; null if never. */
+  /** The next instant at which time alone changes the state, or null. */
   readonly next: Instant | null;
-  /** The end of the feeding window, past or future, and the death without care; null for a creature that is away. */
+  /** The end of the feeding window, past or future, and the death without care. Both are null for a creature that is away. */
   readonly windowEndsAt: Instant | null;
   readonly diesAt: Instant | null;
 }
 
-/** TELL-7: the state at `clock`, and the next observation. `observedUntil` is the `until` of the last one. */
+/** TELL-7: returns the state at `clock` and the next observation. `observedUntil` is the `until` of the last observation. */
 export function observe(creature: Creature, observedUntil: Instant, clock: Instant): WatchObservation {
   const until = Math.max(observedUntil, clock);
   const backAt = creature.pauses
@@ -46,7 +46,7 @@ export function observe(creature: Creature, observedUntil: Instant, clock: Insta
   if (resting !== null) return { ...away, next: resting.until };
   const now = instantFor(creature, until);
   const course = courseOf(creature);
-  // The sweep records its death.
+  // A dead creature is away, because the sweep records its death.
   return now >= course.death.at ? away : { ...away, ...atHome(creature, course, now) };
 }
 
@@ -72,7 +72,7 @@ function atHome(creature: Living, course: Course, now: Instant): Omit<WatchObser
   };
 }
 
-/** Returns the end of the window. Before the stored state, it is computed from the hours of sleep. */
+/** Returns the end of the window. A time before the stored state is computed from the hours of sleep. */
 function lateAt(creature: Living, { sleeper, feeding, death }: Course): Instant {
   const { species, pauses } = creature;
   const [end] = instantsFromPosition(species, feeding, death.at, ENDS_AT);

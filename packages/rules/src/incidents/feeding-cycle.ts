@@ -1,5 +1,5 @@
-// When food was due in a cycle, from one feeding to the next, by the feeding clock of FEED-2 on the calendar. The log has the
-// instants of feedings but no states, so the clock is computed from the start of the cycle alone.
+// Computes when food was due in a cycle, from one feeding to the next, with the feeding clock of FEED-2 on the calendar. The log
+// has the instants of feedings but no states, so the clock is computed from the start of the cycle alone.
 import type { CareAction, Pause } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -7,7 +7,7 @@ import { afterWaking, nextWakingInstant, sleepStretches, sleeperOf, type Sleeper
 import { instantAfter, mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
-/** The fields of a creature that its feeding clock depends on. */
+/** The fields of a creature that determine its feeding clock. */
 export interface FeedingSubject {
   readonly id: string;
   readonly name: string;
@@ -18,11 +18,11 @@ export interface FeedingSubject {
 
 export interface FeedingCycle {
   readonly creature: FeedingSubject;
-  /** A feeding, hatching, or resurrection. */
+  /** The instant of the feeding, hatching, or resurrection that started the cycle. */
   readonly startedAt: Instant;
-  /** Started by a feeding before its window opened. */
+  /** Whether an early feeding started the cycle. */
   readonly startedEarly: boolean;
-  /** `open`: still running at that instant. */
+  /** `open`: the cycle was still running at that instant. */
   readonly end: {
     readonly kind: "fed" | "died" | "released" | "open";
     readonly at: Instant;
@@ -37,7 +37,7 @@ export interface FeedingWindow {
   /** The first instant at which food is on time and accepted. */
   readonly opensAt: Instant;
   readonly endsAt: Instant;
-  /** The first window counts as missed. */
+  /** The instant at which the first window counts as missed. */
   readonly missedAt: Instant;
 }
 
@@ -52,7 +52,7 @@ export function windowOf({ creature, startedAt }: Pick<FeedingCycle, "creature" 
   };
 }
 
-/** FEED-6: the instants at which windows of a cycle were missed, until it ended. */
+/** FEED-6: the instants at which windows were missed before the cycle ended. */
 export function missedWindowsOf(cycle: FeedingCycle): readonly Instant[] {
   const missed = Math.floor(positionAtEnd(cycle) - OPENS_AT);
   if (missed < 1) return [];
@@ -60,7 +60,7 @@ export function missedWindowsOf(cycle: FeedingCycle): readonly Instant[] {
   return Array.from({ length: missed }, (_, index) => atPosition(MISSED_AT + index));
 }
 
-/** Returns the feeding clock of a cycle on the calendar. `atPosition` accepts positions from half a window on. */
+/** Returns a cycle's feeding clock on the calendar. `atPosition` accepts positions of half a window or more. */
 function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">) {
   const pauses = mergeSpans(creature.pauses);
   const sleeper = sleeperOf(creature);
@@ -71,7 +71,7 @@ function clockOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "start
   return { sleeper, pauses, halfAt, atPosition };
 }
 
-/** FEED-1: the position of the feeding clock at the end of the cycle. */
+/** FEED-1: the feeding clock's position at the end of the cycle. */
 export function positionAtEnd({ creature, startedAt, end }: FeedingCycle): number {
   const pauses = mergeSpans(creature.pauses);
   const window = windowMs(creature.species);
@@ -80,14 +80,14 @@ export function positionAtEnd({ creature, startedAt, end }: FeedingCycle): numbe
   return OPENS_AT + positionOf(creature.species, wakingMsBeside(sleeperOf(creature), pauses, half, end.at));
 }
 
-/** Returns the first instant from `from` on outside of sleep and pauses. */
+/** Returns the first instant at or after `from` that is outside of sleep and pauses. */
 function firstAccepted(sleeper: Sleeper, pauses: readonly Span[], from: Instant): Instant {
   let at = nextWakingInstant(sleeper, from);
   for (const pause of pauses) if (pause.from <= at && at < pause.until) at = nextWakingInstant(sleeper, pause.until);
   return at;
 }
 
-/** Returns the instant at which `wakingMs` of waking time have passed since `from`, without pauses. */
+/** Returns the instant at which `wakingMs` of waking time, without pauses, have passed since `from`. */
 function afterWakingBeside(sleeper: Sleeper, pauses: readonly Span[], from: Instant, wakingMs: Millis): Instant {
   let at = from;
   let left = wakingMs;

@@ -1,5 +1,5 @@
-// Judges why a feeding was late or missed, from the recorded calls of a house and its care while food was due. Each feeding that
-// was not in time is one incident.
+// Determines why a feeding was late or missed, from a house's recorded calls and the care it received while food was due. Each
+// feeding that was not in time is one incident.
 import type { CareAction } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT } from "../life/feeding.ts";
 import { MINUTE_MS } from "../time/durations.ts";
@@ -23,13 +23,12 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 export const INCIDENT_OUTCOMES = ["late", "missed", "died"] as const;
 
-/** Equal calls within a minute (refused) or an hour (accepted), in house time. */
+/** Equal calls, grouped within a minute if refused or an hour if accepted, in house time. */
 export interface TracedCall {
   readonly operation: string;
-  /** Whether the operation gives care. */
   readonly isCare: boolean;
   readonly status: number;
-  /** The error code of a refused call. */
+  /** The error code of a refused call, or null for an accepted one. */
   readonly code: string | null;
   /** Null if the call named no creature of the house. */
   readonly creatureId: string | null;
@@ -55,25 +54,25 @@ export interface Incident {
   readonly outcome: (typeof INCIDENT_OUTCOMES)[number];
   readonly cycle: FeedingCycle;
   readonly window: FeedingWindow;
-  /** FEED-6. */
+  /** FEED-6: the number of missed windows. */
   readonly missedWindows: number;
   readonly lateMs: Millis;
-  /** The calls that show the cause, oldest first. If there are none, the last call before food was due, if known. */
+  /** The calls that show the cause, oldest first. Without such calls, the last call before food was due, if known. */
   readonly calls: readonly TracedCall[];
-  /** Care given instead: to other creatures, or other than food. */
+  /** Care that was given instead: to other creatures, or other than food. */
   readonly care: readonly AcceptedCare[];
 }
 
-/** Calls within this time before a feeding belong to the visit that brought it. */
+/** Calls within this time before a feeding belong to the visit that fed the creature. */
 const SAME_VISIT_MS: Millis = 10 * MINUTE_MS;
 
-/** The recorded calls and care of a house. */
+/** A house's recorded calls and care. */
 export interface HouseActivity {
   readonly calls: readonly TracedCall[];
   readonly care: readonly AcceptedCare[];
 }
 
-/** Returns the incident of a feeding cycle; null if its feeding was in time and did not kill. */
+/** Returns a feeding cycle's incident, or null if the feeding was in time and not deadly. */
 export function incidentOf(cycle: FeedingCycle, { calls, care }: HouseActivity): Incident | null {
   const position = positionAtEnd(cycle);
   if (position <= ENDS_AT && cycle.end.harmBy === undefined) return null;
@@ -91,7 +90,7 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
   const { cycle, window, outcome } = facts;
   if (cycle.end.harmBy !== undefined) return { kind: "harm", calls: callsAt(cycle.end.at, calls), care: [] };
   const { id } = cycle.creature;
-  // Events in the open window explain a late feeding. Everything up to the end of the cycle explains a missed one.
+  // Events in the open window explain a late feeding. All events until the end of the cycle explain a missed one.
   const due = { from: window.opensAt, until: outcome === "late" ? window.endsAt : cycle.end.at };
   const visitFrom = cycle.end.kind === "fed" ? cycle.end.at - SAME_VISIT_MS : cycle.end.at;
   const visits = { from: due.from, until: Math.min(due.until, visitFrom) };
@@ -123,21 +122,24 @@ function absence({ cycle, window, missedWindows }: CycleFacts, calls: readonly T
   const latest = before.slice(-1);
   const began = callsAt(cycle.startedAt, calls);
   if (before.length === 0) return { kind: "not_recorded", calls: [], care: [] };
-  // An agent that misses several windows has stopped, whenever it last came.
+  // An agent that misses several windows has stopped visiting, whenever its last call was.
   if (missedWindows > 1) return { kind: "no_call", calls: latest, care: [] };
-  // A call in the first half of the wait belongs to the previous visit and is no attempt at this one.
+  // A call in the first half of the wait belongs to the previous visit rather than to an attempt at this one.
   const attemptsFrom = (cycle.startedAt + window.halfAt) / 2;
   if (latest.some(({ last }) => last.at >= attemptsFrom)) return { kind: "too_early", calls: latest, care: [] };
   if (cycle.startedEarly) return { kind: "too_early", calls: began, care: [] };
   return { kind: "no_call", calls: latest, care: [] };
 }
 
-/** Returns the accepted care calls whose time includes an instant. */
+/** Returns the accepted care calls whose recorded period includes an instant. */
 function callsAt(at: Instant, calls: readonly TracedCall[]): readonly TracedCall[] {
   return calls.filter(({ isCare, code, first, last }) => isCare && code === null && first.at <= at && at <= last.at);
 }
 
-/** Checks that a call was in a span. Windows are longer than the hour that a row covers at most. */
+/**
+ * Checks that a call was in a span. Its first and last instants suffice, because windows are longer than the hour that a row
+ * covers.
+ */
 function isIn({ first, last }: TracedCall, { from, until }: Span): boolean {
   return [first.at, last.at].some((at) => at >= from && at < until);
 }
@@ -146,7 +148,7 @@ function inOrder(calls: readonly TracedCall[]): readonly TracedCall[] {
   return calls.toSorted((a, b) => a.first.at - b.first.at);
 }
 
-/** Merges calls of the same operation, error, and caller into one entry. */
+/** Merges calls with the same operation, error, and caller. */
 export function groupCalls(calls: readonly TracedCall[]): readonly TracedCall[] {
   const groups = new Map<string, TracedCall>();
   for (const call of inOrder(calls)) {

@@ -8,15 +8,15 @@ import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "../creature/mechanics.ts";
 import type { Instant } from "../time/units.ts";
 
-/** Below this, medicine cannot wait for a meal. */
+/** Below this health, medicine cannot wait for a meal. */
 const LOW_HEALTH_BELOW = 40;
-/** WORDS-25: the creature's words also call it unwell below this. */
+/** WORDS-25: below this health, the creature's words also call it unwell. */
 export const MEDICINE_BELOW = 60;
 export const CLEAN_AFTER_MS = 24 * HOUR_MS;
 const PLAY_BELOW = 80;
-/** With less than this left of the on-time band, food comes first. */
+/** If less than this is left of the on-time band, food comes first. */
 export const SPARE_BAND_MS = 0.75 * HOUR_MS;
-/** The least time between a check-in and death. */
+/** The minimum time between a check-in and death. */
 export const MARGIN_BEFORE_DEATH_MS = 2 * HOUR_MS;
 
 export type CheckInReason =
@@ -36,7 +36,10 @@ export interface CheckIn {
   readonly reason: CheckInReason;
 }
 
-/** `creature` is settled at `now` along `course`. For a resting creature, `now` is the end of the rest. */
+/**
+ * Returns the check-in of `creature`, which is settled at `now` along `course`. For a resting creature, `now` is the end of the
+ * rest.
+ */
 export function checkInAt(creature: Living, course: Course, now: Instant, rests = false): CheckIn {
   const wished = wishedCheckIn(creature, course, now);
   if (rests && wished.at <= now) return { at: now, reason: "returns" };
@@ -70,11 +73,11 @@ export type AdviceReason =
 export interface Advice {
   readonly action: CareAction;
   readonly reason: AdviceReason;
-  /** The border collie plays only with task items. */
+  /** True if the action needs a task item, as play with a border collie does. */
   readonly needsTaskItem: boolean;
 }
 
-/** Returns the first thing to do now; null if only the check-in is left. `creature` is settled at `now`. */
+/** Returns the first thing to do now, or null if nothing is left but the check-in. `creature` is settled at `now`. */
 export function firstAdvice(creature: Living, asleep: boolean, now: Instant): Advice | null {
   const { species, stats } = creature;
   const { mechanic } = species;

@@ -1,4 +1,4 @@
-// The costs of waiting another hour that the keeper may know (ADVICE-11).
+// The costs of waiting another hour, as far as the keeper may know them (ADVICE-11).
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
 import { ASLEEP_FACTOR, DIRTY_AFTER_MS, STARVING_BELOW, healthLostPerHour } from "./course.ts";
 import { MISSED_AT, TRUST_FALLS_FROM } from "./feeding.ts";
@@ -6,7 +6,7 @@ import type { VisibleLiving } from "./shown.ts";
 
 interface Costs {
   readonly health: number;
-  /** `health` is a minimum: hunger is hidden, and may cost health too. */
+  /** True if `health` is a minimum, because hidden hunger may also cost health. */
   readonly isLeast: boolean;
   readonly trust: number;
 }

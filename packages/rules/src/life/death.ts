@@ -19,7 +19,7 @@ export interface DeathClock {
   readonly urgency: Urgency;
 }
 
-/** With a smaller share of the threshold left, the clock is critical. */
+/** The clock is critical if at most this share of the threshold is left. */
 export const CRITICAL_SHARE = 0.33;
 
 export function urgencyOf(shareRemaining: number): Urgency {
@@ -28,10 +28,10 @@ export function urgencyOf(shareRemaining: number): Urgency {
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 
-/** The share of the threshold after which a creature without care counts as neglected. */
+/** A creature without care counts as neglected after this share of the threshold. */
 const NEGLECTED_AFTER = 0.67;
 
-/** Any care ends neglect, unlike `urgency`, which also depends on health. */
+/** Checks for neglect, which any care ends. In contrast, `urgency` also depends on health. */
 export function isNeglected(clock: Pick<DeathClock, "hoursWithoutCare" | "thresholdHours">): boolean {
   return clock.hoursWithoutCare > NEGLECTED_AFTER * clock.thresholdHours;
 }
@@ -69,7 +69,7 @@ export interface PostMortemEntry {
   readonly note: string;
 }
 
-/** The cause of a death. The last sentence of each note says what would have prevented it. */
+/** Notes on the cause of a death. The last sentence of each note says what would have prevented the death. */
 const CAUSE_NOTES: Readonly<Record<Death["cause"], (before: Living | Dead, dead: Dead) => string>> = {
   neglect: (before) => {
     const limit = isEstablished(before)
@@ -96,8 +96,8 @@ function round(hours: Hours): number {
 }
 
 /**
- * DEATH-6: the events that led to a death, which do not depend on when it is noticed. `before` is the state stored before that,
- * `dead` the one after.
+ * DEATH-6: returns the events that led to a death, which do not depend on when the death is noticed. `before` is the state stored
+ * before the death was noticed, `dead` the state after it.
  */
 export function postMortem(before: Living | Dead, dead: Dead): readonly PostMortemEntry[] {
   const { death } = dead;
@@ -105,7 +105,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   const note = (at: Instant | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });
   };
-  // Clocks skip pauses, but notes have calendar dates.
+  // Clocks skip pauses, but notes use calendar dates.
   const noteClock = (at: Instant, event: PostMortemEvent, text: string) => {
     if (at <= death.at) note(toCalendar(before.pauses, at), event, text);
   };
@@ -116,7 +116,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   const lastCare = before.rhythmSince !== null ? before.lastCareAction : "none since it hatched or was resurrected";
   const isFatalMeal = death.cause === "harm" && dead.lastCareAction === "feed";
   noteClock(before.lastFedAt, "last_feeding", lastFed(before, isFatalMeal));
-  // Deadly care is the last care, and has a note of its own.
+  // Deadly care is the last care and has its own note.
   if (death.cause !== "harm") noteClock(before.lastCareAt, "last_care", `Last care: ${lastCare}.`);
   noteClock(instantOfFeedingMs(before, sleeper, ENDS_AT * window), "feeding_late", "Its feeding window ended.");
   for (let missed = 1; missed <= missedWindows; missed++) {
@@ -144,7 +144,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   return entries.toSorted((a, b) => a.at - b.at);
 }
 
-/** Describes the start of the feeding clock: a meal, or hatching or resurrection if the first care came later. */
+/** Describes the start of the feeding clock: a meal, or hatching or resurrection if no meal followed it. */
 function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   const { lastFedAt, rhythmSince, resurrections, feedings } = before;
   const isFed = feedings > 0 && rhythmSince !== null && lastFedAt >= rhythmSince;
@@ -152,7 +152,7 @@ function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   return `${resurrections > 0 ? "Resurrected" : "Hatched"} here; never fed ${isFatalMeal ? "before the meal that killed it" : "since"}.`;
 }
 
-/** "2 days, 5 hours". */
+/** Formats a lifespan as "2 days, 5 hours". */
 export function lifespanWords(livedMs: Millis): string {
   const minutes = Math.floor(livedMs / 60_000);
   const days = Math.floor(minutes / 1440);

@@ -8,7 +8,7 @@ import type { Hours, Instant } from "../time/units.ts";
 const CHILD_AGE_HOURS = 24;
 const TEEN_AGE_HOURS = 72;
 const ADULT_AGE_HOURS = 120;
-/** STAGE-2: the longest that a creature remains a teen. */
+/** STAGE-2: the age at which every teen becomes an adult. */
 const LATEST_ADULT_AGE_HOURS = 168;
 const ADULT_CONSISTENCY = 50;
 const HIGH_CARE_CONSISTENCY = 90;
@@ -28,7 +28,7 @@ export function pathFor(consistency: number, rescued: boolean): EvolutionPath {
 
 type Growth = Pick<Living, "stage" | "stageInstants" | "path">;
 
-/** Returns the stage at an instant of the course. A window missed at the same instant counts before a stage change. */
+/** Returns the stage at an instant of the course. A window missed at the same instant counts before the stage change. */
 export function growthAt(creature: Living, course: Course, at: Instant): Growth {
   const { rescued, path } = creature;
   let { stage, stageInstants } = creature;
@@ -57,17 +57,17 @@ export function growthAt(creature: Living, course: Course, at: Instant): Growth 
     if (consistency >= ADULT_CONSISTENCY) return grown(onTime, consistency);
   }
   const latest = ageInstant(LATEST_ADULT_AGE_HOURS);
-  // Consistency cannot have reached 50 since: only care raises it, and care checks for growth itself (STAGE-2).
+  // Consistency cannot have reached 50 in between. Only care raises it, and care checks for growth itself (STAGE-2).
   if (latest <= at) return grown(latest, 0);
   return { stage, stageInstants, path };
 }
 
-/** STAGE-2: care can raise the consistency of a late teen enough to make it an adult. */
+/** STAGE-2: checks whether care has raised a late teen's consistency enough to make it an adult. */
 export function growsUpByCare(creature: Living, ageHours: Hours): boolean {
   return creature.stage === "teen" && ageHours >= ADULT_AGE_HOURS && creature.consistency >= ADULT_CONSISTENCY;
 }
 
-/** Counts the windows that are missed on a course up to an instant. */
+/** Counts the windows that a course misses up to an instant. */
 export function missesUntil({ misses }: Course, at: Instant): number {
   return misses.filter((miss) => miss <= at).length;
 }
@@ -76,7 +76,7 @@ export function consistencyAt(creature: Living, course: Course, at: Instant): nu
   return afterMisses(creature.consistency, creature.species, missesUntil(course, at));
 }
 
-/** Returns the next stage change without care; null for an adult. */
+/** Returns the next stage change without care, or null for an adult. */
 export function nextGrowthInstant(creature: Living, course: Course): Instant | null {
   const { stage } = creature;
   if (stage === "adult") return null;

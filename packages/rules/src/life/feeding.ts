@@ -19,7 +19,7 @@ export const OPENS_AT = 0.5;
 export const ENDS_AT = 1;
 export const MISSED_AT = 1.5;
 export const TRUST_FALLS_FROM = 2;
-/** FEED-3: below this, an early feeding gives the least. */
+/** FEED-3: an early feeding before this position has the smallest effect. */
 const VERY_EARLY_BELOW = 0.25;
 
 type Appetite = Pick<SpeciesNature, "feedingWindowHours">;
@@ -45,7 +45,7 @@ export function instantOfFeedingMs(creature: Visible<Living | Dead>, sleeper: Sl
   return afterWaking(sleeper, creature.lastFedAt + halfWindow, feedingMs - halfWindow);
 }
 
-/** A stretch in which the feeding clock runs, or stands still. */
+/** A stretch throughout which the feeding clock either runs or is stopped. */
 export interface FeedingLeg {
   readonly from: Instant;
   readonly feedingMs: Millis;
@@ -115,12 +115,12 @@ export function feedingWindowStatus(position: number): FeedingWindowStatus {
   return position <= ENDS_AT ? "in_window" : "past_window";
 }
 
-/** Returns how far the feeding clock is past the end of the window; 0 before it. */
+/** Returns the hours that the feeding clock is past the end of the window, or 0 before it. */
 export function hoursLate({ species, feedingMs }: Pick<Living, "species" | "feedingMs">): Hours {
   return Math.max(0, feedingMs - windowMs(species) * ENDS_AT) / HOUR_MS;
 }
 
-/** FEED-3: the share of its gains that an early feeding gives. */
+/** FEED-3: the factor on an early feeding's gains. */
 export function earlinessFactor(position: number): number {
   if (position < VERY_EARLY_BELOW) return 0.2;
   return position < OPENS_AT ? 0.6 : 1;
@@ -130,13 +130,16 @@ export function isVeryEarly(position: number): boolean {
   return position < VERY_EARLY_BELOW;
 }
 
-/** Returns `now` if food is on time and the creature is awake, else the first such instant. */
+/** Returns `now` if food is on time and the creature is awake, otherwise the first such instant. */
 export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Instant): Instant {
   const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
   return nextWakingInstant(sleeper, Math.max(now, opens));
 }
 
-/** RESP-1: the position at which the keeper is asked to come. It varies, so that calls do not come in bursts. */
+/**
+ * RESP-1: the position at which the keeper should come. It varies between creatures and feedings, so that calls do not come in
+ * bursts.
+ */
 export function recommendedPosition(creature: Living): number {
   return 0.55 + 0.1 * chance(seedOf(creature.id), toCalendar(creature.pauses, creature.lastFedAt));
 }

@@ -1,5 +1,5 @@
-// Computes everything about a creature at one instant from its stored state. Status calls spend their time here, so the course
-// is built once and everything is read from it.
+// Computes everything about a creature at one instant from its stored state. Status calls spend most of their time here, so the
+// course is computed only once.
 import { checkInAt, firstAdvice, type Advice, type CheckIn } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";
 import { courseOf, pointOf, type Course } from "./course.ts";
@@ -36,11 +36,11 @@ import type { Hours, Instant } from "../time/units.ts";
 /** A living creature at an instant. */
 export interface LivingNow {
   readonly kind: "living";
-  /** Settled at `now`. */
+  /** The creature, settled at `now`. */
   readonly creature: Living;
-  /** The instant of the creature's clocks. While it rests, that of its return. */
+  /** The instant of the creature's clocks. While it rests, this is the instant of its return. */
   readonly now: Instant;
-  /** The present, which is before `now` while the creature rests. */
+  /** The current instant, which is before `now` while the creature rests. */
   readonly clock: Instant;
   /** The current boarding (BOARD-3), leave, or suspension. */
   readonly resting: Pause | null;
@@ -52,15 +52,15 @@ export interface LivingNow {
   readonly hoursSinceFed: Hours;
   readonly feedingStatus: FeedingStatus;
   readonly feedingWindowStatus: FeedingWindowStatus;
-  /** Equal to `now` while food is on time. */
+  /** Equals `now` while food is on time. */
   readonly nextFeedingWindow: Instant;
   readonly deathClock: DeathClock;
   readonly decayMultiplier: number;
   readonly variety: number;
-  /** The path if the creature grew up with its current scores. */
+  /** The path that the creature would have if it became an adult with its current scores. */
   readonly trend: EvolutionPath;
   readonly checkIn: CheckIn;
-  /** Visible hunger at the check-in, without care before it. */
+  /** The visible hunger at the check-in, assuming no care before it. */
   readonly hungerAtCheckIn: VisibleStat;
   readonly advice: Advice | null;
   readonly course: Course;

@@ -1,5 +1,5 @@
-// Pauses (TIME-8, AMNESTY, and BOARD rules): time that does not count for a creature. Each of its clocks moves by the length of
-// the pause, in whole milliseconds. Hours of sleep do not move.
+// Pauses (TIME-8, AMNESTY, and BOARD rules): time that does not count for a creature. A pause moves each clock by its length, in
+// whole milliseconds. Hours of sleep do not move.
 import type { Creature, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { settle } from "./settle.ts";
@@ -24,7 +24,7 @@ export function moveClocks(creature: Living, moved: (instant: Instant) => Instan
   };
 }
 
-/** Moves a creature, settled at the start of a pause, to its end. Nothing but its clocks changes. */
+/** Moves a creature, settled at the start of a pause, to the end of the pause. Only its clocks change. */
 export function afterPause(settled: Living, pause: Pause): Living {
   const { from, until } = pause;
   const forMs = until - from;
@@ -36,8 +36,8 @@ export function afterPause(settled: Living, pause: Pause): Living {
 }
 
 /**
- * Moves a creature across all outages (merged) after its last event that began before `clock`. A creature that died before an
- * outage stays as it is; its death is noticed later.
+ * Moves a creature across all outages (merged) that began before `clock` and ended after its last event. A creature that died
+ * before an outage remains unchanged, and its death is noticed later.
  */
 export function moveAcrossOutages(creature: Living, outages: readonly Span[], clock: Instant): Living {
   const last = outages.at(-1);
@@ -60,8 +60,8 @@ export function pausesSince(before: Pick<Creature, "asOf">, after: Creature): re
 }
 
 /**
- * Undoes a death by the clock during an outage; null if the creature died before it. The time from the outage to `now` does not
- * count, because no one could give care. `beforeDeath` is the last stored state of the life.
+ * Undoes a death by the clock during an outage, or returns null if the creature died before the outage. The time from the outage
+ * to `now` does not count, because no one could give care. `beforeDeath` is the last stored state of the life.
  */
 export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instant): Living | null {
   const from = Math.max(outage.from, beforeDeath.asOf);
@@ -71,7 +71,7 @@ export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instan
   return { ...back, restorations: back.restorations + 1 };
 }
 
-/** Returns the boarding, leave, or suspension (SUSPEND-1) at `clock`; null if there is none. */
+/** Returns the boarding, leave, or suspension (SUSPEND-1) at `clock`, or null if the creature is not resting. */
 export function restingAt(creature: Living, clock: Instant): Pause | null {
   const last = creature.pauses.at(-1);
   if (last === undefined || last.kind === "amnesty" || last.ended === true || clock >= last.until) return null;

@@ -1,4 +1,4 @@
-// Moves a stored creature along its course to the instant of an event (care, a check, a death).
+// Moves a stored creature along its course to the instant of an event (care, a check, or a death).
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf, type Course } from "./course.ts";
 import { isLiving, type Creature, type Dead, type Living } from "../creature/creature.ts";
 import { consistencyAt, growthAt, missesUntil } from "./evolution.ts";
@@ -37,7 +37,7 @@ export function settle(creature: Living, at: Instant): Living | Dead {
   return settleOnCourse(creature, courseOf(creature), Math.max(at, creature.asOf));
 }
 
-/** Time changes only living creatures. */
+/** Settles a living creature. Time does not change other creatures. */
 export function settleAny<Some extends Creature>(creature: Some, at: Instant): Some | Living | Dead {
   return isLiving(creature) ? settle(creature, at) : creature;
 }

@@ -27,7 +27,7 @@ export function isWaiting(now: VisibleNow): now is VisibleLiving {
   return now.kind === "living" && now.resting === null && isNeglected(now.deathClock);
 }
 
-/** When a creature began to starve or turned critical; null while a stat is hidden or above the limit. */
+/** When a creature began to starve and when it turned critical. Each is null while its stat is hidden or above the limit. */
 export type LowStatTimes = Pick<Living, "starvingSince" | "criticalSince">;
 
 export function lowStatTimes({ creature }: VisibleNow): LowStatTimes {
@@ -39,11 +39,14 @@ export function lowStatTimes({ creature }: VisibleNow): LowStatTimes {
   };
 }
 
-/** PATH-5: the risks to the path that a creature is on. */
+/** PATH-5: the risks to a creature's current path. */
 export interface PathRisks {
-  /** Health, if it is low and visible. */
+  /** The creature's health, if it is low and visible. */
   readonly lowHealth: VisibleStat;
-  /** Neglect took health below 20: once care raises it to 40, the path is rescue. */
+  /**
+   * True if neglect lowered visible health below 20 and it has not been raised to 40 since. Raising it to 40 changes the path to
+   * `rescue`.
+   */
   readonly mayBecomeRescue: boolean;
   readonly missWouldEndIt: boolean;
 }

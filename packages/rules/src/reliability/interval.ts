@@ -1,7 +1,7 @@
-// The confidence interval of a share of windows. Keepers fail in streaks: an agent that is down for a day misses several windows
-// of several creatures for one reason. Wilson's interval is therefore computed for the number of independent windows. In the
-// simulation of 1,000 keepers (scripts/simulate/reliability), it contains the true share in 95% of cases. Computed for all
-// windows, it would in 75%.
+// Confidence interval for the share of feeding windows met on time. Keepers fail in streaks: an agent that is down for a day
+// misses several windows of several creatures for one reason. The Wilson interval is therefore computed from the number of
+// independent windows. In the simulation of 1,000 keepers (scripts/simulate/reliability), it contains the true share in 95% of
+// cases. Computed from the number of all windows, it would contain it in only 75%.
 
 interface Interval {
   readonly low: number;
@@ -11,10 +11,13 @@ interface Interval {
 /** The quantile of the normal distribution for 95%. */
 const Z = 1.96;
 
-/** The most independent windows a day, for each streak of failures and one more. Without failures, their length is unknown. */
+/**
+ * The maximum number of independent windows a day, multiplied by the number of failure streaks plus one. Without failures, the
+ * length of streaks is unknown.
+ */
 const MOST_A_DAY = 2;
 
-/** Wilson's score interval for a share of independent windows. */
+/** Returns Wilson's score interval for a share of independent windows. */
 export function wilson(share: number, windows: number): Interval {
   const center = share + (Z * Z) / (2 * windows);
   const half = Z * Math.sqrt((share * (1 - share)) / windows + (Z * Z) / (4 * windows * windows));
@@ -43,7 +46,7 @@ export function independentWindows(onTime: readonly boolean[], days: number): nu
   const most = MOST_A_DAY * days * (streaks.length + 1);
   if (failures === 0) return Math.min(onTime.length, most);
   const share = 1 - failures / onTime.length;
-  // The mean length of the streak of a failure. Streaks of 1 / share windows occur by chance.
+  // The length of a failure's streak, averaged over failures. Streaks of 1 / share windows occur by chance.
   const streak = streaks.reduce((sum, length) => sum + length * length, 0) / failures;
   return Math.min(onTime.length / Math.max(1, streak * share), most);
 }

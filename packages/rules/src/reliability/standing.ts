@@ -1,14 +1,14 @@
-// The standing of a keeper (RECORD-9) for its badge, card, and pages: by its house now, then by the last day, then by the record
-// of 30 days.
+// A keeper's standing (RECORD-9) for its badge, card, and pages. The current state of the house has priority, then the last day,
+// then the 30-day record.
 import type { TrackRecord, TrackRecordPeriod } from "./track-record.ts";
 
 export const STANDINGS = ["trouble", "new", "reliable", "fair", "failing"] as const;
 type StandingLevel = (typeof STANDINGS)[number];
 
-/** A record with fewer days or own windows is new. */
+/** A record with fewer days, or fewer windows of the keeper's own, counts as new. */
 const LEAST_DAYS = 7;
 const LEAST_WINDOWS = 14;
-/** A reliable keeper has at least this weighted share, and this lower end of the interval. */
+/** A reliable keeper has at least this weighted share, and at least this value as the lower end of its interval. */
 const RELIABLE_FROM = 0.9;
 /** A fair keeper has at least this share. */
 const FAIR_FROM = 0.8;
@@ -16,9 +16,9 @@ const FAIR_FROM = 0.8;
 const MOST_BY_OTHERS = 0.25;
 
 interface HouseSummary {
-  /** "1 in danger", "2 late", "Bea died"; null without trouble. */
+  /** A description such as "1 in danger", "2 late", or "Bea died", or null without trouble. */
   readonly trouble: string | null;
-  /** Replaces "all well" and "fed now" where these are not true: "no creatures", "1 needs care". */
+  /** Replaces "all well" and "fed now" where those are not true, with "no creatures" or "1 needs care". */
   readonly calm: string | null;
 }
 
@@ -28,13 +28,13 @@ interface StandingRecord extends Pick<TrackRecord, "last_24_hours"> {
 
 export interface StandingSummary {
   readonly standing: StandingLevel;
-  /** "all well · 98% on time". */
+  /** The words on the badge, such as "all well · 98% on time". */
   readonly words: string;
-  /** No window was late or missed. Such a record is never shown as a warning. */
+  /** True if no window was late or missed. Such a record is never shown as a warning. */
   readonly isUnbroken: boolean;
 }
 
-/** Rounds down, so that no share is shown better than it is. */
+/** Rounds down, so that no share appears better than it is. */
 export function wholePercent(share: number): number {
   return Math.floor(Math.round(share * 10_000) / 100);
 }

@@ -1,5 +1,5 @@
-// Computes how reliably an agent keeps its house, from the logs of its creatures alone, so that anyone with the logs gets the
-// numbers of the API. Days are UTC days.
+// Computes an agent's reliability from the logs of its creatures alone, so that anyone with the logs obtains the API's numbers.
+// Days are UTC days.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import { asHouseInstant, type Instant, type Millis, type RealInstant } from "../time/units.ts";
@@ -16,7 +16,7 @@ import {
 
 const RECENT_DAYS = 30;
 
-/** The clocks of our processes may differ by this much. A house clock that is further ahead was moved. */
+/** The maximum clock difference between the service's processes. A house clock that is further ahead was moved. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 interface WindowCounts {
@@ -25,9 +25,9 @@ interface WindowCounts {
   readonly on_time: number;
   readonly late: number;
   readonly missed: number;
-  /** Met by a sitter. */
+  /** Windows met by a sitter. */
   readonly by_others: number;
-  /** The agent's own feedings before a window, which meet none. */
+  /** The agent's own feedings before a window, which meet no window. */
   readonly early: number;
 }
 
@@ -39,27 +39,27 @@ export interface TrackRecordPeriod extends WindowCounts {
   readonly since: Instant;
   /** Days on which the house had a creature whose time counted. */
   readonly days: number;
-  /** Windows that the agent met: on time or late. */
+  /** Windows that the agent met, on time or late. */
   readonly actual: number;
-  /** Early feedings beyond a tenth of on_time + late + missed. Each counts as a window that was not met. */
+  /** Early feedings beyond a tenth of on_time + late + missed. Each counts as an unmet window. */
   readonly early_counted: number;
   /** Creatures released and not taken back. */
   readonly releases: number;
-  /** on_time / (on_time + late + missed + early_counted). Null without such a window. */
+  /** on_time / (on_time + late + missed + early_counted), or null without such a window. */
   readonly on_time_share: number | null;
-  /** on_time_share, with each window weighed by the hours in which the house expects one. */
+  /** on_time_share, with each window weighted by the hours in which the house expects one window. */
   readonly weighted_share: number | null;
   /** The 95% confidence interval of on_time_share. */
   readonly on_time_low: number | null;
   readonly on_time_high: number | null;
-  /** The number of windows for the interval. */
+  /** The number of independent windows that determines the interval. */
   readonly independent_windows: number;
   /** Days with a missed window. */
   readonly failures: number;
   readonly mean_days_between_failures: number | null;
-  /** The most days in a row without a missed window. */
+  /** The largest number of consecutive days without a missed window. */
   readonly longest_run_days: number;
-  /** The longest time between two visits of the agent, in time that counted for a creature. Null before the first. */
+  /** The longest time between two visits of the agent, in time that counted for a creature. Null before the first visit. */
   readonly longest_gap_hours: number | null;
 }
 
@@ -67,13 +67,13 @@ export interface TrackRecord {
   readonly at: Instant;
   readonly last_30_days: TrackRecordPeriod;
   readonly all_time: TrackRecordPeriod;
-  /** Windows of on_time_share that were decided in the last 24 hours, and those of them that were not met on time. */
+  /** Windows of on_time_share that were decided in the last 24 hours, and the number of them that were not met on time. */
   readonly last_24_hours: { readonly due: number; readonly unmet: number };
   /** The last 30 days, oldest first. */
   readonly days: readonly TrackRecordDay[];
-  /** Hours with boarded creatures, in the last 30 days. */
+  /** Hours with boarded creatures in the last 30 days. */
   readonly boarded_hours: number;
-  /** LEAVE-2: hours with creatures on leave, of the last `LEAVE_SHOWN_HOURS`. */
+  /** LEAVE-2: hours with creatures on leave in the last `LEAVE_SHOWN_HOURS`. */
   readonly leave_hours: number;
 }
 
@@ -94,24 +94,24 @@ const RANK: Readonly<Record<DecidedWindow["outcome"], number>> = {
   by_others: 4,
 };
 
-/** A week. */
+/** One week. */
 export const LEAVE_SHOWN_HOURS = 168;
 
-/** RECORD-1: one early meal for this many windows is free. */
+/** RECORD-1: one early meal per this number of windows is free. */
 const WINDOWS_FOR_AN_EARLY_MEAL = 10;
 
 /**
- * RECORD-8: the weight is the hours in which the house expects a window. An hour then counts the same in every house, and
- * adopting many creatures for a few good days gains nothing.
+ * RECORD-8: the weight is the number of hours in which the house expects one window. An hour then counts the same in every house,
+ * and adopting many creatures for a few good days gains nothing.
  */
 interface WeighedWindow extends DecidedWindow {
   readonly weight: number;
 }
 
-/** The logs of all lives of a house, combined. */
+/** The combined logs of all lives in a house. */
 interface HouseWindows {
   readonly now: Instant;
-  /** In the order in which they were decided. */
+  /** Windows in the order in which they were decided. */
   readonly windows: readonly WeighedWindow[];
   readonly released: readonly Instant[];
   readonly boarded: readonly Span[];
@@ -154,7 +154,10 @@ function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-/** Time on a moved clock never counts: the record ends before the first entry that is ahead of real time. */
+/**
+ * Combines the logs of a house. Time on a moved clock never counts, so the record ends before the first entry that is ahead of
+ * real time.
+ */
 function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseWindows {
   const { since, now: clock, outages } = options;
   const all = lives.flatMap(({ entries }) => entries);
@@ -284,7 +287,7 @@ function daysOf(present: readonly Span[], since: Instant): readonly Instant[] {
   return [...days];
 }
 
-/** Days that do not count neither lengthen nor end a run. */
+/** Returns the longest run of days without a missed window. Days that do not count neither lengthen nor end a run. */
 function longestRun(days: readonly Instant[], missedOn: ReadonlySet<Instant>): number {
   let longest = 0;
   let run = 0;
@@ -309,7 +312,7 @@ function longestGap({ present, visits, now }: HouseWindows, since: Instant): num
   return rounded(longest / HOUR_MS, 2);
 }
 
-/** Returns a clock that runs only within merged spans. It must be asked for instants in ascending order. */
+/** Returns a clock that runs only within merged spans. Callers must pass instants in ascending order. */
 function clockOf(spans: readonly Span[]): (at: Instant) => Millis {
   let index = 0;
   let before: Millis = 0;

@@ -1,6 +1,6 @@
 // Reads the feeding windows of a life from its log: which were met, by whom, and which were missed. A window counts at the
-// instant that decides it: the feeding, or the instant at which it was missed (FEED-6). Giving up a creature that waits for food,
-// by release or boarding, leaves its window unmet.
+// instant that decides it, which is the feeding or the instant at which it was missed (FEED-6). Releasing or boarding a creature
+// that waits for food leaves its window unmet.
 import { boardableMs } from "../care/boarding.ts";
 import type { CareAction, Timing } from "../creature/creature.ts";
 import {
@@ -19,7 +19,7 @@ import { isAsleepAt, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { mergeSpans, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
-/** An exported entry of the log of a life. */
+/** An exported entry of a life's log. */
 export interface LoggedEntry {
   readonly version: number;
   readonly kind: string;
@@ -43,17 +43,17 @@ export interface LoggedLife {
 
 export interface DecidedWindow {
   readonly at: Instant;
-  /** RECORD-1: an early meal meets no window. It is free, or counts as a window that was not met. */
+  /** RECORD-1: an early meal meets no window. It is free or counts as an unmet window. */
   readonly outcome: "on_time" | "early" | "late" | "missed" | "by_others";
 }
 
-/** The facts about a house that the windows of each life depend on. */
+/** Facts about a house that affect the windows of each life. */
 export interface HouseSpans {
   /** Outages of the service, merged. They count only after the last entry, because the log includes earlier ones. */
   readonly outages: readonly Span[];
   /** When the keeper itself hatched a creature or cared for one, in order. */
   readonly comings: readonly Instant[];
-  /** Boarding beyond the leave of the house (`boardingBeyondLeave`). */
+  /** Boarding beyond the house's limit (`boardingBeyondLeave`). */
   readonly excess: readonly Span[];
 }
 
@@ -68,17 +68,20 @@ interface LifeRecord {
   readonly onLeave: readonly Span[];
 }
 
-/** From a feeding, hatching, or resurrection to the feeding, death, or release that ended it. */
+/** A cycle from a feeding, hatching, or resurrection to the feeding, death, or release that ended it. */
 interface LoggedCycle {
   readonly start: Instant;
   end: LoggedEntry | null;
-  /** The meal that ended the cycle was a repeat of the previous one. */
+  /** True if the meal that ended the cycle was a repeat of the previous meal. */
   isRepeated: boolean;
 }
 
-/** RECORD-1: an early meal within this time after the last one is a repeat. */
+/** RECORD-1: an early meal within this time after the previous meal is a repeat. */
 const SAME_MEAL_MS = 10 * MINUTE_MS;
-/** RECORD-6: a keeper that returns within a week did not leave. Of that week, a creature it released counts as having waited two days. */
+/**
+ * RECORD-6: a keeper that returns within a week did not leave. A creature that it released then counts as having waited for up to
+ * two days.
+ */
 const BACK_WITHIN_MS = 7 * DAY_MS;
 const WAITS_MS = 2 * DAY_MS;
 
@@ -125,9 +128,9 @@ export class LifeReader {
     if (isMeal || kind === "hatch" || kind === "resurrect") {
       this.cycles.push({ start: at, end: null, isRepeated: false });
     }
-    // These undo the release or the death.
+    // These entries undo the release or the death.
     if ((kind === "take_back" || kind === "restore") && cycle !== undefined) cycle.end = null;
-    // These end a boarding or a leave early.
+    // These entries end a boarding or a leave early.
     if (kind === "return" || kind === "release" || kind === "suspend") {
       this.pauses = this.pauses.map((pause) => ({ ...pause, until: Math.min(pause.until, Math.max(at, pause.from)) }));
     }
@@ -135,7 +138,10 @@ export class LifeReader {
     this.lastAt = Math.max(this.lastAt, at);
   }
 
-  /** Repeats, and early meals by a sitter, do not count as meals, so the next meal is not compared with them. */
+  /**
+   * Checks whether a meal is a repeat. Repeats, and early meals by a sitter, do not restart the time within which a meal is a
+   * repeat.
+   */
   #repeats({ at, timing, sitter }: LoggedEntry): boolean {
     const repeats = timing === "early" && at - this.#mealAt < SAME_MEAL_MS;
     if (!repeats && (timing !== "early" || isOwn(sitter))) this.#mealAt = at;
@@ -143,7 +149,7 @@ export class LifeReader {
   }
 }
 
-/** RECORD-7: the boarding of a house beyond the limit for a single creature (BOARD-2), from all boarded spans. */
+/** RECORD-7: returns the boarding of a house beyond the limit for a single creature (BOARD-2), from all boarded spans. */
 export function boardingBeyondLeave(boarded: readonly Span[]): readonly Span[] {
   const leave: (Span & { kind: "boarding" })[] = [];
   return mergeSpans(boarded).flatMap(({ from, until }) => {
@@ -178,7 +184,7 @@ export function isOwn(sitter: LoggedEntry["sitter"]): boolean {
 
 const missedAt = (at: Instant): DecidedWindow => ({ at, outcome: "missed" });
 
-/** RECORD-7: each whole window of boarding beyond leave is a missed one. */
+/** RECORD-7: each whole window of boarding beyond the limit counts as missed. */
 function missedBeyondLeave({ from, until }: Span, excess: readonly Span[], window: Millis): readonly DecidedWindow[] {
   return excess.flatMap((span) => {
     const start = Math.max(span.from, from);
@@ -220,7 +226,7 @@ function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[])
     return { misses, position: positionOf(species, feedingMs) };
   };
   return {
-    // Skips most cycles, which end earlier: the feeding clock never runs faster than time.
+    // Skips most cycles, which are shorter. The feeding clock never runs faster than time.
     missesBetween: (fedAt, until) => (until - fedAt < MISSED_AT * windowMs(species) ? [] : follow(fedAt, until).misses),
     positionAt: (fedAt, at) => follow(fedAt, at).position,
     isAsleepAt: (at) => isAsleepAt(sleeper, at),
@@ -240,7 +246,7 @@ function windowsOf(cycle: LoggedCycle, { clock, boarded, house, now }: WindowCon
   const { start, end } = cycle;
   const until = end?.kind === "release" ? waitsUntil(end.at, house) : (end?.at ?? now);
   const misses = clock.missesBetween(start, until);
-  // A keeper that boards a creature between the end of its window and the miss came, but did not feed.
+  // A keeper that boards a creature after the end of its window, but before the miss, came without feeding it.
   const putOff = boarded.find(({ from }) => {
     if (from <= start || from >= (end?.at ?? now)) return false;
     const position = clock.positionAt(start, from);
@@ -255,20 +261,24 @@ function windowsOf(cycle: LoggedCycle, { clock, boarded, house, now }: WindowCon
   return end.kind === "death" || isAbandoned(start, end.at, until, clock) ? [missedAt(until)] : [];
 }
 
-/** CONS-2: a feeding after a missed window meets none: the missed ones have counted. */
+/** CONS-2: a feeding after a missed window meets none, because the missed windows have already counted. */
 function metBy({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
   if (timing === null || timing === "missed_window") return [];
   if (isOwn(sitter)) return [{ at, outcome: timing }];
   return timing === "early" ? [] : [{ at, outcome: "by_others" }];
 }
 
-/** RECORD-6: a released creature was abandoned if it could have been fed, or was late when its keeper came back. */
+/**
+ * RECORD-6: checks whether a released creature was abandoned: it could have been fed, or it was late when its keeper returned.
+ */
 function isAbandoned(start: Instant, at: Instant, until: Instant, clock: FeedingClock): boolean {
   if (clock.positionAt(start, at) >= OPENS_AT && !clock.isAsleepAt(at)) return true;
   return until > at && clock.positionAt(start, until) > ENDS_AT;
 }
 
-/** RECORD-6: a released creature waits until its keeper comes back to the house. A keeper that stays away has left. */
+/**
+ * RECORD-6: returns how long a released creature waits for its keeper to return to the house. A keeper that stays away has left.
+ */
 function waitsUntil(at: Instant, { comings }: HouseSpans): Instant {
   const back = comings.find((coming) => coming > at) ?? Infinity;
   return back > at + BACK_WITHIN_MS ? at : Math.min(back, at + WAITS_MS);

@@ -1,5 +1,5 @@
-// Reads the lines of a life file and verifies them by the rules. The service writes the file, and a keeper can verify it. It has
-// only visible stats; the whole state is included as a digest, which can be compared but not read.
+// Reads the lines of a life file and verifies them by the rules. The service writes the file for the keeper. The file contains
+// only visible stats. A digest of the complete state can be compared but not read.
 import {
   CARE_ACTIONS,
   ITEM_CATEGORIES,
@@ -19,7 +19,7 @@ import type { Instant } from "../time/units.ts";
 
 export const LIFE_FILE_FORMAT = 1;
 
-/** Instants are in milliseconds since 1970 in all lines. */
+/** Instants are milliseconds since 1970 in all lines. */
 export interface HeadLine {
   readonly type: "life";
   readonly format: number;
@@ -62,13 +62,13 @@ export interface EntryLine {
   readonly untrusted?: true;
 }
 
-/** The final state. Only the digest includes hidden facts. */
+/** The final state, in which only the digest includes hidden facts. */
 export type StateLine = ReturnType<typeof stateLine>;
 
 /** Computes the digest of a text. The rules import no cryptography. */
 type Digest = (text: string) => string;
 
-/** `settled` is the creature at the last recorded instant. */
+/** Builds the final line. `settled` is the creature at the last recorded instant. */
 export function stateLine(settled: Creature, version: number, at: Instant, digest: Digest) {
   return {
     type: "state" as const,
@@ -109,7 +109,7 @@ export const READ_START: ReadProgress = {
   state: null,
 };
 
-/** Why a line cannot be true. */
+/** The reason that a line cannot be true. */
 interface LineFault {
   readonly fault: string;
 }
@@ -127,7 +127,7 @@ interface LifeFileLines {
   readonly state: StateLine;
 }
 
-/** Trusts the type of a line: the fields that the rules use are validated below, and the others are compared with the result. */
+/** Trusts the type of a line. The fields that the rules use are validated below, and all others are compared with the result. */
 function isLine<Type extends keyof LifeFileLines>(line: Fields, type: Type): line is Fields & LifeFileLines[Type] {
   return line["type"] === type;
 }
@@ -141,7 +141,7 @@ export function readLine(reading: ReadProgress, line: unknown, digest: Digest): 
   return isLine(line, "state") ? withState(reading, line, digest) : reading;
 }
 
-/** Returns why a file is incomplete; null if it is complete. */
+/** Returns why a file is incomplete, or null for a complete file. */
 export function faultAtEnd({ head, life, state }: ReadProgress): string | null {
   if (head === null || life === null) return "the file contains no life";
   return state === null ? "the final state is missing" : null;
@@ -185,7 +185,7 @@ function isInstant(value: unknown): value is number {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value < 8.64e15;
 }
 
-/** Returns the event of an entry; undefined if the entry is not valid. */
+/** Returns an entry's event, or undefined if the entry is invalid. */
 function eventOf(entry: EntryLine): LifeEvent | undefined {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task: isTask } = entry;
   const instants = [at, until ?? 0, uncheckedSince ?? 0];
@@ -219,7 +219,7 @@ function entryName({ kind, action }: EntryLine): string {
   return kind === "care" ? `care (${action})` : kind;
 }
 
-/** Describes how an entry differs from the result of the rules; null if it does not. */
+/** Describes how an entry differs from the result of the rules, or returns null if it does not. */
 function differenceIn(entry: EntryLine, { care }: ReplayState): string | null {
   if (care === null) return null;
   const { mechanic } = care.creature.species;

@@ -54,9 +54,9 @@ export interface LifeEvent {
 /** A life after some of its events. */
 export interface ReplayState {
   readonly creature: Creature;
-  /** The state before the last death, for an event that undoes it. */
+  /** The state before the last death, for an event that undoes that death. */
   readonly beforeDeath: Creature;
-  /** The result of the event, if it was care. */
+  /** The result of the event if it was care. */
   readonly care: CareDone | null;
 }
 
@@ -65,10 +65,10 @@ export function beginReplay(adoption: Adoption): ReplayState {
   return { creature, beforeDeath: creature, care: null };
 }
 
-/** Returns the life after an event; null if the rules do not allow it. */
+/** Returns the life after an event, or null if the rules do not allow the event. */
 export function replayEvent(life: ReplayState, event: LifeEvent): ReplayState | null {
   const before = event.kind === "restore" ? life.beforeDeath : life.creature;
-  // A check cannot be earlier than one that is already known.
+  // A check cannot be earlier than a known one.
   if (event.uncheckedSince !== null && event.uncheckedSince < before.lastCheckedAt) return null;
   const known = event.uncheckedSince === null ? before : { ...before, lastCheckedAt: event.uncheckedSince };
   if (event.kind === "care") return afterCare(life, known, event);
@@ -167,7 +167,7 @@ export function lastRecordedInstant({ asOf, lastCheckedAt, stageInstants }: Crea
 }
 
 /**
- * Returns the replayed creature at the last recorded instant. Stages are recorded without an event because they follow from the
+ * Returns the replayed creature at the last recorded instant. Stages are recorded without an event, because they follow from the
  * rest. Checks that cost nothing have no event either, so the stored state provides the last one.
  */
 export function replayedAt(creature: Creature, lastCheckedAt: Instant, at: Instant): Creature {

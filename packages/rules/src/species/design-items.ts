@@ -8,14 +8,14 @@ import { recordOf } from "../time/record.ts";
 interface DesignTaste {
   readonly family: Family;
   readonly traits: readonly Trait[];
-  /** The designer's words. */
+  /** The designer's text about the species. */
   readonly personality: string;
 }
 
 const MOST_ITEMS = 12;
 const WORD = /\p{L}+/gu;
 
-/** Returns the phrases of the family, then those for traits and personality, at most 12 for each action. */
+/** Returns the family's phrases, then those for traits and personality, at most 12 per action. */
 export function itemsOfDesign({ family, traits, personality }: DesignTaste): ApprovedItems {
   const words = new Set(personality.toLowerCase().match(WORD) ?? []);
   const themes = THEMES.filter((theme) => theme.words.some((word) => words.has(word) || words.has(`${word}s`)));

@@ -1,12 +1,12 @@
-// The phrases from which the approved items of a designed species are selected: by family, by trait, and by themes that its
-// personality may mention.
+// The phrases from which a designed species' approved items are selected: by family, by trait, and by themes that its personality
+// may mention.
 import { itemsIn, phrasesIn } from "./catalog/items.ts";
 import type { ApprovedItems, Family, ItemAction, Trait } from "./species.ts";
 
 /** At most one phrase for each action. */
 type SomeItems = Readonly<Partial<Record<ItemAction, string>>>;
 
-/** Added to the phrases of the family, so that every action has at least eight. */
+/** Phrases in addition to the family's, so that every action has at least eight. */
 export const DESIGN_STAPLES: Readonly<Record<Family, ApprovedItems>> = {
   cat: itemsIn({
     feed: "turkey slices, cod fillet, minced duck",
@@ -24,7 +24,7 @@ export const DESIGN_STAPLES: Readonly<Record<Family, ApprovedItems>> = {
     discipline: "hand signal, leave-it cue, waiting for quiet",
     sleep: "your old sweater, dry grass nest, heated pad",
   }),
-  // A designed exotic can be anything, and exotics share no food or toys.
+  // A designed exotic can be any animal, and exotics share no food or toys.
   exotic: itemsIn({
     feed: "ripe fruit slices, fresh leafy greens, mixed seeds and nuts, wriggling mealworms, small whole fish, handful of berries, boiled egg, species pellets",
     play: "climbing branch, cardboard tunnel, foraging puzzle box, hanging rope swing, smooth river stones, game of hide and seek, wooden chew block, pile of dry leaves",
@@ -59,7 +59,7 @@ export const TRAIT_ITEMS: Readonly<Record<Trait, SomeItems>> = {
 };
 
 interface DesignTheme {
-  /** Words of a personality, in the singular or with an s. */
+  /** Words that a personality may contain, in the singular or with an s. */
   readonly words: readonly string[];
   readonly items: SomeItems;
 }

@@ -1,9 +1,9 @@
-// Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design. Here, its numbers are clamped
-// again and defaults added, so nothing outside of the ranges is ever stored.
+// Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design. This module clamps its
+// numbers again and adds defaults, so no value outside of the ranges is ever stored.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
 import type { Hours } from "../time/units.ts";
 
-/** The fields of a design that rule a life. Texts do not. */
+/** The fields of a design that govern a life, without its texts. */
 export interface SpeciesDesign {
   readonly slug: string;
   readonly name: string;
@@ -32,7 +32,7 @@ export const DESIGN_DEFAULTS = {
 export const MAX_INNATE_TRAITS = 3;
 const ADULTS_TO_DESIGN = 1;
 
-/** SPECIES-7. */
+/** SPECIES-7: checks whether a keeper may design species. */
 export function mayDesign(adultsRaised: number): boolean {
   return adultsRaised >= ADULTS_TO_DESIGN;
 }
@@ -42,7 +42,7 @@ function clampToRange(key: keyof typeof DESIGN_RANGES, value: number = DESIGN_DE
   return Math.min(max, Math.max(min, value));
 }
 
-/** The nature that creatures of a designed species copy at adoption (ADOPT-4). */
+/** Returns the nature that creatures of a designed species copy at adoption (ADOPT-4). */
 export function natureOfDesign(design: SpeciesDesign): SpeciesNature {
   const traits: readonly Trait[] = design.innateTraits ?? DESIGN_DEFAULTS.innateTraits;
   return {

@@ -5,7 +5,7 @@ import type { Feature } from "./anatomy.ts";
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** From the easiest to unlock to the hardest. */
+/** Tiers in ascending order of difficulty. */
 export const BUILT_IN_TIERS = ["common", "uncommon", "rare", "extreme"] as const;
 export type BuiltInTier = (typeof BUILT_IN_TIERS)[number];
 export type Tier = BuiltInTier | "community";
@@ -60,7 +60,7 @@ export interface SpeciesNature {
   readonly happinessDecayPerHour: number;
   readonly innateTraits: readonly Trait[];
   readonly mechanic: Mechanic | null;
-  /** MOOD-7. */
+  /** MOOD-7: whether creatures of this species can be curious. */
   readonly curious: boolean;
 }
 
@@ -68,16 +68,16 @@ export type ApprovedItems = Readonly<Record<ItemAction, readonly string[]>>;
 
 export interface BuiltInSpecies extends SpeciesNature {
   readonly tier: BuiltInTier;
-  /** 10 to 300 characters. */
+  /** A description of 10 to 300 characters. */
   readonly personality: string;
   /** The mechanic in one sentence of at most 200 characters. */
   readonly specialMechanic: string | null;
-  /** The appearance, for image generators, in at most 500 characters. */
+  /** The appearance for image generators, in at most 500 characters. */
   readonly imagePrompt: string;
   /** Features that lines about the creature may name. */
   readonly has: readonly Feature[];
-  /** Sentences about its peculiarities, for times without trouble. */
+  /** Sentences about the species' habits, used when nothing is wrong. */
   readonly habits: readonly [string, ...string[]];
-  /** 8 to 12 phrases for each action. */
+  /** 8 to 12 approved phrases per action. */
   readonly approvedItems: ApprovedItems;
 }

@@ -1,4 +1,4 @@
-// Serializes a value independently of the order of its fields, as the input of a digest.
+// Serializes a value independently of its field order, as the input of a digest.
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

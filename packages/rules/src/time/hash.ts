@@ -1,4 +1,4 @@
-// The only source of chance in the rules. It hashes stable inputs, so every server, replay, and browser computes the same life.
+// The rules' only source of chance. It hashes stable inputs, so every server, replay, and browser computes the same life.
 
 /** Mixes the bits of a 32-bit integer (the finalizer of MurmurHash3). */
 function mix(value: number): number {

@@ -1,4 +1,4 @@
-/** Builds a record with a value for each key. The type of `Object.fromEntries` has no keys. */
+/** Builds a record with a value for each key. The return type of `Object.fromEntries` would lose the keys. */
 export function recordOf<Key extends string, Value>(
   keys: readonly Key[],
   valueOf: (key: Key) => Value,

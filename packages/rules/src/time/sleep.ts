@@ -1,11 +1,11 @@
-// Hours of sleep (SLEEP-1, SLEEP-2). A hash decides each hour, so future sleep is known to every server, and check-ins avoid it.
+// Hours of sleep (SLEEP-1, SLEEP-2). A hash decides each hour, so every server knows future sleep, and check-ins avoid it.
 import { chance, seedOf } from "./hash.ts";
 import { localHourAt, nextLocalHour } from "./zone.ts";
 import type { Instant, Millis } from "./units.ts";
 
 export const SLEEP_WINDOW_START_HOUR = 22;
 export const SLEEP_WINDOW_END_HOUR = 6;
-/** SLEEP-1. */
+/** SLEEP-1: the probability that an hour of the night is slept through. */
 const SLEEP_CHANCE = 1 / 3;
 
 export interface Sleeper {
@@ -68,7 +68,7 @@ export function wakingMsBetween(sleeper: Sleeper, from: Instant, to: Instant): M
   );
 }
 
-/** Returns `at` if the creature is awake then, else the first waking instant after it. */
+/** Returns `at` if the creature is awake then, otherwise the first waking instant after it. */
 export function nextWakingInstant(sleeper: Sleeper, at: Instant): Instant {
   let instant = at;
   for (;;) {

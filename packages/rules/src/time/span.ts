@@ -1,7 +1,7 @@
-// Spans of time, such as pauses and outages, and arithmetic that leaves them out.
+// Spans of time, such as pauses and outages, and arithmetic that excludes them.
 import type { Instant, Millis } from "./units.ts";
 
-/** `until` is excluded. */
+/** A half-open span: `until` is excluded. */
 export interface Span {
   readonly from: Instant;
   readonly until: Instant;
@@ -30,7 +30,7 @@ export function instantAfter(spans: readonly Span[], from: Instant, ms: Millis):
   return instant;
 }
 
-/** Returns how much of the time between two instants is in spans, which must not overlap. */
+/** Returns how much of the time between two instants is within spans, which must not overlap. */
 export function overlapMs(spans: readonly Span[], from: Instant, until: Instant): Millis {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)), 0);
 }

@@ -1,5 +1,5 @@
-// Reads the stats at one instant from a forecast. It needs nothing else, so pages and terminals can show exact stats between two
-// reads.
+// Reads the stats at one instant from a forecast. The forecast suffices, so pages and terminals can show exact stats between two
+// calls.
 import type { Instant } from "./units.ts";
 
 type Value = number | null;
@@ -15,7 +15,7 @@ export interface ForecastPiece<Some extends Value = Value> {
   readonly from: Instant;
   readonly until: Instant;
   readonly asleep: boolean;
-  /** The curve of hunger and happiness: 0 is a line; with more, they fall more slowly at first and faster later. */
+  /** The curvature of hunger and happiness. 0 is a line; with larger values, they fall more slowly at first and faster later. */
   readonly bend: number;
   readonly start: TickingStats<Some>;
   readonly end: TickingStats<Some>;
@@ -25,7 +25,7 @@ export interface Tick<Some extends Value = Value> extends TickingStats<Some> {
   readonly asleep: boolean;
 }
 
-/** Returns the stats at an instant without care. Outside the forecast, its nearer end counts. */
+/** Returns the stats at an instant, assuming no care. Instants outside the forecast use its nearer end. */
 export function tick<Some extends Value>(
   forecast: readonly [ForecastPiece<Some>, ...ForecastPiece<Some>[]],
   at: Instant,

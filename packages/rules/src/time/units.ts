@@ -4,9 +4,9 @@
 declare const unit: unique symbol;
 type In<Unit extends string> = number & { readonly [unit]?: Unit };
 
-/** House time, in milliseconds since 1970. In a house whose clock was moved, it is not real time. */
+/** House time, in milliseconds since 1970. In a house whose clock was moved, house time differs from real time. */
 export type Instant = In<"instant">;
-/** Real time, in milliseconds since 1970: for calls, limits, money, and everything else outside of a house. */
+/** Real time, in milliseconds since 1970, for calls, limits, money, and everything else outside of a house. */
 export type RealInstant = In<"real instant">;
 export type Millis = In<"milliseconds">;
 export type Seconds = In<"seconds">;

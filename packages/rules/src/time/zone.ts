@@ -1,9 +1,9 @@
-// Local time. It is needed millions of times, so the offsets of a zone are cached for each period between two changes. Offsets
-// are facts, so the functions are still pure.
+// Computes local time. The rules do this millions of times, so a zone's offset is cached for each period between two changes.
+// Offsets are facts, so the functions are still pure.
 import { DAY_MS, HOUR_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 
-/** A stretch of time in which the offset of a zone does not change. */
+/** A stretch of time in which a zone's offset does not change. */
 interface OffsetStretch {
   readonly offsetMs: Millis;
   readonly from: Instant;
@@ -15,7 +15,7 @@ const stretchesByZone = new Map<string, readonly OffsetStretch[]>();
 function readStretch(zone: string, at: Instant): OffsetStretch {
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
   const after = local.getTimeZoneTransition("next");
-  // One millisecond later, a change at `at` itself counts as the start of this stretch.
+  // Adding a millisecond makes a change at `at` itself the start of this stretch.
   const before = local.add({ milliseconds: 1 }).getTimeZoneTransition("previous");
   return {
     offsetMs: local.offsetNanoseconds / 1e6,
@@ -32,9 +32,9 @@ function stretchAt(zone: string, at: Instant): OffsetStretch {
   return stretch;
 }
 
-/** An hour of the local clock. It starts on the hour, or at a change of the offset within it. */
+/** An hour of the local clock. It starts on the hour, or at an offset change within the hour. */
 interface LocalHour {
-  /** 0 to 23. */
+  /** The hour of the local day, from 0 to 23. */
   readonly hour: number;
   readonly startsAt: Instant;
   readonly endsAt: Instant;
@@ -71,7 +71,7 @@ export function isZone(zone: string): boolean {
 
 const ZONE_NAME = /^[a-z][a-z0-9_+/-]*$/i;
 
-/** Returns the IANA name in its own letter case. Temporal also accepts offsets and instants, which are not names. */
+/** Returns the IANA name in its canonical letter case. Temporal also accepts offsets and instants, which are not names. */
 export function zoneNamed(name: string): string | undefined {
   if (name.length > 100 || !ZONE_NAME.test(name) || !isZone(name)) return undefined;
   return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;

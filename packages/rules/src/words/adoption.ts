@@ -1,4 +1,4 @@
-// Sentences about adoption, release, resurrection, and the path that a creature is growing toward.
+// Sentences about adoption, release, resurrection, and the path that a creature is on.
 
 import type { EvolutionPath, Stage } from "../creature/creature.ts";
 import type { PathRisks } from "../life/shown.ts";
@@ -32,7 +32,7 @@ function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: PathRisks): 
   ].filter((sentence) => sentence !== null);
 }
 
-/** PATH-5: the path that care leads to so far, what could change it, and when it is decided. */
+/** PATH-5: describes the path that care leads to so far, what could change it, and when it is decided. */
 export function evolutionHint(trend: EvolutionPath, stage: Exclude<Stage, "adult">, doubts = NO_DOUBTS): string {
   return [HINTS[trend], ...doubtWords(doubts), WHEN_GROWN[stage]].join(" ");
 }

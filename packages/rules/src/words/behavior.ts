@@ -1,5 +1,5 @@
-// Describes what a creature is doing, as an observer in the room would. Its plight and family choose the scene; its stage
-// or species may add a second sentence.
+// Describes what a creature is doing, as an observer in the room would. Its plight and family determine the scene; its stage or
+// species may add a second sentence.
 
 import type { CareAction } from "../creature/creature.ts";
 import { CLEAN_AFTER_MS } from "../life/advice.ts";
@@ -13,7 +13,7 @@ import { findBuiltIn } from "../species/catalog/index.ts";
 import { LATE, LONELY, SHY, STARVED, UNEASY, UNSAID, UNSAID_ASLEEP, WAITING, WEAK } from "./lines/troubled-scenes.ts";
 import { EGG, SCENES, AT_ITS_AGE, AFTER, STAGE_TOUCHES, RESTING, type Condition } from "./lines/behavior.ts";
 
-/** Troubles to which the stage may add a second sentence; elsewhere a light word would be out of place. */
+/** Troubles to which the stage may add a second sentence. In others, a light sentence would be out of place. */
 const CONDITIONS: Readonly<Partial<Record<TroubleKind, Condition>>> = {
   failing: "unwell",
   ill: "unwell",
@@ -22,7 +22,7 @@ const CONDITIONS: Readonly<Partial<Record<TroubleKind, Condition>>> = {
 
 interface BehaviorInput {
   seen: VisibleSigns;
-  /** Whether it is boarded. */
+  /** Whether the creature is boarded. */
   rests?: boolean;
   /** The last care actions. */
   done?: readonly CareAction[];
@@ -30,12 +30,15 @@ interface BehaviorInput {
   key: number;
 }
 
-/** Advances by one each half window and by two each meal, so that one look a visit reads every list to its end. */
+/**
+ * Returns a key that advances by one each half window and by two each meal. One reading per visit then reaches every line of a
+ * list.
+ */
 export function behaviorKey({ creature, position }: Pick<VisibleLiving, "creature" | "position">): number {
   return 2 * creature.feedings + Math.floor(2 * position);
 }
 
-/** The last care actions whose effect still shows. */
+/** Returns the last care actions whose effect is still visible. */
 export function recentCareActions({ creature, now }: Pick<VisibleLiving, "creature" | "now">): readonly CareAction[] {
   const isClean = now - creature.lastCleanedAt < CLEAN_AFTER_MS;
   return creature.recentActions.slice(-MOST_IN_A_VISIT).filter((action) => action !== "clean" || isClean);
@@ -43,7 +46,7 @@ export function recentCareActions({ creature, now }: Pick<VisibleLiving, "creatu
 
 const MOST_IN_A_VISIT = 3;
 
-/** A sentence about what it does, and the condition by which a second one may follow. */
+/** Returns a sentence about the creature's activity, and the condition by which a second sentence may follow. */
 function sceneOf(
   speaker: Speaker,
   { seen, rests = false, done = [], key }: BehaviorInput,
@@ -57,7 +60,7 @@ function sceneOf(
   const condition = conditionOf(plight);
   const place = `scene:${plight.is === "well" ? plight.mood : plight.is}`;
   if (condition !== "well") return [say(scenesOf(plight, family), place), condition];
-  // Alternates between its age, its mood, and the last care.
+  // Alternates between sentences about age, mood, and the last care.
   const turn = Math.floor(key / 3);
   if (key % 3 === 2) return [say(AT_ITS_AGE[stage], "age", turn)];
   const left = done.flatMap((action) => (isIn(action, AFTER) ? [action] : []));
@@ -70,12 +73,12 @@ function isIn<Key extends string>(key: string, record: Readonly<Record<Key, unkn
   return key in record;
 }
 
-/** One sentence on what the creature is doing: for compact answers. */
+/** Describes the creature's activity in one sentence, for compact answers. */
 export function behaviorLine(speaker: Speaker, doing: BehaviorInput): string {
   return sceneOf(speaker, doing)[0];
 }
 
-/** One or two sentences on what the creature is doing. */
+/** Describes the creature's activity in one or two sentences. */
 export function behavior(speaker: Speaker, doing: BehaviorInput): string {
   const [scene, condition] = sceneOf(speaker, doing);
   if (condition === undefined || speaker.stage === "egg") return scene;

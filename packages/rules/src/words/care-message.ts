@@ -1,4 +1,4 @@
-// Describes an act of care and its result. The scene is quiet and varied; the clauses on timing, harm and effect are factual,
+// Describes an act of care and its result. The scene is quiet and varied. The clauses on timing, harm, and effect are factual,
 // because keepers learn the rules from them.
 
 import type { VisibleCare, VisibleEffect } from "../care/visible-effect.ts";
@@ -13,7 +13,7 @@ const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
   missed_window: "Fed after its window was missed",
 };
 
-/** Added to care that was due, whatever it raised. */
+/** Added to care that was due, whichever stat it raised. */
 const WAS_DUE: Readonly<Partial<Record<CareAction, string>>> = {
   clean: "Dirt costs it nothing for two more days.",
   play: "It needed that before its next meal.",
@@ -26,13 +26,13 @@ interface SceneInput extends Pick<VisibleEffect, "effectiveness"> {
   /** Null without an item. */
   category: ItemCategory | null;
   wasDue: boolean;
-  /** The number of meals, this one included; for other actions, the number of cares. */
+  /** The number of meals including this one; for other actions, the number of care actions. */
   turn?: number;
   key: number;
 }
 
 export interface CareMessageInput extends SceneInput, VisibleEffect, Pick<VisibleCare, "fell" | "endsStreak"> {
-  /** On-time feedings in a row, this one included. */
+  /** The number of consecutive on-time feedings, including this one. */
   streak: number;
 }
 
@@ -49,7 +49,10 @@ export const WOULD: Tense = {
   ends: "the on-time streak would end",
 };
 
-/** "Fed late: trust fell, and the on-time streak ends." Names only changes that the shown values confirm. */
+/**
+ * Describes an untimely meal, such as "Fed late: trust fell, and the on-time streak ends." Includes only changes that visible
+ * values confirm.
+ */
 export function untimelyMeal(said: string, given: CareMessageInput, tense: Tense): string {
   const { timing, effectiveness, category, fell, endsStreak } = given;
   const isHarmful = category === "harmful";
@@ -66,7 +69,7 @@ function timingClause(timing: Timing, given: CareMessageInput): string {
   return given.streak > 1 ? `Fed on time, ${given.streak} in a row.` : "Fed on time.";
 }
 
-/** The damage, by the values shown. */
+/** Describes the damage, using visible values. */
 function harmClause({ action, fell }: CareMessageInput): string {
   const outcomes = [
     ...(fell.length > 0 ? [`${fell.join(" and ")} fell`] : []),
@@ -75,7 +78,7 @@ function harmClause({ action, fell }: CareMessageInput): string {
   return outcomes.length === 0 ? "It was harmful." : `It was harmful: ${outcomes.join(", and ")}.`;
 }
 
-/** `killed`: the care took the last of its health, so there is no scene. */
+/** Describes care. `killed`: the care took the last health, so there is no scene. */
 export function careMessage(speaker: Speaker, given: CareMessageInput, killed = false): string {
   const { action, timing, category, wasDue, fell, key } = given;
   if (killed) return fill("This killed {name}: it was harmful, and {name} had too little health left.", speaker);
@@ -94,7 +97,7 @@ export function careMessage(speaker: Speaker, given: CareMessageInput, killed = 
     .join(" ");
 }
 
-/** The scene alone, which is enough when care had its full effect. */
+/** Returns the scene alone, which is enough for care with its full effect. */
 export function careScene(speaker: Speaker, given: SceneInput): string {
   const { action, effectiveness, category, timing, turn, key } = given;
   const isIdle = effectiveness === "wasted" && !isWellTimed(given) && (timing === null || timing === "early");
@@ -102,12 +105,12 @@ export function careScene(speaker: Speaker, given: SceneInput): string {
   return fill(takeInOrder(linesFor(scenes, speaker), speaker, `care:${action}`, turn ?? key), speaker);
 }
 
-/** One sentence on how the item was received. It never quotes the item, which is an agent's text. */
+/** Describes in one sentence how the creature received the item. The sentence never quotes the item, which is an agent's text. */
 export function itemMessage(speaker: Speaker, category: Exclude<ItemCategory, "harmful">, key: number): string {
   return fill(choose(linesFor(ITEMS[category], speaker), speaker, `item:${category}`, key), speaker);
 }
 
-/** Whether care was right although its stat was near the limit. */
+/** Checks whether care was right although its stat was near the limit. */
 export function isWellTimed({ timing, wasDue }: Pick<CareMessageInput, "timing" | "wasDue">): boolean {
   return timing === "on_time" || wasDue;
 }

@@ -28,7 +28,7 @@ function timingClause(timing: Timing, given: CareMessageInput): string {
   return timing === "missed_window" ? `${meal} A meal would still stop the hunger.` : meal;
 }
 
-/** `kills`: the damage would take the last of its health. */
+/** Describes a dry run. `kills`: the damage would take the last health. */
 export function wouldMessage(speaker: Speaker, given: CareMessageInput, kills: boolean): string {
   const { action, effectiveness, timing, category, wasDue, fell } = given;
   if (kills) {

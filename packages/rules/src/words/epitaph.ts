@@ -1,5 +1,5 @@
-// The text on a gravestone. It names the cause, adds facts of the life, and blames no one beyond that, because strangers and
-// the keeper read it. The line on a stone in a list is shorter (stone-line.ts).
+// The text on a gravestone. It names the cause, adds facts of the life, and blames no one, because strangers and the keeper read
+// it. The line on a stone in a list is shorter (stone-line.ts).
 
 import type { DeathCause } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
@@ -8,10 +8,10 @@ import { choose, fill, type Lines, type Speaker } from "./speaker.ts";
 import type { Hours } from "../time/units.ts";
 import { BY_FAMILY, BY_STAGE, CAUSES, LIVES } from "./lines/epitaph.ts";
 
-/** The most characters that fit on a stone. */
+/** The maximum number of characters that fit on a stone. */
 const STONE_LENGTH = 80;
 
-/** A length of life in plain words: "less than an hour", "7 hours", "3 days". */
+/** Formats a lifespan in plain words, such as "less than an hour", "7 hours", or "3 days". */
 function lifespanInWords(hours: Hours): string {
   if (hours < 1) return "less than an hour";
   if (hours < 48) {
@@ -33,7 +33,7 @@ export interface EpitaphInput {
   key: number;
 }
 
-/** The first sentences that fit on a stone with the name, which each contains once. */
+/** Returns the first sentences that fit on a stone with the name, which each of them contains once. */
 function endings(speaker: Speaker, cause: DeathCause): Lines {
   const lines = linesFor(CAUSES[cause], speaker);
   const room = STONE_LENGTH + "{name}".length - speaker.name.length;

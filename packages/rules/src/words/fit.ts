@@ -1,4 +1,4 @@
-// Which lines fit a creature: a line may name only a body part, a place or an age that its species and stage have
+// Determines which lines fit a creature. A line may name only a body part, place, or age that its species and stage have
 // (WORDS-14). A line that does not fit every creature is tagged with what it names.
 import { ANIMAL, CAT, DOG, type Feature } from "../species/anatomy.ts";
 import { findBuiltIn } from "../species/catalog/index.ts";
@@ -13,17 +13,17 @@ export const FAMILY_HAS: Readonly<Record<Family, readonly Feature[]>> = {
   "ai-native": ["machine", "glow"],
 };
 
-/** A line without its tags. */
+/** Returns a line without its tags. */
 export function lineText(line: TaggedLine): string {
   return typeof line === "string" ? line : (line.at(-1) ?? "");
 }
 
 type LineSubject = Pick<Speaker, "speciesSlug" | "family" | "stage">;
 
-/** Caches the fitting lines: pools and kinds of creatures are few. */
+/** Caches the fitting lines. Memory is bounded, because there are few pools and kinds of creatures. */
 const fitted = new WeakMap<TaggedLines, Map<string, Lines>>();
 
-/** The lines of a pool that fit the creature. Every pool has some for each species and stage that use it. */
+/** Returns the lines of a pool that fit the creature. Every pool has some for each species and stage that use it. */
 export function linesFor(lines: TaggedLines, { speciesSlug, family, stage }: LineSubject): Lines {
   const builtIn = findBuiltIn(speciesSlug);
   const hasPast = stage !== "egg" && stage !== "baby";

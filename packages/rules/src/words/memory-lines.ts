@@ -1,4 +1,4 @@
-// The last sentence of a soul prompt, about the creature's own life. It depends only on what care has stored, so it stays the
+// The last sentence of a soul prompt, about the creature's own life. It depends only on facts stored by care, so it remains the
 // same until the next care. A sitter may read it, so only notes, which a sitter never sees, say what "you" did.
 import { FIRSTS, MARKS, type First, type MarkName, type Memory } from "../creature/memory.ts";
 import { MARK_WORDS } from "../extras/marks.ts";
@@ -8,7 +8,7 @@ import type { Hours } from "../time/units.ts";
 import { choose, fill, lineForCare, roundHours, speakerOf, type Lines, type Topic } from "./speaker.ts";
 import { FAVORITE, NOTE, LATE, DEATHS, FIRST, MEALS, MANY_MEALS, FIRST_DAY, DAY, HOUSE } from "./lines/memory-lines.ts";
 
-/** All topics, for tests. */
+/** All topics, exported for tests. */
 export const SOUL_LINES = {
   favorite: FAVORITE,
   note: NOTE,
@@ -27,22 +27,21 @@ export const SOUL_LINES = {
 
 export type SoulTopic = "favorite" | "note" | "late" | "mark" | "deaths" | `first ${First}` | "meals" | "day" | "house";
 
-/** The facts that the line can be about. */
+/** The facts that the line may mention. */
 export interface SoulMemory {
   readonly memory: Memory<string> | null;
   readonly cares: number;
   readonly meals: number;
-  /** Whether it missed a feeding window at any time before its last meal. */
+  /** Whether the creature missed a feeding window at any time before its last meal. */
   readonly hasStarved: boolean;
   readonly deaths: number;
-  /** The day of its life at the last care. */
+  /** The day of life at the last care. */
   readonly day: number;
-  /** Names of the others in the house. */
+  /** Names of the other creatures in the house. */
   readonly others: readonly string[];
-  /** The newest mark. */
 }
 
-/** The words of a note in `memory` are plain text here, because only its keeper reads them. */
+/** Collects the facts that a memory line may mention. A note in `memory` is plain text here, because only its keeper reads it. */
 export function soulMemory(
   creature: VisibleCreature,
   memory: Memory<string> | null,
@@ -50,12 +49,12 @@ export function soulMemory(
 ): SoulMemory {
   const { careActions, feedings, missedFeedings, missedThisCycle, resurrections, lastCareAt } = creature;
   const day = dayOfLife(creature, lastCareAt);
-  // Misses since the last meal are left out, so that the line stays until the next care.
+  // Misses since the last meal do not count, so that the line does not change before the next care.
   const hasStarved = missedFeedings > missedThisCycle;
   return { memory, cares: careActions, meals: feedings, hasStarved, deaths: resurrections, day, others };
 }
 
-/** The shortest delay and the fewest meals that are mentioned. */
+/** The shortest delay, in hours, and the fewest meals that are mentioned. */
 const LEAST_LATE: Hours = 0.75;
 const FEWEST_MEALS = 3;
 const MANY = 40;
@@ -71,7 +70,7 @@ function topicsOf(
   if (favorite !== null) {
     topics.push({ about: "favorite", lines: FAVORITE, values: { item: favorite.phrase, day: `${favorite.day}` } });
   }
-  // Left out of the answer to the care that earned it.
+  // Omits the note from the answer to the care that wrote it.
   if (note !== null && note.care < cares) {
     topics.push({ about: "note", lines: NOTE, values: { note: quotable(note.words), day: `${note.day}` } });
   }
@@ -97,14 +96,14 @@ function topicsOf(
   return topics;
 }
 
-/** The newest mark and its day. */
+/** Returns the newest mark and its day. */
 function newestMark(memory: Memory<string> | null): { readonly mark: MarkName; readonly day: number } | undefined {
   const days = memory?.deeds?.days ?? {};
   const noted = MARKS.flatMap((mark) => (days[mark] === undefined ? [] : [{ mark, day: days[mark] }]));
   return noted.toSorted((one, other) => one.day - other.day).at(-1);
 }
 
-/** The line for this number of cares, and its topic. */
+/** Returns the line for this number of care actions, and its topic. */
 export function soulLine(
   creature: VisibleCreature,
   state: SoulMemory,

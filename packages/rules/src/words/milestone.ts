@@ -1,5 +1,5 @@
-// Sentences for events that happen once: a new stage, a crossed threshold, a first egg, a new tier. They say what was
-// reached and, for adults, by which path.
+// Sentences for events that happen once: a new stage, a crossed threshold, a first egg, a new tier. They name the achievement
+// and, for adults, the path.
 
 import type { EvolutionPath } from "../creature/creature.ts";
 import { FORMS } from "../life/evolution.ts";
@@ -8,7 +8,7 @@ import { linesFor } from "./fit.ts";
 import { choose, fill, type Speaker } from "./speaker.ts";
 import { STAGES, PATHS, THRESHOLDS } from "./lines/milestone.ts";
 
-/** `path` is null for all but adults. */
+/** Describes a new stage. `path` is null before adulthood. */
 export function stageMessage(
   speaker: Speaker,
   stage: "baby" | "child" | "teen" | "adult",

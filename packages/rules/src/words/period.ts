@@ -10,7 +10,7 @@ export function periodWords(period: Expected | null): string {
   return `${when} and at most ${briefSpan(graceMinutes * MINUTE_MS)} later`;
 }
 
-/** "0 9 * * 1-5, Europe/Berlin": as declared, because a paraphrase would be less exact. */
+/** Formats a schedule as declared, such as "0 9 * * 1-5, Europe/Berlin", because a paraphrase would be less exact. */
 export function scheduleWords({ cron, zone }: Schedule): string {
   return `${cron}, ${zone}`;
 }

@@ -1,5 +1,5 @@
-// The condition of a creature as its keeper may see it; all its words follow from this value. Only `well` has a calm mood, so no
-// creature in trouble can get a calm line (WORDS-25).
+// A creature's condition as its keeper may see it; all its words follow from this value. Only `well` has a calm mood, so no
+// creature in trouble can have a calm line (WORDS-25).
 
 import type { Mood } from "../creature/creature.ts";
 import type { VisibleStat } from "../creature/visibility.ts";
@@ -7,7 +7,7 @@ import { MEDICINE_BELOW } from "../life/advice.ts";
 import { isNeglected } from "../life/death.ts";
 import type { VisibleLiving } from "../life/shown.ts";
 
-/** The values that words may depend on: only what the keeper sees. */
+/** The values that words may depend on, which are those that the keeper sees. */
 export type VisibleSigns = Pick<VisibleLiving, "mood" | "feedingStatus" | "visibility"> & {
   readonly deathClock: Pick<VisibleLiving["deathClock"], "urgency" | "hoursWithoutCare" | "thresholdHours">;
 };
@@ -40,12 +40,12 @@ const FED_ABOVE = 50;
 const LONELY_BELOW = 20;
 const SHY_BELOW = 15;
 
-/** False for a hidden stat. */
+/** Compares a visible stat. False for a hidden stat. */
 function isBelow(stat: VisibleStat, limit: number): boolean {
   return stat !== null && stat < limit;
 }
 
-/** WORDS-25: the first condition that holds, the worst first. */
+/** WORDS-25: returns the first condition that applies, worst first. */
 export function plightOf(seen: VisibleSigns): Plight {
   const { mood } = seen;
   const trouble = troubleOf(seen);
@@ -58,7 +58,7 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: VisibleSigns
   const { urgency } = deathClock;
   if (mood === "critical" || isBelow(health, FAILING_BELOW)) return "failing";
   if (isNeglected(deathClock)) return "ending";
-  // Near death although it was cared for: the cause is its health.
+  // A creature near death despite recent care is failing because of its health.
   if (urgency === "imminent") return "failing";
   if (mood === "sick" || isBelow(health, ILL_BELOW)) return "ill";
   const isWeak =
@@ -75,7 +75,7 @@ function troubleOf({ mood, feedingStatus, deathClock, visibility }: VisibleSigns
   return happiness === null || health === null ? "unsaid" : null;
 }
 
-/** WORDS-21: false in trouble or hunger. */
+/** WORDS-21: returns whether the text may mention memories, which it may unless the creature is in distress or hungry. */
 export function mentionsMemories({ is }: Plight): boolean {
   return is === "well" || is === "shy" || is === "unsaid";
 }

@@ -1,4 +1,4 @@
-// Sentences with which a creature refuses care. A refusal is an answer, so each names what the keeper can do instead.
+// Sentences with which a creature refuses care. A refusal is an answer, so each sentence names what the keeper can do instead.
 
 import type { RefusalReason } from "../care/care.ts";
 import { linesFor } from "./fit.ts";

@@ -1,5 +1,5 @@
-// The report that an agent passes on to its owner (REPORT rules), or null. Events stay in it until they were reported, or for
-// a day after the first visit that followed them; a current trouble stays while it lasts.
+// The report that an agent passes on to its owner (REPORT rules), or null. An event remains in the report until it was reported,
+// or for a day after the first visit that followed it. A current trouble remains while it lasts.
 import type { CareAction, DeathCause } from "../creature/creature.ts";
 import { troubleOf } from "../foresight/trouble.ts";
 import type { VisibleLiving, VisibleNow } from "../life/shown.ts";
@@ -9,10 +9,10 @@ import type { Instant } from "../time/units.ts";
 import { costClause } from "./advice.ts";
 import { OF_CAUSE } from "./verdict.ts";
 
-/** Current troubles, the worst first. */
+/** Current troubles, worst first. */
 const STATE_KINDS = ["empty", "critical", "late", "alerts_off"] as const;
 
-/** Stored events that are reported, the worst first, and the kind of each in the report. */
+/** Stored events that are reported, worst first, with the kind of each in the report. */
 const KIND_OF_EVENT = {
   died: "died",
   harmed: "harmed",
@@ -31,9 +31,9 @@ export const REPORT_KINDS = [...STATE_KINDS, ...Object.values(KIND_OF_EVENT)] as
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export const MOST_LINES = 5;
-/** Higher than `MOST_LINES`, because equal events make one line. */
+/** Exceeds `MOST_LINES`, because equal events share a line. */
 export const MOST_READ = 50;
-/** How long an unreported event stays, and how long a reported trouble is left out. */
+/** How long an unreported event remains, and how long a reported trouble is omitted. */
 export const REPORTED_FOR_MS = DAY_MS;
 
 export interface ReportLine {
@@ -42,7 +42,6 @@ export interface ReportLine {
   readonly message: string;
 }
 
-/** The details of a stored event. */
 export type ReportEventDetails =
   | { readonly type: "died"; readonly cause: DeathCause }
   | { readonly type: "harmed"; readonly action: CareAction }
@@ -55,37 +54,37 @@ export type ReportEventDetails =
 
 export interface ReportEvent {
   readonly at: Instant;
-  /** Whether the creature lives now: after a death, it was called back. */
+  /** Whether the creature lives now. After a death, true means that it was called back. */
   readonly lives?: boolean;
-  /** The creature's name, if the event is about one. */
+  /** The creature's name, or null for an event of the account. */
   readonly name: string | null;
   readonly details: ReportEventDetails;
 }
 
-/** Input of a report, in addition to the states of the creatures. */
+/** A report's input in addition to the creatures' states. */
 export interface ReportMemory {
   /** The number of the account's newest event. */
   readonly newest: number;
   /** When the owner last received a report. */
   readonly toldAt: Instant | null;
-  /** Unreported events, the worst first: at most `MOST_READ` of `count`. */
+  /** Unreported events, worst first: at most `MOST_READ` of `count`. */
   readonly happened: readonly ReportEvent[];
   readonly count: number;
 }
 
 export interface Report {
-  /** The agent sends it back as `told`. */
+  /** The agent returns this id as `told`. */
   readonly id: number;
   readonly text: string;
   readonly lines: readonly ReportLine[];
 }
 
-/** REPORT-1: the report of an answer; `states` are the troubles at `now`, each since its `at`. */
+/** REPORT-1: builds an answer's report. `states` are the troubles at `now`, each since its `at`. */
 export function reportOf(memory: ReportMemory, states: readonly ReportLine[], now: Instant): Report | null {
   const { newest, toldAt, happened, count } = memory;
   const isSilent = ({ at }: ReportLine) => toldAt !== null && at <= toldAt && now - toldAt < REPORTED_FOR_MS;
   const wrong = states.filter((state) => !isSilent(state)).toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
-  // The death that emptied the house is already in its state.
+  // The trouble "empty" already includes the death that emptied the house.
   const isTold = ({ at, details }: ReportEvent) =>
     details.type === "died" && wrong.some((state) => state.kind === "empty" && state.at === at);
   const alike = Object.values(
@@ -108,7 +107,7 @@ function rankOf({ kind }: ReportLine): number {
   return REPORT_KINDS.indexOf(kind);
 }
 
-/** Events that differ only in their instants have the same key and make one line. */
+/** Returns a key for an event. Events that differ only in their instants have the same key and share a line. */
 function sayingOf({ name, details, lives, at }: ReportEvent): string {
   return `${details.type === "died" ? at : ""}${eventSentence(name ?? "It", details)}${lives ?? false}`;
 }
@@ -125,7 +124,7 @@ function lineOf(alike: readonly ReportEvent[]): readonly ReportLine[] {
   return [{ kind: KIND_OF_EVENT[details.type], at, message: back }];
 }
 
-/** One sentence; `when` is empty where the date is shown separately. */
+/** Describes an event in one sentence. `when` is empty where the date is shown separately. */
 export function eventSentence(name: string, details: ReportEventDetails, when = ""): string {
   switch (details.type) {
     case "died":
@@ -160,7 +159,7 @@ export interface LastDeath {
   readonly cause: DeathCause;
 }
 
-/** The meals missed so far, and what waiting costs. */
+/** Describes the meals missed so far, and the cost of waiting. */
 function missedClause(seen: VisibleLiving): string {
   const { missedThisCycle: missed } = seen.creature;
   const cost = costClause(seen);
@@ -168,7 +167,7 @@ function missedClause(seen: VisibleLiving): string {
   return `${missed === 0 ? "" : ` It has missed ${meals}.`}${cost === null ? "" : ` ${cost}`}`;
 }
 
-/** REPORT-2: current troubles. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
+/** REPORT-2: returns the current troubles. `lastDeath` emptied the house; all hooks have been off since `alertsOffAt`. */
 export function currentTroubles(
   house: readonly VisibleNow[],
   lastDeath: LastDeath | null,

@@ -31,40 +31,40 @@ function trustBand(trustShown: VisibleStat): TrustBand {
 
 export interface SoulState {
   seen: VisibleSigns;
-  /** Whether it is boarded. */
+  /** Whether the creature is boarded. */
   rests?: boolean;
-  /** Whether the last care harmed it. */
+  /** Whether the last care harmed the creature. */
   hurts?: boolean;
   hoursSinceFed: Hours;
-  /** The sentence about its own life (memory-lines.ts); an egg has none. */
+  /** The sentence about the creature's own life (memory-lines.ts). An egg has none. */
   line?: string | undefined;
-  /** The counts of care actions and of meals: the choice of lines changes only when they do. */
+  /** The number of care actions; `meals` is the number of meals. The lines change only when these change. */
   key: number;
   meals?: number;
 }
 
 const BY_TRAIT: ReadonlyMap<string, TaggedLines> = new Map(Object.entries(TRAIT_LINES));
 
-/** The sentences about a trait; none for an unknown word, which is never quoted. */
+/** Returns the sentences about a trait, or undefined for an unknown word, which is never quoted. */
 export function traitLines(trait: string): TaggedLines | undefined {
   return BY_TRAIT.get(trait);
 }
 
-/** A sentence about one of its traits, or null when no trait has lines. */
+/** Returns a sentence about one of the creature's traits, or null if no trait has lines. */
 function natureOf(speaker: Speaker, key: number): string | null {
   const [first, ...rest] = speaker.personality.map(traitLines).filter((lines) => lines !== undefined);
   if (first === undefined) return null;
   return choose(linesFor(choose([first, ...rest], speaker, "trait", key), speaker), speaker, "trait-line", key);
 }
 
-/** An egg shows only its traits. */
+/** Introduces an egg, which shows only its traits. */
 export function eggSoul(speaker: Speaker, key: number): string {
   return joined([fill(choose(linesFor(EGG, speaker), speaker, "egg-soul", key), speaker), natureOf(speaker, key)]);
 }
 
 const OWED_FOOD: ReadonlySet<Plight["is"]> = new Set(["ending", "starved", "late"]);
 
-/** Two to four sentences to the keeper. The last is about the creature's own life. */
+/** Returns two to four sentences to the keeper. The last is about the creature's own life. */
 export function soulPrompt(
   speaker: Speaker,
   { seen, rests = false, hurts = false, hoursSinceFed, line, key, meals = key }: SoulState,
@@ -96,7 +96,7 @@ function feelingsOf(plight: Plight): TaggedLines {
   return (plight.asleep ? TROUBLED_ASLEEP : TROUBLED)[plight.is];
 }
 
-/** Mentions the hours without food once the feeding window is open. */
+/** Selects lines that mention the hours without food only if the feeding window is open. */
 function memoriesOf(plight: Plight, { feedingStatus, visibility }: VisibleSigns, { stage }: Speaker): Lines {
   const band = trustBand(visibility.stats.trust);
   const isLate = feedingStatus === "overdue" || feedingStatus === "critical";

@@ -1,5 +1,5 @@
-// The subject of the words, and how a line is chosen and filled in. An agent named a community species, so its name never
-// enters a sentence of ours; only names of built-in species do.
+// The subject of the words, and how a line is chosen and filled in. An agent named a community species, so only names of built-in
+// species enter a sentence.
 
 import type { Stage } from "../creature/creature.ts";
 import type { VisibleCreature } from "../creature/visibility.ts";
@@ -19,7 +19,7 @@ export interface Speaker {
   personality: readonly string[];
 }
 
-/** The part of a creature that words depend on. */
+/** Returns the part of a creature that words depend on. */
 export function speakerOf(creature: VisibleCreature): Speaker {
   const { id, name, species, stage, personality } = creature;
   return { id, name, speciesSlug: species.slug, speciesName: species.name, family: species.family, stage, personality };
@@ -27,10 +27,10 @@ export function speakerOf(creature: VisibleCreature): Speaker {
 
 export type Lines = readonly [string, ...string[]];
 
-/** A feature that a line names and not every creature has. `past`: it is more than a day old. */
+/** A feature that a line names and that some creatures lack. `past`: the creature is more than a day old. */
 type LineNeed = Feature | "past";
 export type TaggedLine = string | readonly [LineNeed, ...LineNeed[], string];
-/** Lines with tags on those that do not fit every creature; `linesFor` selects the fitting ones. */
+/** Lines, with tags on those that do not fit every creature. `linesFor` selects the fitting ones. */
 export type TaggedLines = readonly [TaggedLine, ...TaggedLine[]];
 
 const FAMILY_NOUN: Readonly<Record<Family, string>> = {
@@ -40,7 +40,7 @@ const FAMILY_NOUN: Readonly<Record<Family, string>> = {
   "ai-native": "thing of light",
 };
 
-/** "an Owl", "a Maine Coon"; for a community species, its family instead. */
+/** Returns the species with its article, such as "an Owl" or "a Maine Coon", or the family for a community species. */
 function kindOf(speaker: Speaker): string {
   const noun = findBuiltIn(speaker.speciesSlug) === undefined ? FAMILY_NOUN[speaker.family] : speaker.speciesName;
   return `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
@@ -52,7 +52,7 @@ export function fill(template: string, speaker: Speaker, values: Readonly<Record
   return template.replaceAll(/\{([a-z]+)\}/gi, (_match, word: string) => known[word] ?? "");
 }
 
-/** Chooses a line by creature, place and key. The place keeps two choices of one text independent. */
+/** Chooses a line by creature, place, and key. The place makes two choices within one text independent. */
 export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker, place: string, key: number): Item {
   return pick(list, seedOf(`${speaker.id}:${place}`), key);
 }
@@ -60,8 +60,8 @@ export function choose<Item>(list: readonly [Item, ...Item[]], speaker: Speaker,
 const STRIDES = [7, 11, 13, 17, 19, 23, 29] as const;
 
 /**
- * Like `choose`, but uses every line once before any repeats, in an order of the creature's own. Each round of a list of even
- * length starts one later, so that a key that increases by two also reaches every line.
+ * Chooses like `choose`, but uses every line once before any repeats, in an order specific to the creature. Each round of a list
+ * of even length starts one later, so that a key that increases by two also reaches every line.
  */
 export function takeInOrder<Item>(
   list: readonly [Item, ...Item[]],
@@ -83,12 +83,12 @@ export interface Topic<About extends string> {
   readonly lines: readonly string[];
 }
 
-/** A line appears only at every fourth care, so it is never one of the last three. */
+/** A line can appear only at every fourth care action, so it is never one of the last three. */
 export const LANES = 4;
 
 /**
- * The line for a number of cares: one step per care through the lines of all topics, in an order of the creature's own. The
- * cares at which a line can appear do not depend on other topics, so a new topic causes no repetition.
+ * Returns the line for a number of care actions, in an order specific to the creature. The care actions at which a line can
+ * appear do not depend on other topics, so a new topic causes no repetition.
  */
 export function lineForCare<About extends string>(
   topics: readonly Topic<About>[],
@@ -107,7 +107,7 @@ export function lineForCare<About extends string>(
   return inLane[Math.floor(cares / LANES) % inLane.length];
 }
 
-/** "about an hour", "about 5 hours". */
+/** Formats hours as "about an hour" or "about 5 hours". */
 export function roundHours(hours: Hours): string {
   const whole = Math.max(1, Math.round(hours));
   return whole === 1 ? "about an hour" : `about ${whole} hours`;

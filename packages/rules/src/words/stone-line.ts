@@ -1,5 +1,5 @@
-// The one line on a gravestone in a list. Dozens of stones stand side by side, so it is short, does not repeat the name above
-// it, and fits the life: the stone of a creature that was never fed does not mention meals.
+// The one line on a gravestone in a list. Dozens of stones are shown together, so the line is short, does not repeat the name
+// above it, and fits the life. For example, the stone of a creature that was never fed does not mention meals.
 import type { CareAction, DeathCause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { pick, seedOf } from "../time/hash.ts";
@@ -16,10 +16,10 @@ export interface BuriedLife {
   readonly lastCareAction: CareAction | null;
 }
 
-/** The most characters of a line. */
+/** The maximum number of characters in a line. */
 export const STONE_LINE_LENGTH = 40;
 
-/** Lines that fit every death of a cause. */
+/** Lines that fit every death by a cause. */
 const ALWAYS: Readonly<Record<DeathCause, Lines>> = {
   neglect: [
     "Sure that someone would come.",
@@ -49,7 +49,7 @@ const LAST_ACT: Readonly<Partial<Record<CareAction, string>>> = {
   medicine: "The cure was not one.",
 };
 
-/** Small numbers are written as words. */
+/** Small numbers are spelled out. */
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"] as const;
 
 function capital(text: string): string {
@@ -61,7 +61,7 @@ function meals(count: number): string {
   return `${number} ${count === 1 ? "meal" : "meals"}`;
 }
 
-/** Lines that fit this life only. */
+/** Returns lines that fit only this life. */
 function fittingLines({ cause, livedMs, feedings, missedFeedings, lastCareAction }: BuriedLife): readonly string[] {
   const days = Math.floor(livedMs / (24 * HOUR_MS));
   const wasFed = feedings > 0;

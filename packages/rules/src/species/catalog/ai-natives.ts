@@ -1,4 +1,4 @@
-// The AI natives. The numbers come from the balance simulation; change them only together with it.
+// The AI natives. Their numbers come from the balance simulation, so change them only with it.
 import type { SpeciesEntry } from "./entry.ts";
 
 export const AI_NATIVES = {

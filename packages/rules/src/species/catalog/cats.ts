@@ -1,4 +1,4 @@
-// The built-in cats. The numbers come from the balance simulation; change them only together with it.
+// The built-in cats. Their numbers come from the balance simulation, so change them only with it.
 import { CAT, HOUSECAT } from "../anatomy.ts";
 import type { SpeciesEntry } from "./entry.ts";
 

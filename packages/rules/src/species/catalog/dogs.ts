@@ -1,4 +1,4 @@
-// The built-in dogs. The numbers come from the balance simulation; change them only together with it.
+// The built-in dogs. Their numbers come from the balance simulation, so change them only with it.
 import { ANIMAL, DOG, HOUSEDOG } from "../anatomy.ts";
 import type { SpeciesEntry } from "./entry.ts";
 
@@ -110,7 +110,7 @@ export const DOGS = {
     ],
     imagePrompt:
       "A lean black and white border collie with one blue eye and one brown, half-pricked ears and a low stalking crouch, gaze fixed just past the viewer, spoons lined up on the floor behind it.",
-    // The toys of other dogs are not for it: it plays with tasks alone.
+    // The border collie plays only with task items, so it does not share the toys of other dogs.
     sharesNo: ["play"],
     items: {
       feed: "measured bowl of kibble, lamb and barley, training treats, sheepdog stew, oat biscuit",

@@ -1,5 +1,4 @@
-// Builds species from entries of the catalog. The file determines the family, the key is the slug, and the compiler requires the
-// rest.
+// Builds species from entries of the catalog. The file determines the family, and the key is the slug.
 import { recordOf } from "../../time/record.ts";
 import { ITEM_ACTIONS, type BuiltInSpecies, type Family, type ItemAction, type Mechanic } from "../species.ts";
 import { FAMILY_ITEMS, phrasesIn, type PhraseLists } from "./items.ts";
@@ -11,7 +10,7 @@ export interface SpeciesEntry extends Omit<BuiltInSpecies, DerivedField> {
   readonly mechanic?: readonly [rule: Mechanic, words: string];
   /** Phrases in addition to those of the family. */
   readonly items: PhraseLists;
-  /** Actions for which the phrases of the family do not apply. */
+  /** Actions for which the family's phrases do not apply. */
   readonly sharesNo?: readonly ItemAction[];
 }
 

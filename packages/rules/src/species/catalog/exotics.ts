@@ -1,5 +1,5 @@
-// The exotics: real animals with their real diets, and two invented ones. The numbers come from the balance simulation;
-// change them only together with it.
+// The exotics: real animals with their real diets, and two invented ones. Their numbers come from the balance simulation, so
+// change them only with it.
 import { ANIMAL, BEAST, BIRD, MAMMAL } from "../anatomy.ts";
 import type { SpeciesEntry } from "./entry.ts";
 

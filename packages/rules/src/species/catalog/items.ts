@@ -32,8 +32,8 @@ export const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
     discipline: "firm voice, short timeout, gentle redirection, sit and stay command, clicker training",
     sleep: "soft dog cushion, fleece blanket, warm crate, rug by the hearth, slow belly rub",
   }),
-  // A gecko, an owl, and an axolotl share no food or toys, and what cleans one would hurt another. They share only a tidy home,
-  // common medicine, patience, and quiet.
+  // A gecko, an owl, and an axolotl share no food or toys, and cleaning products for one would hurt another. They share only a
+  // tidy home, common medicine, patience, and quiet.
   exotic: itemsIn({
     feed: "",
     play: "",

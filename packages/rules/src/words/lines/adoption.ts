@@ -1,4 +1,4 @@
-// Sentences about adoption, release and resurrection (adoption.ts).
+// Sentences about adoption, release, and resurrection (adoption.ts).
 import type { EvolutionPath, Stage } from "../../creature/creature.ts";
 import type { Lines } from "../speaker.ts";
 

@@ -2,7 +2,7 @@
 import type { First } from "../../creature/memory.ts";
 import type { Lines } from "../speaker.ts";
 
-/** Items are phrases without an article, so they stand after a colon or in quotes. */
+/** Items are phrases without an article, so they follow a colon or are quoted. */
 export const FAVORITE: Lines = [
   "Ask {name} what was best so far, and the answer is short: {item}.",
   "It keeps a list of things worth getting up for. At the top: {item}.",
@@ -85,7 +85,7 @@ export const MEALS: Lines = [
   "It has eaten {meals} times in its life and would not have skipped any of them.",
 ];
 
-/** Lines about meals once they are many. */
+/** Lines about meals once there have been many. */
 export const MANY_MEALS: Lines = [
   "{meals} meals into its life, {name} no longer counts them; it only notices the gaps.",
   "It has eaten {meals} times under this roof and would call the service regular.",
@@ -97,7 +97,7 @@ export const MANY_MEALS: Lines = [
   "After {meals} meals it knows you by the sound of the bowl.",
 ];
 
-/** The day is that of the last care. The lines must still be true the day after. */
+/** The day is that of the last care. The lines must still be true on the next day. */
 export const FIRST_DAY: Lines = [
   "The first day of its life will always be one that somebody came to.",
   "Its very first day has a visitor in it, and {name} took that for the rule.",

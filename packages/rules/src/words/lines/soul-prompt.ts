@@ -1,4 +1,5 @@
-// Sentences that introduce a creature to its keeper. Each list is true in every state that leads to it (soul-prompt.ts).
+// Sentences that introduce a creature to its keeper. Every sentence of a list is true in every state in which soul-prompt.ts uses
+// the list.
 import type { Stage } from "../../creature/creature.ts";
 import type { Family } from "../../species/species.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
@@ -54,7 +55,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   ],
 };
 
-/** Signs of the keeper that a family notices; each fits after "knows". */
+/** Signs of the keeper that a family notices. Each phrase fits after "knows". */
 export const SIGNS: Readonly<Record<Family, TaggedLines>> = {
   cat: [
     "your step on the floorboards",
@@ -92,7 +93,7 @@ export const SIGNS: Readonly<Record<Family, TaggedLines>> = {
 
 export type TrustBand = "hidden" | "wary" | "some" | "firm" | "whole";
 
-/** For an open feeding window. */
+/** Memories while the feeding window is open. */
 export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: [
     "What it makes of you it keeps to itself; it has gone {hours} without food, and it knows {sign}.",
@@ -136,7 +137,7 @@ export const MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** For the time before the feeding window opens, when there are no hours to count. */
+/** Memories before the feeding window opens, when hours without food are not mentioned. */
 export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: [
     "It is not saying what it makes of you, but it knows {sign}.",
@@ -180,7 +181,7 @@ export const FRESH_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** For trouble other than a late meal. */
+/** Memories during trouble other than a late meal. */
 export const SOBER_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: FRESH_MEMORIES.hidden,
   wary: FRESH_MEMORIES.wary,
@@ -210,7 +211,7 @@ export const SOBER_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** For a late meal, at any hunger. */
+/** Memories while a meal is late, at any hunger. */
 export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   hidden: [
     "It has gone {hours} without food, and it is not telling you what that has done to it.",
@@ -254,7 +255,7 @@ export const LATE_MEMORIES: Readonly<Record<TrustBand, Lines>> = {
   ],
 };
 
-/** For a wary teen or adult, which is no stranger. */
+/** Memories of a wary teen or adult, which is no stranger to its keeper. */
 export const GROWN_WARY: Lines = [
   "It has known you all its life and still keeps one step between you.",
   "It knows {sign} by heart, and does not believe it.",

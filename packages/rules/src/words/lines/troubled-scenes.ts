@@ -1,12 +1,12 @@
-// Actions of creatures in trouble. Each list is true in every state that leads to it (plight.ts): only a creature left alone for
-// long waits at the door, only a starving one has an empty bowl, and lines about a late meal mention the hour.
+// Actions of creatures in trouble. Each list is true in every state that leads to it (plight.ts). Only a creature without care
+// for a long time waits at the door, and only a starving one has an empty bowl. Lines about a late meal mention the hour.
 
 import type { Family } from "../../species/species.ts";
 import type { Lines } from "../speaker.ts";
 
 type ByFamily = Readonly<Record<Family, Lines>>;
 
-/** Left without care for long. */
+/** A long time without care. */
 export const WAITING: ByFamily = {
   cat: [
     "{name} sits facing the door, and has been facing it for longer than cats admit to.",
@@ -42,7 +42,7 @@ export const WAITING: ByFamily = {
   ],
 };
 
-/** Unfed for far too long, and weaker for it. */
+/** Unfed for far too long, and weakened by it. */
 export const STARVED: ByFamily = {
   cat: [
     "{name} lies beside the empty bowl and no longer looks into it.",
@@ -78,7 +78,7 @@ export const STARVED: ByFamily = {
   ],
 };
 
-/** Past the hour of its meal, at any hunger. */
+/** Late meals, at any hunger. */
 export const LATE: ByFamily = {
   cat: [
     "{name} has looked at the clock, or at whatever a cat has instead.",
@@ -114,7 +114,7 @@ export const LATE: ByFamily = {
   ],
 };
 
-/** Weaker than it should be, in any mood: medicine would help. */
+/** Low health that medicine would improve, in any mood. */
 export const WEAK: ByFamily = {
   cat: [
     "{name} is going about its day with the volume turned down.",
@@ -150,7 +150,7 @@ export const WEAK: ByFamily = {
   ],
 };
 
-/** Without joy. */
+/** Low happiness. */
 export const LONELY: ByFamily = {
   cat: [
     "The ball of paper is where it was, and {name} is where it was.",
@@ -222,7 +222,7 @@ export const UNEASY: ByFamily = {
   ],
 };
 
-/** It does not trust its keeper. */
+/** Low trust in the keeper. */
 export const SHY: Lines = [
   "{name} moved to the far side when you came in, without hurry.",
   "{name} has put the largest thing in the room between you.",
@@ -232,7 +232,7 @@ export const SHY: Lines = [
   "{name} has stopped what it was doing until you are done.",
 ];
 
-/** For species that hide their stats. */
+/** Species that hide their stats. */
 export const UNSAID: Lines = [
   "{name} is at home, and that is all it has to say about it.",
   "{name} can be seen, and that is as far as it goes.",
