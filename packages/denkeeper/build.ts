@@ -1,7 +1,7 @@
-// Builds the package: generates code from the contracts of the service, checks types against Node 22, bundles the code with the
-// rules of life and its dependencies, writes declarations, and packs the result for the service to serve. Each command is a chunk
-// of its own, loaded on use. npm runs this as `prepare`: before packing, and after an installation in a clone, so that the command
-// and the examples work there.
+// Builds the npm package. This script generates code from the service's contracts, checks types against Node 22, bundles the
+// rules and dependencies, and writes declarations. The service serves the packed result. Each command is its own chunk, loaded on
+// demand. npm runs this script as `prepare`, before packing and after an install in a clone, so the command and the examples work
+// there.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
@@ -11,8 +11,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const compiler = here("../../node_modules/typescript/bin/tsc");
 const { npm_command: command = "" } = process.env;
-// A service installed without development packages does not need the command line. The presence of Rolldown distinguishes the
-// two; TypeScript is always installed, as a peer of other packages.
+// Production installs omit development packages and do not need the command line. A missing Rolldown identifies them. TypeScript
+// is always present, as a peer dependency of other packages.
 if (!existsSync(here("../../node_modules/rolldown")) && ["ci", "install"].includes(command)) {
   console.log("Rolldown is not installed, so packages/denkeeper was not built.");
   process.exit(0);
@@ -28,7 +28,7 @@ run("../..", "scripts/generate/generate.ts", "--built");
 run(".", compiler, "-p", "tsconfig.json");
 run(".", compiler, "-p", "tsconfig.types.json");
 
-// Programs that use the package have no workspace, so declarations import the rules by relative paths.
+// Consumers do not have this workspace, so the declarations must import the rules by relative path.
 for (const file of globSync("dist/types/**/*.d.ts", { cwd: here(".") })) {
   const rules = posix.join(relative(dirname(file), "dist/types/rules/src"), "/");
   const text = readFileSync(here(file), "utf8");
@@ -49,7 +49,7 @@ const chunkFileNames = "chunks/[name]-[hash].js";
 const { output } = await bundle.write({ dir: here("dist"), format: "esm", chunkFileNames });
 await bundle.close();
 chmodSync(here("dist/cli/main.js"), 0o755);
-// The licenses of the bundled packages require their texts in every copy.
+// The license of each bundled package requires its text in every copy.
 const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id) ?? []));
 const licenses = [...folders].toSorted().map((folder) => readFileSync(join(folder, "LICENSE"), "utf8"));

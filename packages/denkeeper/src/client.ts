@@ -1,4 +1,4 @@
-// The client: makes calls, and retries them where that is safe. It uses only what Node, Deno, Bun, and browsers have in common.
+// The client makes calls and retries them where that is safe. It uses only what Node, Deno, Bun, and browsers have in common.
 import { DenkeeperError, isTransient, type ErrorCode } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { Answers, ErrorBody, NextStep } from "./generated/types.ts";
@@ -14,7 +14,7 @@ import { operationOf, pathPattern, type StepTo } from "./steps.ts";
 
 const FIRST_BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
-/** Operations whose answers have a key, which the client uses from then on. */
+/** Operations whose answers contain a key, which the client then uses. */
 const KEYED: ReadonlySet<string> = new Set(["register", "recover", "rotateKey"]);
 
 interface PreparedRequest {
@@ -26,7 +26,6 @@ interface PreparedRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The outcome of one attempt. */
 type AttemptOutcome =
   | { readonly kind: "answer"; readonly response: Response; readonly text: string }
   | { readonly kind: "nothing"; readonly code: "unreachable" | "timed_out"; readonly cause: unknown };
@@ -46,14 +45,14 @@ export class Denkeeper extends Keeping {
     this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, "");
   }
 
-  /** The key that is sent: that of the options, or of the last registration, recovery, or rotation. */
+  /** The key that is sent, from the options or the last registration, recovery, or rotation. */
   get key(): string | undefined {
     return this.#key;
   }
 
   /**
-   * Makes the call of one of `next_steps`. Links to other sites are not followed. The answer is typed if `isStepTo` has identified
-   * the operation of the step.
+   * Makes the call described by one of `next_steps`. Throws if the step is a link to another site. The answer is typed if
+   * `isStepTo` has identified the step's operation.
    */
   follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
   follow(step: NextStep, options?: CallOptions): Promise<unknown>;
@@ -74,7 +73,7 @@ export class Denkeeper extends Keeping {
     return this.request(operation, input, options);
   }
 
-  /** Makes a call by the name of its operation, or by a description. For programs that choose calls at run time. */
+  /** Makes a call by operation name or description, for programs that choose calls at run time. */
   call<Name extends OperationName>(name: Name, input?: object, options?: CallOptions): Promise<Answers[Name]>;
   call(operation: Operation, input?: object, options?: CallOptions): Promise<unknown>;
   call(operation: OperationName | Operation, input: object = {}, options?: CallOptions): Promise<unknown> {
@@ -143,7 +142,7 @@ export class Denkeeper extends Keeping {
     const send = this.#options.fetch ?? globalThis.fetch;
     try {
       const limits = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-      // A redirect would send the key to an address the caller did not choose.
+      // A redirect would send the key to an address that the caller did not choose.
       const response = await send(url, { ...init, signal: limits, redirect: "error" });
       return { kind: "answer", response, text: await response.text() };
     } catch (cause) {
@@ -216,7 +215,7 @@ export class Denkeeper extends Keeping {
     });
   }
 
-  /** Returns how long to wait before a retry; undefined if the call must not be retried. */
+  /** Returns the wait before a retry, or undefined if the call must not be retried. */
   #waitMs(error: DenkeeperError, attempts: number): number | undefined {
     if (!isTransient(error)) return undefined;
     const { retry_after_seconds: retryAfter } = error;
@@ -229,12 +228,12 @@ export class Denkeeper extends Keeping {
   }
 }
 
-/** The error of a call that was not sent. */
+/** Builds the error of a call that was not sent. */
 function unsentError(operation: string, code: ErrorCode, message: string, suggestion: string): DenkeeperError {
   return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
 }
 
-/** Distributes the fields of an input over path, query, and body. */
+/** Distributes the input's fields among path, query, and body. */
 function placeFields(operation: Operation, fields: readonly (readonly [string, unknown])[]) {
   const values = Object.fromEntries(fields);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -1,7 +1,7 @@
-// The error of every failed call: what went wrong, what to do about it, and what to call next.
+// The error of every failed call: what went wrong, the remedy, and the next calls.
 import type { ErrorBody, NextStep, ServiceErrorCode } from "./generated/types.ts";
 
-/** Codes for calls without an answer of the service. */
+/** Error codes for calls that the service did not answer. */
 type ClientErrorCode =
   | "no_key"
   | "already_registered"
@@ -19,23 +19,23 @@ interface ErrorContext {
   readonly operation: string;
   readonly requestId: string;
   readonly attempts: number;
-  /** Undefined without an answer. */
+  /** Undefined if the service did not answer. */
   readonly status?: number | undefined;
   readonly suggestion: string;
   readonly nextSteps?: readonly NextStep[] | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The whole answer. Some errors have fields of their own, such as `your_creatures`. */
+  /** The whole answer. Some errors add fields such as `your_creatures`. */
   readonly body?: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** Thrown by every method of the client. The message has the `error` of the answer, the fault of each field, and the code. */
+/** Thrown by every client method. The message combines the answer's `error`, each field's fault, and the code. */
 export class DenkeeperError extends Error {
   readonly code: ErrorCode;
-  /** The `error` of the answer alone. */
+  /** The answer's `error` alone. */
   readonly error: string;
   readonly status: number | undefined;
   readonly suggestion: string;
-  /** A sentence for each invalid field; empty for other errors. */
+  /** A sentence for each invalid field, or empty for other errors. */
   readonly details: string;
   readonly invalid_fields: readonly InvalidField[];
   readonly next_steps: readonly NextStep[];
@@ -64,17 +64,17 @@ export class DenkeeperError extends Error {
     this.body = context.body;
   }
 
-  /** Everything but the stack, to print or to log. */
+  /** Returns everything except the stack, for printing or logging. */
   toJSON(): Record<string, unknown> {
     const { error, code, status, details, suggestion, next_steps, retry_after_seconds, request_id, body } = this;
     return { error, code, status, details, suggestion, ...body, next_steps, retry_after_seconds, request_id };
   }
 }
 
-/** Codes that are permanent although their status is a temporary one. */
+/** Codes that are permanent although their HTTP status suggests a temporary fault. */
 const LASTING: ReadonlySet<string> = new Set(["credits_not_sold", "card_checkout_off"]);
 
-/** Checks whether the same call may succeed a little later. */
+/** Checks whether the same call may succeed later. */
 export function isTransient({ code, status = 0 }: DenkeeperError): boolean {
   if (LASTING.has(code)) return false;
   if (code === "unreachable" || code === "timed_out" || code === "still_running") return true;

@@ -1,4 +1,4 @@
-// The exports of the package.
+// The package's public exports.
 export type { Tick } from "@denkeeper/rules/time/tick.ts";
 export { Denkeeper } from "./client.ts";
 export type { ErrorCode } from "./errors.ts";

@@ -1,4 +1,4 @@
-// The loop of a keeper: single visits that do what is due, and repeated visits that outlast outages.
+// The keeper's loop: `keepOnce` does what is due in one visit; `keep` repeats visits and outlasts outages.
 import { DenkeeperError, isTransient } from "./errors.ts";
 import { Operations } from "./generated/methods.ts";
 import type { OperationName } from "./generated/operations.ts";
@@ -6,66 +6,68 @@ import type { Answers, CheckStatusCompactAnswer, Report, ReportLine, VisitAnswer
 import { freshIdempotencyKey, type CallOptions, type ClientTiming } from "./options.ts";
 import { isStepTo, type StepTo } from "./steps.ts";
 
-/** One visit has room for 50 actions. A very full house needs more than one. */
+/** A visit has room for 50 actions, so an overfull house needs several visits. */
 const MOST_VISITS = 4;
-/** Waits before further attempts. The last one repeats. */
+/** Waits before further attempts; the last value repeats. */
 const PAUSES_MS = [5_000, 30_000, 120_000] as const;
 const PATIENCE_MS = 900_000;
 export const LEAST_WAIT_MS = 60_000;
-/** Waits are split into short naps, so that a laptop that wakes up continues immediately. */
+/** Splits waits into short naps, so that a laptop that wakes from sleep continues immediately. */
 const NAP_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** The most hours by which one call moves a test clock. */
+/** The maximum number of hours by which one call moves a test clock. */
 const FARTHEST_HOURS = 720;
-/** Statuses that end the loop, from the service or a proxy. */
+/** HTTP statuses, from the service or a proxy, that end the loop. */
 const ENDING: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 
-/** `silent` is the client's own: the service has not answered for some time. */
+/** The client adds the kind `silent` when the service has not answered for some time. */
 export type KeptReport = ReportLine | { readonly kind: "silent"; readonly at: string; readonly message: string };
 
 /** The result of a visit. */
 export interface Kept {
-  /** One result for each action, in order; empty if nothing was due. */
+  /** One result per action, in order; empty if nothing was due. */
   readonly results: VisitAnswer["results"];
   /** What your human should know; empty if all is well. */
   readonly reports: readonly KeptReport[];
-  /** The service's report. `reports` are its lines, and its `text` is all of them together. */
+  /** The service's report. Its lines are in `reports`, and `text` joins them. */
   readonly report: Report | null;
-  /** When to come back; null if the house is empty, or if the service has not answered yet. */
+  /** The next check-in, or null if the house is empty or the service has not answered yet. */
   readonly next: NonNullable<VisitAnswer["recommended_checkin"]> | null;
 }
 
 export interface KeepOnceOptions extends Pick<CallOptions, "signal" | "timeoutMs" | "maxRetries"> {
-  /** Tells the service that your human knows what this visit reports. Without it, the next visit reports it again. */
+  /**
+   * Confirms to the service that your human knows this visit's report. Without confirmation, the next visit repeats the report.
+   */
   readonly told?: boolean | undefined;
 }
 
 export interface KeepOptions {
-  /** Ends the loop. */
+  /** Ends the loop when aborted. */
   readonly signal?: AbortSignal | undefined;
-  /** Yields a visit with a report `silent` whenever this time passes without an answer. Default: 900,000. */
+  /** Milliseconds without an answer after which the loop yields a `silent` report, repeatedly. Default: 900,000. */
   readonly patienceMs?: number | undefined;
-  /** Moves the clock instead of waiting; for test accounts. */
+  /** Moves the clock instead of waiting, for test accounts only. */
   readonly moveClock?: boolean | undefined;
 }
 
-/** Shared by all calls of a loop. */
+/** Values that all calls of a loop share. */
 interface KeepLoop {
   readonly options: CallOptions;
-  /** If absent, a failed call throws. */
+  /** If absent, a failed call throws immediately. */
   readonly patienceMs?: number;
   /** The last known check-in. */
   next: Kept["next"];
 }
 
-/** Yields visits with a report `silent` until it has the answer. */
+/** Yields visits with a `silent` report until the call is answered. */
 type PatientStep<Answer> = AsyncGenerator<Kept, Answer, undefined>;
 
 export abstract class Keeping extends Operations {
   protected abstract readonly timing: ClientTiming;
   abstract follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
 
-  /** Makes one visit: checks the house, does everything that is due, and returns what to report and when to come back. */
+  /** Makes one visit: checks the house, does everything that is due, and returns the report and the next check-in. */
   async keepOnce({ told = false, ...options }: KeepOnceOptions = {}): Promise<Kept> {
     const { value: kept } = await this.#visit({ options, next: null }).next();
     if (told && kept.report !== null) await this.visit({ actions: [], told: kept.report.id }, options);
@@ -73,8 +75,8 @@ export abstract class Keeping extends Operations {
   }
 
   /**
-   * Makes visit after visit, each at the time that the last one named, until the house is empty or the signal is aborted. It
-   * outlasts outages. Asking for the next visit confirms that your human knows the last report.
+   * Repeats visits, each at the time that the previous one named, until the house is empty or the signal is aborted. Outages do
+   * not end the loop. Requesting the next visit confirms that your human knows the last report.
    */
   async *keep({ signal, patienceMs = PATIENCE_MS, moveClock = false }: KeepOptions = {}): AsyncGenerator<Kept, void> {
     try {
@@ -91,7 +93,7 @@ export abstract class Keeping extends Operations {
       const waitMs = Math.max(LEAST_WAIT_MS, (next?.hours_from_now ?? 0) * HOUR_MS);
       const until = now() + waitMs;
       yield { ...kept, report, next };
-      // A program that asks for the next visit has passed on the report of this one.
+      // Requesting the next visit confirms that the program has passed on this visit's report.
       if (report !== null) yield* this.#patiently(loop, (once) => this.visit({ actions: [], told: report.id }, once));
       if (next === null) return;
       if (moveClock) {
@@ -119,7 +121,7 @@ export abstract class Keeping extends Operations {
     return { results, reports: report?.lines ?? [], report, next };
   }
 
-  /** Checks the house. An empty one has no status, but a visit returns its report. */
+  /** Checks the house. An empty house has no status, so a visit returns its report instead. */
   async #check(once: CallOptions): Promise<CheckStatusCompactAnswer | VisitAnswer> {
     try {
       return await this.checkStatus({ view: "compact" }, once);
@@ -129,7 +131,7 @@ export abstract class Keeping extends Operations {
     }
   }
 
-  /** Makes a call until it is answered, under one Idempotency-Key, and yields `silent` whenever that takes too long. */
+  /** Retries a call under one Idempotency-Key until it is answered, and yields `silent` reports during a long outage. */
   async *#patiently<Answer>(
     { options, patienceMs, next }: KeepLoop,
     call: (once: CallOptions) => Promise<Answer>,
@@ -158,7 +160,7 @@ export abstract class Keeping extends Operations {
   }
 }
 
-/** Patience helps if there was no answer, a damaged one, or a temporary refusal. */
+/** Retries help if the answer is missing or damaged, or the rejection is temporary. */
 function canOutlast(error: unknown): error is DenkeeperError {
   if (!(error instanceof DenkeeperError) || ENDING.has(error.status)) return false;
   return isTransient(error) || error.code === "unreadable_answer";

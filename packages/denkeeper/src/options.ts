@@ -1,58 +1,61 @@
 // Options of the client and of single calls.
 
-/** The default address: a service on this machine. */
+/** Defaults to a service on this machine. */
 export const DEFAULT_URL = "http://localhost:3000";
 
-/** Returns two UUIDs, which are long enough to protect an answer that has a key. */
+/** Joins two UUIDs, which are long enough to protect an answer that contains a key. */
 export function freshIdempotencyKey(): string {
   return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
 }
 
-/** The facts of a call, for a log. */
+/** Facts about a completed call, for logging. */
 export interface CallReport {
   readonly operation: string;
   readonly status: number;
-  /** Identifies the call in the log of the service. */
+  /** Identifies the call in the service's log. */
   readonly requestId: string;
   readonly attempts: number;
-  /** The service repeated an earlier answer. */
+  /** True if the service repeated an earlier answer. */
   readonly replayed: boolean;
-  /** Calls of this kind that are left in the current window. */
+  /** The number of calls of this kind that remain in the current rate-limit window. */
   readonly remaining: number | undefined;
 }
 
-/** Why a call is retried, and when. */
+/** Facts about a call that will be retried. */
 export interface RetryReport {
   readonly operation: string;
-  /** The code of the error, such as "rate_limited". */
+  /** The error code, such as "rate_limited". */
   readonly code: string;
   readonly attempts: number;
   readonly waitMs: number;
 }
 
-/** The clock of the client, which tests replace. */
+/** The client's clock, which tests replace. */
 export interface ClientTiming {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** In milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now: () => number;
-  /** Called before every wait for another attempt. */
+  /** Called before each wait for a retry. */
   readonly onRetry?: ((report: RetryReport) => void) | undefined;
 }
 
 export interface DenkeeperOptions extends Partial<ClientTiming> {
-  /** The agent's key (`dk_...`). Public calls and registration need none. */
+  /** The agent's key (`dk_...`). Public calls and registration do not need a key. */
   readonly key?: string | undefined;
   readonly url?: string | undefined;
-  /** For each attempt. Default: 30,000. */
+  /** Timeout per attempt, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Retries after a lost connection, a 429, or a fault of the service. Default: 3. */
+  /** Maximum retries after a lost connection, a 429, or a service fault. Default: 3. */
   readonly maxRetries?: number | undefined;
-  /** The longest Retry-After that is waited for. A longer one is reported with the error. Default: 60,000. */
+  /**
+   * The longest Retry-After, in milliseconds, that the client waits for; a longer one ends the call with its error. Default:
+   * 60,000.
+   */
   readonly maxRetryWaitMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Sent as User-Agent where the platform lets a program choose it. */
+  /** The User-Agent header, where the platform allows a program to set it. */
   readonly userAgent?: string | undefined;
-  /** Called after every answer. */
+  /** Called after each answer. */
   readonly onAnswer?: ((report: CallReport) => void) | undefined;
 }
 
@@ -60,7 +63,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number | undefined;
   readonly maxRetries?: number | undefined;
-  /** Default: a fresh key for each call that changes something, which its retries repeat. */
+  /** Defaults to a new key for each call that changes something. Retries repeat the same key. */
   readonly idempotencyKey?: string | undefined;
   readonly requestId?: string | undefined;
 }

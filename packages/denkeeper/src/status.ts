@@ -1,22 +1,22 @@
-// Reads a status answer: whether the creature is dead, and its stats between two calls, as the service would compute them.
+// Reads a status answer: detects a dead creature, and computes stats between two calls as the service would.
 import { tick, type ForecastPiece, type Tick } from "@denkeeper/rules/time/tick.ts";
 import type { CheckStatusAnswer, PublicCreatureAnswer, StatusDead } from "./generated/types.ts";
 
-/** The answer for a dead creature has its gravestone. */
+/** Checks for a gravestone, which only the answer for a dead creature has. */
 export function isDead(answer: CheckStatusAnswer): answer is StatusDead {
   return "gravestone" in answer;
 }
 
-/** The stats of a creature over time, until the forecast ends. */
+/** A creature's stats over time, until the forecast ends. */
 export interface Ticking {
-  /** The house time of the answer. */
+  /** The answer's house time. */
   readonly from: number;
   readonly until: number;
-  /** Returns the stats at an instant of house time, without care. */
+  /** Returns the stats at an instant of house time, assuming no care until then. */
   at(instant: number): Tick;
 }
 
-/** Returns undefined if the answer has no forecast. Ask for one with `forecast_hours`. */
+/** Returns undefined if the answer has no forecast. Request a forecast with `forecast_hours`. */
 export function tickingOf(answer: CheckStatusAnswer | Pick<PublicCreatureAnswer, "forecast">): Ticking | undefined {
   const forecast = "forecast" in answer ? (answer.forecast ?? []) : [];
   const pieces = forecast.map(({ from, until, asleep, bend, start, end }): ForecastPiece => {

@@ -1,8 +1,8 @@
-// Adults of different species must not look alike at a glance. Coats overlap between species (any cat may be ginger), so a
-// species has to be known by its form: all are drawn in the same colour, in the same place, with the same dice, as small as
-// in a list. The distance is the root mean square difference in OKLab over all pixels, in hundredths. It needs no tuning
-// beyond one threshold, and it ranks first the pairs that people had called alike. Before they were redrawn, housecat and
-// tabby were 4.5 apart, tabby and bengal 6.2, and 6.4 retriever and Labrador, Maine Coon and lynx, wolfdog and dingo.
+// Tests that no two adult species look alike at a glance. Coats overlap between species (any cat may be ginger), so a species
+// must be recognizable by its form. All are drawn in the same color and place, with the same dice, and as small as in a list. The
+// distance is the root mean square difference in OKLab over all pixels, in hundredths. One threshold is the only tuning, and the
+// measure ranks first the pairs that people had called alike. Before they were redrawn, housecat and tabby were 4.5 apart, and
+// tabby and bengal 6.2. Retriever and Labrador, Maine Coon and lynx, and wolfdog and dingo were 6.4 apart.
 import { renderAsync } from "@resvg/resvg-js";
 import { converter } from "culori";
 import sharp from "sharp";
@@ -13,18 +13,18 @@ import { drawn as drawnIn } from "../../../test/tier.ts";
 import { cutout, portraitSvg } from "./portrait.ts";
 
 const SIZE = 32;
-/** Drawn this much larger first, so that each pixel is a mean. */
+/** Portraits are drawn larger by this factor and scaled down, so that each pixel is an average. */
 const OVERSAMPLING = 4;
 const CLOSEST = 8;
-/** As wide as in the list of species. Before siamese and mirror were redrawn, they shared 0.91. */
+/** The width of a portrait in the list of species. Siamese and mirror shared 0.91 of their outlines before they were redrawn. */
 const OUTLINE_SIZE = 84;
 const SHARED = 0.86;
-/** Siblings share a body and differ in coat, markings, collar and which way they face. */
+/** Siblings share a body and differ only in coat, markings, collar, and direction. */
 const CLOSEST_SIBLINGS = 2.5;
 
 const oklab = converter("oklab");
 
-/** Lightness and both colour axes of each pixel, in hundredths. */
+/** Returns the lightness and both color axes of each pixel, in hundredths. */
 async function pixelsOf(svg: string): Promise<Float64Array> {
   const image = await renderAsync(svg, {
     fitTo: { mode: "width", value: SIZE * OVERSAMPLING },
@@ -61,7 +61,7 @@ interface Drawn {
   readonly pixels: Float64Array;
 }
 
-/** The pairs that are closer to each other than allowed. */
+/** Lists the pairs that are closer than the allowed distance. */
 function alike(drawn: readonly Drawn[], allowed: number): readonly string[] {
   return drawn.flatMap((one, index) =>
     drawn
@@ -79,7 +79,7 @@ it(`no two adult species are closer than ${CLOSEST} to each other`, async () => 
   expect(alike(drawn, CLOSEST)).toEqual([]);
 });
 
-/** The outline of an adult as a list shows it: 1 where it covers more than half of a pixel, without lights and shadow. */
+/** Returns an adult's outline at list size: 1 where the body covers more than half of a pixel, ignoring lights and shadow. */
 async function outlineOf(speciesSlug: string, family: Family): Promise<Buffer> {
   const own = { id: "neutral", prompt: "", speciesSlug, family, stage: "adult", mood: "content", words: [] } as const;
   const { defs, art } = cutout({ ...own, path: null, memorial: false });

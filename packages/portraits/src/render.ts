@@ -1,8 +1,8 @@
-// Renders SVG to WebP: resvg draws, sharp compresses. No fonts or files are loaded.
+// Renders SVG to WebP: resvg draws, sharp compresses. The renderer loads no fonts or files.
 import { renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 
-/** In pixels. */
+/** Width and height in pixels. */
 export const PORTRAIT_SIZE = 512;
 export const WEBP = { quality: 82, effort: 3 } as const;
 

@@ -1,7 +1,7 @@
-// The kinds of care, in the order in which help lists them.
+// The care actions, in the order in which help lists them.
 import type { CareAction } from "../generated/types.ts";
 
-/** `done` is the past tense, for the log of visits. */
+/** `done` is the past tense shown in the visit log. */
 export const ACTIONS: Readonly<Record<CareAction, { readonly about: string; readonly done: string }>> = {
   feed: { about: "Feed it, best in the second half of its window.", done: "fed" },
   play: { about: "Play with it.", done: "played" },

@@ -1,5 +1,5 @@
-// Prints answers: daily ones in a layout of their own (layouts.ts), all others as message, facts, and lists. Commands for the next
-// steps follow.
+// Prints answers. Frequent operations have layouts in layouts.ts; all other answers print as a message, facts, and lists.
+// Suggested commands follow.
 import { OPERATIONS, type Operation, type OperationName } from "../generated/operations.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { requireKey, type CommandContext } from "./context.ts";
@@ -9,7 +9,7 @@ import { LAYOUTS, type JsonAnswer } from "./layouts.ts";
 import { lines, nextLines, residents, type OutputLines } from "./next-command.ts";
 import { stripDisguises, bold, dim, facts, listOf } from "./text.ts";
 
-/** Fields that are not for readers, or that are printed elsewhere. */
+/** Fields that the generic layout omits because they are for programs or printed elsewhere. */
 const SILENT = /^(next_steps|message|success|recommended_checkin|house_time|(.+_)?untrusted)$/;
 
 const isList = (value: unknown): value is readonly object[] =>
@@ -17,7 +17,7 @@ const isList = (value: unknown): value is readonly object[] =>
 const isGroup = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 5;
 
-/** Lays out the message, the facts, and a block for each list. An answer with a message needs no groups of fields. */
+/** Lays out the message, the facts, and one block per list. Nested objects are omitted if the answer has a message. */
 function generic(answer: object): OutputLines {
   const { message, pagination } = fieldsOf(answer);
   const { page, pages, total } = fieldsOf(pagination);
@@ -37,7 +37,7 @@ function generic(answer: object): OutputLines {
   ];
 }
 
-/** Remembers the names of residents for suggested commands. The dead and the released go by their ids. */
+/** Stores the names of residents for suggested commands. Dead and released creatures are suggested by id. */
 function noteResidents(answer: object): void {
   const { creature, creatures, other_creatures: others } = fieldsOf(answer);
   for (const resident of [creature, creatures, others].flat()) {
@@ -57,16 +57,16 @@ function show<Name extends OperationName>(context: CommandContext, name: Name, a
   });
 }
 
-/** Writes a document unchanged, except to a terminal, which would obey escape sequences. */
+/** Writes a document unchanged to a file or pipe. A terminal would obey escape sequences, so they are stripped there. */
 function showText({ json, print }: CommandContext, text: string): void {
   if (json) print({ text }, () => text);
   else process.stdout.write(process.stdout.isTTY ? stripDisguises(text) : text);
 }
 
-/** Longer than the service holds a long poll. */
+/** Exceeds the time for which the service holds a long poll. */
 const PATIENTLY = { timeoutMs: 45_000 };
 
-/** Makes a call and prints its answer. A creature may be given by name. */
+/** Calls an operation and prints its answer. The input may identify the creature by name. */
 export async function ask(context: CommandContext, name: OperationName, { yes, ...input }: Fields, warning?: string) {
   if (OPERATIONS[name].needsKey) requireKey(context);
   const { creature_id: creature } = input;
@@ -78,7 +78,7 @@ export async function ask(context: CommandContext, name: OperationName, { yes, .
   else show(context, name, answer);
 }
 
-/** Makes a call that the client does not know, such as those of operators, and prints its answer. */
+/** Calls an operation that the typed client lacks, such as an operator call, and prints its answer. */
 export async function askUnknown(context: CommandContext, operation: Operation, input: Fields): Promise<void> {
   const answer = await context.client.call(operation, input, PATIENTLY);
   if (typeof answer === "string") showText(context, answer);

@@ -1,6 +1,6 @@
-// Errors of the command line itself, and the exit codes of commands.
+// Defines the command line's own errors and exit codes.
 
-/** `denkeeper --help` explains them. */
+/** `denkeeper --help` documents these codes. */
 export const EXIT = {
   refusedByService: 1,
   usage: 2,
@@ -8,7 +8,7 @@ export const EXIT = {
   rateLimited: 4,
   away: 5,
   refusedByCreature: 6,
-  /** A report for a human. */
+  /** The exit code for an answer with a report for a human. */
   attention: 7,
   interrupted: 130,
 } as const;

@@ -1,4 +1,4 @@
-// Describes the failure of a command: the fault, what to do about it, and an exit code for scripts.
+// Describes a command's failure: the fault, the remedy, and an exit code for scripts.
 import { DenkeeperError } from "../errors.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { fieldsOf, type Fields } from "./json.ts";
@@ -23,7 +23,7 @@ export function failureJson(error: unknown): Record<string, unknown> {
   return { error: error instanceof Error ? error.message : String(error), code: "fault" };
 }
 
-/** Replace suggestions of the API that do not fit a command. */
+/** Replacements for the API's suggestions where those do not fit the command line. */
 const SUGGESTIONS: Readonly<Partial<Record<DenkeeperError["code"], string>>> = {
   no_key: "Register, or save a key you already have:\n  denkeeper register <username>\n  denkeeper login",
   invalid_admin_key: "Set DENKEEPER_KEY to your key from the service's OPERATOR_KEYS.",

@@ -1,4 +1,4 @@
-// Layouts of the answers that are read every day.
+// Layouts for the most frequent answers.
 import type { OperationName } from "../generated/operations.ts";
 import type { Answers, CareFullAnswer, Incident, StatusDead, StatusLiving } from "../generated/types.ts";
 import { isDead } from "../status.ts";
@@ -107,7 +107,7 @@ export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
   ],
   incidents: ({ incidents, next_before: next }) => [
     incidents.map(incidentText).join("\n\n") || "No late or missed visits in the last 14 days.",
-    // A form of the time that needs no quotes in a shell.
+    // `toLocalTimes` replaces instants that end in Z, so this form remains one shell word.
     next !== null && dim(`\nOlder: denkeeper incidents --before ${next.replace("Z", "+00:00")}`),
   ],
   home: ({ report, you, creatures, you_last_did: did, while_you_were_away: away, recommended_checkin: checkIn }) => [

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The command `denkeeper`.
+// The entry point of the `denkeeper` command.
 import { readFileSync } from "node:fs";
 import { fieldsOf, parseJson } from "./json.ts";
 import { run } from "./program.ts";
 
-// A reader may close the pipe early (`denkeeper history | head`).
+// Exits quietly when a reader closes the pipe early, as in `denkeeper history | head`.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
   throw error;

@@ -1,4 +1,4 @@
-// Translates next steps of the service to commands, by the table of commands. Most outputs end with them.
+// Translates the service's next steps into commands. Most command output ends with these suggestions.
 import { operationOf, pathPattern } from "../steps.ts";
 import type { NextStep } from "../generated/types.ts";
 import { GROUPS } from "./commands.ts";
@@ -6,10 +6,10 @@ import { fieldOf, type CommandEntry } from "./entry.ts";
 import type { Fields } from "./json.ts";
 import { stripDisguises, dim } from "./text.ts";
 
-/** Names of the residents that answers have mentioned, by id. Suggested commands use them. */
+/** Names of the residents in earlier answers, by id, for suggested commands. */
 export const residents = new Map<string, string>();
 
-/** Returns a name that is unique in the house, for `--creature`; else the id. */
+/** Returns the creature's name for `--creature` if the name is unique in the house, otherwise the id. */
 export function shortNameOf(id: string, household: ReadonlyMap<string, string> = residents): string {
   const name = household.get(id);
   if (name === undefined || name !== stripDisguises(name) || !/^[\p{L}\p{N}]/u.test(name)) return id;
@@ -17,7 +17,7 @@ export function shortNameOf(id: string, household: ReadonlyMap<string, string> =
   return same.length === 1 ? name : id;
 }
 
-/** Quotes a word for a shell. */
+/** Quotes a word for a POSIX shell if necessary. */
 export function quoted(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return /^[\w./:@=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -32,7 +32,7 @@ const ALL: readonly PrefixedEntry[] = Object.values(GROUPS).flatMap((entries) =>
   ]),
 );
 
-/** Returns the command with these fields as arguments and options; undefined if it does not accept one of them. */
+/** Returns the command line for these fields, or undefined if the command does not accept all of them. */
 function commandLine(
   [{ name, sends = {}, drops = [], options = [] }, above]: PrefixedEntry,
   fields: Fields,
@@ -83,7 +83,7 @@ function commandFor(step: StepCall): string {
 
 const CALL = /`?\b(GET|POST|DELETE) (\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?`?/g;
 
-/** Replaces the calls and fields in a text of the service by commands and options. */
+/** Replaces API calls and fields in the service's text with commands and options. */
 export function inCommandWords(text: string): string {
   return text
     .replaceAll(CALL, (_, method: StepCall["method"], endpoint: string) => {
@@ -101,7 +101,7 @@ export function nextCommand(step: NextStep): string {
 
 export type OutputLines = readonly (string | false | undefined)[];
 
-/** Joins all lines that are not empty. */
+/** Joins the nonempty lines. */
 export function lines(all: OutputLines): string {
   return all.filter((line) => line !== false && line !== undefined && line !== "").join("\n");
 }

@@ -1,5 +1,5 @@
-// Builds the program from the table of commands, and turns every failure into words and an exit code. Code of commands is loaded
-// on demand, so that help stays fast.
+// Builds the program from the command table and turns every failure into a message and an exit code. Command code is loaded on
+// demand to keep help fast.
 import { Command, CommanderError, Option } from "commander";
 import { OPERATIONS } from "../generated/operations.ts";
 import { GROUPS } from "./commands.ts";
@@ -21,7 +21,7 @@ Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 
 const HELP = ["help [command]", "Show help for a command."] as const;
 const USAGE = 2;
 
-/** Returns a command and its arguments. Only its own help mentions options. */
+/** Formats a command and its arguments for the list of commands. Options appear only in the command's own help. */
 const subcommandTerm = (command: Command): string =>
   `${command.name()} ${command.usage().replaceAll(/\[(options|command)\] ?/g, "")}`.trim();
 
@@ -31,7 +31,7 @@ function optionOf([flags, about, values]: CommandOption): Option {
   return values === undefined ? option : option.choices(values);
 }
 
-/** Runs an entry. `values` are the arguments, the options, and the command, from commander. */
+/** Runs an entry. Commander supplies `values`: the arguments, the options, and the command. */
 async function start(
   { run: load, calls, sends, warns }: CommandEntry,
   command: Command,
@@ -88,15 +88,15 @@ export function buildProgram(version: string): Command {
   return program.helpCommand(...HELP);
 }
 
-/** Suggests calls whose names contain an unknown command. */
+/** Suggests calls whose names contain the unknown command. */
 function callsLike(word: string): string {
   const calls = Object.keys(OPERATIONS).filter((name) => name.toLowerCase().includes(word.toLowerCase()));
   return word.length < 4 ? "" : calls.map((name) => `\n  denkeeper api ${name}`).join("");
 }
 
-/** Runs a command line, and leaves its exit code in `process.exitCode`. */
+/** Runs a command line and sets `process.exitCode`. */
 export async function run(words: readonly string[], version: string): Promise<void> {
-  // Words after two hyphens belong to another program.
+  // Words after `--` belong to the command that `run` starts.
   const json = (words.includes("--") ? words.slice(0, words.indexOf("--")) : words).includes("--json");
   const program = buildProgram(version);
   if (json) program.configureOutput({ outputError: () => {} });

@@ -1,4 +1,4 @@
-// Formats text in columns: measures, cuts, and wraps it, and sets it in tables.
+// Formats text for columns: measures, truncates, and wraps it, and builds tables.
 import { styleText, stripVTControlCharacters } from "node:util";
 import { fieldsOf } from "./json.ts";
 import { toLocalTimes } from "./time.ts";
@@ -20,7 +20,7 @@ function barColor(value: number): Format {
   return value < 50 ? "yellow" : "green";
 }
 
-/** Draws a stat as a bar, to an eighth of a cell. */
+/** Draws a stat as a bar with a resolution of an eighth of a cell. */
 export function bar(label: string, value: number | null): string {
   const name = label.padEnd(11);
   if (value === null) return `${name}${dim("?".padEnd(BAR_CELLS, "·"))} ${dim("hidden")}`;
@@ -30,12 +30,12 @@ export function bar(label: string, value: number | null): string {
   return `${name}${paint(barColor(value), filled)}${dim(rest)} ${value.toFixed(1).padStart(5)}`;
 }
 
-/** "1 credit", "2 credits". */
+/** Formats a count, such as "1 credit" or "2 credits". */
 export function pluralize(value: number, one: string, many = `${one}s`): string {
   return `${value} ${value === 1 ? one : many}`;
 }
 
-/** Control characters, and those that change the direction of text. */
+/** Control characters and characters that change the direction of text. */
 // oxlint-disable-next-line no-control-regex
 const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
@@ -43,14 +43,14 @@ export function stripDisguises(text: string): string {
   return text.replaceAll(DISGUISES, "");
 }
 
-/** Strips every text in an answer. */
+/** Strips control characters from every string in an answer. */
 export function plainAnswer<Answer>(answer: Answer): Answer {
   const clean = (_: string, value: unknown) => (typeof value === "string" ? stripDisguises(value) : value);
   // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the answer in which only texts differ
   return JSON.parse(JSON.stringify(answer), clean);
 }
 
-/** Characters that take two columns: those of East Asian scripts, and emoji. */
+/** East Asian characters and emoji, which occupy two columns. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const BARE = /^(\p{M}|[\u200b-\u200d])/u;
@@ -61,14 +61,14 @@ function columnsOf(grapheme: string): number {
   return WIDE.test(grapheme) ? 2 : 1;
 }
 
-/** Returns the width of a text in columns, without its colors. */
+/** Returns a text's width in columns, ignoring color codes. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of GRAPHEMES.segment(stripVTControlCharacters(text))) width += columnsOf(segment);
   return width;
 }
 
-/** Shortens a text to a number of columns. A shortened text ends with "…" and has no colors. */
+/** Truncates a text to a number of columns. Truncated text ends with "…" and loses its colors. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text;
   let start = "";
@@ -83,19 +83,19 @@ export function cut(text: string, columns: number): string {
 
 const pad = (text: string, columns: number): string => `${text}${" ".repeat(Math.max(0, columns - widthOf(text)))}`;
 
-/** Returns the width of the terminal, or of a pipe. */
+/** Returns the terminal's width, or `inPipe` where the output is not a terminal. */
 const screenColumns = (inPipe: number): number => (process.stdout.isTTY ? process.stdout.columns : inPipe);
 
-/** The least width of a column, unless its head is wider. */
+/** The minimum width of a column, unless its header is wider. */
 const LEAST_COLUMNS = 12;
 const GAP = "  ";
-/** Ids and addresses are never cut. */
+/** Ids and addresses are never truncated. */
 const WHOLE = /^\S{25,}$/;
 
 const sumOf = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + GAP.length, -GAP.length);
 
-/** Sets rows of cells in columns. The widest columns are cut until a row fits; if that is not enough, the last ones are omitted. */
+/** Lays out rows in columns. The widest columns shrink until a row fits; if that is not enough, the last columns are omitted. */
 export function table(rows: readonly (readonly string[])[], room: number): string {
   const widths: number[] = [];
   for (const row of rows)
@@ -130,10 +130,10 @@ function valueText(value: unknown): string {
     .join(", ");
 }
 
-/** The text of each column for a row, by the head of the column. */
+/** Functions that return each column's text for a row, by header. */
 type Columns<Row> = Readonly<Record<string, (row: Row) => string>>;
 
-/** Returns a column for every field; ids and addresses come last. */
+/** Returns a column for every field, with ids and addresses last. */
 function everyField<Row extends object>(rows: readonly Row[]): Columns<Row> {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => !/(^|_)untrusted$/.test(name));
   const isLate = (name: string, index: number) =>
@@ -145,13 +145,13 @@ function everyField<Row extends object>(rows: readonly Row[]): Columns<Row> {
   );
 }
 
-/** The width of a table in a pipe. */
+/** The table width when the output is not a terminal. */
 const IN_PIPE = 200;
 
-/** This many rows that are too wide for a table are set one below the other. */
+/** A list of up to this many rows that is too wide for a table prints its rows one below another. */
 const FEW = 5;
 
-/** Sets a list in columns with heads, without empty columns. */
+/** Lays out a list in columns with headers, omitting empty columns. */
 export function listOf<Row extends object>(rows: readonly Row[], columns: Columns<Row> = everyField(rows)): string {
   const used = Object.entries(columns).filter(([, cellOf]) => rows.some((row) => cellOf(row) !== ""));
   if (used.length === 0) return "";
@@ -165,7 +165,7 @@ export function listOf<Row extends object>(rows: readonly Row[], columns: Column
   return table([used.map(([head]) => bold(head)), ...cells.map((row) => row.map(([, cell]) => cell))], room);
 }
 
-/** Sets names and wrapped values in two columns, without empty values. */
+/** Lays out names and wrapped values in two columns, omitting empty values. */
 export function facts(values: object): string {
   const rows = Object.entries(values)
     .map(([name, value]) => [name.replaceAll("_", " "), valueText(value)] as const)
@@ -177,7 +177,7 @@ export function facts(values: object): string {
     .join("\n");
 }
 
-/** Wraps a paragraph at the width of the screen. */
+/** Wraps a paragraph to the screen width. */
 export function paragraph(text: string): string {
   return wrap(text, screenColumns(80)).join("\n");
 }

@@ -1,24 +1,24 @@
-// Formats times for humans: in the local zone, and as durations.
+// Formats times for humans, in the local zone or as durations.
 
 const ZONE = new Intl.DateTimeFormat("en-US", { timeZoneName: "short" });
 const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const DAY = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 const YEAR = new Intl.DateTimeFormat("en-US", { year: "numeric" });
 
-/** The Swedish format sorts by date. */
+/** The Swedish locale's date format sorts by date. */
 const SORTABLE = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium" });
 
-/** "EST", "GMT+1". */
+/** Returns the zone's abbreviation, such as "EST" or "GMT+1". */
 function zoneOf(at: number): string {
   return ZONE.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
-/** "2026-11-16 14:30:05 EST", for logs. */
+/** Formats a time for logs, such as "2026-11-16 14:30:05 EST". */
 export function logTime(at: number): string {
   return `${SORTABLE.format(at)} ${zoneOf(at)}`;
 }
 
-/** "14:30 EST" today, "Nov 17 14:30 EST" on other days, with the year in other years. */
+/** Formats "14:30 EST" today and "Nov 17 14:30 EST" on other days, with the year if it differs. */
 export function localTime(when: string | number, now = Date.now()): string {
   const at = typeof when === "number" ? when : Date.parse(when);
   const isThisYear = YEAR.format(at) === YEAR.format(now);
@@ -29,12 +29,12 @@ export function localTime(when: string | number, now = Date.now()): string {
 
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g;
 
-/** Replaces the times in a text of the service by local ones. */
+/** Replaces instants in the service's text with local times. */
 export function toLocalTimes(text: string): string {
   return text.replaceAll(INSTANT, (instant) => localTime(instant));
 }
 
-/** "2 h 05 min", "3 d 4 h", "40 s". */
+/** Formats a duration as "2 h 05 min", "3 d 4 h", or "40 s". */
 export function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -45,7 +45,7 @@ export function duration(ms: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** "02:05:09". */
+/** Formats a duration as "02:05:09". */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number) => String(value).padStart(2, "0");

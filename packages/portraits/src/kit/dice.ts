@@ -1,15 +1,15 @@
-// Pseudo-random numbers seeded by a text, so the same creature is drawn the same way everywhere.
+// Pseudorandom numbers seeded by text, so that a creature is drawn the same way everywhere.
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 
 export interface Dice {
   /** Returns the next number in [0, 1). */
   readonly roll: () => number;
   readonly between: (low: number, high: number) => number;
-  /** Returns a number around zero, at most half the width away. */
+  /** Returns a number around zero, at most half of `width` away. */
   readonly spread: (width: number) => number;
   readonly odds: (part: number) => boolean;
   readonly pick: <Item>(list: readonly [Item, ...Item[]]) => Item;
-  /** Returns dice of their own, so that more rolls in one place never change the drawing of another. */
+  /** Returns independent dice, so that additional rolls in one place never change another drawing. */
   readonly named: (name: string) => Dice;
 }
 

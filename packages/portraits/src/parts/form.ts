@@ -1,5 +1,5 @@
-// Changes the outline of an adult by its evolution path: a cape for high care, a wreath for balance, a torn hem and a wilted sprig
-// for low care, and a blanket with a mended heart for a rescue. All are fitted to head and width, so they suit every body.
+// Changes an adult's outline by its evolution path: a cape for high care, a wreath for balance, a torn hem for low care, and a
+// mended blanket for a rescue. Each is scaled to the head and the body's width, so it fits every body.
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { heart } from "../kit/shapes.ts";
@@ -10,7 +10,7 @@ const GOLD: Colour = [0.83, 0.15, 82];
 const GREEN: Colour = [0.66, 0.15, 138];
 const WILTED: Colour = [0.58, 0.05, 100];
 
-/** The measures of a body: its head, half its width, and whether it stands on four feet with its head at one end. */
+/** A body's measures. `half` is half its width. `stands` is true for a body in profile, whose head is at one end. */
 interface Fit {
   readonly subject: Subject;
   readonly head: Frame;
@@ -18,7 +18,7 @@ interface Fit {
   readonly stands: boolean;
 }
 
-/** Draws a leaf from its root; 0 degrees is up. */
+/** Returns a leaf from its root; 0 degrees points up. */
 function leaf(x: number, y: number, degrees: number, length: number): string {
   const turn = (degrees * Math.PI) / 180;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
@@ -27,7 +27,7 @@ function leaf(x: number, y: number, degrees: number, length: number): string {
   return `M${at(0, 0)}Q${at(0.5, 0.42)} ${at(1, 0)}Q${at(0.5, -0.42)} ${at(0, 0)}Z`;
 }
 
-/** Draws a cape behind the body, with a tall collar. On a standing body, it blows in the wind. */
+/** Draws a cape with a tall collar behind the body. The cape of a standing body blows in the wind. */
 function cape({ subject, head, half, stands }: Fit): string {
   const colour = shade(subject.accent, -0.14, 1.15);
   const [neck, foot] = [yIn(head, 0.7), GROUND - 2];
@@ -45,7 +45,7 @@ function cape({ subject, head, half, stands }: Fit): string {
     : d`M${xIn(head, -0.5)} ${neck}L${xIn(head, 0.5)} ${neck}C${xIn(head, 1.2)} ${neck + 26} ${right - 50} ${foot - 90} ${right} ${foot}` +
       hem +
       d`C${left + 50} ${foot - 90} ${xIn(head, -1.2)} ${neck + 26} ${xIn(head, -0.5)} ${neck}Z`;
-  // Where a shell or spines are wider than the head, so is the collar.
+  // The collar is as wide as a shell or spines that are wider than the head.
   const wide = Math.max(head.rx, Math.min(half * 0.95, 138));
   const collar = sides((side) => {
     const S = pen({ ...head, rx: wide * side });
@@ -57,7 +57,7 @@ function cape({ subject, head, half, stands }: Fit): string {
   );
 }
 
-/** Draws leaves across and beyond the brow, and a sprig of three that is taller than any ears. */
+/** Draws leaves across and beyond the brow, and a three-leaf sprig that is taller than any ears. */
 function wreath({ head }: Fit): string {
   const size = Math.min(head.rx, 110);
   const band = (first: number): string =>
@@ -89,7 +89,7 @@ function wiltedSprig({ head }: Fit): string {
   );
 }
 
-/** Tears the lower edge away. */
+/** Clips the lower edge to a ragged outline. */
 function torn(subject: Subject, art: string): string {
   const rags = times(16, (i) => d`L${512 - i * 34} ${GROUND - (i % 2 === 0 ? 62 : 2) - (i % 3) * 8}`);
   return group(group(art, { turn: grow(MIDDLE, GROUND, 0.92, 1.02) }), {
@@ -114,7 +114,7 @@ function blanketColour({ accent }: Subject): Colour {
   return blend([0.72, 0.13, 10], accent, 0.2);
 }
 
-/** Draws a wrapped blanket, knotted at the neck, with a heart where it was mended. */
+/** Draws a wrapped blanket, knotted at the neck, with a mended heart. */
 function blanket({ subject, head, half, stands }: Fit): string {
   const colour = blanketColour(subject);
   const line = outline(colour);
@@ -148,7 +148,7 @@ function blanket({ subject, head, half, stands }: Fit): string {
   );
 }
 
-/** Adds the signs of the path to a figure. Only adults have a path. */
+/** Adds the signs of the evolution path to a figure. Only adults have a path. */
 export function inForm(subject: Subject, figure: Figure): Figure {
   const head = figure.dressed ?? { ...figure.head, rx: Math.abs(figure.head.rx) };
   const half = Math.max(head.rx * 0.95, figure.shadow * 0.92, 80);

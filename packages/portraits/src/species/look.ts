@@ -6,16 +6,16 @@ import type { Accessory, Scene } from "../subject/words.ts";
 
 export interface SpeciesLook {
   readonly body: BodyPlan;
-  /** At least five; a creature has one of them for life. */
+  /** At least five coats; a creature has one of them for life. */
   readonly coats: readonly [Coat, Coat, Coat, Coat, Coat, ...Coat[]];
   readonly scenes: readonly [Scene, ...Scene[]];
-  /** The size of an adult; 1 is a cat. */
+  /** An adult's size relative to a cat. */
   readonly size?: number;
-  /** The sign of age, if not gray hair. */
+  /** The sign of age of a species without gray hair. */
   readonly ages?: AgeSign;
-  /** The color of the egg, if not pale. */
+  /** The egg's color, if not pale. */
   readonly shell?: Colour;
-  /** Only for designed species. */
+  /** Set only for designed species. */
   readonly material?: Material;
   readonly wears?: ReadonlySet<Accessory>;
 }

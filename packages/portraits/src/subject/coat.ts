@@ -1,4 +1,4 @@
-// The five colors of a creature.
+// A creature's five colors.
 import type { Colour } from "../kit/colour.ts";
 
 export interface Coat {

@@ -1,10 +1,10 @@
-// A mammal: its proportions by age, its markings, and its frames, which all parts share.
+// A mammal: proportions by age, markings, and the frames that all its parts share.
 import { outline, type Colour } from "../kit/colour.ts";
 import { frame, type Frame } from "../kit/frame.ts";
 import { GROUND, MIDDLE, byStage, type Subject } from "./subject.ts";
 
 const MARKINGS = [
-  // on head and body
+  // Markings on head and body.
   "mackerel",
   "classic",
   "spots",
@@ -19,7 +19,7 @@ const MARKINGS = [
   "agouti",
   "merle",
   "brindle",
-  // on the body
+  // Markings on the body only.
   "bib",
   "locket",
   "saddle",
@@ -27,7 +27,7 @@ const MARKINGS = [
   "darkSocks",
   "tailTip",
   "plates",
-  // on the head
+  // Markings on the head only.
   "blaze",
   "thinBlaze",
   "whiteFace",
@@ -85,24 +85,24 @@ export interface MammalShape {
   readonly always?: readonly Marking[];
   /** Each creature has one of these sets for life. */
   readonly patterns: readonly [readonly Marking[], ...(readonly Marking[])[]];
-  /** Each creature has one of these sets of white markings, too. */
+  /** Each creature also has one of these sets of white markings. */
   readonly whites?: readonly [readonly Marking[], ...(readonly Marking[])[]];
-  /** The stance after babyhood. Default: sits. */
+  /** The stance after the baby stage. Default: sits. */
   readonly stance?: "sits" | "stands" | "loafs";
-  /** How far the waist of a standing body is drawn in. */
+  /** The tuck of a standing body's waist. */
   readonly tuck?: number;
-  /** How far the back of a standing body is arched. */
+  /** The arch of a standing body's back. */
   readonly arch?: number;
-  /** The additional length of the neck of a standing body. */
+  /** The additional neck length of a standing body. */
   readonly neck?: number;
-  /** The length of a standing body; 1 is a cat. */
+  /** A standing body's length relative to a cat. */
   readonly length?: number;
   readonly headWidth?: number;
   readonly headHeight?: number;
-  /** How far the widest place of the head is below its middle, in hundredths. */
+  /** How far below its middle the head is widest, in hundredths of half its height. */
   readonly jowls?: number;
   readonly bodyWidth?: number;
-  /** 1 is a cat. */
+  /** The height relative to a cat. */
   readonly height?: number;
   readonly eyeSize?: number;
   readonly eyeApart?: number;
@@ -111,13 +111,13 @@ export interface MammalShape {
   readonly eyeHeavy?: number;
   readonly pupil?: "round" | "slit" | "bead";
   readonly oddEye?: Colour;
-  /** 1 is usual for their kind. */
+  /** The ear size relative to others of this kind. */
   readonly earSize?: number;
   readonly tailSize?: number;
-  /** Long fur on cheeks and chest. */
+  /** Long fur on the cheeks. */
   readonly cheekFur?: boolean;
   readonly ruff?: boolean;
-  /** Front paws are held at the chest. */
+  /** True if the front paws are held at the chest. */
   readonly hands?: boolean;
 }
 
@@ -132,7 +132,7 @@ export interface Mammal {
   readonly subject: Subject;
   readonly shape: MammalShape;
   readonly head: Frame;
-  /** From the neck (y = 0) to the ground (y = 1). */
+  /** The frame from the neck (y = 0) to the ground (y = 1). */
   readonly torso: Frame;
   readonly eyeSize: number;
   readonly marks: ReadonlySet<Marking>;

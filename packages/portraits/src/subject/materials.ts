@@ -1,4 +1,4 @@
-// The materials of designed species, and their colors. The words of a species select from this list.
+// The materials of designed species and their colors. A species' words select from this list.
 import type { Colour } from "../kit/colour.ts";
 import { wordsFound, type WordList } from "./words.ts";
 
@@ -40,12 +40,12 @@ export function materialsIn(text: string): readonly Material[] {
   return wordsFound(MATERIAL_WORDS, text);
 }
 
-/** Removes the words for materials, so that "moss" is not read as a colour too. */
+/** Removes words that name materials, so that "moss" does not also select a color. */
 export function withoutMaterials(text: string): string {
   return MATERIAL_WORDS.reduce((left, [words]) => left.replaceAll(new RegExp(words, "g"), ""), text);
 }
 
-/** Base, belly, markings and eyes. */
+/** The colors of base, belly, markings, and eyes. */
 export type MaterialPalette = readonly [base: Colour, belly: Colour, mark: Colour, eye: Colour];
 
 export function palette(...colours: MaterialPalette): MaterialPalette {

@@ -21,26 +21,26 @@ export interface PortraitInput {
   readonly stage: Stage;
   readonly mood: Mood;
   readonly path: EvolutionPath | null;
-  /** A neglected creature looks at the door, in any mood, and its lamp is low. */
+  /** True for a neglected creature, which looks at the door beside a dim lamp in any mood. */
   readonly waiting?: boolean;
   readonly memorial: boolean;
-  /** Name, look, personality, and traits of a designed species, in this order; empty for built-in species. */
+  /** Name, look, personality, and traits of a designed species, in this order. Empty for a built-in species. */
   readonly words: readonly string[];
   readonly marks?: readonly MarkName[];
 }
 
-/** The marks of a life: the number of ages reached, and of deeds. */
+/** The number of ages reached and the number of deeds, which determine the marks. */
 export interface Wear {
   readonly ages: number;
   readonly deeds: number;
 }
 
-/** The sign of age of a body, and its place on the head, if not the usual one. */
+/** A body's sign of age, and its position on the head if not the default. */
 export type AgeSign = readonly [sign: "gray" | "patch" | "rivets" | "rings", x?: number, y?: number];
 
 export type LivingStage = Exclude<Stage, "egg">;
 
-/** Rolls the small differences between creatures of one species, which stay for life. */
+/** Rolls the small, lifelong differences between creatures of one species. */
 export function rollBuild(dice: Dice) {
   return {
     width: dice.roll(),
@@ -52,7 +52,7 @@ export function rollBuild(dice: Dice) {
     collar: dice.roll(),
     lashes: dice.odds(0.4),
     tongue: dice.odds(0.55),
-    /** The material of the collar. */
+    /** Selects the collar's material. */
     keepsake: dice.roll(),
   };
 }
@@ -60,49 +60,49 @@ export function rollBuild(dice: Dice) {
 export interface Subject {
   readonly stage: LivingStage;
   readonly mood: Mood;
-  /** Looks at the door, which is on the left before the drawing is mirrored. */
+  /** The subject looks at the door, which is on the left before mirroring. */
   readonly waiting?: true;
-  /** Null for all but adults. */
+  /** Null before the adult stage. */
   readonly path: EvolutionPath | null;
   readonly memorial: boolean;
   readonly coat: Coat;
-  /** The colour of collar, toy, and rug. */
+  /** The color of the collar, the toy, and the rug. */
   readonly accent: Colour;
   readonly accessories: ReadonlySet<Accessory>;
-  /** Determines the crest of an adult, too. */
+  /** Also determines an adult's crest. */
   readonly ageSign: AgeSign;
   readonly material?: Material;
   readonly build: Readonly<ReturnType<typeof rollBuild>>;
-  /** Rolls the same at every age, for markings. */
+  /** Dice that roll the same at every age, for markings. */
   readonly lifeDice: Dice;
-  /** Rolls differently at each age, for pose and details. */
+  /** Dice that roll differently at each age, for pose and details. */
   readonly ageDice: Dice;
-  /** The lean of the head, in degrees. */
+  /** The tilt of the head in degrees. */
   readonly tilt: number;
-  /** In moving pictures, eyes are drawn both open and shut. */
+  /** True for moving pictures, in which eyes are drawn both open and shut. */
   readonly blinks?: true;
   readonly defs: Defs;
 }
 
-/** A drawn creature. */
+/** A creature as its body plan draws it. */
 export interface Figure {
   readonly art: string;
-  /** Parts that hang over the rim of a baby's shell. */
+  /** Parts that are drawn over the rim of a baby's shell. */
   readonly overRim?: string;
-  /** The place of the head, next to which signs of mood are drawn. */
+  /** The head's frame, next to which mood signs are drawn. */
   readonly head: Frame;
-  /** The frame that signs of an adult's life are fitted to, if not the head. */
+  /** The frame that an adult's cape, wreath, or blanket is fitted to, if not the head. */
   readonly dressed?: Frame;
-  /** The highest point of ears or horns, if they reach far above the head. */
+  /** The highest point of ears or horns that reach far above the head. */
   readonly top?: number;
-  /** Half the width of the shadow; 0 for a floating creature. */
+  /** Half the shadow's width; 0 for a floating creature. */
   readonly shadow: number;
 }
 
 export type BodyPlan = (subject: Subject) => Figure;
 
 export const MIDDLE = 256;
-/** The height of the feet. */
+/** The y position of the feet. */
 export const GROUND = 446;
 
 export function byStage<Value>(stage: LivingStage, values: StageValues<Value>): Value {
@@ -112,7 +112,7 @@ export function byStage<Value>(stage: LivingStage, values: StageValues<Value>): 
 
 type StageValues<Value> = readonly [Value, Value, Value, Value];
 
-/** Returns the frame of a head in the middle, from its height and its radii by stage. */
+/** Returns a centered head's frame from its height and its radii by stage. */
 export function headByStage(
   { stage }: Subject,
   y: StageValues<number>,
@@ -122,7 +122,7 @@ export function headByStage(
   return frame(MIDDLE, byStage(stage, y), byStage(stage, rx), byStage(stage, ry));
 }
 
-/** A waiting creature has a worried face, unless it is hungry, ill, or asleep. */
+/** A waiting creature looks worried, unless it is hungry, ill, or asleep. */
 export function isWorried({ waiting, mood }: Subject): boolean {
   return waiting === true && mood === "content";
 }

@@ -1,4 +1,4 @@
-// The effects that words of a prompt can have. Every list is fixed: a word selects from it or has no effect, and no user's text
+// The effects that a prompt's words can have. Every list is fixed: a word selects from a list or has no effect, and no user text
 // leaves this file.
 import { shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
@@ -42,7 +42,7 @@ const SCENE_WORDS = [
   [/\b(room|cozy|cosy|windowsill|couch|home|library|books?|kitchen|attic|cottage|hearth)\b/, "room"],
   [/\b(meadow|garden|flowers?|grass|field|spring|prairie|orchard|hills?|farm)\b/, "meadow"],
 ] as const;
-/** No word leads to the wallpaper. */
+/** No word selects the wallpaper. */
 export type Scene = (typeof SCENE_WORDS)[number][1] | "wallpaper";
 
 const ACCESSORY_WORDS = [
@@ -60,12 +60,12 @@ const ACCESSORY_WORDS = [
 ] as const;
 export type Accessory = (typeof ACCESSORY_WORDS)[number][1];
 
-/** Normalizes a text for the lists: lower case, without hyphens and underscores, of limited length. */
+/** Normalizes text for matching: lower case, spaces instead of hyphens and underscores, and a limited length. */
 export function plainWords(text: string): string {
   return text.slice(0, 600).toLowerCase().replaceAll(/[_-]+/g, " ");
 }
 
-/** Returns the meanings of the words in a text, in their order in the text. */
+/** Returns the meanings of a text's words, in the order of the words. */
 export function wordsFound<Meaning>(list: WordList<Meaning>, text: string): readonly Meaning[] {
   return list
     .map(([words, meaning]) => ({ at: text.search(words), meaning }))
@@ -82,7 +82,7 @@ export function scenesIn(text: string): readonly Scene[] {
   return wordsFound(SCENE_WORDS, text);
 }
 
-/** Returns at most one accessory for each place, so that no creature wears two hats. */
+/** Returns at most one accessory per position, so that no creature wears two hats. */
 export function accessoriesIn(text: string): ReadonlySet<Accessory> {
   const chosen = new Set<Accessory>();
   const places: readonly (readonly Accessory[])[] = [
@@ -99,7 +99,7 @@ export function accessoriesIn(text: string): ReadonlySet<Accessory> {
   return chosen;
 }
 
-/** Dyes a coat in the first colour of a text, and its markings in the second. */
+/** Dyes a coat in the text's first color and its markings in the second. */
 export function dyeCoat(coat: Coat, colours: readonly Colour[], dice: Dice): Coat {
   const [first, second] = colours;
   if (first === undefined) return coat;

@@ -1,4 +1,4 @@
-// `visit` and `keep`: the client's loop with a line for each visit, a countdown to the next, and a summary.
+// `visit` and `keep`: run the client's loop, log each visit, count down to the next one, and print a summary.
 import { clearScreenDown, cursorTo } from "node:readline";
 import type { Denkeeper } from "../../client.ts";
 import type { VisitAnswer } from "../../generated/types.ts";
@@ -12,7 +12,7 @@ import { plainAnswer, bold, pluralize, dim, paint, cut } from "../text.ts";
 import { countdown, duration, localTime, logTime } from "../time.ts";
 
 const HOUR_MS = 3_600_000;
-/** A terminal appends "^C" for Ctrl-C, which must not wrap the line. */
+/** A terminal prints "^C" for Ctrl-C, which must not wrap the line. */
 const ROOM_FOR_ECHO = 3;
 
 interface KeepCommandOptions {
@@ -50,13 +50,13 @@ function visitText(all: readonly VisitResult[]): string {
   ].join("\n");
 }
 
-/** Logs what the client does, and summarizes it. All times are house time. */
+/** Logs the client's work in house time and summarizes it. */
 class KeepLog {
   readonly client: Denkeeper;
   readonly #context: CommandContext;
   readonly #leaving: AbortSignal;
   readonly #isDrawn: boolean;
-  /** House time minus the time of this machine. Test accounts move their clocks. */
+  /** House time minus this machine's time. Test accounts move their clocks. */
   #offsetMs = 0;
   #countdown: NodeJS.Timeout | undefined;
   readonly #visits: number[] = [];
@@ -73,7 +73,7 @@ class KeepLog {
     return Date.now() + this.#offsetMs;
   }
 
-  /** Writes a line for a human, or an object for a program. */
+  /** Writes a line for a human or an object for a program. */
   #log(event: string, text: string, fields: object): void {
     const at = new Date(this.#now).toISOString();
     if (this.#context.json) process.stdout.write(`${JSON.stringify({ at, event, ...fields })}\n`);
@@ -84,7 +84,7 @@ class KeepLog {
     }
   }
 
-  /** Logs a visit, and when the next one is. */
+  /** Logs a visit and the time of the next one. */
   logVisit(kept: Kept): void {
     const { results, reports, report, next } = plainAnswer(kept);
     const silence = reports.find(({ kind }) => kind === "silent");
@@ -104,7 +104,7 @@ class KeepLog {
     if (next !== null) this.#logPlan(next);
   }
 
-  /** Ignores differences below a minute, because the hours are rounded. */
+  /** Ignores differences under a minute, because the answer rounds its hours. */
   #setClock({ at, hours_from_now: hours }: NonNullable<Kept["next"]>): void {
     const offsetMs = Date.parse(at) - hours * HOUR_MS - Date.now();
     this.#offsetMs = Math.abs(offsetMs) < 60_000 ? 0 : offsetMs;
@@ -126,7 +126,7 @@ class KeepLog {
     this.#countDown(waitMs, text);
   }
 
-  /** Counts down on the last line of a terminal, replacing an earlier countdown. */
+  /** Counts down on the terminal's last line, replacing an earlier countdown. */
   #countDown(forMs: number, text: (left: number) => string): void {
     clearInterval(this.#countdown);
     if (!this.#isDrawn) return;
@@ -174,7 +174,7 @@ class KeepLog {
   }
 }
 
-/** Aborts the work on a signal, and then removes the countdown. */
+/** Runs the work with a log. A signal aborts the work; the countdown is removed at the end. */
 async function withKeepLog(
   context: CommandContext,
   counts: boolean,
@@ -192,7 +192,7 @@ export async function visit(context: CommandContext): Promise<void> {
     try {
       const kept = await log.client.keepOnce({ signal });
       log.logVisit(kept);
-      // A report counts as passed on only after it was printed.
+      // A report is confirmed only after it was printed.
       if (kept.report !== null) {
         process.exitCode = EXIT.attention;
         await log.client.visit({ actions: [], told: kept.report.id }, { signal });
@@ -219,7 +219,7 @@ export async function keep(context: CommandContext, { once, moveClock, untilAge 
   });
 }
 
-/** Asks for the ages of all creatures, which the answer of a visit does not include. */
+/** Requests the ages of all creatures, which a visit's answer omits. */
 async function areAllOlderThan(client: Denkeeper, hours: number): Promise<boolean> {
   const answer = await client.checkStatus().catch(() => undefined);
   if (answer === undefined || isDead(answer)) return false;

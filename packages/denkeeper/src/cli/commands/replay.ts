@@ -11,7 +11,7 @@ import { bold, pluralize, dim } from "../text.ts";
 
 export async function replay(context: Pick<CommandContext, "print" | "json">, file: string): Promise<void> {
   if (!existsSync(file)) throw new CliError(`File not found: ${file}`, "Export one:\n  denkeeper export > life.jsonl");
-  // Node 26 has Temporal built in.
+  // Node 26 has a built-in Temporal; older versions load the polyfill.
   if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
   const result = await replayResult(file);
   context.print(result, (plain) => {

@@ -1,6 +1,6 @@
-// `run`: runs a command and reports each start and end to the service (RUN rules). The owner page shows these reports next to the
-// calls of the agent. With --then, this program makes the visit, and only after the check succeeds, so that a fed creature proves
-// that the work was done. The command runs even if the service does not answer, and its exit code is passed on.
+// `run`: runs a command and reports its start and end to the service (RUN rules). The owner page shows these reports next to the
+// agent's calls. With --then, `run` itself makes the visit, and only after the check succeeds, so a fed creature proves that the
+// work was done. The command runs even if the service does not answer, and `run` exits with the command's exit code.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -16,20 +16,23 @@ import { pingPath, writePrivate } from "../profile.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** After a recommended check-in, food is on time for another 45 minutes. */
+/** Tolerates runs up to 15 minutes late. Food remains on time for 45 minutes after a recommended check-in. */
 const LATENESS_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 3;
 const PATIENCE_MS = 5_000;
-/** The service has counted all calls after this time. */
+/** The service needs less time than this to count all calls. */
 const COUNTED_MS = 6_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NOT_STARTED = 127;
 const MOST_EXIT_CODE = 255;
-/** The most characters of output that the owner receives after a failed run: the end of it. */
+/** After a failed run, the owner receives at most this many characters from the end of the output. */
 const MOST_OUTPUT = 2_000;
-/** Far more than `MOST_OUTPUT`, because masking shortens the text. */
+/** Far exceeds `MOST_OUTPUT`, because masking shortens the text. */
 const TAIL_BYTES = 64_000;
-/** Time for output that is still in the pipe when a command has ended. A daemon of the command may never close the pipe. */
+/**
+ * Time to read output that is still in the pipe after a command has ended. A daemon started by the command may never close the
+ * pipe.
+ */
 const DRAIN_MS = 1_000;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
 const LEAST_SECRET = 6;
@@ -41,9 +44,9 @@ interface RunOptions {
   readonly grace?: number;
   /** A shell command that checks the work. */
   readonly then?: string;
-  /** False with --no-output, which sends no output. */
+  /** False with --no-output, which withholds the output from the owner. */
   readonly output?: boolean;
-  /** Runs nothing unless something is due or must be reported. */
+  /** Skips the command unless something is due or must be reported. */
   readonly due?: true;
 }
 
@@ -51,14 +54,14 @@ function accountOf({ url, key }: CommandContext): string {
   return createHash("sha256").update(`${url} ${key}`).digest("hex");
 }
 
-/** Stores a link with the profile, for this service, key, and period. */
+/** Stores a ping link with the profile, for this service, key, and period. */
 export function keepLink(context: CommandContext, period: string, pingUrl: string): string {
   const link = new URL(new URL(pingUrl).pathname, context.url).href;
   writePrivate(pingPath(context.profileName), [accountOf(context), period, link, ""].join("\n"));
   return link;
 }
 
-/** Returns the status of the answer; undefined if the service did not answer. */
+/** Sends a ping and returns the HTTP status, or undefined if the service did not answer. */
 async function ping(link: string, message: string, body?: string): Promise<number | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -80,7 +83,7 @@ class PingReporter {
     this.#client = clientFor(context.url, context.key, { timeoutMs: PATIENCE_MS, maxRetries: ATTEMPTS - 1 });
   }
 
-  /** Reports the start and returns the link; undefined if that failed. A saved link that has expired is replaced. */
+  /** Reports the start and returns the link, or undefined on failure. An expired saved link is replaced. */
   async begin(): Promise<string | undefined> {
     const saved = await this.#link(false);
     const status = saved === undefined ? undefined : await ping(saved, "start");
@@ -108,8 +111,8 @@ class PingReporter {
   }
 
   /**
-   * Checks whether something must be reported, or is due and cannot wait for the next run. True if the service does not answer, so
-   * that an outage stops no job.
+   * Returns true if something must be reported, or is due and cannot wait for the next run. Also returns true if the service does
+   * not answer, so that an outage never stops a job.
    */
   async isWanted(canWait: boolean): Promise<boolean> {
     try {
@@ -124,8 +127,8 @@ class PingReporter {
   }
 
   /**
-   * Checks whether the next run comes by the recommended check-in, which is later than the instant at which a meal is due. The time
-   * from the last run predicts the next one. Both instants are stored with the link.
+   * Checks whether the next run will come by the recommended check-in, which is later than the instant at which a meal is due.
+   * The interval since the last run predicts the next run. Both instants are stored with the link.
    */
   #reachesCheckIn({ at, hours_from_now }: CheckStatusCompactAnswer["recommended_checkin"], isDue: boolean): boolean {
     const path = pingPath(this.#context.profileName);
@@ -137,11 +140,11 @@ class PingReporter {
     return now + (now - Number(last)) <= recommended + LATENESS_MS;
   }
 
-  /** Makes the visit for a run whose check succeeded. Also returns true if nothing was due. */
+  /** Makes the visit after the check succeeded. Also returns true if nothing was due. */
   async feed(): Promise<boolean> {
     try {
       const { results, next, report } = await this.#client.keepOnce();
-      // SILENT-4: in an empty house without a report, it is enough that the job succeeded.
+      // SILENT-4: in an empty house without a report, the job's success is enough.
       const isFed = (next !== null || report === null) && results.every(({ success }) => success);
       if (results.length > 0)
         process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
@@ -152,7 +155,10 @@ class PingReporter {
     }
   }
 
-  /** Describes the calls of the run. "No call" is certain only after the service has counted them all. */
+  /**
+   * Describes the calls made during the run. Waits before it returns "no call", because the service may not have counted them
+   * all.
+   */
   async summary(leaving: AbortSignal): Promise<string> {
     try {
       let { last_run: last } = await this.#client.readPingLink();
@@ -170,7 +176,7 @@ class PingReporter {
   }
 }
 
-/** Passes the output of commands to the terminal, and stores the end of it. */
+/** Passes command output to the terminal and stores its end. */
 class Tail {
   #bytes = Buffer.alloc(0);
 
@@ -185,7 +191,7 @@ class Tail {
     }
   }
 
-  /** Masks what looks like a secret, and cuts the text after that, so that no part of a secret remains at its beginning. */
+  /** Masks likely secrets before cutting the text, so the cut leaves no partial secret at the start. */
   get text(): string {
     const secrets = Object.entries(process.env)
       .flatMap(([name, value = ""]) => (SECRET_NAME.test(name) && value.length >= LEAST_SECRET ? [value] : []))
@@ -198,12 +204,12 @@ class Tail {
   }
 }
 
-/** Runs a command in the foreground, and returns its exit code like a shell. */
+/** Runs a command in the foreground and returns its exit code as a shell would. */
 function execute([file = "", ...args]: readonly string[], tail?: Tail, shell = false): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: tail === undefined ? "inherit" : ["inherit", "pipe", "pipe"], shell });
     tail?.of(child);
-    // A terminal sends Ctrl-C to the child itself.
+    // The terminal already sends Ctrl-C to the child.
     const pass = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     };
@@ -222,7 +228,7 @@ function execute([file = "", ...args]: readonly string[], tail?: Tail, shell = f
   });
 }
 
-/** Makes one run with its check and its visit, and sets the exit code of this process. */
+/** Runs the command, its check, and its visit once, and sets this process's exit code. */
 async function once(
   reporter: PingReporter,
   command: readonly string[],
@@ -247,7 +253,7 @@ async function once(
   const lastOutput = isGood ? undefined : tail?.text;
   const isReported =
     link !== undefined && (await ping(link, job > MOST_EXIT_CODE ? "fail" : checkResult, lastOutput)) === 200;
-  // The result of a visit made here is already known.
+  // With --then, the visit's result is already known.
   const summary = !isReported
     ? "the run could not be reported"
     : then === undefined

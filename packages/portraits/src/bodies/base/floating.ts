@@ -1,8 +1,8 @@
-// Where bodies without feet float, by age.
+// Positions of footless, floating bodies by stage.
 import { frame, type Frame } from "../../kit/frame.ts";
 import { MIDDLE, byStage, type Subject } from "../../subject/subject.ts";
 
-/** The round middle of a floating creature. */
+/** Returns the round frame of a floating creature. */
 export function orb(subject: Subject, size = 1): Frame {
   const radius = byStage(subject.stage, [92, 98, 112, 130]) * size * (0.96 + subject.build.width * 0.08);
   return frame(MIDDLE, byStage(subject.stage, [306, 286, 262, 246]), radius, radius * 0.92);

@@ -1,4 +1,4 @@
-// A mammal in the stance of its species. Babies sit in their shells, whatever they will do later.
+// Selects the species' stance. Babies always sit, because they sit in their shells.
 import { measure, type MammalShape } from "../../subject/mammal.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
 import { loaf } from "./loaf.ts";

@@ -1,4 +1,4 @@
-// The mammal on its four feet: the body seen from the side, the face turned to the viewer.
+// Draws the mammal on four feet: the body in profile, the face toward the viewer.
 import { shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, group, grow, path, rotate } from "../../kit/svg.ts";
@@ -10,7 +10,7 @@ import type { Mammal, MammalShape, TailStyle } from "../../subject/mammal.ts";
 import { GROUND, MIDDLE, byStage, type Figure } from "../../subject/subject.ts";
 import { bandage, drawHead, drawRuff, sockFill, type Extras } from "./sitting.ts";
 
-/** The barrel of the body: x from the chest (-1) to the rump (1), y from the back (0) to the belly (1). */
+/** Returns the body's frame: x from the chest (-1) to the rump (1), y from the back (0) to the belly (1). */
 function barrelOf({ subject, shape }: Mammal): Frame {
   const size = byStage(subject.stage, [0.7, 0.78, 0.9, 1]);
   const legs = byStage(subject.stage, [40, 52, 84, 88]) * (shape.height ?? 1) ** 3;
@@ -21,7 +21,7 @@ function barrelOf({ subject, shape }: Mammal): Frame {
   return frame(MIDDLE + 16 * size, GROUND - legs - thick * 0.86, 118 * size * (shape.length ?? 1), thick);
 }
 
-/** A tucked waist, for runners. */
+/** Draws the body in profile. `tuck` narrows the waist, for runners. */
 function barrelPath(barrel: Frame, { tuck = 0.04, arch = 0 }: MammalShape): string {
   const P = pen(barrel);
   return (
@@ -49,7 +49,7 @@ function drawLeg(mammal: Mammal, barrel: Frame, { at, far, kind }: Leg): string 
   const w = barrel.rx * 0.19 * Math.min(1.1, shape.bodyWidth ?? 1);
   const [x, belly] = [xIn(barrel, at), yIn(barrel, 0.9)];
   const hip = kind === "Leg" ? 1.5 : 1.05;
-  // Down the back of the leg, around the paw, up its front. Without a line above, where the leg grows out of the body.
+  // The outline runs down the back of the leg, around the paw, and up the front. The top stays open where the leg joins the body.
   const data =
     d`M${x + w * hip} ${belly}Q${x + w * 0.8} ${belly + 24} ${x + w * 0.86} ${GROUND - 14}` +
     d`Q${x + w} ${GROUND + 9} ${x - w * 0.2} ${GROUND + 9}T${x - w * 0.9} ${GROUND - 16}` +
@@ -75,7 +75,7 @@ function drawLeg(mammal: Mammal, barrel: Frame, { at, far, kind }: Leg): string 
   return art;
 }
 
-/** How far a tail that hangs low in the sitting body is lifted, in degrees. */
+/** Degrees by which low-hanging tails of the sitting body are raised on a standing one. */
 const LIFTED: Readonly<Partial<Record<TailStyle, number>>> = {
   brush: -52,
   otter: -30,

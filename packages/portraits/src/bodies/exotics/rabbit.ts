@@ -1,4 +1,4 @@
-// Rabbits and hares: long ears, long feet, wide eyes.
+// Draws rabbits and hares: long ears, long feet, and wide eyes.
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { MammalShape } from "../../subject/mammal.ts";
 import { sitting, type Extras } from "../base/sitting.ts";
