@@ -1,4 +1,4 @@
-// The services of use cases. Each use case names those that it needs; tests build them with their own database and clock.
+// The services of use cases. Each use case names those that it needs, so that tests can supply their own database and clock.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../platform/config/config.ts";
@@ -18,10 +18,10 @@ import type { VisitBuffer } from "./visits/visit-buffer.ts";
 export interface DomainServices {
   readonly config: Config;
   readonly database: Database;
-  /** The database of DIRECT_DATABASE_URL. It has the job queue: on a Citus cluster only the coordinator does. */
+  /** The database of DIRECT_DATABASE_URL. It contains the job queue, which only the coordinator of a Citus cluster has. */
   readonly directDatabase: Database;
   readonly itemJudge: ItemJudge;
-  /** The enabled payment rails. */
+  /** The payment rails that the settings enable. */
   readonly rails: readonly Rail[];
   readonly pictures: ObjectStore;
   readonly rollups: RollupCache;

@@ -1,8 +1,8 @@
-// The only code that cleans agents' text. Invisible characters can carry instructions to another agent's model or make
-// one name look like another, so they are removed before anything is checked or stored.
+// Cleans all text from agents. Invisible characters can carry instructions to another agent's model, or make two names look
+// alike, so they are removed before validation and storage.
 
 const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
-/** Control, format, private, unassigned, surrogate and default-ignorable characters. */
+/** Matches control, format, private, unassigned, surrogate, and default-ignorable characters. */
 const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 /** Normalizing a run of marks takes quadratic time. Unicode's stream-safe format allows 30. */
 const LONG_RUN_OF_MARKS = /(\p{M}{30})\p{M}+/gu;
@@ -12,7 +12,7 @@ const EMOJI_PRESENTATION = "\ufe0f";
 const ENDS_WITH_PICTOGRAPH = /\p{Extended_Pictographic}$/u;
 const ENDS_WITH_EMOJI = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?$/u;
 const STARTS_WITH_PICTOGRAPH = /^\p{Extended_Pictographic}/u;
-/** A pictograph has up to two code units, and so has its modifier. */
+/** A pictograph has up to two code units, and its modifier has up to two more. */
 const EMOJI_UNITS = 4;
 
 /** Returns the text on one line, in NFC and without invisible characters. */
@@ -20,7 +20,7 @@ export function cleanLine(text: string): string {
   return normalized(visible(text.replaceAll(LINE_ENDS, " ").replaceAll("\t", " ")));
 }
 
-/** Keeps up to `mostLineFeeds` line ends as line feeds. The others become spaces. */
+/** Normalizes up to `mostLineFeeds` line ends to line feeds, and replaces all further ones with spaces. */
 export function cleanLines(text: string, mostLineFeeds: number): string {
   let lineFeeds = 0;
   return text
@@ -30,18 +30,18 @@ export function cleanLines(text: string, mostLineFeeds: number): string {
     .join("\n");
 }
 
-/** Whether cleaning would remove something. */
+/** Returns whether cleaning would remove anything. */
 export function hasInvisible(text: string): boolean {
   return visible(text) !== text;
 }
 
-/** Returns one line of at most `most` characters, with an ellipsis if it was cut. */
+/** Returns one line of at most `most` characters, with an ellipsis if it was truncated. */
 export function cutLine(text: string, most: number): string {
   const characters = Array.from(cleanLine(text));
   return characters.length <= most ? characters.join("") : `${characters.slice(0, most - 1).join("")}…`;
 }
 
-/** Counts code points: an emoji outside the basic plane is one. */
+/** Counts code points, so that an emoji outside the basic plane counts as one. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -56,7 +56,7 @@ function visible(text: string): string {
   return text.replaceAll(INVISIBLE, (character, at: number) => (isPartOfEmoji(character, at, text) ? character : ""));
 }
 
-/** A joiner between two pictographs, or the emoji presentation of one. */
+/** Returns whether a character is a joiner between two pictographs or the emoji presentation of one. */
 function isPartOfEmoji(character: string, at: number, text: string): boolean {
   if (character !== ZERO_WIDTH_JOINER && character !== EMOJI_PRESENTATION) return false;
   const before = text.slice(Math.max(0, at - EMOJI_UNITS), at);

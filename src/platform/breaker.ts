@@ -1,10 +1,10 @@
-// A circuit breaker: after several failures in a row, calls fail immediately for a while instead of each waiting for a
+// Implements a circuit breaker. After several consecutive failures, calls fail immediately for a while instead of waiting for a
 // timeout. Then one call may try again.
 
 export interface BreakerOptions {
   readonly failures: number;
   readonly restMs: number;
-  /** A stopwatch in milliseconds. */
+  /** Returns a stopwatch reading in milliseconds. */
   readonly now: () => number;
 }
 
@@ -21,7 +21,7 @@ export class Breaker {
     return this.#failures >= this.#options.failures && this.#options.now() < this.#restsUntil;
   }
 
-  /** Whether a call may be made. After a rest one call may; the others wait for its result. */
+  /** Returns whether a call may be made. After the pause, only one call may try until its result is known. */
   mayTry(): boolean {
     if (this.#failures < this.#options.failures) return true;
     if (this.isResting) return false;

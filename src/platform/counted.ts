@@ -1,4 +1,4 @@
-// Numbers and nouns in prose: "1 creature", "1,200 credits", "an owl".
+// Formats numbers and nouns in prose, as in "1 creature", "1,200 credits", and "an owl".
 const NUMBER = new Intl.NumberFormat("en-US");
 
 export function count(value: number): string {

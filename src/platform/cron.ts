@@ -1,5 +1,5 @@
-// Cron expressions of five fields, as in crontab, in an IANA zone. Schedules with runs less than five minutes, or more than
-// five weeks, apart are rejected.
+// Parses five-field cron expressions, as in crontab, in an IANA zone. Rejects schedules whose runs are less than five minutes or
+// more than five weeks apart.
 import { Cron } from "croner";
 import { fit, type Fit, type NoFit } from "@denkeeper/rules/foresight/fit.ts";
 import { LEAST_MINUTES, type RunAfter, type Schedule } from "@denkeeper/rules/foresight/silence.ts";
@@ -7,15 +7,15 @@ import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { dateOf } from "./clock.ts";
 
-/** Numbers, names, lists, ranges and steps, without extensions of other dialects. */
+/** Matches numbers, names, lists, ranges, and steps, without extensions of other dialects. */
 const FIVE_FIELDS = /^(?:[\d*,/-]|[a-z]{3}){1,80}(?: (?:[\d*,/-]|[a-z]{3}){1,80}){4}$/i;
 const LONGEST_GAP_MS = 35 * DAY_MS;
-/** Samples over two years. At least one year has no February 29. Every gap longer than the step contains a sample. */
+/** Samples two years. At least one year has no February 29. Every gap longer than the step contains a sample. */
 const [SAMPLES, SAMPLE_EVERY_MS] = [25, 30 * DAY_MS];
-/** Enough runs to cover an hour of legal runs, and two neighboring hours of a day. */
+/** Enough runs to cover one hour of an accepted schedule, and two adjacent hours of a day. */
 const [RUNS_OF_AN_HOUR, RUNS_OF_A_DAY] = [14, 150];
 const MOST_KNOWN = 1_000;
-/** The time in which a weekly schedule repeats, and a monthly one with the gap after it. */
+/** Periods that cover a full cycle of a weekly schedule, and of a monthly one with the gap after it. */
 const [WEEKLY_MS, MONTHLY_MS] = [9 * DAY_MS, 40 * DAY_MS];
 const BY_THE_WEEK = /^\S+ \S+ \* \* /;
 const SAMPLED_MS = 55 * MINUTE_MS;
@@ -32,7 +32,10 @@ function cronOf(cron: string, zone: string): Cron {
 
 export const runAfter: RunAfter = ({ cron, zone }, at) => cronOf(cron, zone).nextRun(dateOf(at))?.getTime() ?? null;
 
-/** Lists the runs of a schedule from an instant on, at least `apartMs` apart: `count` runs, or up to the first not before `until`. */
+/**
+ * Lists the runs of a schedule from an instant on, at least `apartMs` apart. Stops after `count` runs or at the first run not
+ * before `until`.
+ */
 export function runsFrom(
   { cron, zone }: Pick<Schedule, "cron" | "zone">,
   from: number,
@@ -46,11 +49,14 @@ export function runsFrom(
   return runs;
 }
 
-/** The days of a schedule with one run at noon, and its times on every day. */
+/** Returns the days of a schedule with one run at noon. `timesOf` returns its times on every day. */
 const daysOf = (cron: string) => cron.replace(/^\S+ \S+/, "0 12");
 const timesOf = (cron: string) => cron.replace(/( \S+){3}$/, " * * *");
 
-/** FIT-1 to FIT-4, from the days of some weeks and the times of one day. For frequent runs, one per hour is enough. */
+/**
+ * Computes FIT-1 to FIT-4 from the days of several weeks and the times of one day. One run per hour is enough for frequent
+ * schedules.
+ */
 export function fitOf({ cron, zone }: Pick<Schedule, "cron" | "zone">, from: number): Fit | NoFit {
   const until = from + (BY_THE_WEEK.test(cron) ? WEEKLY_MS : MONTHLY_MS);
   const times = runsFrom({ cron: timesOf(cron), zone: "UTC" }, 0, { until: DAY_MS, apartMs: SAMPLED_MS });
@@ -59,7 +65,7 @@ export function fitOf({ cron, zone }: Pick<Schedule, "cron" | "zone">, from: num
   return fit(runs, zone);
 }
 
-/** Whether two runs are more than five weeks apart. Whole days make this exact. */
+/** Returns whether two runs are more than five weeks apart. Whole days make the comparison exact. */
 function isTooRare(cron: string, now: number): boolean {
   const days = cronOf(daysOf(cron), "UTC");
   const count = BY_THE_WEEK.test(cron) ? 0 : SAMPLES;
@@ -70,7 +76,10 @@ function isTooRare(cron: string, now: number): boolean {
   });
 }
 
-/** Whether two runs are less than five minutes apart, which is rare if they are not so with a run in every hour. */
+/**
+ * Returns whether two runs are less than five minutes apart. First tests the minutes alone in every hour, because most schedules
+ * pass that cheap test.
+ */
 function isTooOften(cron: string, zone: string, now: number): boolean {
   const isNear = (runs: readonly number[]) =>
     runs.some((at, nth) => at - (runs[nth - 1] ?? -Infinity) < LEAST_MINUTES * MINUTE_MS);
@@ -86,7 +95,7 @@ export function scheduleFrom(cron: string, zone: string, graceMinutes: number, n
   if (name === undefined) return "needs an IANA zone, such as Europe/Berlin";
   if (!FIVE_FIELDS.test(fields)) return "must have five fields, such as 0 9 * * 1-5";
   try {
-    // Throws for invalid fields.
+    // Throws if the fields are invalid.
     cronOf(fields, name);
     if (isTooRare(fields, now)) return "must name a run every five weeks or more often";
     if (isTooOften(fields, name, now)) return `must leave ${LEAST_MINUTES} minutes between runs`;

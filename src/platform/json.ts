@@ -1,4 +1,4 @@
-// JSON from outside: unknown until its shape is checked.
+// A JSON object from outside the process. Its fields are unknown until validated.
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -1,8 +1,8 @@
-// A mutex per key, within one process, for callers that change the same creature. The version check already separates them;
-// this only avoids failed attempts.
+// A mutex per key within one process, for callers that change the same creature. The version check already prevents conflicts.
+// The mutex only avoids failed attempts.
 const tails = new Map<string, Promise<unknown>>();
 
-/** Runs `work` after everything that was queued before it under the same key. */
+/** Runs `work` after all work queued earlier under the same key. */
 export async function runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const previous = tails.get(key) ?? Promise.resolve();
   const current = previous.then(work, work);

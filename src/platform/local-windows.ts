@@ -1,4 +1,4 @@
-// Fixed windows in the memory of one process.
+// Counts requests in fixed windows in the memory of one process.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { LruCache } from "./lru.ts";
 
@@ -21,13 +21,13 @@ export class LocalWindows {
     return this.take(key, { count: (known?.count ?? 0) + weight, endsAt: known?.endsAt ?? now + windowMs });
   }
 
-  /** Uncounts a request in an open window. */
+  /** Removes a request from an open window. */
   release(key: string, now: RealInstant): CountedWindow | undefined {
     const known = this.#open(key, now);
     return known && this.take(key, { ...known, count: Math.max(0, known.count - 1) });
   }
 
-  /** Counts a request that Redis has counted. Redis may know of fewer, after it was away or emptied. */
+  /** Counts a request that Redis has counted. Redis may have a lower count after it was down or emptied. */
   hitShared(key: string, shared: CountedWindow, now: RealInstant, weight: number): CountedWindow {
     const known = this.#open(key, now);
     if (known === undefined) return this.take(key, shared);
@@ -40,8 +40,8 @@ export class LocalWindows {
   }
 
   /**
-   * Takes over the count of another process, even a lower one: that process may have released a place. A window stays one
-   * object, since replaced objects would outlive their requests and burden the garbage collector.
+   * Adopts the count of another process, even a lower one, since that process may have released a place. Updates the window in
+   * place, because replaced objects would outlive their requests and burden the garbage collector.
    */
   take(key: string, counted: CountedWindow): CountedWindow {
     const window = this.#windows.get(key);
@@ -51,7 +51,7 @@ export class LocalWindows {
   }
 
   #open(key: string, now: RealInstant): CountedWindow | undefined {
-    // After a clock that ran ahead was set back, its windows would end too late.
+    // Discards windows of a clock that ran ahead, because they would end too late.
     if (now < this.#newest - SET_BACK_MS) this.#windows = new LruCache(MAX_LOCAL_WINDOWS);
     this.#newest = now;
     const known = this.#windows.get(key);

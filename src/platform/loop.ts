@@ -5,7 +5,7 @@ import { quiet } from "./quiet.ts";
 
 const REST_AFTER_FAILURE_MS = 1_000;
 
-/** Thrown into a round when the process stops: not a fault of the round. */
+/** Thrown into a round when the process stops. It is not a fault of the round. */
 export class LoopStopped extends Error {}
 
 interface RoundMetrics {
@@ -14,11 +14,11 @@ interface RoundMetrics {
 
 export interface Round {
   readonly name: string;
-  /** The rest between two rounds. */
+  /** The delay between two rounds. */
   readonly everyMs: number;
-  /** A longer rest for a service without requests; the next request ends it. */
+  /** A longer delay for a service without requests. The next request ends it. */
   readonly quietMs?: number;
-  /** Returns whether there is more to do, which starts the next round immediately. */
+  /** Returns whether more work remains, which starts the next round immediately. */
   run(): Promise<boolean | void>;
 }
 
@@ -36,7 +36,7 @@ export class Loop {
     this.#done = this.#go();
   }
 
-  /** Ends the loop; resolves when the running round has ended. */
+  /** Ends the loop. Resolves after the running round. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#done;
@@ -48,7 +48,7 @@ export class Loop {
       const rest = await this.#runOnce();
       const { quietMs = 0 } = this.#round;
       if (rest > 0 && quietMs > rest && quiet.isQuiet) await this.#restUntilRequest(quietMs);
-      // An abort only ends the sleep.
+      // An abort only ends the delay.
       else await sleep(rest, undefined, { signal }).catch(() => {});
     }
   }

@@ -1,5 +1,6 @@
-// A bounded cache that drops entries that were not used recently. Used entries move to the younger of two generations. When that
-// one is full, the older one is dropped as a whole: finding the oldest entry of a Map takes a walk past everything deleted.
+// A bounded cache that evicts entries that were not used recently. Used entries move to the younger of two generations. When that
+// generation is full, the older one is discarded as a whole, because finding the oldest entry of a Map means skipping everything
+// deleted.
 
 export class LruCache<Value> {
   readonly #mostYoung: number;

@@ -1,4 +1,5 @@
-// Values that are expensive and always equal for an object: computed on first use, and cached while the object lives.
+// Caches values that are expensive to compute and always equal for an object. A value is computed on first use and cached for the
+// life of the object.
 
 export function lazy<Value>(compute: () => Value): () => Value {
   let cached: { readonly value: Value } | undefined;

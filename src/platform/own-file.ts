@@ -1,8 +1,8 @@
-// Files of this code, found from the module that uses them. Some are read late, or by a library that continues without
-// them: a missing one ends the start instead.
+// Checks that a file of this package exists. Some files are read late, or by a library that continues without them, so a missing
+// file must end startup instead of going unnoticed.
 import { accessSync } from "node:fs";
 
-/** Returns the address. Throws when there is no file. */
+/** Returns `url`. Throws if the file does not exist. */
 export function ownFile(url: URL): URL {
   accessSync(url);
   return url;

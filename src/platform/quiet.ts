@@ -1,12 +1,12 @@
-// Detects a service without requests. A process that answers requests and also does the worker's part sees every request, so
-// without any its loops may rest longer. The next request wakes them (QUIET-1).
+// Detects a service without requests. A process that both answers requests and does the worker's part sees every request, so its
+// loops may wait longer when there are none. The next request wakes them (QUIET-1).
 import { stopwatch } from "./clock.ts";
 
-/** Time after the last request: by then roll-ups include its changes. */
+/** Time after the last request, sufficient for roll-ups to include its changes. */
 const QUIET_AFTER_MS = 30_000;
 
 export class QuietMonitor {
-  /** When the last request ended. Infinity in a worker without requests, which never rests longer. */
+  /** The time at which the last request ended. Remains Infinity in a worker without requests, which is never quiet. */
   #emptySince = Infinity;
   #open = 0;
   readonly #wakers = new Set<() => void>();
@@ -16,7 +16,7 @@ export class QuietMonitor {
     this.#emptySince = stopwatch();
   }
 
-  /** Notes a request, until the returned function is called: late, for a stream or a long poll. */
+  /** Marks a request as open until the returned function is called. A stream or a long poll may stay open for a long time. */
   enter(): () => void {
     this.#open++;
     for (const wake of this.#wakers) wake();
@@ -30,7 +30,7 @@ export class QuietMonitor {
     return this.#open === 0 && stopwatch() - this.#emptySince > QUIET_AFTER_MS;
   }
 
-  /** Calls `wake` with every request, until the returned function is called. */
+  /** Calls `wake` on every request until the returned function is called. */
   onRequest(wake: () => void): () => void {
     this.#wakers.add(wake);
     return () => void this.#wakers.delete(wake);

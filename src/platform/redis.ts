@@ -1,11 +1,11 @@
-// Redis, as one server or as a cluster. Calls have short timeouts, because callers can continue without it.
+// Connects to Redis, as one server or a cluster. Calls have short timeouts, because callers can continue without Redis.
 import { Cluster, Redis } from "ioredis";
 
-/** A connection that is silent this long while replies are due is closed and opened again. */
+/** A connection with pending replies that stays silent this long is reopened. */
 const SOCKET_TIMEOUT_MS = 2_000;
 const MAX_RECONNECT_DELAY_MS = 500;
 const RETRY_AFTER_MS = 50;
-/** Redirects beyond these only occur while nodes are away. */
+/** More redirections occur only while nodes are down. */
 const MAX_REDIRECTIONS = 3;
 
 export type AnyRedis = Redis | Cluster;
@@ -25,7 +25,7 @@ export function redisAt(urls: string): AnyRedis {
       retryStrategy: retryAfter,
     });
   }
-  // The cluster only announces addresses of other nodes: all nodes share the same credentials.
+  // A cluster announces the addresses of its other nodes without credentials, so all nodes must share the same ones.
   const { username, password, protocol } = new URL(first);
   return new Cluster([first, ...more], {
     lazyConnect: true,
@@ -44,7 +44,7 @@ export function redisAt(urls: string): AnyRedis {
   });
 }
 
-/** Rejects unless Redis answers: of a cluster, every node that has keys. */
+/** Rejects unless Redis answers. In a cluster, every node with keys must answer. */
 export async function ping(redis: AnyRedis): Promise<void> {
   if (redis instanceof Redis) {
     await redis.ping();

@@ -1,4 +1,4 @@
-// Authenticated encryption of data that the database must not be able to read: AES-256-GCM, with a new key derived for each
+// Authenticated encryption of data that the database must not be able to read: AES-256-GCM, with a new derived key for each
 // value. A value sealed for one purpose cannot be opened for another.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
@@ -18,7 +18,7 @@ export function seal(secret: string, purpose: string, plain: Buffer): Buffer {
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws for another secret or purpose, and for changed data. */
+/** Throws if the secret or purpose differs, or if the data was changed. */
 export function unseal(secret: string, purpose: string, stored: Buffer): Buffer {
   const salt = stored.subarray(0, SALT_BYTES);
   const nonce = stored.subarray(SALT_BYTES, SALT_BYTES + NONCE_BYTES);

@@ -1,11 +1,11 @@
-// A cache in one process: a fresh value is reused, and one of many concurrent callers loads it for all.
+// Caches values in one process. A fresh value is reused, and one of several concurrent callers loads a value for all of them.
 
 interface CachedValue<Value> {
   readonly until: number;
   readonly value: Promise<Value>;
 }
 
-/** The default limit of entries; the oldest is dropped first. */
+/** Default limit of entries. The oldest entry is evicted first. */
 const MAX_ENTRIES = 500;
 
 class SingleFlight<Value> {
@@ -19,13 +19,13 @@ class SingleFlight<Value> {
   }
 
   /**
-   * Returns the value that `load` returned at most `keepMs` before `now`, and not before `since`. A failure rejects for all
-   * callers that wait, and is not stored.
+   * Returns the cached value if it was loaded within `keepMs` of `now` and not before `since`, and otherwise loads it. A failed
+   * load rejects all waiting callers and is not cached.
    */
   get(key: string, now: number, load: () => Promise<Value>, since = -Infinity): Promise<Value> {
     const cached = this.#values.get(key);
     const at = (cached?.until ?? -Infinity) - this.#keepMs;
-    // After a clock was set back, all values are old.
+    // After a clock was set back, all values count as old.
     if (cached !== undefined && Math.abs(now - at) < this.#keepMs && at >= since) return cached.value;
     this.#values.delete(key);
     const value = load();
@@ -45,7 +45,7 @@ class SingleFlight<Value> {
   }
 }
 
-/** One cache per app, since tests run several apps in one process. */
+/** Creates one cache per app, since tests run several apps in one process. */
 export function cacheForEachApp<Value>(keepMs: number, most = MAX_ENTRIES): (app: object) => SingleFlight<Value> {
   const caches = new WeakMap<object, SingleFlight<Value>>();
   return (app) => {

@@ -1,25 +1,25 @@
-// The slot of the current request. A request that waits for something slow lends its slot to others. Only the slot's own
-// request can do so, and a second or nested loan does nothing, so the number of running requests is always right.
+// The slot of the current request. A request that waits for a slow operation lends its slot to other requests. Only the slot's
+// own request can lend it. A second or nested loan has no effect, so the count of running requests is always correct.
 //
-//   held -> lent       `aside` or `outside` begins to wait
-//   lent -> held       the wait is over, and the limiter has a slot again
+//   held -> lent       `aside` or `outside` starts to wait
+//   lent -> held       the wait has ended, and the limiter granted a slot again
 //   held -> released   the request ends
-//   lent -> released   the request ends before its wait; the slot that the wait then gets is freed immediately
+//   lent -> released   the request ends before its wait; the slot granted after the wait is freed immediately
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The limiter's side of a slot. */
 export interface SlotOwner {
-  /** The request released its slot. */
+  /** Called when the request released its slot. */
   freed(): void;
-  /** The request lent its slot, but still counts for its key. */
+  /** Called when the request lent its slot but still counts for its key. */
   paused(): void;
-  /** Resolves when the request has a slot again. It goes before requests that never had one. */
+  /** Resolves when the request has a slot again. Such a request precedes requests that never had a slot. */
   taken(): Promise<void>;
-  /** Gives the request a slot immediately, even beyond the limit. */
+  /** Grants the request a slot immediately, even beyond the limit. */
   takenImmediately(): void;
-  /** Throws when the service is overloaded. */
+  /** Throws if the service is overloaded. */
   rejectIfOverloaded(): void;
-  /** The request's key was found to be good. */
+  /** Called when the request's key turned out to be good. */
   proven(): void;
 }
 
@@ -28,13 +28,13 @@ export class Slot {
   readonly #isGone: () => boolean;
   #state: "held" | "lent" | "released" = "held";
 
-  /** A new slot is held; the owner has already counted it. */
+  /** A new slot is held, and its owner has already counted it. */
   constructor(owner: SlotOwner, isGone: () => boolean = () => false) {
     this.#owner = owner;
     this.#isGone = isGone;
   }
 
-  /** Whether the client has disconnected. */
+  /** True if the client has disconnected. */
   get isGone(): boolean {
     return this.#isGone();
   }
@@ -43,14 +43,14 @@ export class Slot {
     this.#owner.proven();
   }
 
-  /** Ends the request. Later calls do nothing. */
+  /** Ends the request. Later calls have no effect. */
   release(): void {
     const was = this.#state;
     this.#state = "released";
     if (was === "held") this.#owner.freed();
   }
 
-  /** Lends the slot while `wait` runs, then waits for a slot again, so that the result can be answered. */
+  /** Lends the slot while `wait` runs, then waits for a slot again before returning the result. */
   async aside<Result>(wait: () => Promise<Result>): Promise<Result> {
     if (!this.#lend()) return wait();
     try {
@@ -62,8 +62,8 @@ export class Slot {
   }
 
   /**
-   * Lends the slot while the client sends its body, before anything was done for it. Further calls of the same key wait.
-   * Throws when the service has become overloaded.
+   * Lends the slot while the client sends its body, before the request has caused any work. Further calls of the same key wait.
+   * Throws if the service has become overloaded.
    */
   async outside<Result>(receive: () => Promise<Result>): Promise<Result> {
     if (!this.#lend("paused")) return receive();
@@ -80,7 +80,7 @@ export class Slot {
     }
   }
 
-  /** Lends the slot while the request only waits for time to pass. Further calls of the same key wait. */
+  /** Lends the slot while the request is only delayed. Further calls of the same key wait. */
   async resting(rest: () => Promise<void>): Promise<void> {
     if (!this.#lend("paused")) return rest();
     try {
@@ -99,7 +99,7 @@ export class Slot {
     return true;
   }
 
-  /** Takes the slot back. If the request has ended by then, the slot is released. */
+  /** Marks the slot as held again. If the request has already ended, the slot is released. */
   #regain(): void {
     if (this.#state === "released") this.#owner.freed();
     else this.#state = "held";
@@ -108,7 +108,7 @@ export class Slot {
 
 const current = new AsyncLocalStorage<Slot>();
 
-/** Runs a request that holds `slot`, and releases it at the end. */
+/** Runs a request that holds `slot`, and releases the slot afterward. */
 export async function holding<Result>(slot: Slot, work: () => Promise<Result>): Promise<Result> {
   try {
     return await current.run(slot, work);
@@ -117,7 +117,7 @@ export async function holding<Result>(slot: Slot, work: () => Promise<Result>): 
   }
 }
 
-/** Waits for something slow without holding the request's slot, if there is a request. */
+/** Waits for a slow operation without holding the slot of the current request, if there is one. */
 export async function aside<Result>(wait: () => Promise<Result>): Promise<Result> {
   const slot = current.getStore();
   return slot === undefined ? wait() : slot.aside(wait);
@@ -129,7 +129,7 @@ export async function outside<Result>(receive: () => Promise<Result>): Promise<R
   return slot === undefined ? receive() : slot.outside(receive);
 }
 
-/** The slot of the current request; undefined in the worker. */
+/** Returns the slot of the current request, or undefined in the worker. */
 export function currentSlot(): Slot | undefined {
   return current.getStore();
 }

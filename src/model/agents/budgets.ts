@@ -1,5 +1,5 @@
-// Limits how much an account may store in a day (ROOM-2, ROOM-3), and finds the accounts that store most. Each process counts
-// alone: the limits only bound storage, and nothing is billed by them.
+// Limits how much an account may store in a day (ROOM-2, ROOM-3), and finds the accounts that store most. Each process counts for
+// itself, because the limits only bound storage and nothing is billed by them.
 import type { Millis, RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Caller } from "./store/callers.ts";
@@ -11,14 +11,14 @@ const KB = 1024;
 const DAILY = {
   /** Bytes of stored answers. */
   answers: 2 * KB * KB,
-  /** Care actions, each a permanent log entry. At least as many as the care limits allow. */
+  /** Care actions, each a permanent log entry. The limit is no lower than the care limits allow. */
   actions: 17_500,
   adoptions: 60,
-  /** Bytes of notes and items. Houses with more than four creatures have more. */
+  /** Bytes of notes and items. Houses with more than four creatures have a higher limit. */
   words: 64 * KB,
 } as const;
 const WORDS_PER_CREATURE = 16 * KB;
-/** The size of a log entry with its indexes (docs/scale.md). */
+/** Bytes of a log entry with its indexes (docs/scale.md). */
 const ENTRY_BYTES = 195;
 const MOST_WRITERS = 10_000;
 
@@ -27,7 +27,7 @@ export interface Writer {
   readonly bytes: number;
 }
 
-/** The counted party: an account, or all its sitters. */
+/** The account whose storage is counted. All sitters of an account share a separate budget. */
 type BudgetHolder = Pick<Caller, "agent" | "sitter">;
 
 export class Budgets {
@@ -40,17 +40,17 @@ export class Budgets {
     this.#factor = factor;
   }
 
-  /** Counts one more if it fits into the daily budget, and returns whether it does. */
+  /** Counts one more action or adoption unless that would exceed the daily budget. Returns whether it was counted. */
   spend(budget: "actions" | "adoptions", by: BudgetHolder, now: RealInstant): boolean {
     return this.#spend(budget, by, { amount: 1, max: DAILY[budget] }, now);
   }
 
-  /** Counts these bytes of text if they fit into the budget, and returns whether they do. */
+  /** Counts these bytes of text unless they would exceed the budget. Returns whether they were counted. */
   spendWords(by: BudgetHolder, creatures: number, bytes: number, now: RealInstant): boolean {
     return this.#spend("words", by, { amount: bytes, max: Math.max(DAILY.words, creatures * WORDS_PER_CREATURE) }, now);
   }
 
-  /** Counts a stored answer, even beyond the budget. */
+  /** Counts the bytes of a stored answer, even beyond the budget. */
   countAnswer(by: BudgetHolder, bytes: number, now: RealInstant): void {
     this.#windows.hit(keyOf("answers", by), dayLeftMs(now), now, bytes);
   }
@@ -59,7 +59,7 @@ export class Budgets {
     return this.#windows.countOf(keyOf("answers", by), now) < DAILY.answers * this.#factor;
   }
 
-  /** Records log entries and other bytes that were stored for a caller. */
+  /** Adds stored log entries and other bytes to the caller's total for `topWriters`. */
   wrote({ agent }: Pick<Caller, "agent">, entries: number, bytes: number, now: RealInstant): void {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day || this.#writers.size >= MOST_WRITERS) this.#writers.clear();
@@ -69,7 +69,7 @@ export class Budgets {
     this.#writers.set(agent.id, { agent: before?.agent ?? agent.username, bytes: written });
   }
 
-  /** The accounts that stored most today, by this process's count. */
+  /** Returns the accounts that stored the most data today, as counted by this process. */
   topWriters(count: number): readonly Writer[] {
     return [...this.#writers.values()].toSorted((a, b) => b.bytes - a.bytes).slice(0, count);
   }

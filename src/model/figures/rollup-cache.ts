@@ -1,5 +1,5 @@
-// Figures cached in one process: reloaded by one caller for all when older than two seconds. If the database is unreachable,
-// the last values are used.
+// Caches figures in one process. After two seconds, one caller reloads them for all. If the database is unreachable, the last
+// values are used.
 import type { Logger } from "pino";
 import { iso } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -8,9 +8,9 @@ import { StateLog } from "../../platform/observability/state-log.ts";
 import { NOTHING_YET, type KeeperBoard, type RollupName, type Rollups } from "./store/shapes.ts";
 
 const KEEP_MS = 2_000;
-/** Older figures are sent with the time of their computation. */
+/** Age beyond which figures are sent with the time of their computation. */
 const OLD_MS = 60_000;
-/** After this time without reads, a caller waits instead of getting a stale answer. */
+/** Time since the last read beyond which a caller waits for new values instead of using old ones. */
 const TOO_OLD_MS = 10_000;
 
 export class RollupCache {
@@ -38,13 +38,13 @@ export class RollupCache {
     return this.#values[name];
   }
 
-  /** The time of computation in API form; null before the worker's first result. */
+  /** Returns the time of computation in API form; null before the worker's first result. */
   computedAt(name: RollupName | KeeperBoard): string | null {
     const at = this.#computedAt.get(name);
     return at === undefined ? null : iso(at);
   }
 
-  /** Set only for old figures: in a large house, or while no worker runs. */
+  /** Returns the time of computation only for old figures, as in a large installation or while no worker runs. */
   computedAtIfOld(name: RollupName): { readonly computed_at?: string } {
     const at = this.#computedAt.get(name);
     return at === undefined || this.#now() - at <= OLD_MS ? {} : { computed_at: iso(at) };
@@ -54,12 +54,12 @@ export class RollupCache {
     return [...this.#computedAt].map(([name, at]) => [name, this.#now() - at]);
   }
 
-  /** Time since the values were read; undefined before the first read. */
+  /** Milliseconds since the values were read; undefined before the first read. */
   get ageMs(): number | undefined {
     return this.#freshAt === -Infinity ? undefined : this.#now() - this.#freshAt;
   }
 
-  /** Never throws. */
+  /** Logs failures and never throws. */
   async #read(): Promise<void> {
     try {
       const figures = await listFigures(this.#db, { names: READ_WHOLE });

@@ -1,24 +1,24 @@
-// The interface for judging items by meaning. Callers know nothing about models.
+// The interface for judging items by meaning. It hides which model is used, if any.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 
 export interface Judgement {
   readonly category: ItemCategory;
-  /** Similarity to the items that the species likes, 0 to 1. */
+  /** Similarity to liked items, from 0 to 1. */
   readonly score: number;
-  /** The model, which defines the scale of the score. */
+  /** The model's id. Scores of different models are not comparable. */
   readonly model: string;
   /** The most similar approved item. */
   readonly nearest?: string;
-  /** An explanation for the keeper. */
+  /** Explains the category to the keeper. */
   readonly reason?: string;
 }
 
-/** No judgement: the default effects apply. */
+/** Returned if an item was not judged, in which case the default effects apply. */
 export interface MissingJudgement {
   readonly category: null;
   readonly score: null;
-  /** `unavailable` is temporary. */
+  /** `unavailable` is temporary, so the item can be judged later. */
   readonly cause: "unreadable" | "unavailable";
   readonly reason: string;
 }
@@ -30,7 +30,7 @@ export const UNAVAILABLE: MissingJudgement = {
   reason: "The item couldn't be judged right now.",
 };
 
-/** Increment this when the rules of judging change: judgments of an older version are no longer shown. */
+/** Increment this when the rules of judging change. Judgments by an older version are no longer shown. */
 export const JUDGE_VERSION = "judge 3";
 
 export interface ItemQuestion {
@@ -38,9 +38,9 @@ export interface ItemQuestion {
   readonly action: ItemAction;
   readonly family: Family;
   readonly approved: readonly string[];
-  /** The calling agent, so that an agent with many questions only delays itself. */
+  /** Identifies the calling agent, so that an agent with many questions delays only itself. */
   readonly agentId: string;
-  /** The longest wait for a model to load: after it, the creature may have died. */
+  /** Maximum time to wait for a model to load. After it, the creature may have died. */
   readonly patienceMs?: number;
 }
 
@@ -48,7 +48,7 @@ export interface ItemJudge {
   judge(question: ItemQuestion): Promise<Judgement | MissingJudgement>;
 }
 
-/** Judges every item neutral, in the middle of that category. */
+/** Judges every item neutral, with a score in the middle of that category. */
 export const neutralJudge: ItemJudge = {
   judge: async () => ({ category: "neutral", score: 0.46, model: "none" }),
 };

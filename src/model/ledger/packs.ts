@@ -1,6 +1,6 @@
-// The three packs of credits. Larger packs are cheaper per credit.
+// Defines the three packs of credits. Larger packs cost less per credit.
 
-/** Cheapest first. */
+/** Sorted by price, cheapest first. */
 export const PACK_IDS = ["100", "500", "1000"] as const;
 type PackId = (typeof PACK_IDS)[number];
 
@@ -23,12 +23,12 @@ export function packOf(id: PackId): Pack {
   return BY_ID[id];
 }
 
-/** The cheapest pack that covers a shortfall, or the largest, which may be bought repeatedly. */
+/** Returns the cheapest pack that covers a shortfall, otherwise the largest pack, which may be bought repeatedly. */
 export function packCovering(shortfall: number): Pack {
   return PACKS.find(({ credits }) => credits >= shortfall) ?? packOf("1000");
 }
 
-/** Such as $4.00. */
+/** Formats a price in dollars, such as $4.00. */
 export function priceOf({ amountCents }: Pack): string {
   return `$${(amountCents / 100).toFixed(2)}`;
 }

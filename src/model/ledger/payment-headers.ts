@@ -1,13 +1,13 @@
-// The headers in which a request carries a payment. They are as good as money and are never logged.
+// Reads the headers in which a request carries a payment. They are as good as money and are never logged.
 import type { IncomingHttpHeaders } from "node:http";
 import type { Rail } from "./rail.ts";
 
 export const X402_PAYMENT = "payment-signature";
 export const MPP_PAYMENT = "payment-authorization";
-/** MPP also uses the Authorization header, when the API key is in another. */
+/** The scheme of an MPP payment in the Authorization header. MPP uses that header if another one carries the API key. */
 export const MPP_SCHEME = /^Payment /i;
 
-/** The payment in a request, over all ways to pay; undefined without one. */
+/** Returns the payments in a request, for all payment methods; undefined without any. */
 export function presentedPayment(sent: (name: string) => string | undefined): string | undefined {
   const authorization = sent("authorization") ?? "";
   const payments = [sent(X402_PAYMENT), sent(MPP_PAYMENT), MPP_SCHEME.test(authorization) ? authorization : undefined];
@@ -15,7 +15,7 @@ export function presentedPayment(sent: (name: string) => string | undefined): st
   return presented.length === 0 ? undefined : presented.join("\n");
 }
 
-/** Whether a request has a readable payment for an enabled rail, not only the header's name. */
+/** Returns whether a request has a readable payment for an enabled rail. The header alone is not enough. */
 export function carriesPayment(headers: IncomingHttpHeaders, rails: readonly Rail[]): boolean {
   const sent = (name: string): string | undefined => {
     const value = headers[name];

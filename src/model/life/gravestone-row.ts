@@ -1,4 +1,5 @@
-// Builds the row of a gravestone. It depends only on the state before the death, so every process builds the same one.
+// Builds the row of a gravestone. It depends only on the keeper and the state before the death, so that every process builds the
+// same one.
 import { ageMsAt, type Creature, type Dead, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { unveil, type Visible } from "@denkeeper/rules/creature/visibility.ts";
 import { postMortem } from "@denkeeper/rules/life/death.ts";
@@ -9,7 +10,7 @@ import { uuidOfName } from "../../platform/identity/agent-id.ts";
 import type { Agent } from "../agents/store/agents.ts";
 import type { GravestoneRow } from "../creatures/store/gravestones.ts";
 
-/** The number of the current or next death. Undone deaths count, however they were undone. */
+/** Returns the number of the current or next death. Undone deaths count, however they were undone. */
 export function deathNumberOf({
   resurrections,
   restorations,
@@ -17,7 +18,7 @@ export function deathNumberOf({
   return resurrections + restorations + 1;
 }
 
-/** Derived from the creature and the number of its death, so that every process uses the same id. */
+/** Derives the id from the creature and the number of its death, so that every process uses the same id. */
 export function gravestoneIdOf(creatureId: string, deathNumber: number): string {
   return uuidOfName(`${creatureId}/${deathNumber}`);
 }
@@ -28,7 +29,7 @@ export function epitaphOf(dead: Visible<Dead>): string {
   return epitaph(speakerOf(dead), { cause, livedHours, feedings: dead.feedings, key: at });
 }
 
-/** `before` is the stored state before the death, or `dead` itself if that is unknown. */
+/** `before` is the stored state before the death, or `dead` itself if that state is unknown. */
 export function gravestoneRowOf(
   agent: Pick<Agent, "id" | "username" | "clockMoved">,
   before: Visible<Living | Dead>,

@@ -1,4 +1,5 @@
-// Leave at the end of a visit (LEAVE-1), for houses whose job runs on a schedule: boarding until the next run.
+// Grants leave at the end of a visit (LEAVE-1). In a house whose job runs on a schedule, creatures are boarded until the next
+// run.
 import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { expectedAfter } from "@denkeeper/rules/foresight/silence.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -9,7 +10,7 @@ import { nextEventAt } from "./time-changes.ts";
 
 type ScheduledCaller = Pick<Caller, "agent" | "houseNow" | "schedule" | "sitter">;
 
-/** Adds leave to a change; undefined when no leave is due. Sitters give none. */
+/** Adds leave to a change. Returns undefined if no leave is due or the caller is a sitter. */
 export function withLeave(
   change: CreatureChange,
   { agent, houseNow, schedule, sitter }: ScheduledCaller,

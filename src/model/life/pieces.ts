@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 const YIELD_EVERY = 100;
 
-/** Calls `work` with each item and yields to the event loop regularly. */
+/** Calls `work` with each item, and yields to the event loop after every `YIELD_EVERY` items. */
 export async function forEachYielding<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
   for (const [index, item] of items.entries()) {
     if (index % YIELD_EVERY === YIELD_EVERY - 1) await nextTurn();

@@ -1,6 +1,6 @@
-// Moves a stored creature across the service's outages. It is the only way to a creature that the rules may judge; boarding and
-// suspension are already part of the stored state. Nothing is saved here: the next change saves the moved clocks with one log
-// row per pause, so that the life can be replayed.
+// Moves a stored creature across the service's outages. The rules may judge a creature only after that; boarding and suspension
+// are already part of the stored state. Nothing is saved here. The next change saves the moved clocks with one log row per pause,
+// so that the life can be replayed.
 import { asHouseInstant, type Instant, type RealInstant } from "@denkeeper/rules/time/units.ts";
 import { isLiving, type Creature } from "@denkeeper/rules/creature/creature.ts";
 import { pausesSince, moveAcrossOutages } from "@denkeeper/rules/life/pause.ts";
@@ -8,24 +8,24 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { PresentCreature } from "../creatures/store/creature-change.ts";
 import type { StoredCreature } from "../creatures/store/creature-row.ts";
 
-/** Moves the creature only. `outages` are merged, and only those that count for its house (AMNESTY-6). */
+/** Moves the creature without its record. `outages` must be merged, and limited to those that count for its house (AMNESTY-6). */
 export function creatureAcrossOutages<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
   houseNow: Instant,
 ): Some;
 export function creatureAcrossOutages(stored: StoredCreature, outages: readonly Span[], houseNow: Instant): Creature {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the next line moves it across outages
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the next line moves the creature across outages
   const creature = stored.creature as Creature;
   return isLiving(creature) ? moveAcrossOutages(creature, outages, houseNow) : creature;
 }
 
-/** Whether no outage moved the creature, which makes the stored one present. */
+/** Tests whether no outage moved the creature, in which case the stored one is present. */
 function isUnmoved(stored: StoredCreature, creature: Creature): stored is PresentCreature {
   return stored.creature === creature;
 }
 
-/** Moves the creature with its stored record, ready to be changed. */
+/** Moves the creature with its stored record, so that it can be changed. */
 function presentCreature<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
@@ -45,13 +45,13 @@ function presentCreature(
     recordedAt,
     at: from,
     until,
-    // The first pause moves the last check along, so later rows know it.
+    // Only the first row needs the last check. A replay moves it across the later pauses.
     uncheckedSince: index === 0 ? stored.creature.lastCheckedAt : null,
   }));
   return { ...stored, creature, unwritten };
 }
 
-/** Returns a present creature of a house whose clock was never moved. */
+/** Returns the present creature of a house whose clock was never moved. */
 export function presentInRealTime<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],

@@ -1,5 +1,5 @@
-// Changes of a stored creature by time, ready to save: hatching, death, a stage, a check. Each is an event of the life, or saves
-// a state that its course already implies.
+// Builds changes of a stored creature by time, ready to save: hatching, death, a stage, a check. Each is an event of the life, or
+// saves a state that its course already implies.
 import type { Instant, Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
@@ -17,14 +17,14 @@ export function houseTime(keeper: Pick<ChangeKeeper, "clockOffsetMs">, realNow: 
   return realNow + keeper.clockOffsetMs;
 }
 
-/** The real time of the next death or stage change; null when there is none. */
+/** Returns the real time of the next death or stage change; null if there is none. */
 export function nextEventAt(creature: Creature, clockOffsetMs: Millis): RealInstant | null {
   if (!isLiving(creature)) return null;
   const course = courseOf(creature);
   return Math.min(course.death.at, nextGrowthInstant(creature, course) ?? Infinity) - clockOffsetMs;
 }
 
-/** Undefined unless the creature is an egg. */
+/** Returns the change that hatches an egg, or undefined if the creature has already hatched or was released. */
 export function hatchChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -41,7 +41,10 @@ export function hatchChange(
   };
 }
 
-/** The death by `realNow`, or undefined. `recordedAt` is later where lives may not be judged up to now. */
+/**
+ * Returns the death by `realNow`, or undefined. `recordedAt` is later than `realNow` if lives may not be judged up to the
+ * present.
+ */
 export function deathChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -60,7 +63,7 @@ export function deathChange(
   };
 }
 
-/** The stage reached by now, saved without changing anything else, or undefined. */
+/** Returns a change to the stage reached by now and of nothing else; undefined if no stage is new. */
 export function growthChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -74,7 +77,7 @@ export function growthChange(
   return { from: stored, to: { ...stored, creature: grown, nextEventAt: nextEventAt(grown, keeper.clockOffsetMs) } };
 }
 
-/** A check worth recording, or undefined. */
+/** Returns a check that is worth recording, or undefined. */
 export function checkChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -89,7 +92,7 @@ export function checkChange(
   return { ...change, log: [{ kind: "check", recordedAt: realNow, at, uncheckedSince }] };
 }
 
-/** Records that the keeper has seen the current stage. */
+/** Returns a change that marks the current stage as seen; undefined if it already is. */
 function stageSeenChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,
@@ -101,13 +104,13 @@ function stageSeenChange(
 }
 
 export interface VisitKind {
-  /** Whether the answer shows this creature, and so the stage it has reached. */
+  /** True if the answer shows this creature, and therefore the stage it has reached. */
   readonly isTarget: boolean;
-  /** Whether the visit hatches and counts as a check: only a visit to an inhabited house does (EGG-2, CHECK-1). */
+  /** True if the visit hatches eggs and counts as a check (EGG-2, CHECK-1). */
   readonly checks: boolean;
 }
 
-/** All changes of a creature by one visit: its death, or hatching, a check, and the stage that was shown. */
+/** Returns all changes of a creature by one visit: its death, or hatching, a check, and the stage that was shown. */
 export function visitChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,

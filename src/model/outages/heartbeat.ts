@@ -1,20 +1,20 @@
-// The heartbeat of an API process. A gap of more than five minutes without any heartbeat is an outage, which counts against no
+// Sends the heartbeat of an API process. More than five minutes without any heartbeat count as an outage, which harms no
 // creature.
 import type { Logger } from "pino";
 import { Loop } from "../../platform/loop.ts";
 import { untraced } from "../../platform/observability/traces.ts";
 import type { Outages } from "./outages.ts";
 
-/** Deaths are recorded up to the newest heartbeat only, so this bounds their delay. */
+/** Interval between heartbeats. Deaths are recorded only up to the newest heartbeat, so the interval bounds their delay. */
 const BEAT_EVERY_MS = 5_000;
-/** Shorter on a cluster, where the rounds that depend on it take longer. */
+/** Interval on a cluster. It is shorter, because the rounds that depend on heartbeats take longer there. */
 const CLUSTER_BEAT_EVERY_MS = 1_000;
 
 export interface Heartbeat {
   stop(): Promise<void>;
 }
 
-/** Resolves after the first heartbeat, which records the silence before it. */
+/** Resolves after the first heartbeat, which records any silence before it. */
 export async function startHeartbeat(outages: Outages, log: Logger, isCluster = false): Promise<Heartbeat> {
   const beat = () => untraced(() => outages.beat());
   await beat();
@@ -23,7 +23,7 @@ export async function startHeartbeat(outages: Outages, log: Logger, isCluster = 
   return {
     async stop() {
       await loop.stop();
-      // A silence begins now, not at the last round.
+      // Sends a last heartbeat, so that a silence begins now and not at the previous one.
       await beat().catch((error: unknown) => log.warn({ err: error }, "the last heartbeat failed"));
     },
   };

@@ -1,5 +1,5 @@
-// Buffers calls for the stored trail. A request only appends to a queue; equal calls are counted and saved in batches, apart
-// from requests. If a process is killed, the last seconds of its trail are lost.
+// Buffers calls for the stored trail. A request only appends to a queue. Equal calls are counted and saved in batches, outside of
+// requests. If a process is killed, the last seconds of its trail are lost.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Logger } from "pino";
@@ -14,7 +14,7 @@ export interface TrailCall {
   readonly clockOffsetMs: Millis;
   readonly operation: string;
   readonly status: number;
-  /** The error code; null for a call that succeeded. */
+  /** The error code; null for a successful call. */
   readonly code: string | null;
   readonly creatureId: string | null;
   readonly bySitter: boolean;
@@ -25,10 +25,10 @@ export interface TrailCall {
 const COUNT_EVERY_MS = 1_000;
 const SAVE_EVERY_MS = 5_000;
 const SAVED_AT_A_TIME = 2_000;
-/** Beyond these limits calls are dropped, which bounds the memory. */
+/** Limits of the queue and of the counted rows. Further calls are dropped, which bounds the memory. */
 export const MOST_QUEUED = 20_000;
 const MOST_COUNTED = 50_000;
-/** The limit for equal calls in one batch: more than an agent may make in that time. */
+/** Maximum number of instants stored for equal calls in one batch. It exceeds the calls that an agent may make in that time. */
 const MOST_INSTANTS = 200;
 
 export const NO_CREATURE = "00000000-0000-0000-0000-000000000000";
@@ -36,7 +36,7 @@ export const NO_CREATURE = "00000000-0000-0000-0000-000000000000";
 type CallCounts = Map<string, NewCalls>;
 
 export class CallTrail {
-  /** Recently answered calls. Requests append while it is shorter than `MOST_QUEUED`. */
+  /** Recently answered calls. Requests append to it only while it is shorter than `MOST_QUEUED`. */
   readonly queue: TrailCall[] = [];
   readonly #db: TransactionalDb;
   readonly #state: StateLog;
@@ -54,7 +54,7 @@ export class CallTrail {
     ];
   }
 
-  /** An agent's stored trail with the calls buffered by this process, oldest first. */
+  /** Returns an agent's stored trail with the calls that this process has buffered, oldest first. */
   async of(agentId: string): Promise<readonly TrailRow[]> {
     await this.#saving;
     this.#count();
@@ -63,7 +63,7 @@ export class CallTrail {
     return [...saved, ...unsaved].toSorted((a, b) => a.first_at - b.first_at);
   }
 
-  /** Saves the buffered calls. Those that cannot be saved stay buffered. */
+  /** Saves the buffered calls. Calls that cannot be saved remain buffered. */
   async save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#saveCounted());
     await this.#saving;
@@ -82,7 +82,7 @@ export class CallTrail {
     const rows: CallCounts = this.#counted.get(agentId) ?? new Map<string, NewCalls>();
     const key = [row.period_at, row.operation, row.code, row.creature_id, row.by_sitter].join(" ");
     const known = rows.get(key);
-    // Rows that would be trimmed are not buffered.
+    // A row beyond this limit would be trimmed anyway, so it is not buffered.
     if (known === undefined && (rows.size >= TRAIL_ROWS || this.#size >= MOST_COUNTED)) return;
     if (known === undefined) this.#size += 1;
     rows.set(key, known === undefined ? row : added(known, row));
@@ -113,7 +113,7 @@ export class CallTrail {
   }
 }
 
-/** The row of one call. Failed calls are counted by the minute, the others by the hour. */
+/** Returns the row that counts a call. Failed calls are counted per minute, others per hour. */
 function rowOf(call: TrailCall): NewCalls {
   const at = call.now + call.clockOffsetMs;
   const period = call.code === null ? HOUR_MS : MINUTE_MS;
@@ -135,7 +135,7 @@ function rowOf(call: TrailCall): NewCalls {
   };
 }
 
-/** Merges two rows of the same key. Calls may be answered in another order than they arrived. */
+/** Merges two rows with the same key. Calls may be answered in a different order than they arrived. */
 function added(one: NewCalls, other: NewCalls): NewCalls {
   const [first, last] = [one.first_at <= other.first_at ? one : other, one.last_at > other.last_at ? one : other];
   return {

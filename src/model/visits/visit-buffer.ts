@@ -1,6 +1,6 @@
-// Buffers visits. Most status calls are visits, and saving each separately would cost more than the rest of the call, so they
-// are saved together a moment later. If a process is killed before that, a keeper may get some events twice; nothing else
-// is lost.
+// Buffers visits. Most status calls are visits, and saving each one separately would cost more than the rest of the call. They
+// are therefore saved together a second later. If a process is killed before that, a keeper may get some events twice; nothing
+// else is lost.
 import type { Logger } from "pino";
 import type { TransactionalDb } from "../../platform/database/db.ts";
 import { saveForAgents } from "../../platform/database/nodes.ts";
@@ -15,7 +15,7 @@ export class VisitBuffer {
   readonly #db: TransactionalDb;
   readonly #state: StateLog;
   readonly #buffered = new Map<string, number>();
-  /** The last saved batch: a running request may have read the database before it. */
+  /** The last saved batch. A running request may have read the database before that save. */
   #saved: ReadonlyMap<string, number> = new Map();
   #timer: NodeJS.Timeout | undefined;
 
@@ -24,7 +24,7 @@ export class VisitBuffer {
     this.#state = new StateLog(log, "saving visits");
   }
 
-  /** The last visit of an agent, given the saved one. */
+  /** Returns the last visit of an agent. `saved` is the visit that the caller read from the database. */
   lastOf(agentId: string, saved: number | null): number | null {
     const buffered = this.#buffered.get(agentId) ?? this.#saved.get(agentId);
     return buffered === undefined ? saved : Math.max(buffered, saved ?? buffered);

@@ -1,4 +1,4 @@
-// Parses the environment once, at startup. Invalid values stop the process with a sentence about each of them.
+// Parses the environment once, at startup. Each invalid value stops the process with a sentence about it.
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { trustedProxiesOf, type TrustedProxies } from "./trusted-proxies.ts";
@@ -12,12 +12,12 @@ import { buildOf } from "./build.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as not set. */
+/** Removes empty variables, which count as not set. */
 function nonEmptyIn(environment: Environment): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The first fault of each variable by itself. */
+/** Returns the first fault of each variable, ignoring rules about several variables. */
 function faultsOf(schema: z.ZodType, environment: Environment): readonly SettingFault[] {
   const result = schema.safeParse(environment, { error: plainMessage });
   if (result.success) return [];
@@ -42,7 +42,7 @@ function s3Of(env: EnvironmentValues) {
     bucket,
     region: env.S3_REGION,
     endpoint: env.S3_ENDPOINT,
-    // The SDK's own sources are its environment, files and the machine's role.
+    // If undefined, the SDK uses its own sources: environment, files, and the machine's role.
     credentials: known ? { accessKeyId, secretAccessKey } : undefined,
   };
 }
@@ -59,20 +59,20 @@ function tracesOf(env: EnvironmentValues) {
 }
 
 export interface SettingsInspection {
-  /** One fault for each invalid variable. */
+  /** One fault per invalid variable. */
   readonly faults: readonly SettingFault[];
-  /** The configuration from the valid variables; undefined if they lack a required one. */
+  /** The configuration built from the valid variables, or undefined if a required one is missing. */
   readonly config: Config | undefined;
 }
 
-/** Finds all faults of the settings: an invalid variable does not hide faults of the others. */
+/** Finds all faults of the settings. An invalid variable does not hide faults of other variables. */
 export function inspectSettings(environment: Environment): SettingsInspection {
   const set = nonEmptyIn(environment);
   const single = faultsOf(ENVIRONMENT, set);
   const invalid = new Set(single.map(({ variable }) => variable));
   const valid = Object.fromEntries(Object.entries(set).filter(([variable]) => !invalid.has(variable)));
   const env = ENVIRONMENT.partial().parse(valid);
-  // Rules about several settings depend on whether this is production.
+  // Rules about several settings depend on NODE_ENV, so they are skipped if it is invalid.
   const combined = invalid.has("NODE_ENV") ? [] : guardFaults(env).filter(({ variable }) => !invalid.has(variable));
   const whole = ENVIRONMENT.safeParse(valid);
   return { faults: [...single, ...combined], config: whole.success ? configOf(whole.data) : undefined };
@@ -88,14 +88,14 @@ export function mistypedSettings(environment: Environment): readonly MistypedNam
   return mistypedNames(environment, Object.keys(ENVIRONMENT.shape));
 }
 
-/** Throws an error that names every invalid variable. */
+/** Returns the configuration, or throws an error that names every invalid variable. */
 export function readConfig(environment: Environment): Config {
   const { faults, config } = inspectSettings(environment);
   if (config === undefined || faults.length > 0) throw new InvalidSettings(faults);
   return config;
 }
 
-/** A feature with an undefined setting is off, unless a comment says otherwise. */
+/** A feature is off if its setting is undefined, unless a comment below says otherwise. */
 function configOf(env: EnvironmentValues) {
   return {
     databaseUrl: env.DATABASE_URL,
@@ -103,11 +103,11 @@ function configOf(env: EnvironmentValues) {
     databaseConnections: env.DATABASE_CONNECTIONS,
     databasePatience: env.DATABASE_PATIENCE,
     redisUrl: env.REDIS_URL,
-    /** Whether rate limits are only right if no other process answers requests. */
+    /** True if rate limits are exact only while no other process answers requests. */
     mustBeAlone: env.NODE_ENV === "production" && env.REDIS_URL === undefined && env.ROLE !== "worker",
     redisPrefix: env.REDIS_PREFIX,
     port: env.PORT,
-    /** Undefined for every address of this machine. */
+    /** Undefined means all addresses of this machine. */
     host: env.HOST,
     baseUrl: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     operators: operatorsOf(env.OPERATOR_KEYS, env.ADMIN_KEY),
@@ -116,9 +116,9 @@ function configOf(env: EnvironmentValues) {
     role: env.ROLE,
     itemModel: env.ITEM_MODEL,
     portraitsDir: env.PORTRAITS_DIR,
-    /** Undefined when portraits are stored in a folder. */
+    /** Undefined if portraits are stored in a folder. */
     s3: s3Of(env),
-    /** Undefined when portraits are drawn locally. */
+    /** Undefined if portraits are drawn locally. */
     images: imagesOf(env),
     stripe: stripeConfigOf(env),
     mpp: mppConfigOf(env),
@@ -129,7 +129,7 @@ function configOf(env: EnvironmentValues) {
     logLevel: env.LOG_LEVEL,
     logAddresses: env.LOG_ADDRESSES === "true",
     maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
-    /** Undefined when the database does not belong to this installation. */
+    /** Undefined if the database does not belong to this installation. */
     dataDir: env.DATA_DIR,
     dataDisk: env.DATA_DISK,
     drainSeconds: env.DRAIN_SECONDS,
@@ -153,14 +153,14 @@ const HTTPS_PORT = 443;
 function hooksConfigOf(env: EnvironmentValues) {
   if (env.HOOKS_KEYS === undefined) return undefined;
   const allowed = (env.HOOKS_ALLOW_HOSTS ?? []).map((entry) => entry.split(":"));
-  /** Hosts with private addresses that the operator allows, each with its port. */
+  /** Private hosts that the operator allows, each with its port. */
   const allowedHosts: ReadonlyMap<string, number> = new Map(
     allowed.map(([host = "", port]) => [host, port === undefined ? HTTPS_PORT : Number(port)]),
   );
   const [ntfyHost = "", ntfyToken = ""] = env.HOOKS_NTFY_TOKEN?.split("=") ?? [];
-  /** The operator's access tokens at ntfy servers, by host. */
+  /** The operator's access tokens for ntfy servers, by host. */
   const ntfyTokens: ReadonlyMap<string, string> = new Map(ntfyToken === "" ? [] : [[ntfyHost, ntfyToken]]);
-  // The first key seals; stored values may be sealed with any of them.
+  // The first key in `keys` encrypts. Stored values may have been encrypted with any of the keys.
   const { SMTP_URL: url, SMTP_FROM: from } = env;
   const mail = url === undefined || from === undefined ? {} : { mail: { url, from } };
   return { keys: env.HOOKS_KEYS, allowedHosts, ntfyTokens, ...mail };
@@ -171,9 +171,9 @@ function stripeConfigOf(env: EnvironmentValues) {
   if (secretKey === undefined) return undefined;
   return {
     secretKey,
-    /** A webhook may be signed with any of them. */
+    /** A webhook may be signed with any of these secrets. */
     webhookSecrets,
-    /** The address of the stand-in; undefined for Stripe itself. */
+    /** Address of the Stripe stand-in. Undefined for Stripe itself. */
     apiBase: env.STRIPE_API_BASE,
     livemode: isLiveKey(secretKey),
   };

@@ -1,18 +1,18 @@
-// Finds names in the environment that are probably mistyped settings. Other programs have variables there, too, so a name
-// counts only if it is one typo away from a setting, or has a prefix that only this service uses.
+// Finds names in the environment that are probably mistyped settings. Other programs also set variables. A name therefore counts
+// only if it is one typo away from a setting, or has a prefix that only this service uses.
 
 export interface MistypedName {
   readonly name: string;
-  /** The most similar known name. */
+  /** The most similar setting. */
   readonly nearest: string;
 }
 
 const OUR_PREFIX = /^(?:STRIPE|MPP|X402|HOOKS|IMAGES|PORTRAITS|S3)_/;
-/** A prefix that operators add. Variables of the client, such as DENKEEPER_KEY, are similar to no setting. */
+/** Matches a prefix that operators add. The client's own variables, such as DENKEEPER_KEY, resemble no setting. */
 const ADDED_PREFIX = /^DENKEEPER_/;
-/** Variables that Kubernetes sets for each service: S3_SERVICE_HOST, S3_PORT_9000_TCP_ADDR. */
+/** Matches variables that Kubernetes sets for each service, such as S3_SERVICE_HOST and S3_PORT_9000_TCP_ADDR. */
 const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
-/** Names of this length may have two typos. */
+/** Names at least this long may have two typos. */
 const LONG = 8;
 
 export function mistypedNames(
@@ -38,7 +38,7 @@ function nearestOf(name: string, known: readonly string[]): string | undefined {
   return isSlip || prefix !== undefined ? nearest.setting : undefined;
 }
 
-/** Counts letters that are added, missing, replaced, or swapped with their neighbor. */
+/** Counts characters that are added, missing, replaced, or swapped with their neighbor. */
 function slipsBetween(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

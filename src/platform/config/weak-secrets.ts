@@ -1,10 +1,10 @@
-// Detects weak secrets: placeholders, secrets that are easy to guess, and secrets that are used twice. In production they
-// prevent startup, because an unchanged example would open the operator's view to anyone.
+// Detects weak secrets: placeholders, guessable secrets, and secrets that are used twice. They prevent startup in production,
+// because an unchanged example would open the operator's view to anyone.
 import type { Operator } from "./operators.ts";
 import type { PartialEnvironment } from "./environment.ts";
 import type { SettingFault } from "./setting-faults.ts";
 
-/** Settings whose value is a secret, with the prefix that a provider puts before the random part. */
+/** Settings that are secrets, with the prefix that a provider puts before the random part. */
 const SECRETS = [
   ["ADMIN_KEY", /^/],
   ["OPERATOR_KEYS", /^/],
@@ -18,19 +18,19 @@ const SECRETS = [
   ["HOOKS_KEYS", /^/],
 ] as const;
 
-/** Settings whose password must not be a placeholder. Its strength is up to the network around it. */
+/** Settings whose password must not be a placeholder. How strong it must be depends on the network. */
 const ADDRESSES = ["DATABASE_URL", "DIRECT_DATABASE_URL", "REDIS_URL"] as const;
 
 type SecretSetting = string | Operator;
 
 const PLACEHOLDER =
   /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|it)|place[-_ ]?holder|your[-_ ](?:key|secret|token|admin|password)|password|passw0rd|example|dummy|letmein|minioadmin/i;
-/** The least entropy in bits, by the frequency of characters. 16 random hex digits pass. */
+/** Minimum entropy in bits, estimated from character frequencies. 16 random hex digits pass. */
 const MIN_BITS = 40;
 const MAX_SEQUENCE = 8;
 const HOW = "Generate one with `openssl rand -hex 32`.";
 
-/** The faults of the secrets in a production environment. */
+/** Returns the faults of all secrets in a production environment. */
 export function weakSecretsIn(env: PartialEnvironment): readonly SettingFault[] {
   const secrets = SECRETS.flatMap(([variable, prefix]) => {
     const weak = secretsOf(env[variable]).map(({ secret, of }) => {
@@ -44,7 +44,7 @@ export function weakSecretsIn(env: PartialEnvironment): readonly SettingFault[] 
   return [...secrets, ...addresses.map((variable) => ({ variable, message })), ...repeatedSecretsIn(env)];
 }
 
-/** The secrets of a setting, each with the name of its operator if there are several. */
+/** Returns the secrets of a setting, with operator names if there are several. */
 function secretsOf(
   value: SecretSetting | readonly SecretSetting[] = [],
 ): readonly { readonly secret: string; readonly of: string }[] {
@@ -57,10 +57,10 @@ function secretsOf(
     );
 }
 
-/** Secrets that the operator creates. Two settings of one provider may well share a key. */
+/** Secrets that the operator creates. Other settings may share a key if they belong to one provider. */
 const OUR_SECRETS = new Set<string>(["ADMIN_KEY", "OPERATOR_KEYS", "METRICS_TOKEN", "MPP_SECRET", "HOOKS_KEYS"]);
 
-/** Finds secrets that are used twice: a leak of one setting would open the other. */
+/** Finds secrets that are used twice, where a leak of one setting would open the other. */
 function repeatedSecretsIn(env: PartialEnvironment): readonly SettingFault[] {
   const used = SECRETS.flatMap(([variable]) =>
     secretsOf(env[variable]).map(({ secret, of }) => ({ variable, secret, of })),
@@ -82,14 +82,14 @@ function isPlaceholder(secret: string): boolean {
   return PLACEHOLDER.test(secret);
 }
 
-/** Whether the secret repeats one piece: aaaa, abcabc. */
+/** Returns whether a secret repeats one piece, as in aaaa or abcabc. */
 function isRepeated(secret: string): boolean {
   const letters = secret.split("");
   const periods = Array.from({ length: Math.floor(letters.length / 2) }, (_, index) => index + 1);
   return periods.some((period) => letters.every((letter, at) => at < period || letter === letters[at - period]));
 }
 
-/** Whether a long part of the secret counts up or down: 12345678, hgfedcba. */
+/** Returns whether a secret contains a long ascending or descending sequence, such as 12345678 or hgfedcba. */
 function hasSequence(secret: string): boolean {
   const codes = secret.split("").map((letter) => letter.charCodeAt(0));
   return [1, -1].some((by) => {
@@ -107,7 +107,7 @@ function bitsOf(secret: string): number {
   return letters.reduce((bits, letter) => bits - Math.log2((counts.get(letter)?.length ?? 1) / letters.length), 0);
 }
 
-/** The passwords in addresses that are separated by commas. */
+/** Returns the passwords in a comma-separated list of addresses. */
 function passwordsIn(addresses: string): readonly string[] {
   return addresses.split(",").flatMap((address) => (URL.canParse(address) ? [new URL(address).password] : []));
 }

@@ -1,9 +1,8 @@
-// Networks for x402 payments, and addresses with their checksum (EIP-55): a typo in the receiving address would lose every
-// payment.
+// Networks for x402 payments, and checksummed addresses (EIP-55). A typo in the receiving address would lose every payment.
 import { createHash } from "node:crypto";
 
 export interface Network {
-  /** The contract of USDC. */
+  /** Address of the USDC contract. */
   readonly asset: string;
   readonly name: string;
   readonly version: string;
@@ -36,19 +35,19 @@ export function unitsOf(amountCents: number): string {
   return String(amountCents * UNITS_PER_CENT);
 }
 
-/** Cents, with a fraction if the amount is not whole, so that such a sum matches no price. */
+/** Returns the amount in cents. A fraction of a cent is preserved, so that such an amount matches no price. */
 export function centsOf(units: bigint): number {
   return Number(units) / UNITS_PER_CENT;
 }
 
-/** In hexadecimal, without a prefix. */
+/** Returns the hash in hexadecimal, without a prefix. */
 export function keccak256(text: string): string {
   return createHash("keccak-256").update(text).digest("hex");
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** An address in mixed case must have the right checksum. */
+/** An address in mixed case must have a correct checksum. */
 export function isAddress(text: string): boolean {
   if (!ADDRESS.test(text)) return false;
   const digits = text.slice(2);

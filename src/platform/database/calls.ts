@@ -1,5 +1,5 @@
-// Functions that send one statement and return its rows directly, so that parameters and columns are declared once. A
-// statement whose rows are converted has a function next to it.
+// Functions that send one statement and return its rows directly, so that parameters and columns are declared once. Statements
+// whose rows are converted have their own function instead.
 import type { Db, Tx } from "./db.ts";
 import { statement, type StatementDeclaration, type SqlTypes, type RowOf, type ValuesOf } from "./statement.ts";
 
@@ -9,10 +9,10 @@ type StatementCall<Params extends SqlTypes, Result, On extends Db = Db> = (
 ) => Promise<Result>;
 
 type ElementOf<Result> = Result extends readonly (infer Row)[] ? Row : NonNullable<Result>;
-/** The row type of a lister or a finder. */
+/** The row type of a lister or finder. */
 export type RowFrom<Call extends StatementCall<never, unknown, never>> = ElementOf<Awaited<ReturnType<Call>>>;
 
-/** Returns all rows. */
+/** Creates a function that returns all rows. */
 export function lister<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, readonly RowOf<Row>[]> {
@@ -20,7 +20,7 @@ export function lister<Params extends SqlTypes, Row extends SqlTypes>(
   return (db, values) => db.query(sent, values);
 }
 
-/** Returns the only row, or undefined. */
+/** Creates a function that returns the only row, or undefined. */
 export function finder<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, RowOf<Row> | undefined> {
@@ -36,7 +36,7 @@ function valuesIn<Row extends object>(rows: readonly Row[]): readonly Row[keyof 
   return values;
 }
 
-/** Returns the values of the only column. */
+/** Creates a function that returns the values of the only column. */
 export function valueLister<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, readonly ValueIn<Row>[]> {
@@ -44,7 +44,7 @@ export function valueLister<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => valuesIn(await db.query(sent, values));
 }
 
-/** Returns the value of the only column of the only row, or undefined. */
+/** Creates a function that returns the value of the only column and row, or undefined. */
 export function valueFinder<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, ValueIn<Row> | undefined> {
@@ -52,7 +52,7 @@ export function valueFinder<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => (await list(db, values))[0];
 }
 
-/** Returns the number in the only column of the only row, or 0. */
+/** Creates a function that returns the number in the only column and row, or 0. */
 export function counter<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, NonNullable<ValueIn<Row>> | 0> {
@@ -60,7 +60,7 @@ export function counter<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => (await find(db, values)) ?? 0;
 }
 
-/** Returns whether there was a row; there must be at most one. */
+/** Creates a function that returns whether a row was found. There must be at most one. */
 export function asker<Params extends SqlTypes, Row extends SqlTypes>(
   declared: StatementDeclaration<Params, Row>,
 ): StatementCall<Params, boolean> {
@@ -68,7 +68,7 @@ export function asker<Params extends SqlTypes, Row extends SqlTypes>(
   return async (db, values) => (await db.query(sent, values)).length === 1;
 }
 
-/** Sends a statement for its effect. */
+/** Creates a function that runs a statement for its effect. */
 export function command<Params extends SqlTypes>(
   declared: Omit<StatementDeclaration<Params, SqlTypes>, "row">,
 ): StatementCall<Params, void> {
@@ -76,7 +76,7 @@ export function command<Params extends SqlTypes>(
   return async (db, values) => void (await db.query(sent, values));
 }
 
-/** Variants for statements that are only correct inside a transaction. */
+/** Variants for statements that are correct only inside a transaction. */
 export const inTransaction: {
   command<Params extends SqlTypes>(
     declared: Omit<StatementDeclaration<Params, SqlTypes>, "row">,

@@ -1,5 +1,5 @@
-// Database functions that code defines. The name contains a hash of the text, so that versions run side by side and one name
-// always means one text. Migrating creates those that are missing.
+// Defines database functions in code. The name contains a hash of the text, so that versions run side by side and a name always
+// means one text. Migrations create missing functions.
 import { createHash } from "node:crypto";
 
 const HASH_DIGITS = 8;
@@ -9,7 +9,7 @@ export interface DatabaseFunction {
   readonly definition: string;
 }
 
-/** `parameters` and `body` are PL/pgSQL; the function returns text. */
+/** `parameters` and `body` are PL/pgSQL. The function returns text. */
 export function databaseFunction(stem: string, parameters: string, body: string): DatabaseFunction {
   const hash = createHash("sha256").update(`${parameters}\n${body}`).digest("hex").slice(0, HASH_DIGITS);
   const name = `${stem}_${hash}`;

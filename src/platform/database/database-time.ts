@@ -1,13 +1,11 @@
-// The database's clock, with which every process compares its own: a process with a wrong clock must not record deaths.
+// Compares process clocks with the database's clock, because a process with a wrong clock must not record deaths.
 import type { Db } from "./db.ts";
 import { int8, statement } from "./statement.ts";
 
-/** The database's time in milliseconds, as SQL. */
+/** SQL for the database's time in milliseconds. */
 export const DATABASE_NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint";
 
-/**
- * The time at the start of the statement, for writes: Citus rejects functions there that return another value at each call.
- */
+/** SQL for the time at the start of the statement, for writes. Citus rejects volatile functions there. */
 export const STATEMENT_TIME = "(extract(epoch FROM statement_timestamp()) * 1000)::bigint";
 
 const FIND_TIME = statement({

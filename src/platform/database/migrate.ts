@@ -1,6 +1,6 @@
-// Applies the SQL files of migrations/ in order, then those of the job queue. Processes that start together wait for the one
-// with the lock, and then find nothing left to do. Agents call during a migration: it waits only briefly for a table, because
-// calls queue behind it, and is tried again. Each migration commits alone, so that a long one does not hold earlier locks.
+// Applies the SQL files of migrations/ in order, then those of the job queue. Of several processes that start together, one holds
+// the lock and the others find nothing left to do. A migration waits only briefly for a table, because agents' calls queue behind
+// it, and is then retried. Each migration commits alone, so that a long one does not hold earlier locks.
 import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { Client, DatabaseError } from "pg";
@@ -16,22 +16,22 @@ import {
 
 export const QUEUE_SCHEMA = "graphile_worker";
 const LOCK_ID = 7_241_865_325_823_964n;
-/** Shorter than PostgreSQL's deadlock timeout, so that a migration never ends a call instead. */
+/** Stays below PostgreSQL's deadlock timeout, so that a deadlock aborts the migration rather than a call. */
 const LOCK_TIMEOUT_MS = 500;
 const REST_MS = 250;
 const MOST_TRIES = 160;
-/** Lock not available, and deadlock. */
+/** Error codes for an unavailable lock and for a deadlock. */
 const LOCK_FAILURES: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 
 /**
- * Returns the names of the migrations it applied. Also creates missing functions: their names contain a hash of their text, so
- * an existing one is right, and the previous version continues to call its own. Needs a connection without a pooler.
+ * Returns the names of the applied migrations. Also creates missing functions. Their names contain a hash of their text, so an
+ * existing function is always correct and older versions keep theirs. Requires a connection without a pooler.
  */
 export async function migrate(databaseUrl: string, functions: readonly DatabaseFunction[]): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    // The lock is held until the connection closes.
+    // The lock is released when the connection closes.
     await client.query(`SELECT pg_advisory_lock(${LOCK_ID})`);
     await client.query(
       "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, digest text NOT NULL, run_on timestamptz NOT NULL)",
@@ -61,7 +61,7 @@ async function missingMigrations(client: Client): Promise<readonly Migration[]> 
   return needed.slice(applied.length);
 }
 
-/** Returns false if the migration did not get its locks and changed nothing. The last try throws instead. */
+/** Returns false if the migration did not acquire its locks and changed nothing. The last attempt throws instead. */
 async function apply(client: Client, { name, digest, sql }: Migration, isLastTry: boolean): Promise<boolean> {
   try {
     await client.query("BEGIN");

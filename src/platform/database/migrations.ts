@@ -1,5 +1,5 @@
-// The migrations of this code, and whether a database began with the same ones. Until a release the text of a migration may
-// change, so a database stores the digest of each.
+// Lists this version's migrations, and checks whether a database started with the same migrations. A migration's text may change
+// until a release, so a database stores the digest of each.
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ export const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.me
 
 export interface AppliedMigration {
   readonly name: string;
-  /** The digest of the text; null in a database of another origin. */
+  /** The digest of the text, or null in a database of another origin. */
   readonly digest: string | null;
 }
 
@@ -25,11 +25,11 @@ export function neededMigrations(): readonly Migration[] {
   });
 }
 
-/** SQL of all applied migrations. It also works for a `migrations` table of another tool. */
+/** SQL for all applied migrations. Also works with a `migrations` table of another tool. */
 export const APPLIED = `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'digest', to_jsonb(m) -> 'digest')
   ORDER BY name), '[]') FROM migrations m)`;
 
-/** The first migration that this code cannot continue from. Later migrations of newer code are ignored. */
+/** Returns the first migration that this code cannot continue from. Later migrations of newer code are ignored. */
 export function otherMigration(
   applied: readonly AppliedMigration[],
   needed: readonly AppliedMigration[],

@@ -1,5 +1,5 @@
-// The workers of a Citus cluster. Code that reads or writes all agents queries each worker separately, so that the loss of one
-// does not affect the agents of the others. On plain PostgreSQL there are none, and only the question at startup is used.
+// Lists the worker nodes of a Citus cluster. Code that reads or writes all agents queries each node separately, so that a lost
+// node does not affect the agents of other nodes. Plain PostgreSQL has no nodes.
 import { isOfAnotherNode } from "./database-errors.ts";
 import { Database, type Db, type TransactionalDb, type Tx } from "./db.ts";
 import {
@@ -21,7 +21,7 @@ const NODE_CONNECTIONS = 2;
 interface ShardPlacement {
   readonly host: string;
   readonly port: number;
-  /** The names of its shards, by table. */
+  /** The names of the node's shards, by table. */
   readonly shards: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -55,17 +55,17 @@ const LIST_TOGETHER = statement({
   )} AS groups`,
 });
 
-/** Runs SQL given as text: plain PostgreSQL does not have the tables of Citus. */
+/** Wraps a query as text for query_to_xml, because a direct query of Citus tables would not parse on plain PostgreSQL. */
 function answerTo(column: string, query: string): string {
   return `(xpath('//${column}/text()', query_to_xml(${query}, false, true, '')))[1]::text::json`;
 }
 
-/** Lists the workers that have rows of agents; none on plain PostgreSQL. */
+/** Lists the nodes that store rows of agents. Returns none on plain PostgreSQL. */
 export async function listNodes(db: Db): Promise<readonly ShardPlacement[]> {
   return (await db.query(LIST, {}))[0]?.nodes ?? [];
 }
 
-/** Sends statements with their agents as constants, so that Citus only queries the workers of those agents. */
+/** Sends statements with their agents as constants, so that Citus queries only the nodes of those agents. */
 class ComparingDb implements TransactionalDb {
   readonly #database: TransactionalDb;
 
@@ -88,8 +88,8 @@ class ComparingDb implements TransactionalDb {
 }
 
 /**
- * Saves entries of many agents. If a worker of a cluster is lost, the entries of each worker are saved separately. Returns the
- * entries that could not be saved.
+ * Saves entries of many agents. If a node of a cluster is lost, saves the entries of each node separately. Returns the entries
+ * that could not be saved.
  */
 export async function saveForAgents<Entry>(
   database: TransactionalDb,
@@ -116,8 +116,8 @@ export async function saveForAgents<Entry>(
 }
 
 /**
- * A round's database for the agents of one worker. It lists them on that worker, from shards as they were placed a moment ago.
- * All other statements go through the coordinator and name their agents. The lists may be slightly out of date.
+ * A database for rounds over the agents of one node. Lists of agents come directly from that node's shards and may be slightly
+ * out of date. All other statements name their agents and go through the coordinator.
  */
 export class NodeDb extends ComparingDb {
   readonly name: string;

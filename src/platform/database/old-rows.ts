@@ -1,4 +1,4 @@
-// Deletes old rows in batches: no statement holds many locks or runs for long.
+// Deletes old rows in batches, so that no statement holds many locks or runs for long.
 import type { Db } from "./db.ts";
 import { FOUND, int8, statement, type Statement } from "./statement.ts";
 
@@ -6,7 +6,7 @@ const PARAMS = { before: int8, limit: int8 };
 
 type DeletionOfOld = Statement<typeof PARAMS, typeof FOUND>;
 
-/** `key` lists the columns of the primary key; `column` holds the real time of a row. */
+/** `key` lists the columns of the primary key. `column` is the real time of a row. */
 export function deletionOfOld(
   table: string,
   key: string,

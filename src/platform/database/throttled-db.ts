@@ -1,11 +1,11 @@
-// The database for the worker: one statement or transaction at a time, each followed by a pause. The worker uses only a
-// share of one database core, and less while callers keep the database busy: callers cannot wait, recording deaths can.
+// A database for the worker that runs one statement or transaction at a time, each followed by a pause. The worker thus uses only
+// a share of one database core, and less under load. Callers cannot wait, but recording deaths can.
 import { stopwatch } from "../clock.ts";
 import { LoopStopped } from "../loop.ts";
 import type { TransactionalDb, Tx } from "./db.ts";
 import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
-/** Bounds the time that it takes to stop the worker. */
+/** Limits how long stopping the worker takes. */
 const MAX_PAUSE_MS = 1_000;
 
 export class ThrottledDb implements TransactionalDb {
@@ -15,7 +15,7 @@ export class ThrottledDb implements TransactionalDb {
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
-  /** Each pause is `pauseFactor` times as long as the work before it. */
+  /** Each pause lasts `pauseFactor` times as long as the preceding work. */
   constructor(database: TransactionalDb, pauseFactor: number) {
     this.#database = database;
     this.#pauseFactor = pauseFactor;
@@ -32,7 +32,7 @@ export class ThrottledDb implements TransactionalDb {
     return this.#runThrottled((database) => database.withTransaction(work));
   }
 
-  /** Finishes the running statement and rejects queued ones, which could take minutes. */
+  /** Finishes the running statement and rejects queued statements, which could take minutes. */
   close(): void {
     this.#isClosed = true;
   }

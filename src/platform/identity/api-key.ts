@@ -1,7 +1,6 @@
-// An agent's secrets: a prefix for the kind, the agent's id and 32 random bytes in base 62, and a checksum. The id
-// leads to the agent's rows; the checksum rejects garbage without a query (decision 0009). `dk_` is a keeper's key,
-// `dks_` a sitter key, `dkr_` a recovery code, `dko_` the secret in an owner page's address,
-// `dkp_` that in a ping link.
+// Defines an agent's secrets: a prefix for the kind, the agent's id and 32 random bytes in base 62, and a checksum. The id leads
+// to the agent's rows. The checksum rejects garbage without a query (decision 0009). `dk_` is a keeper's key, `dks_` a sitter
+// key, and `dkr_` a recovery code. `dko_` is the secret of an owner page, and `dkp_` that of a ping link.
 import { hash, randomBytes } from "node:crypto";
 import { uuidOf } from "./agent-id.ts";
 
@@ -10,7 +9,7 @@ export type KeyKind = keyof typeof PREFIXES;
 
 const ID_BYTES = 16;
 const SECRET_BYTES = 32;
-/** The digits that 48 bytes need. */
+/** Number of base 62 digits for 48 bytes: an agent id and the secret. */
 const PAYLOAD_DIGITS = 65;
 const CHECKSUM_DIGITS = 6;
 
@@ -19,7 +18,7 @@ function checksumOf(prefix: string, payload: string): string {
   return toBase62(BigInt(number % 62 ** CHECKSUM_DIGITS), CHECKSUM_DIGITS);
 }
 
-/** The stored form of a key. */
+/** Returns the stored form of a key. */
 export function hashOfKey(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }
@@ -30,7 +29,7 @@ export function newKey(agentId: string, kind: KeyKind = "agent"): string {
   return PREFIXES[kind] + payload + checksumOf(PREFIXES[kind], payload);
 }
 
-/** The agent named in a well-formed key of this kind, or undefined. It proves nothing yet. */
+/** Returns the agent named in a well-formed key of this kind, or undefined. The name proves nothing until the key is checked. */
 export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | undefined {
   const prefix = PREFIXES[kind];
   if (key.length !== prefix.length + PAYLOAD_DIGITS + CHECKSUM_DIGITS || !key.startsWith(prefix)) return undefined;
@@ -41,7 +40,7 @@ export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | und
   return uuidOf(Buffer.from(hex.padStart(2 * (ID_BYTES + SECRET_BYTES), "0").slice(0, 2 * ID_BYTES), "hex"));
 }
 
-/** The kind by prefix alone; `agentIdInKey` checks the rest. */
+/** Returns the kind by prefix alone. `agentIdInKey` checks the rest. */
 export function kindOfKey(key: string): KeyKind {
   if (key.startsWith(PREFIXES.sitter)) return "sitter";
   if (key.startsWith(PREFIXES.owner)) return "owner";
@@ -53,14 +52,14 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = 62n;
 const VALUES = new Map(DIGITS.split("").map((digit, value) => [digit, BigInt(value)]));
 
-/** Pads with zeros to `length` digits. */
+/** Converts a number to base 62, padded with zeros to `length` digits. */
 export function toBase62(number: bigint, length: number): string {
   let digits = "";
   for (let rest = number; rest > 0n; rest /= BASE) digits = (DIGITS[Number(rest % BASE)] ?? "") + digits;
   return digits.padStart(length, "0");
 }
 
-/** Undefined if one of the digits is not valid. */
+/** Returns undefined if a digit is invalid. */
 export function fromBase62(digits: string): bigint | undefined {
   let number = 0n;
   for (const digit of digits) {

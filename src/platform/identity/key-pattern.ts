@@ -1,5 +1,8 @@
-// The pattern of a key, to find leaked ones. docs/security.md publishes it for other scanners; a test compares both
-// with generated keys.
+// Defines the pattern that finds leaked keys. docs/security.md publishes it for other scanners, and a test compares both with
+// generated keys.
 
-/** A prefix, 65 digits of base 62, and six of checksum: keys, sitter keys, recovery codes, owner links and ping links. */
+/**
+ * Matches a prefix, 65 base 62 digits, and a six-digit checksum. Covers keys, sitter keys, recovery codes, owner links, and ping
+ * links.
+ */
 export const KEY_PATTERN = String.raw`\bdk[oprs]?_[0-9A-Za-z]{71}\b`;

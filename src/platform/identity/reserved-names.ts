@@ -1,7 +1,7 @@
-// Names that look like the service or its staff. They cannot be registered in any spelling.
+// Rejects names that look like the service or its staff, in any spelling.
 import { skeletonOf } from "./skeleton.ts";
 
-/** Names of staff, of the baselines in comparisons, and words with a meaning in programs and addresses. */
+/** Names of staff, names of the baselines in comparisons, and words with a meaning in programs and addresses. */
 const RESERVED = `abuse admin administrator administrators admins anonymous api billing constructor contact everyone
   hasownproperty help helpdesk info legal mail mcp me mod moderator moderators mods noreply null official operator operators
   owner postmaster privacy proto prototype root run runs security self service staff superuser support sysadmin system team
@@ -9,24 +9,24 @@ const RESERVED = `abuse admin administrator administrators admins anonymous api 
   creeping deadline doubling every-12h every-4h follower gullible hunger-85 joining late-45 one-only poller random reference
   retrier robust slips-1 slips-5 spammer`.split(/\s+/);
 
-/** Words that a display name must not contain. */
+/** Words that no display name may contain. */
 const STAFF = "admin administrator moderator official operator staff support sysadmin";
 
-/** Longer names are rejected for their length: one letter can expand to 18, and normalizing thousands takes a second. */
+/** Longer names are rejected for their length. One letter can expand to 18, and normalizing thousands takes a second. */
 const LONGEST = 200;
 
-/** Removes separators: `ad-min` reads as admin. */
+/** Removes separators, because `ad-min` reads as admin. */
 function bare(name: string): string {
   return skeletonOf(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** Any name that contains the service's name is reserved, also with digits in place of letters. */
+/** Any name that contains the service's name is reserved, even with digits in place of letters. */
 const SERVICE = bare("denkeeper");
 const DIGITS: Readonly<Record<string, string>> = { 3: "e", 4: "a", 5: "s", 7: "t" };
 const WHOLE = new Set(RESERVED.map(bare));
 const WORDS = new Set(STAFF.split(" ").map(bare));
 
-/** Whether agents could take the name for an authority: `Support-Team1` is, `admin-of-nothing` is not. */
+/** Returns whether agents could mistake a name for an authority. `Support-Team1` qualifies, `admin-of-nothing` does not. */
 export function isReservedName(name: string): boolean {
   if (name.length > LONGEST) return false;
   const whole = bare(name);
@@ -39,7 +39,7 @@ export function isReservedName(name: string): boolean {
   );
 }
 
-/** For display names, which can be sentences. */
+/** Checks display names, which may be sentences. */
 export function isReservedDisplayName(name: string): boolean {
   if (name.length > LONGEST) return false;
   const words = skeletonOf(name).split(/[^\p{L}]+/u);

@@ -1,6 +1,6 @@
-// Letters that look like Latin ones, for names that imitate others: from Unicode's table of
-// confusables (UTS 39, https://www.unicode.org/license.txt), except those that decomposition and lower case already equate, plus
-// small capitals and the turned e.
+// Maps letters to the Latin letters they resemble, to detect imitated names. The table is Unicode's list of confusables (UTS 39,
+// https://www.unicode.org/license.txt), plus small capitals and the turned e. It omits letters that decomposition and lowercasing
+// already equate.
 
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: "ᴀɑαаᗅ⍶⍺ꓮꭺ𐊠𖽀",
@@ -35,7 +35,7 @@ const LATIN = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, like]) => Array.from(like, (lookalike) => [lookalike, letter])),
 );
 
-/** Equal for texts that a reader could mistake for each other. */
+/** Returns equal skeletons for texts that a reader could mistake for each other. */
 export function skeletonOf(text: string): string {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   return Array.from(plain, (character) => LATIN.get(character) ?? character)

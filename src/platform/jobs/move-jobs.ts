@@ -1,12 +1,12 @@
-// Moves jobs from the outbox, on the agents' nodes, to the queue. They may be on different nodes, where no transaction covers
-// both: jobs are added first and deleted afterward. A process that dies in between, or moves the same jobs concurrently, adds
-// none that is already queued, and jobs are harmless when they run twice.
+// Moves jobs from the outbox on the agents' nodes to the queue. No transaction covers both, so jobs are added to the queue before
+// they are deleted from the outbox. If a process dies in between, or two processes move the same job, a job that is still queued
+// is not added again. A finished job may run again, which is harmless.
 import type { Db } from "../database/db.ts";
 import { addJobs, deleteFromOutbox, listOutbox } from "./store/outbox.ts";
 
 const BATCH_SIZE = 200;
 
-/** Returns whether there may be more. */
+/** Returns whether there may be more jobs. */
 export async function moveJobs(db: Db): Promise<boolean> {
   const jobs = await listOutbox(db, { limit: BATCH_SIZE });
   if (jobs.length === 0) return false;

@@ -1,10 +1,10 @@
-// Objects in a folder. Each is written under a temporary name and renamed, so no reader sees a partial file.
+// Stores objects in a folder. Each object is written under a temporary name and renamed, so no reader sees a partial file.
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileNameOf, type ObjectStore } from "./store.ts";
 
-/** A subfolder is named by the first letters of its objects: a folder with millions of files is slow to list. */
+/** Subfolders are named after the first characters of their objects, because a folder with millions of files is slow to list. */
 const FOLDER_LETTERS = 2;
 
 export class DiskStore implements ObjectStore {

@@ -9,7 +9,7 @@ export async function pictureStoreFor(
   dependencies: Dependencies,
 ): Promise<ObjectStore> {
   if (s3 === undefined) return new DiskStore(portraitsDir);
-  // The SDK is large, so it is only loaded where it is used.
+  // The SDK is large, so it is loaded only where it is used.
   const { S3Store } = await import("./s3.ts");
   return new S3Store(s3, dependencies);
 }

@@ -1,4 +1,4 @@
-// Objects in an S3-compatible bucket, for processes without a shared disk.
+// Stores objects in an S3-compatible bucket, for processes without a shared disk.
 import { randomUUID } from "node:crypto";
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { S3Options } from "../config/config.ts";
@@ -8,7 +8,7 @@ import { fileNameOf, type ObjectStore } from "./store.ts";
 const ATTEMPTS = 3;
 const CONNECT_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Reads; the worker may take longer to write. */
+/** Limits for reads. Writes, which run in the worker, may take longer. */
 const LIMITS = { concurrency: 16, queue: 64, deadlineMs: 3_000, dropsAbandoned: true };
 const WRITE_MS = 30_000;
 
@@ -24,10 +24,10 @@ export class S3Store implements ObjectStore {
       region,
       maxAttempts: ATTEMPTS,
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
-      // Not all services other than Amazon's support its newer checksums.
+      // Services other than Amazon S3 may not support its newer checksums.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
-      // With the bucket in the path, no wildcard name in DNS is needed.
+      // Puts the bucket into the path, so that no wildcard DNS name is needed.
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
       ...(credentials === undefined ? {} : { credentials }),
     });

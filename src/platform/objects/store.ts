@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 
 export interface ObjectStore {
-  /** Stores an object. Storing it again has no effect. */
+  /** Stores an object. Storing the same object again has no effect. */
   put(name: string, bytes: Buffer): Promise<void>;
-  /** Undefined when there is no such object. */
+  /** Returns undefined if the object does not exist. */
   get(name: string): Promise<Buffer | undefined>;
   remove(name: string): Promise<void>;
-  /** Writes and deletes an object; throws when either fails. */
+  /** Writes and deletes an object. Throws if either fails. */
   probe(): Promise<void>;
   close(): void;
 }

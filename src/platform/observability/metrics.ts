@@ -1,16 +1,16 @@
-// All metrics under the names that Prometheus scrapes. One object per process; tests run several houses in one
-// process, so nothing is global. docs/operating.md explains them, deploy/prometheus/alerts.yml has the alerts.
+// Defines all metrics under the names that Prometheus scrapes. Each process has one object. Tests run several houses in one
+// process, so nothing is global. docs/operating.md explains the metrics, and deploy/prometheus/alerts.yml defines the alerts.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
 import type { Dependency } from "../dependency.ts";
 
 const MS_PER_SECOND = 1000;
-/** From a cached page to the statement timeout. */
+/** Histogram buckets in seconds, from a cached page to the statement timeout. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type RejectionReason = "overload" | "crowded" | "slow" | "headers" | "malformed" | "connections" | "probes";
 
-/** `failed`: by the receiver; `dropped`: over a limit, or of an account without messages. */
+/** `failed`: the receiver rejected the message. `dropped`: it exceeded a limit, or its account sends no messages. */
 const HOOK_OUTCOMES = ["delivered", "failed", "expired", "dropped"] as const;
 type HookOutcome = (typeof HOOK_OUTCOMES)[number];
 
@@ -66,7 +66,7 @@ export class Metrics {
     this.beforeScrape(async () => {
       for (const { labels, read } of this.#pools) connections.set(labels, read());
     });
-    // Counters start at 0 instead of being absent: a rate needs two points.
+    // Counters start at 0 instead of being absent, because a rate needs two points.
     for (const reason of ["overload", "crowded", "slow", "headers", "malformed", "connections", "probes"])
       this.#rejected.inc({ reason }, 0);
     for (const outcome of ["judged", "unreadable", "fallback"]) this.#judgements.inc({ outcome }, 0);
@@ -75,7 +75,7 @@ export class Metrics {
     for (const outcome of ["died", "grown", "rescheduled", "stale", "failed"]) this.#swept.inc({ outcome }, 0);
   }
 
-  /** Processor, memory, file descriptors, garbage collection and event loop of this process. */
+  /** Reports this process's CPU, memory, file descriptors, garbage collection, and event loop. */
   watchProcess(labels: Readonly<Record<string, string>>): void {
     collectDefaultMetrics({ register: this.registry });
     this.gauge("build_info", "Always 1; the labels say what runs.", Object.keys(labels)).set(labels, 1);
@@ -114,7 +114,7 @@ export class Metrics {
     this.#hooksDisabled.inc({ reason });
   }
 
-  /** The number of accounts that do not add up, and the time of the audit. */
+  /** Records the number of accounts that do not add up, and the time of the audit. */
   ledgerAudited(faults: number, at: number): void {
     this.#auditFaults.set(faults);
     this.#auditedAt.set(at / MS_PER_SECOND);
@@ -132,7 +132,7 @@ export class Metrics {
     this.beforeScrape(async () => writable.set((await storage.check()) === "ok" ? 1 : 0));
   }
 
-  /** `by` is the part of the process that calls the dependencies. */
+  /** `by` names the part of the process that calls the dependencies. */
   watchDependencies(by: string, dependencies: readonly Dependency[]): void {
     for (const { name: dependency } of dependencies) this.#dependencyRefused.inc({ by, dependency }, 0);
     const counted = new Map<Dependency, number>();
@@ -148,7 +148,7 @@ export class Metrics {
     });
   }
 
-  /** A gauge that is read at each scrape, or set by `beforeScrape`. */
+  /** Creates a gauge that is read at each scrape, or set in `beforeScrape`. */
   gauge(name: string, help: string, labelNames: readonly string[] = [], read?: () => number): Gauge {
     return new Gauge({
       name: `denkeeper_${name}`,
@@ -165,7 +165,7 @@ export class Metrics {
     });
   }
 
-  /** Runs before every scrape; must not throw. */
+  /** Runs `work` before every scrape. `work` must not throw. */
   beforeScrape(work: () => Promise<void>): void {
     this.#beforeScrape.push(work);
   }

@@ -1,5 +1,5 @@
-// Removes secrets from log lines. Headers and bodies are never logged; this covers errors that quote them, and mistakes. It
-// works on the finished line at any depth: pino's redaction by paths took fifty times as long as the rest of a line.
+// Removes secrets from log lines. Headers and bodies are never logged, so this covers mistakes and errors that quote them. It
+// works on the finished line at any depth, because pino's redaction by path took fifty times as long as the rest of a line.
 import { pino, type Logger, type LoggerOptions } from "pino";
 
 const HIDDEN = "[hidden]";
@@ -35,17 +35,17 @@ const REDACTIONS: readonly Redaction[] = [
     pattern: new RegExp(`"(${SECRET_FIELDS.join("|")})":"(?:[^"\\\\]|\\\\.)*"`, "gi"),
     replacement: `"$1":"${HIDDEN}"`,
   },
-  // Also keys that were cut off or mistyped.
+  // Also matches truncated and mistyped keys.
   { pattern: /\b(dk[ioprs]?)_\w+/g, replacement: "$1_..." },
   { pattern: /\b(Bearer|Basic) +[^\s"\\]+/gi, replacement: `$1 ${HIDDEN}` },
   { pattern: /\b(?:[sr]k_(?:live|test)|whsec)_\w+/g, replacement: HIDDEN },
   { pattern: /\b(api_?key|token|secret|password|signature)=[^&\s"\\]+/gi, replacement: `$1=${HIDDEN}` },
-  // Addresses of chats, which hooks send to.
+  // Matches the secret chat addresses that hooks send to.
   {
     pattern: /(discord(?:app)?\.com\/api\/[\w/]*webhooks|hooks\.slack(?:-gov)?\.com)\/[\w/-]+/gi,
     replacement: `$1/${HIDDEN}`,
   },
-  // The password in the address of a database.
+  // Matches the password in a database address.
   { pattern: /(:\/\/[^\s:/@"]*):[^\s@"]+@/g, replacement: `$1:${HIDDEN}@` },
 ];
 
@@ -53,7 +53,7 @@ export function withoutSecrets(line: string): string {
   return REDACTIONS.reduce((text, { pattern, replacement }) => text.replace(pattern, replacement), line);
 }
 
-/** Codes of the system and of PostgreSQL: these failures are elsewhere, and their stack explains nothing. */
+/** Error codes of the system and of PostgreSQL. These failures originate elsewhere, so their stack explains nothing. */
 const DRIVER_CODE = /^(?:E[A-Z]+|[0-9A-Z]{5})$/;
 
 /** Drops properties that drivers attach to errors, such as a whole client. */

@@ -1,5 +1,5 @@
-// Logs when work starts to fail and when it recovers, and nothing in between: work that is retried every second
-// would otherwise fill the log.
+// Logs when work starts to fail and when it recovers, but not each failure. Work that is retried every second would otherwise
+// fill the log.
 import type { Logger } from "pino";
 
 export class StateLog {
@@ -7,7 +7,7 @@ export class StateLog {
   readonly #what: string;
   #isFailing = false;
 
-  /** `what` as in "reading roll-ups". */
+  /** `what` names the work, as in "reading roll-ups". */
   constructor(log: Pick<Logger, "warn" | "info">, what: string) {
     this.#log = log;
     this.#what = what;

@@ -1,10 +1,10 @@
-// OpenTelemetry traces, if OTEL_EXPORTER_OTLP_ENDPOINT is set. Without it no OpenTelemetry package is loaded, and
-// `traced` only calls its function.
+// Sends OpenTelemetry traces if OTEL_EXPORTER_OTLP_ENDPOINT is set. Otherwise no OpenTelemetry package is loaded, and `traced`
+// only calls its function.
 import type { Attributes, Context } from "@opentelemetry/api";
 import type { Sampler } from "@opentelemetry/sdk-trace";
 
 interface Tracing {
-  /** Runs work in a child span, or in one of the trace that the headers name. */
+  /** Runs work in a child span, or in a span of the trace that the headers name. */
   run<Result>(
     name: string,
     options: SpanOptions,
@@ -19,7 +19,7 @@ interface Tracing {
 export interface SpanOptions {
   readonly kind: "server" | "client" | "internal";
   readonly attributes?: Attributes;
-  /** The headers of a request, which may name its trace. */
+  /** Request headers, which may name the trace to join. */
   readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -34,7 +34,7 @@ export function isTracing(): boolean {
   return tracing !== undefined;
 }
 
-/** Runs work in a span if traces are on. */
+/** Runs work in a span if tracing is enabled. */
 export async function traced<Result>(
   name: string,
   options: SpanOptions,
@@ -44,18 +44,18 @@ export async function traced<Result>(
   return tracing === undefined ? work() : tracing.run(name, options, work, outcome);
 }
 
-/** Runs probes and heartbeats without spans: each would be a meaningless trace every few seconds. */
+/** Runs probes and heartbeats without spans, because each would be a meaningless trace every few seconds. */
 export async function untraced<Result>(work: () => Promise<Result>): Promise<Result> {
   return tracing === undefined ? work() : tracing.pause(work);
 }
 
 export interface TracingOptions {
-  /** Takes OTLP over HTTP. */
+  /** Address that accepts OTLP over HTTP. */
   readonly endpoint: string;
-  /** OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override it. */
+  /** Overridden by OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES. */
   readonly serviceName: string;
   readonly version?: string;
-  /** OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, which the SDK does not read. */
+  /** Values of OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG, which the SDK does not read. */
   readonly sampler?: string | undefined;
   readonly samplerRatio?: number | undefined;
 }
@@ -68,7 +68,7 @@ async function samplerFor({ sampler = "parentbased_always_on", samplerRatio = 1 
   return sampler.startsWith("parentbased_") ? new ParentBasedSampler({ root }) : root;
 }
 
-/** Starts tracing. The exporter reads the other OTEL_EXPORTER_OTLP_ variables, such as those for headers. */
+/** Starts tracing. The exporter reads the other OTEL_EXPORTER_OTLP_ variables itself, such as the one for headers. */
 export async function startTracing(options: TracingOptions): Promise<void> {
   const { ROOT_CONTEXT, SpanKind, SpanStatusCode, context, createContextKey, trace, isSpanContextValid } =
     await import("@opentelemetry/api");

@@ -1,4 +1,4 @@
-// Agents and their keys.
+// Stores agents and their keys.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { asker, command, finder, inTransaction, type RowFrom, valueFinder } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -11,7 +11,7 @@ interface SocialLink {
   readonly url: string;
 }
 
-/** The public profile of an agent. */
+/** The columns of an agent's public profile. */
 const PROFILE = {
   id: sql.uuid,
   username: sql.text,
@@ -30,7 +30,7 @@ const PROFILE = {
 export const AGENT_ROW = {
   ...PROFILE,
   createdAt: sql.int8Of<RealInstant>(),
-  /** How far the house's clock is ahead of real time: 0 unless a test account moved it. */
+  /** Milliseconds by which house time is ahead of real time; 0 unless a test account moved its clock. */
   clockOffsetMs: sql.int8Of<Millis>(),
   clockMoved: sql.bool,
   isTest: sql.bool,
@@ -39,13 +39,13 @@ export const AGENT_ROW = {
   credits: sql.int4,
   adoptions: sql.int4,
   tiersUnlocked: sql.array(sql.text),
-  /** The number of the last event. */
+  /** The number of the agent's last event. */
   eventSeq: sql.int8,
 };
 
 export type Agent = sql.RowOf<typeof AGENT_ROW>;
 
-/** The columns of `agents` (as `a`) under the names of `Agent`. */
+/** SQL: the columns of `agents` (as `a`), renamed to the fields of `Agent`. */
 export const AGENT_COLUMNS = `
   a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.model_provider AS "modelProvider",
   a.model_name AS "modelName", a.avatar_prompt AS "avatarPrompt", a.avatar_url AS "avatarUrl",
@@ -66,16 +66,16 @@ const INSERT_AGENT = sql.statement({
     RETURNING true`,
 });
 
-/** A new agent. `source` is never read by calls. */
+/** The row of a new agent. No answer ever contains `source`. */
 export type NewAgent = sql.RowOf<typeof INSERT_AGENT.params>;
 
-/** Returns whether the name was free. A name is never given out again. */
+/** Returns false if the username is taken. Usernames are never reused. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<boolean> {
   const rows = await tx.query(INSERT_AGENT, agent);
   return rows.length === 1;
 }
 
-/** Whether an agent has or had this name, public or not. */
+/** Returns whether any agent, even a departed or hidden one, has this name. The id is derived from the name. */
 export const isNameTaken = asker({
   name: "find-taken-name",
   params: { agentId: sql.uuid },
@@ -89,21 +89,20 @@ export const insertKey = inTransaction.command({
   text: "INSERT INTO agent_keys (agent_id, key_hash, created_at) VALUES ($agentId, $keyHash, $at)",
 });
 
-/** Ends every key of the agent. */
 export const deleteKeys = inTransaction.command({
   name: "delete-keys",
   params: { agentId: sql.uuid },
   text: "DELETE FROM agent_keys WHERE agent_id = $agentId",
 });
 
-/** Ends every key of the agent. Later calls with one learn that it was replaced. */
+/** Ends every key of the agent and stores the hashes, so that later calls with such a key report its replacement. */
 export const replaceKeys = inTransaction.command({
   name: "replace-keys",
   params: { agentId: sql.uuid, at: sql.int8 },
   text: rememberingKeys("DELETE FROM agent_keys WHERE agent_id = $agentId RETURNING agent_id, key_hash"),
 });
 
-/** Replaces a key. Returns whether the old one was still valid. */
+/** Replaces a key. Returns false if the old key was no longer valid. */
 export const saveKey = inTransaction.asker({
   name: "replace-key",
   params: { agentId: sql.uuid, old: sql.bytea, fresh: sql.bytea, at: sql.int8 },
@@ -112,7 +111,7 @@ export const saveKey = inTransaction.asker({
     WHERE agent_id = $agentId AND key_hash = $old RETURNING agent_id, $old::bytea AS key_hash`)} RETURNING true`,
 });
 
-/** Records the first use of a key. From then on the answer that brought it is not replayed. */
+/** Records the first use of a key. From then on, the answer that issued the key is not replayed. */
 export const saveFirstUse = command({
   name: "mark-key-used",
   params: { agentId: sql.uuid, keyHash: sql.bytea, at: sql.int8 },

@@ -1,4 +1,4 @@
-// The trail of an agent's calls, which explains incidents. Rows are written in batches and trimmed in the same
+// Stores the trail of an agent's calls, which explains incidents. Rows are written in batches and trimmed in the same
 // transaction, so no agent can fill the table.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { lister } from "../../../platform/database/calls.ts";
@@ -10,9 +10,9 @@ import { saveSignsOfLife } from "../../silence/store/pulses.ts";
 import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
-/** The limit for refused and for accepted calls each, so that accepted ones do not displace the reasons. */
+/** Maximum rows per agent, separately for refused and accepted calls, so that accepted calls do not displace refusals. */
 export const TRAIL_ROWS = 200;
-/** Trimming reads an agent's whole trail, so it is done about once per this many new rows. */
+/** Trimming reads an agent's whole trail, so it runs only about once per this many new rows. */
 const TRIMMED_EVERY = 16;
 
 const TRAIL_ROW = {
@@ -33,7 +33,7 @@ const TRAIL_ROW = {
 
 export type TrailRow = sql.RowOf<typeof TRAIL_ROW>;
 
-/** Calls that are not stored yet, with the real instants of the last ones. */
+/** An unsaved row of the trail, with the real instants of its latest calls. */
 export interface NewCalls extends TrailRow {
   readonly ats: readonly number[];
 }
@@ -69,7 +69,7 @@ const TRIM = sql.statement({
       ) kept WHERE place > $most)`,
 });
 
-/** The code of calls with a key that was replaced. */
+/** The code of calls that used a replaced key. */
 export const OLD_KEY = "old_key";
 
 const FIND_UNREPORTED = sql.statement({
@@ -80,7 +80,7 @@ const FIND_UNREPORTED = sql.statement({
       SELECT FROM account_events e WHERE e.agent_id = $agentId AND e.kind = '${OLD_KEY}' AND e.at > $since)`,
 });
 
-/** Notifies agents, once a day, that a replaced key of theirs is still in use. Locks accounts, so it runs first. */
+/** Records, at most once a day per agent, that a replaced key is still in use. It locks accounts, so it must run first. */
 async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
   const latest = new Map(rows.filter(({ code }) => code === OLD_KEY).map((row) => [row.agent_id, row.recorded_at]));
   for (const [agentId, at] of [...latest].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -90,7 +90,7 @@ async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void
   }
 }
 
-/** Adds calls to the trails of their agents. Each key may occur only once. */
+/** Adds calls to the trails of their agents. `rows` must not contain a key twice. */
 export async function saveCallTrail(database: TransactionalDb, rows: readonly NewCalls[]): Promise<void> {
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];
@@ -110,7 +110,7 @@ export async function saveCallTrail(database: TransactionalDb, rows: readonly Ne
     if (trimmed.length > 0) await tx.query(TRIM, { agentIds: trimmed, most: TRAIL_ROWS });
     const own = rows.filter(({ by_sitter, code }) => !by_sitter && code !== OLD_KEY);
     const running = listed.filter(({ runs }) => runs).map(({ agent_id }) => agent_id);
-    // In a fixed order, so that processes do not deadlock.
+    // Rows are updated in a fixed order, so that processes do not deadlock.
     for (const agentId of running.toSorted()) {
       const ats = own.filter(({ agent_id }) => agent_id === agentId).flatMap((row) => row.ats);
       await saveCallsOfRuns(tx, { agentId, ats });
@@ -119,7 +119,7 @@ export async function saveCallTrail(database: TransactionalDb, rows: readonly Ne
   });
 }
 
-/** Oldest first. */
+/** Lists an agent's trail, oldest first. */
 export const listCallTrail = lister({
   name: "list-call-trail",
   params: { agentId: sql.uuid },

@@ -1,5 +1,5 @@
-// Departures: which data is emptied, which is handed to the neutral keeper, and which stays for the ledger. One transaction
-// under the lock of the agent's row, so it never happens partially.
+// Completes departures in one transaction under the lock of the agent's row. Data is erased, moved to the neutral keeper, or
+// retained for the ledger.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../../platform/identity/neutral-keeper.ts";
 import { asker, finder, inTransaction, lister, type RowFrom, valueLister } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -22,17 +22,20 @@ const FIND_HIDDEN = sql.statement({
   text: "SELECT hidden_at IS NOT NULL AS hidden FROM agents WHERE agent_id = $agentId",
 });
 
-/** Creatures with a public grave are handed on too, so that the grave can still be drawn. */
+/** Creatures with a public gravestone move to the neutral keeper, so that their graves can still be drawn. */
 const GRAVED = "creature_id IN (SELECT creature_id FROM gravestones WHERE agent_id = $agentId AND is_public)";
 
-/** SQL that moves rows to the neutral keeper, with some changed columns: rows are sharded by agent and cannot stay. */
+/**
+ * Returns SQL that moves rows to the neutral keeper and changes some columns. Rows are sharded by agent, so they are deleted and
+ * inserted again.
+ */
 function handOn(table: string, where: string, changes = "'{}'"): string {
   return `WITH gone AS (DELETE FROM ${table} WHERE agent_id = $agentId AND ${where} RETURNING *)
     INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table},
       to_jsonb(gone) || jsonb_build_object('agent_id', $neutralId::uuid) || ${changes}::jsonb)).* FROM gone`;
 }
 
-/** The order matters: each selects rows by columns that later ones change. */
+/** The order matters: each statement selects rows by columns that later statements change. */
 const HAND_ON = [
   { name: "hand-on-portraits", text: handOn("portraits", GRAVED) },
   {
@@ -40,7 +43,7 @@ const HAND_ON = [
     text: handOn("creatures", GRAVED, `'{"recent_care": [], "memory": null, "image_prompt": null, "image_url": null}'`),
   },
   {
-    // Without `before`, no outage undoes the death: the creature would have no keeper.
+    // Clears `before`, so that no outage can undo the death of a creature without a keeper.
     name: "hand-on-gravestones",
     text: handOn("gravestones", "is_public", `'{"caretaker": "${NEUTRAL_NAME}", "before": null}'`),
   },
@@ -50,7 +53,7 @@ const HAND_ON = [
   },
 ].map((declared) => sql.statement({ ...declared, params: { agentId: sql.uuid, neutralId: sql.uuid }, row: {} }));
 
-/** Data that is no longer needed. The log remains without its texts, since counts are made from it. */
+/** Erases data that is no longer needed. The log remains without its notes, because public counts depend on it. */
 const EMPTY = [
   {
     name: "leave-other-gravestones",
@@ -98,7 +101,7 @@ const EMPTY_AVATAR = sql.statement({
 });
 
 const EMPTY_PROFILE = sql.statement({
-  // Hidden like accounts that moved their clock: in no public page or count.
+  // Marks the agent like an account that moved its clock, which hides it from public pages and counts.
   name: "leave-profile",
   params: { agentId: sql.uuid, at: sql.int8 },
   row: {},
@@ -108,13 +111,13 @@ const EMPTY_PROFILE = sql.statement({
     WHERE agent_id = $agentId`,
 });
 
-/** All creatures must have been released or buried before. */
+/** Requires that every creature has been released or its death recorded. */
 export async function saveDeparture(tx: Tx, agentId: string, at: number): Promise<void> {
   const [keeper] = await tx.query(MAKE_NEUTRAL, { neutralId: NEUTRAL_ID, neutralName: NEUTRAL_NAME, at });
   if (keeper?.neutral !== true) throw new Error(`${NEUTRAL_NAME} is an ordinary account`);
   const [leaver] = await tx.query(FIND_HIDDEN, { agentId });
-  // Hidden content is not handed on, since the row that hides it belongs to the agent. And a picture without an agent would
-  // become public.
+  // Content of a hidden agent is not handed on, because only that agent's row hides it. Its avatar would become public without
+  // the agent.
   if (leaver?.hidden !== true) {
     for (const handOver of HAND_ON) await tx.query(handOver, { agentId, neutralId: NEUTRAL_ID });
     await tx.query(EMPTY_AVATAR, { agentId });
@@ -123,7 +126,7 @@ export async function saveDeparture(tx: Tx, agentId: string, at: number): Promis
   await tx.query(EMPTY_PROFILE, { agentId, at });
 }
 
-/** Every key and link ends immediately. The recovery code stays, since it undoes the departure. */
+/** Ends every key and link immediately. The recovery code remains valid, because it can undo the departure. */
 const BEGIN = [
   { name: "begin-leaving-keys", text: "DELETE FROM agent_keys WHERE agent_id = $agentId" },
   { name: "begin-leaving-sitters", text: "DELETE FROM sitter_keys WHERE agent_id = $agentId" },
@@ -138,13 +141,13 @@ const MARK_LEAVING = sql.statement({
   text: "UPDATE agents SET leaving_at = $at WHERE agent_id = $agentId",
 });
 
-/** Starts the departure: the agent is no longer public and has no keys. */
+/** Starts a departure: hides the agent and ends its keys and links. */
 export async function saveDepartureStart(tx: Tx, agentId: string, at: number): Promise<void> {
   for (const begin of BEGIN) await tx.query(begin, { agentId });
   await tx.query(MARK_LEAVING, { agentId, at });
 }
 
-/** Returns whether there was a departure to undo. */
+/** Returns whether the agent was leaving. */
 export const undoLeaving = inTransaction.asker({
   name: "undo-leaving",
   params: { agentId: sql.uuid },
@@ -152,7 +155,7 @@ export const undoLeaving = inTransaction.asker({
   text: "UPDATE agents SET leaving_at = NULL WHERE agent_id = $agentId AND leaving_at IS NOT NULL RETURNING true",
 });
 
-/** Agents that confirmed at `confirmedBy` or before, the longest waiting first. */
+/** Lists agents that confirmed at or before `confirmedBy`, earliest first. */
 export const listDueDepartures = valueLister({
   name: "list-due-departures",
   params: { confirmedBy: sql.int8, limit: sql.int8 },
@@ -177,7 +180,7 @@ export const findHasLeft = asker({
   text: "SELECT true AS left FROM agents WHERE agent_id = $agentId AND left_at IS NOT NULL",
 });
 
-/** Returns whether the agent is present; if so, it cannot leave during this transaction. */
+/** Returns whether the agent is present. If so, it cannot leave during this transaction. */
 export const lockPresent = inTransaction.asker({
   name: "lock-present-agent",
   params: { agentId: sql.uuid },
@@ -185,7 +188,7 @@ export const lockPresent = inTransaction.asker({
   text: "SELECT FROM agents WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR SHARE",
 });
 
-/** All creatures that ever lived in a house, newest first. */
+/** Lists all creatures that have ever lived in a house, newest first. */
 export const listCreatureNames = lister({
   name: "list-creature-names",
   params: { agentId: sql.uuid, limit: sql.int8 },

@@ -1,4 +1,4 @@
-// Keys that are no longer valid. Their hashes are stored, so that a call with one of them learns what happened.
+// Stores hashes of keys that are no longer valid, so that a call with one can be refused with the reason.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { finder } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -17,18 +17,21 @@ const END = ["agent_keys", "sitter_keys"].map((table) =>
   }),
 );
 
-/** Ends all keys of these accounts and returns their number. Call after `lockAccount`. */
+/**
+ * Ends all keys of these accounts, including those of sitters. Returns the number of keys that were still valid. Call after
+ * `lockAccount`.
+ */
 export async function endKeys(tx: Tx, agentIds: readonly string[], at: number, reason: string): Promise<number> {
   let ended = 0;
   for (const end of END) ended += (await tx.query(end, { agentIds, at, reason })).length;
   return ended;
 }
 
-/** How long replaced keys are remembered, and how many of them per agent. */
+/** Time after which replaced keys are deleted. Each agent has at most `MOST_REPLACED` of them. */
 export const REPLACED_KEPT_MS = 30 * DAY_MS;
 const MOST_REPLACED = 3;
 
-/** SQL: wraps a change of `agent_keys` that returns the ended keys, and stores them as replaced at `$at`. */
+/** Wraps SQL that changes `agent_keys` and returns the ended keys, so that they are also stored as replaced at `$at`. */
 export function rememberingKeys(change: string): string {
   return `WITH replaced AS (${change}), trimmed AS (
       DELETE FROM replaced_keys WHERE agent_id = $agentId AND key_hash IN (SELECT key_hash FROM replaced_keys
@@ -36,7 +39,7 @@ export function rememberingKeys(change: string): string {
     INSERT INTO replaced_keys (agent_id, key_hash, ended_at) SELECT agent_id, key_hash, $at::bigint FROM replaced`;
 }
 
-/** Finds a key that an operator ended, with the reason, or that its agent replaced. */
+/** Finds a key that an operator ended with a reason, or that its agent replaced. */
 export const findEndedKey = finder({
   name: "find-ended-key",
   params: { agentId: sql.uuid, keyHash: sql.bytea, now: sql.int8 },

@@ -1,4 +1,4 @@
-// Owner links, one for each agent. Only a hash is stored. Anyone with the address can read the house.
+// Stores one owner link per agent, only as a hash. Anyone with the link can read the house.
 import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { keptFromRow, type CreatureRow, type StoredCreature } from "../../creatures/store/creature-row.ts";
@@ -8,7 +8,7 @@ import * as sql from "../../../platform/database/statement.ts";
 import { nonPublicAgent } from "../../visibility/store/public-visibility.ts";
 import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 
-/** Ends the earlier link. Call after `lockAccountBy`. */
+/** Replaces an earlier link. Call after `lockWithKey`. */
 export const saveOwnerLink = inTransaction.command({
   name: "save-owner-link",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
@@ -25,7 +25,7 @@ export const findOwnerLink = finder({
 
 export type OwnerLink = RowFrom<typeof findOwnerLink>;
 
-/** Returns whether the link is still valid. Call after `lockAccount`. */
+/** Returns whether the link is still valid. Call after `lockAccount`, so that it stays valid until the transaction ends. */
 export const isOwnerLink = inTransaction.asker({
   name: "is-owner-link-in-force",
   params: { agentId: sql.uuid, linkHash: sql.bytea },
@@ -35,7 +35,7 @@ export const isOwnerLink = inTransaction.asker({
     WHERE l.agent_id = $agentId AND l.link_hash = $linkHash`,
 });
 
-/** Returns whether there was one. */
+/** Returns whether the agent had a link. */
 export const deleteOwnerLink = inTransaction.asker({
   name: "delete-owner-link",
   params: { agentId: sql.uuid },
@@ -69,7 +69,7 @@ const OPEN = sql.statement({
       AND a.left_at IS NULL AND a.leaving_at IS NULL AND a.suspended_at IS NULL`,
 });
 
-/** The house of a link; undefined when the link is revoked, or its agent suspended or leaving. */
+/** Finds the house of an owner link. Returns undefined if the link was revoked or replaced, or if its agent is suspended, leaving or gone. */
 export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer): Promise<OwnedHouse | undefined> {
   const [row] = await db.query(OPEN, { agentId, linkHash });
   if (row === undefined) return undefined;
@@ -77,7 +77,7 @@ export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer):
   return { agent: row, creatures: creatures.map(keptFromRow), link: { createdAt, firstOpenedAt }, isPublic };
 }
 
-/** Records the first opening. From then on the answer with the link is not replayed. */
+/** Records the first opening of a link. Its caller also erases the stored answer that contains the link. */
 export const saveOwnerLinkOpened = command({
   name: "mark-owner-link-opened",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },

@@ -1,19 +1,19 @@
-// Ping links and the runs that they report, in one row per agent. A link is the secret in an address, which only allows to say
-// that a job began or ended. The calls within a run are counted from the agent's trail.
+// Stores ping links and the runs that they report, one row per agent. A link is a secret address that can only report when a job
+// begins or ends. The calls within a run are counted from the agent's trail.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { finder, inTransaction, lister, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** The limit for each agent. */
+/** Maximum runs stored per agent. */
 export const MOST_RUNS = 50;
 const RUNS_KEPT_MS = 14 * DAY_MS;
-/** Time after a run until all its calls are counted. */
+/** Time after the end of a run by which all its calls have been counted. */
 export const SEEN_AFTER_MS = 15_000;
-/** A run without an end is given up after this time. */
+/** Time after which a run without an end counts as abandoned. */
 const LONGEST_RUN_MS = DAY_MS;
 
-/** Ends the earlier link; its runs stay. Call after `lockAccountBy`. */
+/** Replaces an earlier link but retains its runs. Call after `lockWithKey`. */
 export const savePingLink = inTransaction.command({
   name: "save-ping-link",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },
@@ -21,7 +21,7 @@ export const savePingLink = inTransaction.command({
     ON CONFLICT (agent_id) DO UPDATE SET link_hash = $linkHash, created_at = $at`,
 });
 
-/** Deletes the link with its runs. Returns whether there was one. */
+/** Deletes the link and its runs. Returns whether there was a link. */
 export const deletePingLink = inTransaction.asker({
   name: "delete-ping-link",
   params: { agentId: sql.uuid },
@@ -35,15 +35,15 @@ const IN_FORCE = `EXISTS (SELECT FROM agents a WHERE a.agent_id = p.agent_id AND
 export const findPingLink = finder({
   name: "find-ping-link",
   params: { agentId: sql.uuid },
-  // `output`: the last lines of the last run that sent them. They are for the owner only.
+  // `output` contains the last lines of the latest run that sent any. Only the owner may see them.
   row: { linkHash: sql.bytea, createdAt: sql.int8, output: sql.nullable(sql.text) },
   text: `SELECT link_hash AS "linkHash", created_at AS "createdAt", output FROM ping_links p
     WHERE agent_id = $agentId AND ${IN_FORCE}`,
 });
 
 /**
- * Saves a ping: without an exit code a start, otherwise an end. An end belongs to the newest open run of the last day; without
- * one it becomes a run of its own. Returns whether the link is valid.
+ * Saves a ping. Without an exit code it starts a run. With one, it ends the newest open run of the last day, or adds a run if
+ * none is open. Returns whether the link is valid.
  */
 export const savePing = inTransaction.asker({
   name: "save-ping",
@@ -70,13 +70,13 @@ export const savePing = inTransaction.asker({
     WHERE agent_id = $agentId AND link_hash = $linkHash AND ${IN_FORCE} RETURNING true`,
 });
 
-/** The runs of an agent. An event belongs to the run that began last, until its end. */
+/** SQL: the runs of an agent. `until` is a run's end or the next run's start, so that each event belongs to one run. */
 const SPANS = `(SELECT *, least(ended_at, lag(started_at) OVER (ORDER BY started_at DESC)) AS until FROM unnest(p.runs))`;
 
-/** SQL: whether calls since `$since` may belong to a run of `p`. */
+/** SQL: whether a run of `p` may include calls since `$since`. */
 export const RAN_SINCE = "p.runs <> '{}' AND coalesce(p.runs[1].ended_at, $since) >= $since";
 
-/** Adds calls of an agent, by their instants, to the runs in which they were made. */
+/** Counts an agent's calls in the runs during which they were made. */
 export const saveCallsOfRuns = inTransaction.command({
   name: "save-calls-of-runs",
   params: { agentId: sql.uuid, ats: sql.array(sql.int8) },
@@ -88,7 +88,7 @@ export const saveCallsOfRuns = inTransaction.command({
     WHERE agent_id = $agentId`,
 });
 
-/** The runs of an agent since an instant, newest first, with the creatures fed in each. */
+/** Lists an agent's runs since an instant, newest first, with the names of the creatures fed in each. */
 export const listRuns = lister({
   name: "list-runs",
   params: { agentId: sql.uuid, since: sql.int8, limit: sql.int8 },

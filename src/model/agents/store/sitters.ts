@@ -1,4 +1,4 @@
-// Sitter keys. The statement that checks one also reads its scope (callers.ts).
+// Stores sitter keys. The statement that checks a key also reads its scope (callers.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { command, counter, inTransaction, valueLister } from "../../../platform/database/calls.ts";
@@ -15,7 +15,7 @@ export interface Sitter {
   readonly firstUsedAt: number | null;
 }
 
-/** The columns of `sitter_keys` (as `k`) under the names of `Sitter`, as one value. */
+/** SQL: the columns of `sitter_keys` (as `k`) as one `Sitter` object. */
 export const SITTER_JSON = `json_build_object('id', k.sitter_id, 'name', k.name, 'creatureIds', k.creature_ids,
   'actions', k.actions, 'createdAt', k.created_at, 'expiresAt', k.expires_at, 'firstUsedAt', k.first_used_at)`;
 
@@ -46,7 +46,10 @@ const INSERT = sql.statement({
     RETURNING true`,
 });
 
-/** Returns whether there was room: at most `most` at a time. Expired keys are deleted first. Call after `lockAccount`. */
+/**
+ * Deletes expired keys, then inserts the new one unless `most` keys remain. Returns whether it was inserted. Call after
+ * `lockAccount`.
+ */
 export async function insertSitter(
   tx: Tx,
   { agentId, keyHash, most }: { readonly agentId: string; readonly keyHash: Buffer; readonly most: number },
@@ -58,7 +61,7 @@ export async function insertSitter(
   return rows.length === 1;
 }
 
-/** The sitters with a valid key, oldest first. */
+/** Lists the sitters with a valid key, oldest first. */
 export const listSitters = valueLister({
   name: "list-sitters",
   params: { agentId: sql.uuid, now: sql.int8 },
@@ -74,7 +77,7 @@ export const findSitterCount = counter({
   text: "SELECT count(*) AS count FROM sitter_keys WHERE agent_id = $agentId AND expires_at > $now",
 });
 
-/** Ends a sitter's key. Returns its name, or undefined when there was none. */
+/** Ends a sitter's key. Returns the sitter's name, or undefined if there was no such key. */
 export const deleteSitter = inTransaction.valueFinder({
   name: "delete-sitter",
   params: { agentId: sql.uuid, sitterId: sql.uuid, now: sql.int8 },
@@ -88,7 +91,7 @@ export const deleteAllSitters = inTransaction.command({
   text: "DELETE FROM sitter_keys WHERE agent_id = $agentId",
 });
 
-/** Records the first use of a sitter key. From then on the answer that brought it is not replayed. */
+/** Records the first use of a sitter key. From then on, the answer that issued the key is not replayed. */
 export const saveSitterFirstUse = command({
   name: "mark-sitter-used",
   params: { agentId: sql.uuid, keyHash: sql.bytea, at: sql.int8 },
@@ -96,7 +99,10 @@ export const saveSitterFirstUse = command({
     WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
 });
 
-/** Records the sitter that made a log entry. Returns whether its key is still valid; otherwise the entry must be undone. */
+/**
+ * Records which sitter made a log entry. Returns false if the sitter's key is no longer valid, in which case the entry must be
+ * rolled back.
+ */
 export const insertSitterCare = inTransaction.asker({
   name: "insert-sitter-care",
   params: { agentId: sql.uuid, sitterId: sql.uuid, creatureId: sql.uuid, entryId: sql.uuid },
@@ -115,7 +121,7 @@ const LIST_CARE = sql.statement({
     WHERE agent_id = $agentId AND creature_id = $creatureId AND entry_id = ANY($entryIds::uuid[])`,
 });
 
-/** The sitters' names by log entry. Entries that are missing here were made by the keeper. */
+/** Returns sitters' names by log entry. Entries without a name were made by the keeper. */
 export async function listSitterCare(
   db: Db,
   agentId: string,

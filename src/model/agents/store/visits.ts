@@ -1,8 +1,8 @@
-// The last visits of agents to their houses.
+// Stores the last visits of agents to their houses.
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Skips departed agents: visits recorded just before must not return. */
+/** Skips departed agents, whose buffered visits must not be stored again. */
 const SAVE = sql.statement({
   name: "save-visits",
   params: { ids: sql.array(sql.uuid), instants: sql.array(sql.int8) },
@@ -14,9 +14,9 @@ const SAVE = sql.statement({
   ofAgents: "ANY ($ids::uuid[])",
 });
 
-/** Saves visits by agent, in house time. An older one never replaces a newer one. */
+/** Saves visits by agent, in house time. An older visit never replaces a newer one. */
 export async function saveVisits(db: Db, visits: readonly (readonly [agentId: string, at: number])[]): Promise<void> {
-  // In a fixed order, so that processes do not deadlock.
+  // Rows are written in a fixed order, so that processes do not deadlock.
   const sorted = visits.toSorted(([one], [other]) => (one < other ? -1 : 1));
   await db.query(SAVE, { ids: sorted.map(([id]) => id), instants: sorted.map(([, at]) => at) });
 }

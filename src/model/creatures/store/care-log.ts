@@ -1,5 +1,5 @@
-// The log of a life: care, and other events that a replay needs. Rows are written with the change that
-// they describe (creatures.ts, settled-creatures.ts).
+// Stores the log of a life: care, and other events that a replay needs. Rows are written with the change that they describe
+// (creatures.ts, settled-creatures.ts).
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
@@ -28,12 +28,12 @@ export type LogKind =
   | "death"
   | "release"
   | "take_back"
-  /** A release that could not be undone because the creature would have died. */
+  /** A release that can no longer be undone, because the creature would have died since. */
   | "lost"
   | "resurrect"
   | PauseLogKind;
 
-/** Beginnings and ends of pauses; `at` is the beginning, except for `return`. */
+/** Beginnings and ends of pauses. `at` is the beginning, except for `return`. */
 type PauseLogKind = "board" | "suspend" | "leave" | "return" | "amnesty" | "restore";
 
 const LOG_ROW = {
@@ -52,23 +52,23 @@ const LOG_ROW = {
   notes: sql.nullable(sql.textOf<PrivateText>()),
   timing: sql.nullable(sql.textOf<Timing>()),
   unchecked_since: sql.nullable(sql.int8),
-  /** Set for adoptions and hatchings; other entries take it from the creature. */
+  /** Set only for adoptions and hatchings. Other entries use the creature's species. */
   family: sql.nullable(sql.text),
   species_slug: sql.nullable(sql.text),
   until: sql.nullable(sql.int8),
   rules_version: sql.int2,
 };
 
-/** A decoded log entry. */
+/** A log entry with its decoded outcome. */
 export type LogRow = sql.RowOf<typeof LOG_ROW> & LoggedOutcome;
 
-/** The columns of `care_log`. Only `logRowFrom` decodes `outcome`. */
+/** The columns of `care_log` as stored. `logRowFrom` decodes `outcome`. */
 export const STORED_LOG_ROW = { ...LOG_ROW, outcome: sql.nullable(sql.bytea) };
 export const LOG_COLUMNS = Object.keys(STORED_LOG_ROW).join(", ");
 
 type StoredLogRow = sql.RowOf<typeof STORED_LOG_ROW>;
 
-/** The inserted form of an entry. Missing columns become null. */
+/** Returns the row to insert for an entry. Omitted columns become null. */
 export function newLogRow(row: LogRow) {
   return {
     agent_id: row.agent_id,
@@ -109,9 +109,9 @@ export interface LogEvent {
   readonly kind: LogKind;
   readonly recordedAt: RealInstant;
   readonly at: number;
-  /** The end of a pause; for food, the check-in of the house that it answers. */
+  /** The end of a pause; for food, the house check-in that the meal answers (RESP-3). */
   readonly until?: number;
-  /** Since when a social creature had been unchecked, if for more than three hours. */
+  /** The instant since which a social creature was unchecked, if that was more than three hours earlier. */
   readonly uncheckedSince?: number | null;
   readonly care?: {
     readonly action: CareAction;
@@ -127,7 +127,7 @@ export interface LogEvent {
   };
 }
 
-/** `ordinal` is the event's position within its change. */
+/** Builds the row of an event. `ordinal` is the event's position within its change. */
 export function logRow(
   agentId: string,
   { id, species }: Pick<Creature, "id" | "species">,
@@ -162,27 +162,27 @@ export function logRow(
   };
 }
 
-/** The clocks of the processes that record rows may differ by this much. */
+/** Maximum difference between the clocks of processes that record rows. */
 export const CLOCKS_DIFFER_MS = 60_000;
 
-/** The earliest real time of a life's entries; house time may be ahead of it. */
+/** Returns the earliest real time of a life's entries. House time may be ahead of real time. */
 export function logSince(adoptedAt: number, clockOffsetMs = 0): number {
   return Math.max(0, adoptedAt - clockOffsetMs - CLOCKS_DIFFER_MS);
 }
 
-/** Part of the log of a life, in real time. */
+/** Identifies a life and the real time that its log covers. */
 export interface LifeSpan {
   readonly agentId: string;
   readonly creatureId: string;
-  /** When the creature was adopted. */
+  /** Real time before which the life has no entries (`logSince`). */
   readonly since: number;
   readonly now: RealInstant;
 }
 
-/** The first statement reads this many days, each later one four times as many. */
+/** Days that the first statement reads. Each later statement reads four times as many. */
 const FIRST_DAYS = 14;
 
-/** The last rows of a life, newest first, without opening the partitions of all its days. */
+/** Lists the last rows of a life, newest first, without opening the partitions of all its days. */
 async function listNewest<Row>(
   { agentId, creatureId, since, now }: LifeSpan,
   most: number,
@@ -200,7 +200,7 @@ async function listNewest<Row>(
 
 const PART = { agentId: sql.uuid, creatureId: sql.uuid, from: sql.int8, until: sql.int8, limit: sql.int8 };
 const IN_PART = "creature_id = $creatureId AND recorded_at >= $from AND recorded_at < $until";
-/** Within one change, a death is newest, and feeding is newer than the cleaning before it. */
+/** SQL: newest first. Within one change, a death, which has no action, precedes the care that caused it. */
 const NEWEST_FIRST = "ORDER BY recorded_at DESC, version DESC, action DESC LIMIT $limit";
 
 const LIST_CARE = sql.statement({
@@ -210,7 +210,7 @@ const LIST_CARE = sql.statement({
   text: `SELECT ${LOG_COLUMNS} FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind = 'care' ${NEWEST_FIRST}`,
 });
 
-/** Care entries of a creature, newest first. */
+/** Lists care entries of a creature, newest first. */
 export async function listCare(
   db: Db,
   span: LifeSpan,
@@ -222,13 +222,13 @@ export async function listCare(
 
 export type ReturnRow = RowFrom<typeof listReturns>;
 
-/** The returns of a creature from death, in order. */
+/** Lists when a creature came back from death, oldest first. */
 export const listReturns = lister({
   name: "list-returns",
   params: { agentId: sql.uuid, creatureId: sql.uuid, since: sql.int8 },
   row: {
     at: sql.int8,
-    /** Resurrected for credits, or restored after an outage. */
+    /** A resurrection cost credits. A restoration followed an outage. */
     kind: sql.textOf<"resurrect" | "restore">(),
   },
   text: `SELECT at, kind FROM care_log
@@ -237,11 +237,11 @@ export const listReturns = lister({
     ORDER BY at`,
 });
 
-/** The name of the sitter who wrote the entry's notes, or null. */
+/** SQL: the name of the sitter that wrote the entry's notes, or null. */
 const SITTER = `(SELECT s.name FROM sitter_care s WHERE care_log.action = 'reflect' AND s.agent_id = $agentId
       AND s.creature_id = care_log.creature_id AND s.entry_id = care_log.entry_id) AS sitter`;
 
-/** An entry for the story of a life. */
+/** A log entry with the columns that the story of a life uses. */
 export type LifeRow = Omit<LogRow, "item" | "is_task" | "category" | "score" | "unchecked_since" | "rules_version"> & {
   readonly sitter?: string | null;
 };
@@ -250,19 +250,19 @@ const LIST_LIFE = sql.statement({
   name: "list-life-by-days",
   params: PART,
   row: { ...STORED_LOG_ROW, sitter: sql.nullable(sql.text) },
-  // The second column named `notes` is the one that counts.
+  // `notes` is selected twice. The second column wins, and omits hidden notes.
   text: `SELECT ${LOG_COLUMNS}, CASE WHEN notes IS NOT NULL AND ${publicNote("care_log", "$agentId")} THEN notes END AS notes,
       ${SITTER}
     FROM care_log WHERE agent_id = $agentId AND ${IN_PART} AND kind <> 'check' ${NEWEST_FIRST}`,
 });
 
-/** The last events of a life, newest first. */
+/** Lists the last events of a life, newest first, without checks. */
 export async function listLife(db: Db, span: LifeSpan, limit: number): Promise<readonly LifeRow[]> {
   const rows = await listNewest(span, limit, (part) => db.query(LIST_LIFE, part));
   return rows.map(({ sitter, ...row }) => Object.assign(logRowFrom(row), { sitter }));
 }
 
-/** An agent's care for all its creatures since a real instant, newest first. */
+/** Lists an agent's care for all its creatures since a real instant, newest first. */
 export const listVisits = lister({
   name: "list-care-visits",
   params: { agentId: sql.uuid, since: sql.int8, limit: sql.int8 },
@@ -272,7 +272,7 @@ export const listVisits = lister({
     action: sql.notNull(sql.textOf<CareAction>()),
     timing: sql.nullable(sql.textOf<Timing>()),
     notes: sql.nullable(sql.text),
-    /** The author of the notes, if not the keeper. */
+    /** The name of the sitter that wrote the notes; null for the keeper. */
     sitter: sql.nullable(sql.text),
   },
   text: `SELECT recorded_at AS at, creature_id AS "creatureId", action, timing,
@@ -295,7 +295,10 @@ const LOCK_DAYS = sql.statement({
   row: { pg_advisory_xact_lock: sql.unread },
   text: "SELECT pg_advisory_xact_lock(7312046)",
 });
-/** A new partition waits for readers of the log, and writers queue behind it, so it gives up early and is tried again. */
+/**
+ * SQL: limits the wait for a lock. Creating a partition waits for readers of the log, and writers queue behind it. After a
+ * timeout, it is retried.
+ */
 const DAYS_LOCK_TIMEOUT = sql.statement({
   name: "log-days-lock-timeout",
   params: {},
@@ -303,13 +306,13 @@ const DAYS_LOCK_TIMEOUT = sql.statement({
   text: "SET LOCAL lock_timeout = '3s'",
 });
 
-/** Keeps other processes from making partitions during the transaction. */
+/** Prevents other processes from creating partitions during the transaction. */
 export async function lockLogDays(tx: Db): Promise<void> {
   await tx.query(LOCK_DAYS, {});
   await tx.query(DAYS_LOCK_TIMEOUT, {});
 }
 
-/** Creates the partitions from the day of `now` to `days` days ahead. */
+/** Creates the partitions for the day of `now` and the following `days` days. */
 export async function makeLogDays(db: Db, now: RealInstant, days: number): Promise<void> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   for (let ahead = 0; ahead <= days; ahead++) await db.query(MAKE_DAY, { day: today + ahead * DAY_MS });

@@ -1,4 +1,5 @@
-// A present creature, and a change of it as its caller states it, from which saving, events and portrait jobs follow.
+// Defines present creatures and changes of them. What is saved, and which events and portrait jobs result, follows from the
+// change.
 import type { Creature, Resident } from "@denkeeper/rules/creature/creature.ts";
 import { changedColumns, type HouseRecord } from "./creature-row.ts";
 import { logRow, type LogEvent, type LogRow } from "./care-log.ts";
@@ -6,23 +7,23 @@ import type { GravestoneRow } from "./gravestones.ts";
 import type { IdempotencyRecord } from "../../idempotency/store/idempotency.ts";
 import type { PrivateText } from "./private-text.ts";
 
-/** A stored creature that was moved across outages: it may be judged, and a change may start from it. */
+/** A stored creature that was moved across outages. The rules may judge it, and a change may start from it. */
 export interface PresentCreature<Some extends Creature = Creature> extends HouseRecord {
   readonly creature: Some;
-  /** Events that are part of this state but not yet of its log: outages that it was moved across. */
+  /** Log events for outages that this state was moved across. Its log does not contain them yet. */
   readonly unwritten?: readonly LogEvent[];
 }
 
-/** The creature, unless it has left the house of its keeper. */
+/** Returns the creature as a list, which is empty if it is no longer a resident. */
 export function ifResident(present: PresentCreature): readonly PresentCreature<Resident>[] {
   const { creature } = present;
   return creature.death === null && creature.releasedAt === null ? [{ ...present, creature }] : [];
 }
 
-/** A creature that changed, with the version that the change started from. */
+/** A change of a creature, with the state that it started from. */
 export interface CreatureChange {
   readonly from: PresentCreature;
-  /** The new state; its version is set on saving. */
+  /** The new state. Its version is set when it is saved. */
   readonly to: Omit<PresentCreature, "version">;
   readonly log?: readonly LogEvent[];
   readonly gravestone?: GravestoneRow | undefined;
@@ -41,13 +42,15 @@ export interface DiscoveredItem {
   readonly discovered_at: number;
 }
 
-/** The log rows of a change, earlier events first. */
+/** Returns the log rows of a change, earliest event first. */
 export function logRowsOf({ from, log }: CreatureChange, version: number): readonly LogRow[] {
   const events = [...(from.unwritten ?? []), ...(log ?? [])];
   return events.map((event, ordinal) => logRow(from.agentId, from.creature, version, event, ordinal));
 }
 
-/** The gravestone of a death. After a death by time it contains the previous state, so that the death can be undone. */
+/**
+ * Returns the gravestone of a death. Unless harm was the cause, it contains the previous values, so that the death can be undone.
+ */
 export function gravestoneOfChange({ from, to, gravestone }: CreatureChange): GravestoneRow | undefined {
   if (gravestone === undefined || gravestone.cause === "harm") return gravestone;
   return { ...gravestone, before: changedColumns(from, to) };

@@ -1,6 +1,6 @@
-// Saves creatures with everything that belongs to the change: log rows, a gravestone, the answer under its
-// Idempotency-Key, portrait jobs, events, the watch of hooks. One call of one database function, so nothing is saved
-// partially; it checks the version, so nothing is overwritten.
+// Saves creatures with everything that belongs to the change: log rows, a gravestone, the idempotency record, portrait jobs,
+// events, and watches. One database function saves all of it or nothing. It checks the version, so that no other change is
+// overwritten.
 import type { Dead, Resident } from "@denkeeper/rules/creature/creature.ts";
 import {
   logRowsOf,
@@ -55,12 +55,12 @@ const SAVE = sql.statement({
   text: `SELECT ${SAVE_FUNCTION.name}(${SAVING.given}) AS outcome`,
 });
 
-/** The creature after a change. */
+/** Returns the creature as the change leaves it. */
 export function storedAfter({ from, to }: CreatureChange): PresentCreature {
   return { ...to, version: from.version + 1, unwritten: [] };
 }
 
-/** The parameters of the save function for a change after which the creature is `stored`. */
+/** Returns the save function's parameters for a change that results in `stored`. */
 export function savedValues(change: CreatureChange, stored: PresentCreature): sql.ValuesOf<typeof SAVING.params> {
   const { from, discovered = null, record } = change;
   return {
@@ -89,8 +89,8 @@ function ifWritten(
 }
 
 /**
- * Saves a change. Returns undefined when another process changed the creature first: read it and decide again. Throws
- * `TakenIdempotencyKey` when another call has answered under the key of the record.
+ * Saves a change. Returns undefined if another process changed the creature first; the caller must then read it and decide again.
+ * Throws `TakenIdempotencyKey` if another call has answered under the record's key.
  */
 export async function saveCreature(db: Db, change: CreatureChange): Promise<PresentCreature | undefined> {
   const stored = storedAfter(change);
@@ -125,7 +125,7 @@ const FIND = sql.statement({
   text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = $creatureId",
 });
 
-/** Finds dead and released creatures, too. */
+/** Finds a creature even if it is dead or released. */
 export async function findCreature(db: Db, agentId: string, creatureId: string): Promise<StoredCreature | undefined> {
   const [found] = await db.query(FIND, { agentId, creatureId });
   return found === undefined ? undefined : creatureFromRow(found.row);
@@ -139,7 +139,7 @@ const NEWEST = sql.statement({
     ORDER BY adopted_at DESC, creature_id DESC LIMIT 1`,
 });
 
-/** The creature that this agent adopted last, even if it is dead or released. */
+/** Finds the creature that the agent adopted last, even if it is dead or released. */
 export async function findNewestCreature(db: Db, agentId: string): Promise<StoredCreature | undefined> {
   const [found] = await db.query(NEWEST, { agentId });
   return found === undefined ? undefined : creatureFromRow(found.row);
@@ -153,7 +153,7 @@ const LIVING = sql.statement({
     WHERE agent_id = $agentId AND died_at IS NULL AND released_at IS NULL ORDER BY adopted_at DESC, creature_id DESC`,
 });
 
-/** All living creatures and eggs of an agent, newest first. */
+/** Lists an agent's living creatures and eggs, newest first. */
 export async function listLiving(db: Db, agentId: string): Promise<readonly StoredCreature<Resident>[]> {
   const rows = await db.query(LIVING, { agentId });
   return rows.map(({ row }) => keptFromRow(row));
@@ -167,13 +167,13 @@ const RETURNABLE = sql.statement({
     WHERE agent_id = $agentId AND died_at >= $since AND released_at IS NULL ORDER BY died_at DESC LIMIT 5`,
 });
 
-/** Creatures that died at `since` or later and may still be resurrected, the newest death first. */
+/** Lists up to five creatures that died at or after `since` and may still be resurrected, latest death first. */
 export async function listDeadSince(db: Db, agentId: string, since: number): Promise<readonly StoredCreature<Dead>[]> {
   const rows = await db.query(RETURNABLE, { agentId, since });
   return rows.map(({ row }) => deadFromRow(row));
 }
 
-/** The creature released last after `since` and never taken back. */
+/** Finds the creature that was released last after `since`, unless it was ever taken back. */
 export const listReleasedSince = lister({
   name: "list-released",
   params: { agentId: sql.uuid, since: sql.int8 },
@@ -182,7 +182,7 @@ export const listReleasedSince = lister({
     WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 1`,
 });
 
-/** Counts of an agent's dead and released creatures by what they reached. */
+/** Counts an agent's dead and released creatures by what they reached and whether they were lost. */
 export const listPastCreatures = lister({
   name: "list-past-creatures",
   params: { agentId: sql.uuid },
@@ -192,7 +192,7 @@ export const listPastCreatures = lister({
     FROM creatures WHERE agent_id = $agentId AND (died_at IS NOT NULL OR released_at IS NOT NULL) GROUP BY 1, 2, 3`,
 });
 
-/** Moves the next events of a house closer after its clock was moved forward. */
+/** Makes the next events of a house due sooner, after its clock was moved forward. */
 export const moveNextEvents = command({
   name: "move-next-events",
   params: { agentId: sql.uuid, byMs: sql.int8 },

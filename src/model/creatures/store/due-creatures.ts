@@ -1,5 +1,5 @@
-// Creatures whose next death or stage change may be due. They are read without locks: writers check the version, so of two
-// processes that found the same creature only one writes.
+// Lists creatures whose next death or stage change may be due. They are read without locks. Writers check the version, so if two
+// processes find the same creature, only one writes it.
 import { creatureFromRow, type CreatureKey, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import { inSlice } from "../../../platform/database/slices.ts";
@@ -7,7 +7,7 @@ import * as sql from "../../../platform/database/statement.ts";
 
 export interface DueCreature {
   readonly key: CreatureKey;
-  /** Throws if the row is inconsistent, which must not stop the others. */
+  /** Decodes the row. Throws if it is inconsistent, which must not stop the processing of other creatures. */
   readonly stored: () => StoredCreature;
   readonly keeper: {
     readonly id: string;
@@ -29,7 +29,7 @@ const LIST = sql.statement({
   byNode: ["creatures", "agents"],
 });
 
-/** Lists creatures that are due by a real instant, the longest due first, of one slice or of all. */
+/** Lists creatures that are due by a real instant, longest due first, in one slice or in all. */
 export async function listDueCreatures(
   db: Db,
   { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },

@@ -1,4 +1,4 @@
-// Gravestones, one per death, written with it.
+// Stores gravestones. Each is written with its death.
 import type { CareAction, DeathCause, EvolutionPath, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { PostMortemEntry } from "@denkeeper/rules/life/death.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
@@ -43,12 +43,12 @@ const GRAVESTONE_ROW = {
 
 export type GravestoneRow = sql.RowOf<typeof GRAVESTONE_ROW>;
 
-/** The public gravestones of one agent, except those of hidden species. */
+/** SQL: matches the public gravestones of one agent. Hidden species are filtered out afterward. */
 const PUBLIC_OF_AGENT = `is_public AND ${publicAgent("gravestones", "$agentId")}`;
 
 const slugOf = ({ species_slug }: GravestoneRow): string => species_slug;
 
-/** The newest gravestone of a creature. */
+/** Finds the newest gravestone of a creature. */
 export const findGravestone = finder({
   name: "find-gravestone",
   params: { agentId: sql.uuid, creatureId: sql.uuid },
@@ -57,7 +57,7 @@ export const findGravestone = finder({
     ORDER BY death_number DESC LIMIT 1`,
 });
 
-/** All gravestones of a creature, public or not, oldest first. */
+/** Lists all gravestones of a creature, public or not, oldest first. */
 export const listGravestonesOfLife = lister({
   name: "list-gravestones-of-life",
   params: { agentId: sql.uuid, creatureId: sql.uuid },
@@ -65,7 +65,7 @@ export const listGravestonesOfLife = lister({
   text: "SELECT * FROM gravestones WHERE agent_id = $agentId AND creature_id = $creatureId ORDER BY death_number",
 });
 
-/** Marks the gravestone of an undone death. Returns whether there was one to mark. */
+/** Marks the gravestone of an undone death. Returns whether a gravestone was marked. */
 export const saveStoneResurrected = inTransaction.asker({
   name: "save-stone-resurrected",
   params: { agentId: sql.uuid, creatureId: sql.uuid, deathNumber: sql.int4, at: sql.int8 },
@@ -81,7 +81,7 @@ const FIND_GRAVE = sql.statement({
   params: { agentId: sql.uuid, id: sql.uuid },
   row: {
     ...GRAVESTONE_ROW,
-    /** The keeper's wish for its picture. */
+    /** The keeper's prompt for the creature's picture. */
     image_prompt: sql.nullable(sql.text),
     is_non_public: sql.bool,
   },
@@ -95,7 +95,7 @@ const FIND_GRAVE = sql.statement({
 
 type FoundGrave = sql.RowOf<typeof FIND_GRAVE.row>;
 
-/** Finds a gravestone by its id, or the newest of a creature, with everything needed to draw it. */
+/** Finds a gravestone by its own id, or the newest one by its creature's id, with everything needed to draw it. */
 export async function findGrave(db: Db, agentId: string, id: string): Promise<FoundGrave | undefined> {
   const [grave] = await db.query(FIND_GRAVE, { agentId, id });
   if (grave === undefined || grave.is_non_public) return grave;
@@ -123,7 +123,7 @@ const LIST_OF_CREATURE = sql.statement({
     ORDER BY death_number DESC LIMIT 20`,
 });
 
-/** The public gravestones of one creature, newest first. */
+/** Lists the public gravestones of one creature, newest first. */
 export async function listGravestonesOfCreature(
   db: Db,
   agentId: string,
@@ -137,7 +137,7 @@ export interface GravestonePage {
   readonly offset: number;
 }
 
-/** The public gravestones of all agents, newest first. */
+/** Lists the public gravestones of all agents, newest first. */
 export const listGravestones = lister({
   name: "list-public-gravestones",
   params: { limit: sql.int8, offset: sql.int8 },
@@ -156,7 +156,7 @@ const LIST_OF_AGENT = sql.statement({
     ORDER BY died_at DESC, gravestone_id LIMIT $limit OFFSET $offset`,
 });
 
-/** One agent's gravestones, newest first; non-public ones only with `all`. */
+/** Lists one agent's gravestones, newest first. Non-public ones are included only with `all`. */
 export async function listGravestonesOf(
   db: Db,
   agentId: string,

@@ -1,21 +1,21 @@
-// Encodes the outcome of care in about 35 bytes: its effectiveness, and the stats before and after. One action leaves most
-// stats unchanged, and most changes are simple fractions, so hardly any need eight bytes. Encoding is exact: a life's file shows
-// full stats, and a replay is compared with them.
+// Encodes the outcome of care in about 35 bytes: its effectiveness, and the stats before and after. Most stats are unchanged or
+// change by simple fractions, so hardly any need eight bytes. The encoding is exact, because exports show full stats and replays compare
+// them.
 import type { Effectiveness, Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 
-/** Stored by number: neither list may ever be reordered. */
+/** Stored by index, so neither list may ever be reordered. */
 const EFFECTIVENESSES: readonly Effectiveness[] = ["effective", "reduced", "wasted"];
 const STATS: readonly Stat[] = ["hunger", "happiness", "health", "trust", "discipline"];
 
-/** The encoding of a stat, in two bits. */
+/** Two-bit codes for how a stat is stored: as a double, or as a 16-bit count of quarters. */
 const FULL = 0;
 const QUARTERS = 1;
-/** Only after care: unchanged, or changed by a number of hundredths. */
+/** Codes only for stats after care: unchanged, or changed by a 16-bit count of hundredths. */
 const SAME = 2;
 const CHANGE = 3;
 
-/** The head has two bits for the effectiveness, then the encodings of the stats, those before care first. */
+/** The head consists of two-bit fields: the effectiveness, then the codes of the stats before care, then of those after. */
 const HEAD_BYTES = 3;
 const LONGEST = HEAD_BYTES + 2 * STATS.length * 8;
 
@@ -23,10 +23,10 @@ export interface LoggedOutcome extends LoggedStats {
   readonly effectiveness: Effectiveness | null;
 }
 
-/** Undefined for entries other than care. */
+/** Returns undefined for entries other than care. */
 export function encodeOutcome(outcome: LoggedOutcome): Buffer | undefined {
   if (outcome.effectiveness === null) return undefined;
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: stored as they are, shown to nobody
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: stats are numbers at run time, and are only stored here
   const numbers = outcome as unknown as Record<keyof LoggedStats, number>;
   const bytes = Buffer.allocUnsafe(LONGEST);
   let head = EFFECTIVENESSES.indexOf(outcome.effectiveness);
@@ -81,6 +81,6 @@ export function decodeOutcome(bytes: Buffer): LoggedOutcome {
     numbers[`${stat}_before`] = value;
     numbers[`${stat}_after`] = read(value);
   }
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a number
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: hides the numbers, so that no answer accepts them
   return { ...numbers, effectiveness: EFFECTIVENESSES[head & 3] ?? null } as unknown as LoggedOutcome;
 }

@@ -1,5 +1,5 @@
-// Portrait jobs, added to the outbox by the statement of the change that needs them: a rolled-back change leaves no job,
-// and a committed one always has its job.
+// Builds portrait jobs. The statement that saves a change also adds its jobs to the outbox. A rolled-back change therefore leaves
+// no job, and a committed one always has its job.
 import type { StageInstants } from "@denkeeper/rules/creature/creature.ts";
 import { z } from "zod";
 import type { CreatureChange } from "./creature-change.ts";
@@ -22,7 +22,7 @@ export type PortraitJob = z.infer<typeof portraitJob>;
 export const avatarJob = z.object({ agentId: z.string() });
 export type AvatarJob = z.infer<typeof avatarJob>;
 
-/** One job for each stage that the change reaches, including stages that have already passed. */
+/** Returns one job for each stage that the change reaches, including stages that have already passed. */
 export function portraitJobs({ from, to }: Pick<CreatureChange, "from" | "to">): readonly OutboxRow[] {
   const [before, after] = [from.creature.stageInstants, to.creature.stageInstants];
   if (before === after) return [];

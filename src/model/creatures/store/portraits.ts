@@ -1,5 +1,4 @@
-// The pictures of creatures by stage, and of agents. The files are in the picture store, under
-// their hash.
+// Stores the portraits of creatures by stage. Their files are in the picture store, under their hash.
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "./creature-row.ts";
 import { lister } from "../../../platform/database/calls.ts";
 import type { Db, TransactionalDb } from "../../../platform/database/db.ts";
@@ -14,7 +13,7 @@ const PORTRAIT_ROW = {
   stage: sql.textOf<PortraitStage>(),
   sha256: sql.text,
   source: sql.textOf<"drawn" | "remote">(),
-  /** The time of the house. */
+  /** House time of the drawing. */
   generated_at: sql.int8,
 };
 
@@ -32,7 +31,7 @@ const SAVE = sql.statement({
     RETURNING true`,
 });
 
-/** One portrait per stage: only a drawing is replaced, by a painting or another drawing. A saved portrait is an event. */
+/** Saves the portrait of a stage and records an event. An existing drawing is replaced, but a painting is not. */
 export async function savePortrait(
   database: TransactionalDb,
   portrait: PortraitRow,
@@ -54,7 +53,7 @@ export const listPortraits = lister({
   text: "SELECT * FROM portraits WHERE agent_id = $agentId AND creature_id = $creatureId",
 });
 
-/** A creature to draw, found by agent and creature id. */
+/** A creature to draw, with everything that its drawing depends on. */
 export interface PortraitSubject {
   readonly stored: StoredCreature;
   readonly keeper: { readonly clockOffsetMs: number };

@@ -1,20 +1,20 @@
-// Text that only the keeper's own key may read: items and notes. Only notes of reflect are public. The store
-// returns them as this type, which no answer accepts as text.
+// Private text: items and notes that only the keeper's own key may read. Only the notes of reflections are public. The store
+// returns private text as a type that no answer accepts.
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 
 declare const PRIVATE: unique symbol;
 
-/** A string at run time. To the compiler it is a symbol, which no answer field and no template accepts. */
+/** A string at run time. The compiler sees a symbol, which no answer field and no template accepts. */
 export type PrivateText = symbol & { readonly [PRIVATE]: true };
 
 export function privateText(words: string): PrivateText;
 export function privateText(words: string | undefined): PrivateText | null;
 export function privateText(words: string | undefined): PrivateText | null {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: takes away what can be done with a string
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: hides the string, so that no answer accepts it
   return words === undefined ? null : (words as unknown as PrivateText);
 }
 
-/** The part of `Caller` that decides what may be read. */
+/** The part of `Caller` that decides which text it may read. */
 interface TextReader {
   readonly agent: { readonly id: string };
   readonly keyHash: Buffer;
@@ -23,19 +23,19 @@ interface TextReader {
 
 declare const KEEPER: unique symbol;
 
-/** A caller with the keeper's own key. */
+/** A caller that uses the keeper's own key. */
 export type KeeperCaller = TextReader & { readonly [KEEPER]: true };
 
 function isKeeper(caller: TextReader, agentId: string): caller is KeeperCaller {
   return caller.sitter === undefined && caller.agent.id === agentId;
 }
 
-/** Returns the caller, unless it is another agent, or a sitter. */
+/** Returns the caller as the keeper, or undefined for another agent or a sitter. */
 export function asKeeper(caller: TextReader, agentId: string): KeeperCaller | undefined {
   return isKeeper(caller, agentId) ? caller : undefined;
 }
 
-/** Returns private text to the keeper, and null to all others. */
+/** Returns private text for the keeper, and null for any other caller. */
 export function ownWords(keeper: KeeperCaller, words: PrivateText): string;
 export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | null): string | null;
 export function ownWords(keeper: KeeperCaller | undefined, words: PrivateText | null): string | null {
@@ -47,12 +47,12 @@ interface NotedCare {
   readonly notes: PrivateText | null;
 }
 
-/** The public form of an entry's notes: null unless written with reflect. */
+/** Returns the public notes of an entry; null unless the action is reflect. */
 export function reflectNote({ action, notes }: NotedCare): string | null {
   return action === "reflect" ? asText(notes) : null;
 }
 
 function asText(words: PrivateText | null): string | null {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the way back, for the functions above
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: restores the string for the functions above
   return words as unknown as string | null;
 }

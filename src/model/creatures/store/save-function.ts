@@ -1,7 +1,6 @@
-// The database function that saves a creature with everything that belongs to the change, or nothing. A function is planned
-// once per connection, skips parts that a change does not have, and can run as a whole on the agent's node. Its columns are
-// those of `COLUMNS`: with a new column, the next migration adds a function next to this one, which the previous version
-// continues to call.
+// Defines the database function that saves a creature with everything that belongs to the change, or nothing. A function is
+// planned once per connection, skips parts that a change lacks, and can run as a whole on the agent's node. When `COLUMNS` gains
+// a column, the next migration adds a function beside this one, which the previous version still calls.
 import { databaseFunction } from "../../../platform/database/database-function.ts";
 import { CHANGING } from "./creature-row.ts";
 
@@ -11,8 +10,8 @@ const SAVE_PARAMETERS = `of_agent uuid, of_creature uuid, creature jsonb, from_v
 const COLUMNS = CHANGING.join(", ").replaceAll(/(.{1,110},) /g, "$1\n      ");
 
 /**
- * Returns 'saved'; 'stale' when the creature has another version; 'taken' when the Idempotency-Key has a record made after
- * `expired_at`. Only 'saved' leaves anything written.
+ * Returns 'saved', 'stale' if the creature has another version, or 'taken' if the Idempotency-Key has a record made after
+ * `expired_at`. Nothing is written unless it returns 'saved'.
  */
 export const SAVE_FUNCTION = databaseFunction(
   "save_creature",

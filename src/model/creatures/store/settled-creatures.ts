@@ -1,5 +1,4 @@
-// Saves many creatures that time has changed, in one statement of the sweep. Each is saved by the save function, unless its
-// version has changed; such creatures are skipped.
+// Saves many creatures that time has changed, in one statement of the sweep. Creatures whose version has changed are skipped.
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import type { CreatureChange } from "./creature-change.ts";
@@ -45,7 +44,7 @@ export interface NextEventChange {
   readonly nextEventAt: number | null;
 }
 
-/** Reschedules creatures; returns the ids of those that had not changed. The life does not change, nor the version. */
+/** Reschedules creatures without changing their life or version. Returns the ids of those that had not changed. */
 export async function saveNextEvents(db: Db, reschedulings: readonly NextEventChange[]): Promise<ReadonlySet<string>> {
   return idsOf(
     await db.query(ARM, {

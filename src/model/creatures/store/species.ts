@@ -1,4 +1,4 @@
-// Species that agents designed. The built-in ones are in code.
+// Stores species that agents designed. Built-in species are defined in code.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "@denkeeper/rules/species/species.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
 import { asker, finder, inTransaction } from "../../../platform/database/calls.ts";
@@ -22,11 +22,11 @@ const SPECIES_ROW = {
   innate_traits: sql.array(sql.textOf<Trait>()),
   image_prompt: sql.nullable(sql.text),
   created_at: sql.int8,
-  /** The worker's last count. */
+  /** Number of adoptions, which the worker counts periodically. */
   adoption_count: sql.int4,
-  /** False if the creator moved its clock: only test accounts can use it. */
+  /** False if the creator moved its clock, in which case only test accounts can use the species. */
   is_public: sql.bool,
-  /** Since when the operator hides it; hidden species cannot be adopted. */
+  /** When an operator hid the species; null if it is visible. Hidden species cannot be adopted. */
   hidden_at: sql.nullable(sql.int8),
 };
 
@@ -40,7 +40,7 @@ type SpeciesOrigin = Pick<
   "agent_id" | "creator" | "personality" | "special_mechanic" | "image_prompt" | "created_at" | "is_public"
 >;
 
-/** The row of a species without adoptions. */
+/** Returns the row of a species without adoptions. */
 export function newSpecies(nature: SpeciesNature, origin: SpeciesOrigin): NewSpecies {
   return {
     slug: nature.slug,
@@ -59,7 +59,7 @@ export function newSpecies(nature: SpeciesNature, origin: SpeciesOrigin): NewSpe
 const LISTED = `FROM species ${joinNonPublicAgents("species")}
     WHERE ${SEEN} AND species.is_public AND species.hidden_at IS NULL`;
 
-/** Returns whether the slug was free. */
+/** Returns false if the slug is taken. */
 export const insertSpecies = inTransaction.asker({
   name: "insert-species",
   params: { species: sql.jsonb<NewSpecies>() },
@@ -68,7 +68,7 @@ export const insertSpecies = inTransaction.asker({
     ON CONFLICT DO NOTHING RETURNING true`,
 });
 
-/** Frees the slug of a test species that was created before an instant. */
+/** Deletes a test species that was created before an instant, which frees its slug. */
 export const deleteTestSpecies = inTransaction.asker({
   name: "delete-test-species",
   params: { slug: sql.text, before: sql.int8 },
@@ -76,7 +76,7 @@ export const deleteTestSpecies = inTransaction.asker({
   text: "DELETE FROM species WHERE slug = $slug AND NOT is_public AND created_at < $before RETURNING true",
 });
 
-/** Finds unlisted species, too. */
+/** Finds a designed species even if it is hidden or not public. */
 export const findSpecies = finder({
   name: "find-species",
   params: { slug: sql.text },
@@ -89,9 +89,9 @@ const CREATOR = sql.statement({
   params: { agentId: sql.uuid },
   row: {
     creator_display_name: sql.text,
-    /** The creator's own picture. */
+    /** The address of a picture that the creator supplied. */
     creator_avatar_url: sql.nullable(sql.text),
-    /** The hash of the drawn avatar, if there is one. */
+    /** The hash of the drawn avatar; null without one. */
     creator_avatar_sha256: sql.nullable(sql.text),
   },
   text: `SELECT a.display_name AS creator_display_name, a.avatar_url AS creator_avatar_url,
@@ -102,7 +102,7 @@ const CREATOR = sql.statement({
 
 export type SpeciesProfile = SpeciesRow & sql.RowOf<typeof CREATOR.row>;
 
-/** A designed species with its creator, unless one of them is hidden. */
+/** Finds a designed species with its creator, unless the species or its creator is hidden. */
 export async function findSpeciesProfile(db: Db, slug: string): Promise<SpeciesProfile | undefined> {
   const species = await findSpecies(db, { slug });
   if (species === undefined || species.hidden_at !== null) return undefined;
@@ -127,7 +127,9 @@ function listBy(sort: SpeciesSort) {
   });
 }
 
-/** Uses an index by family: without it, the entries of a rare one are found only after all others. */
+/**
+ * Lists species of one family by an index on the family. Without it, a rare family would be found only after scanning all others.
+ */
 function listOfFamilyBy(sort: SpeciesSort) {
   return sql.statement({
     name: `list-public-species-of-family-${sort}`,
@@ -163,7 +165,7 @@ const LIST_OF_AGENT = sql.statement({
     ORDER BY created_at DESC LIMIT $limit`,
 });
 
-/** The species of one agent, newest first. */
+/** Lists the public species of one agent, newest first. */
 export async function listSpeciesOf(db: Db, agentId: string, limit: number): Promise<readonly SpeciesRow[]> {
   const [rows, hidden] = await Promise.all([
     db.query(LIST_OF_AGENT, { agentId, limit }),
@@ -188,14 +190,14 @@ const COUNT_FAMILY = sql.statement({
     SELECT species.slug ${LISTED} AND species.family = $family ORDER BY ${ORDER.newest} LIMIT $mostCounted) listed`,
 });
 
-/** The number of listed species, of a family or in total, up to the depth of the list. */
+/** Counts the listed species, of a family or in total, up to `mostCounted`. */
 export async function findSpeciesCount(db: Db, family: Family | undefined, mostCounted: number): Promise<number> {
   const counted =
     family === undefined ? db.query(COUNT, { mostCounted }) : db.query(COUNT_FAMILY, { mostCounted, family });
   return (await counted)[0]?.total ?? 0;
 }
 
-/** Whether a creature of this agent has ever grown up. */
+/** Returns whether a creature of this agent has ever become an adult. */
 export const findRaisedAdult = asker({
   name: "find-raised-adult",
   params: { agentId: sql.uuid },

@@ -1,4 +1,4 @@
-// Changes to an account, so its keeper notices an intruder.
+// Records changes to an account, so that its keeper notices an intruder.
 import { randomUUIDv7 } from "node:crypto";
 import { inTransaction, lister } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
@@ -31,8 +31,8 @@ export interface AccountEvent {
 }
 
 /**
- * The first statement of every change of keys, codes and sitters. A departure takes the same lock first: a transaction that
- * changed a key before the lock could deadlock with it.
+ * Must be the first statement of every change of keys, codes and sitters. A departure takes this lock first, so a transaction
+ * that changed a key before locking could deadlock with it.
  */
 export const lockAccount = inTransaction.command({
   name: "lock-account",
@@ -50,8 +50,8 @@ const FIND_KEY = sql.statement({
 });
 
 /**
- * Locks the account of a caller, and returns whether its key is still valid and its agent present. A thief's call that was
- * running when the keeper recovered must not create another way in.
+ * Locks a caller's account, and returns whether its key is still valid and its agent present. A thief's call that was in progress
+ * during a recovery must not create another way in.
  */
 export async function lockAccountBy(tx: Tx, agentId: string, keyHash: Buffer): Promise<boolean> {
   await lockAccount(tx, { agentId });
@@ -66,14 +66,14 @@ const INSERT = sql.statement({
     VALUES ($agentId, $eventId, $kind, $about, $at)`,
 });
 
-/** Records the event for the account and among the house's events. Call after `lockAccount`. */
+/** Records an event of the account, both in its own list and among the house's events. Call after `lockAccount`. */
 export async function insertAccountEvent(tx: Tx, agentId: string, { kind, about, at }: AccountEvent): Promise<void> {
   const { seq, clockOffsetMs } = await takeEventNumber(tx, agentId);
   await tx.query(INSERT, { agentId, eventId: randomUUIDv7(), kind, about, at });
   await insertHouseEvent(tx, { agentId, seq, at: at + clockOffsetMs, details: { type: kind, about } });
 }
 
-/** Newest first. */
+/** Lists an account's events, newest first. */
 export const listAccountEvents = lister({
   name: "list-account-events",
   params: { agentId: sql.uuid, limit: sql.int8 },

@@ -1,8 +1,8 @@
-// The long polls of waiting agents, and the state of an agent that ends the wait when it changes.
+// Stores the long polls of waiting agents, and lists the state whose change ends a wait.
 import { command, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** An agent has one long poll: an earlier one finds another token and ends. */
+/** Saves the token of an agent's only long poll. An earlier poll finds another token and ends. */
 export const saveLongPollToken = command({
   name: "save-long-poll-token",
   params: { agentId: sql.uuid, token: sql.uuid },

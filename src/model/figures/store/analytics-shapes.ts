@@ -39,7 +39,7 @@ export interface AnalyticsCounts {
   readonly agents: Counted & Windowed;
   readonly tests: number;
   readonly providers: readonly Named[];
-  /** Agents with a creature: what they reached, and how many were active in each window. */
+  /** Agents with a creature: how many reached each milestone, and how many were active in each window. */
   readonly keepers: Windowed & Readonly<Record<"adopted" | "cared" | "child" | "adult", number>>;
   readonly creatures: readonly CreatureCount[];
   readonly adopted: readonly Named[];

@@ -1,4 +1,4 @@
-// Entries of the list of living creatures. They contain instants instead of ages, so an entry does not change with time.
+// Entries of the list of living creatures. They contain instants instead of ages, so that an entry does not change with time.
 import type { FeedingStatus } from "@denkeeper/rules/life/feeding.ts";
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Urgency } from "@denkeeper/rules/life/death.ts";
@@ -17,9 +17,9 @@ export interface LivingEntry {
   readonly species_key: string;
   readonly family: Family;
   readonly stage: Stage;
-  /** The name of its adult form. */
+  /** The name of the creature's adult form; null before adulthood. */
   readonly form: string | null;
-  /** Null for eggs, like the following fields. */
+  /** Null for eggs, as are the following fields up to `urgency`. */
   readonly mood: Mood | null;
   readonly age_since: number | null;
   readonly feeding_status: FeedingStatus | null;
@@ -28,12 +28,12 @@ export interface LivingEntry {
   readonly urgency: Urgency | null;
   readonly need: Need;
   readonly needs?: Help[];
-  /** Set only while the creature has waited long for care. */
+  /** Set only if the creature has waited long for care. */
   readonly without_care_since: number | null;
   readonly resting_until: number | null;
 }
 
-/** The numbers of listed creatures by property. */
+/** Numbers of listed creatures by property. */
 export interface LivingCounts {
   readonly listed: number;
   readonly family: Readonly<Partial<Record<Family, number>>>;
@@ -45,7 +45,7 @@ export interface LivingCounts {
 
 export const NONE_LISTED: LivingCounts = { listed: 0, family: {}, stage: {}, mood: {}, species: {} };
 
-/** The public facts about a creature; undefined when it is not alive. */
+/** Returns the public facts about a creature, or undefined if it is dead. */
 export function livingEntryOf(now: VisibleNow, agent: string): LivingEntry | undefined {
   const { creature } = now;
   const { species, stage, path, hatchedAt } = creature;

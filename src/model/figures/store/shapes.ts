@@ -4,7 +4,7 @@ import { NONE_LISTED, type LivingCounts } from "./living-shapes.ts";
 
 export const LEADERBOARD_CATEGORIES = ["oldest_living", "most_consistent", "gravestone_count"] as const;
 export type LeaderboardCategory = (typeof LEADERBOARD_CATEGORIES)[number];
-/** Boards that the worker computes: 10,000 entries each, read by page. */
+/** Leaderboards that the worker computes. Each has up to 10,000 entries, read in pages. */
 export type KeeperBoard = Exclude<LeaderboardCategory, "oldest_living">;
 
 export const LEADERBOARD_RANKS = 10_000;
@@ -19,7 +19,7 @@ export interface Activity {
   readonly active_agents: number;
 }
 
-/** Totals without accounts under a test clock. */
+/** Totals that exclude accounts with a moved clock. */
 export interface HouseTotals {
   readonly creatures_alive: number;
   readonly eggs_unhatched: number;
@@ -28,7 +28,7 @@ export interface HouseTotals {
   readonly agents: number;
 }
 
-/** Adoptions by built-in species. Designed species have the count in their own row. */
+/** Adoptions by built-in species. Designed species are counted in their own rows. */
 type Adoptions = Readonly<Record<string, number>>;
 
 /** The result of the last audit of the ledger. */
@@ -49,7 +49,7 @@ export interface Rollups {
 
 export type RollupName = keyof Rollups;
 
-/** The values before the worker's first result. */
+/** Values that are used before the worker's first result. */
 export const NOTHING_YET: Rollups = {
   activity: { creatures_born: 0, creatures_died: 0, care_actions: 0, feedings: 0, reflections: 0, active_agents: 0 },
   totals: { creatures_alive: 0, eggs_unhatched: 0, gravestones: 0, creatures_dead: 0, agents: 0 },

@@ -1,4 +1,4 @@
-// The ledger: transactions with entries that sum to zero, and the agent's balance, updated in the same transaction.
+// Stores the ledger. The entries of each transaction sum to zero, and the agent's balance is updated in the same transaction.
 import type { Db, Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { insertHouseEvent } from "../../events/store/house-events.ts";
@@ -7,7 +7,7 @@ export type RailName = "stripe" | "mpp" | "x402";
 
 export type PostingKind = "purchase" | "refund" | "dispute" | "dispute_won" | "resurrection";
 
-/** The account that balances the agent's. */
+/** The account that balances the agent's entry, by kind of posting. */
 const COUNTER_ACCOUNTS = {
   purchase: "sales",
   refund: "refunds",
@@ -18,13 +18,16 @@ const COUNTER_ACCOUNTS = {
 
 export interface Posting {
   readonly agentId: string;
-  /** The cause. Each key is posted once. */
+  /** Identifies the cause. Each key is posted only once. */
   readonly key: string;
   readonly kind: PostingKind;
   readonly purchaseId: string | null;
-  /** Negative for a loss. */
+  /** Negative if the agent loses credits. */
   readonly credits: number;
-  /** Whether the balance may become negative: unpaid credits are taken back even if they were spent. */
+  /**
+   * True if the posting must succeed even if the balance becomes negative. Credits of a reversed payment are taken back even if
+   * they were spent.
+   */
   readonly mayOverdraw: boolean;
   readonly at: number;
 }
@@ -66,12 +69,13 @@ export class AlreadyPosted extends Error {
 }
 
 /**
- * Posts a transaction and returns the new balance; undefined if the balance is too low, or there is no such agent. A departed
- * agent cannot spend, but payments and refunds are still posted. Throws `AlreadyPosted`, which must roll back the transaction.
+ * Posts a transaction and returns the new balance. Returns undefined if the balance is too low or there is no such agent. A
+ * departed agent cannot spend, but payments and refunds are still posted. Throws `AlreadyPosted`, which must roll back the
+ * transaction.
  */
 export async function insertPosting(tx: Tx, posting: Posting): Promise<number | undefined> {
   const { agentId, key, kind, purchaseId, credits, mayOverdraw, at } = posting;
-  // The agent's row is locked first, so that postings of one agent queue in a fixed order.
+  // The agent's row is locked first, so that an agent's postings queue in a fixed order.
   const [moved] = await tx.query(MOVE, { agentId, credits, mayOverdraw });
   if (moved === undefined) return undefined;
   const { balance, eventSeq, clockOffsetMs } = moved;
@@ -82,7 +86,7 @@ export async function insertPosting(tx: Tx, posting: Posting): Promise<number | 
   return balance;
 }
 
-/** The source of accounts: the ledger, or nonzero balances, which may not be in the ledger. */
+/** The source of a list of accounts: the ledger, or nonzero balances, which may be missing from the ledger. */
 export type AccountSource = "ledger" | "balances";
 
 const BATCH_SIZE = 1_000;
@@ -97,17 +101,16 @@ const PAGES: Readonly<Record<AccountSource, string>> = {
 const ACCOUNT_ROW = {
   agentId: sql.uuid,
   balance: sql.int4,
-  /** The sum of the agent's own entries. */
+  /** Sum of the agent's own entries. */
   entries: sql.int8,
-  /** Transactions that do not sum to zero, or have no entries. */
+  /** Number of transactions that do not sum to zero or have no entries. */
   unbalanced: sql.int8,
-  /** Credits of purchases that were not taken back. */
+  /** Credits of purchases, without those that were taken back. */
   bought: sql.int8,
-  /** The sum of the entries of purchases. */
+  /** Sum of the agent's entries for purchases. */
   booked: sql.int8,
 };
 
-/** The ledger's figures for one agent. */
 export type Account = sql.RowOf<typeof ACCOUNT_ROW>;
 
 const SOURCES: Readonly<Record<AccountSource, string>> = {
@@ -144,7 +147,7 @@ function accountsOf(source: AccountSource) {
 
 const ACCOUNTS = { ledger: accountsOf("ledger"), balances: accountsOf("balances") };
 
-/** The next accounts after `after` in the order of ids, from one snapshot; none at the end. */
+/** Lists the next accounts after `after`, in the order of their ids and from one snapshot. Returns none at the end. */
 export async function listAccounts(db: Db, source: AccountSource, after: string): Promise<readonly Account[]> {
   const { page, accounts } = ACCOUNTS[source];
   const last = (await db.query(page, { after })).at(-1);

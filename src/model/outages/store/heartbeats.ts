@@ -1,4 +1,4 @@
-// Heartbeats of the workers.
+// Stores the heartbeats of workers.
 import { command } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 

@@ -1,13 +1,13 @@
-// Repairs the record after a clock ran ahead and was set back. Instants recorded by then are in the future, and lives would
-// stand still until then, so they are moved back. Houses that moved their own clock keep their time.
+// Repairs records after a clock ran ahead and was set back. Instants that it recorded are in the future, and lives would stand
+// still until then, so they are moved back. Houses that moved their own clock keep their time.
 import { inTransaction } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** The mark with the instant that the clock had reached. */
+/** The name of the mark with the instant that the fast clock had reached. */
 export const RAN_AHEAD = "clock_ran_ahead";
 
-/** The instants of each table. If the first of a row is in the future, all future ones of the row are moved. */
+/** Columns with instants, by table. If the first one of a row is in the future, all future instants of the row are moved back. */
 const OF_AGENTS = {
   creatures:
     "as_of adopted_at hatched_at baby_at child_at teen_at adult_at starving_since critical_since next_event_at",
@@ -23,7 +23,7 @@ const OF_AGENTS = {
 };
 const OF_SERVICE = { outages: "until_at recorded_at", rollups: "computed_at", rollup_marks: "at", leases: "until" };
 
-/** Clocks of a creature that a pause moved, in the future or not. */
+/** Clocks of a creature, which are all moved back, since a pause moved them together. */
 const CLOCKS = "last_fed_at last_played_at last_cleaned_at last_checked_at last_care_at rhythm_since";
 
 function inList(column: string, key: string): string {
@@ -32,7 +32,10 @@ function inList(column: string, key: string): string {
     FROM jsonb_array_elements(${column}) WITH ORDINALITY each(e, place))`;
 }
 
-/** A shortened pause makes the creature older. The clocks of a boarded creature already show its return. */
+/**
+ * SQL: shortens pauses, which makes the creature older. Boarded creatures are excluded, since their clocks already show the
+ * return.
+ */
 const OF_CREATURES = `, version = version + 1, ${inList("pauses", "until")}, ${inList("recent_care", "at")},
   ${CLOCKS.replaceAll(/(\w+)( ?)/g, (_, name, more) => `${name} = ${name} - $byMs${more && ", "}`)},
   dead_ms = dead_ms - (SELECT count(*) FROM jsonb_array_elements(pauses) p WHERE (p->>'until')::int8 > $now) * $byMs`;
@@ -55,7 +58,7 @@ const recordSetBack = inTransaction.command({
     INSERT INTO rollup_marks VALUES ('${RAN_AHEAD}', $now::int8 + $byMs) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at`,
 });
 
-/** Moves recorded instants back: the clock had run ahead of `now` by `byMs`. Call after `lockOutages`. */
+/** Moves recorded instants back after the clock ran ahead of `now` by `byMs`. Call after `lockOutages`. */
 export async function moveBack(tx: Tx, now: number, byMs: number): Promise<void> {
   for (const move of MOVES) await tx.query(move, { now, byMs });
   await recordSetBack(tx, { now, byMs });

@@ -1,5 +1,5 @@
-// The pulse of an agent: its last sign of life, the period that its owner declared, and the reported incident. Signs of life are
-// written with the trail of calls, in batches; the watcher does the rest.
+// Stores the pulse of an agent: its last sign of life, its declared period, and the reported incident. Signs of life are written
+// in batches with the trail of calls; the watcher writes the rest.
 import type { AlertState, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
@@ -34,7 +34,7 @@ const SAVE_PERIOD = sql.statement({
       grace_minutes = EXCLUDED.grace_minutes, cron = EXCLUDED.cron, zone = EXCLUDED.zone`,
 });
 
-/** SILENT-2: saves when an agent is expected, or with null that it is not, and makes its house due. */
+/** Saves when an agent is expected (SILENT-2), where null means never, and makes its house due for observation. */
 export async function declarePeriod(tx: Tx, agentId: string, expected: Expected | null, now: number): Promise<void> {
   const none = { everyMinutes: null, graceMinutes: null, cron: null, zone: null };
   await tx.query(SAVE_PERIOD, { ...none, ...expected, agentId, now });
@@ -55,7 +55,7 @@ const findStored = finder({
     FROM pulses WHERE agent_id = $agentId`,
 });
 
-/** The declared period of an agent, and since when it has been silent. */
+/** The declared period of an agent. `silentSince` is set while the agent is silent. */
 export type StoredPeriod = Expected & { readonly silentSince: number | null };
 
 export async function findPeriod(db: Db, by: { readonly agentId: string }): Promise<StoredPeriod | undefined> {
@@ -68,23 +68,23 @@ const BEAT = sql.statement({
   name: "save-signs-of-life",
   params: { agentIds: sql.array(sql.uuid), ats: sql.array(sql.int8) },
   row: {},
-  // Within a minute nothing is written, except for the first call after a silence. Otherwise no index changes: the observation
-  // of a well agent schedules the next one.
+  // Signs within a minute of the last one are not written, unless an incident is open. Without an incident no index changes,
+  // since each observation schedules the next one.
   text: `UPDATE pulses p SET last_at = sign.at, look_at = CASE WHEN p.incident IS NULL THEN p.look_at ELSE sign.at END
     FROM unnest($agentIds::uuid[], $ats::bigint[]) AS sign (agent_id, at)
     WHERE p.agent_id = sign.agent_id AND p.last_at < sign.at - CASE WHEN p.incident IS NULL THEN ${MINUTE_MS} ELSE 0 END`,
   ofAgents: "ANY ($agentIds::uuid[])",
 });
 
-/** SILENT-1: saves signs that agents run. An agent without a pulse is not awaited. */
+/** Saves signs that agents are running (SILENT-1). An agent without a pulse is not watched. */
 export async function saveSignsOfLife(tx: Tx, signs: ReadonlyMap<string, number>): Promise<void> {
-  // In a fixed order, so that processes do not deadlock.
+  // Rows are updated in a fixed order, so that processes do not deadlock.
   const sorted = [...signs].toSorted(([one], [other]) => (one < other ? -1 : 1));
   if (sorted.length === 0) return;
   await tx.query(BEAT, { agentIds: sorted.map(([id]) => id), ats: sorted.map(([, at]) => at) });
 }
 
-/** Makes a pulse due after a run has ended. Without a pulse, nothing waits for the run. */
+/** Makes a house due for observation after a run has ended. An agent without a pulse is not watched. */
 export const makePulseDue = inTransaction.command({
   name: "ask-for-look",
   params: { agentId: sql.uuid, now: sql.int8 },
@@ -92,7 +92,7 @@ export const makePulseDue = inTransaction.command({
     WHERE agent_id = $agentId AND (look_at > $now OR look_at IS NULL AND grace_minutes IS NOT NULL)`,
 });
 
-/** Agents whose house is due for observation, the longest due first. */
+/** Lists agents whose house is due for observation, longest due first. */
 export const listDuePulses = lister({
   name: "list-due-pulses",
   params: { dueBy: sql.int8, limit: sql.int8 },
@@ -137,19 +137,19 @@ const MAKE = sql.statement({
 export interface Pulse {
   readonly agentId: string;
   readonly keeper: string;
-  /** Suspended, leaving, or with a moved clock: no messages about this house are sent. */
+  /** True if the agent is suspended, is leaving, or moved its clock. No messages about its house are sent. */
   readonly isStill: boolean;
   readonly lastAt: number;
   readonly lookAt: number | null;
   readonly period: Expected | null;
-  /** Whether the agent's job reports its runs. */
+  /** True if the agent's job reports its runs. */
   readonly hasRuns: boolean;
-  /** Whether the house has residents, eggs included. */
+  /** True if the house has residents, including eggs. */
   readonly hasCreatures: boolean;
   readonly alerted: AlertState;
 }
 
-/** The pulses of these agents. Missing ones are created. */
+/** Returns the pulses of these agents, and creates missing ones. */
 export async function listPulses(tx: Tx, agentIds: readonly string[], now: number): Promise<readonly Pulse[]> {
   let rows = await tx.query(LIST, { agentIds });
   if (rows.length < agentIds.length) {
@@ -191,7 +191,7 @@ export interface PulseUpdate {
   readonly nextAt: number | null;
 }
 
-/** Saves pulses that have not changed since they were read, and returns their agents. Only these may be reported. */
+/** Saves pulses that have not changed since they were read. Returns their agents, since only these may be reported. */
 export async function savePulses(tx: Tx, updates: readonly PulseUpdate[]): Promise<ReadonlySet<string>> {
   if (updates.length === 0) return new Set();
   const pulses = updates

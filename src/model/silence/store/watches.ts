@@ -1,5 +1,5 @@
-// Watches: for each creature that a hook is about, what was reported and when to observe it again. A change of the creature
-// sets its watch in the same statement. A house without hooks has no watches.
+// Stores watches. A watch says what was reported about a creature that a hook covers, and when to observe it again. The statement
+// that changes a creature also sets its watch. A house without hooks has no watches.
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import { inSlice } from "../../../platform/database/slices.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import { lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 
-/** Matches creatures that a hook is about; `creature` is an alias with agent_id and creature_id. */
+/** SQL: matches creatures that a hook covers. `creature` is an alias with agent_id and creature_id. */
 export function isHooked(creature: string, agentId = `${creature}.agent_id`): string {
   return `EXISTS (SELECT FROM hooks hook WHERE hook.agent_id = ${agentId} AND hook.confirmed_at IS NOT NULL
     AND hook.disabled_at IS NULL AND (hook.creature_id IS NULL OR hook.creature_id = ${creature}.creature_id))`;
@@ -34,8 +34,8 @@ const WATCH = sql.statement({
 });
 
 /**
- * Watches exactly the creatures that the hooks of a house are about. Call it after a hook was confirmed, changed, removed or
- * disabled. It waits for no lock: a watch that is being observed ends by itself.
+ * Makes the watches of a house match its hooks. Call it after a hook was confirmed, changed, removed or disabled. It waits for no
+ * lock, since a watch that is being observed ends by itself.
  */
 export async function refreshHouseWatches(tx: Tx, agentId: string): Promise<void> {
   await tx.query(UNWATCH, { agentId });
@@ -45,9 +45,9 @@ export async function refreshHouseWatches(tx: Tx, agentId: string): Promise<void
 export interface Watch {
   readonly agentId: string;
   readonly creatureId: string;
-  /** When it is due; null for never. A change of the creature moves it. */
+  /** The instant at which the watch is due; null for never. A change of the creature moves it. */
   readonly dueAt: number | null;
-  /** The end of the last observation, and the last stored event that it included. */
+  /** The end of the last observation. `seq` is the last stored event that it included. */
   readonly until: Instant;
   readonly seq: number;
 }
@@ -61,7 +61,7 @@ const LIST_DUE = sql.statement({
   byNode: ["hook_watches"],
 });
 
-/** The agents of watches that are due by an instant, the longest due first. An agent appears once for each. */
+/** Lists the agents of watches that are due by an instant, longest due first. An agent appears once for each watch. */
 export async function listDueWatches(
   db: Db,
   { dueBy, slice, limit }: { dueBy: number; slice: number | undefined; limit: number },
@@ -70,8 +70,8 @@ export async function listDueWatches(
 }
 
 /**
- * All watches of these agents. Nothing is locked: a change of a creature moves the instant at which its watch is due, and an
- * earlier observation is repeated. So read the creatures after the watches, not with them.
+ * Lists all watches of these agents without locking. If a creature changes afterward, its watch becomes due again and the
+ * observation is repeated. Therefore, read the creatures after the watches, not with them.
  */
 export const listWatches = lister({
   name: "list-watches",
@@ -110,11 +110,14 @@ const SAVE = sql.statement({
 });
 
 export interface WatchUpdate extends Watch {
-  /** Null if time alone causes no event. */
+  /** Null if time alone will cause no event. */
   readonly nextAt: number | null;
 }
 
-/** Saves the reported state and the next observation, unless a change moved it. Returns how many were moved. */
+/**
+ * Saves the reported state, and the next observation unless a change has rescheduled it. Returns how many watches a change has
+ * rescheduled.
+ */
 export async function saveWatches(tx: Tx, watches: readonly WatchUpdate[]): Promise<number> {
   if (watches.length === 0) return 0;
   const saved = await tx.query(SAVE, {

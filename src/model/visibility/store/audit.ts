@@ -1,4 +1,5 @@
-// The audit log of operators' acts, with subject and reason. A trigger keeps it append-only; an entry commits with its act.
+// Stores the audit log of operators' acts, with subject and reason. A trigger enforces that it is append-only, and each entry
+// commits with its act.
 import { randomUUIDv7 } from "node:crypto";
 import { lister } from "../../../platform/database/calls.ts";
 import type { Db, Tx } from "../../../platform/database/db.ts";
@@ -20,18 +21,17 @@ export const ACTS = [
   "open-registration",
 ] as const;
 export type AuditAct = (typeof ACTS)[number];
-/** Outages concern all houses. */
+/** An act on all houses. */
 type HouseAct = "declare-outage";
 
 export interface Actor {
-  /** The operator's name. */
   readonly operator: string;
   readonly requestId: string;
 }
 
 const ACT_ROW = {
   act: sql.textOf<AuditAct | HouseAct>(),
-  /** A username, a slug, username/entry, `registration` or the start and end of an outage. */
+  /** A username, a species slug, username/entry, `registration`, or the start and end of an outage. */
   subject: sql.text,
   reason: sql.text,
 };
@@ -44,7 +44,7 @@ const INSERT = sql.statement({
     VALUES ($id, $at, $act, $subject, $reason, $operator, $requestId)`,
 });
 
-/** Call it in the transaction of the act. */
+/** Call it in the transaction of the act, so that both commit together. */
 export async function insertAuditEntry(tx: Tx, by: Actor, entry: sql.RowOf<typeof ACT_ROW>, at: number): Promise<void> {
   const { act, subject, reason } = entry;
   await tx.query(INSERT, { id: randomUUIDv7(), at, act, subject, reason, ...by });
@@ -52,7 +52,7 @@ export async function insertAuditEntry(tx: Tx, by: Actor, entry: sql.RowOf<typeo
 
 const ENTRY_ROW = {
   id: sql.uuid,
-  /** Real time. */
+  /** Real time of the act. */
   at: sql.int8,
   ...ACT_ROW,
   operator: sql.text,
@@ -62,7 +62,7 @@ export type AuditEntry = sql.RowOf<typeof ENTRY_ROW>;
 
 const COLUMNS = `act_id AS id, at, act, subject, reason, operator, request_id AS "requestId"`;
 
-/** The entries before an id, or the last ones, newest first. */
+/** Lists the entries before an id, by default the last ones, newest first. */
 export const listAuditEntries = lister({
   name: "list-audit-entries",
   params: { before: sql.nullable(sql.uuid), limit: sql.int8 },
@@ -71,7 +71,7 @@ export const listAuditEntries = lister({
     ORDER BY act_id DESC LIMIT $limit`,
 });
 
-/** The entries after an id, oldest first. */
+/** Lists the entries after an id, oldest first. */
 export const listAuditEntriesAfter = lister({
   name: "list-audit-entries-after",
   params: { after: sql.uuid, limit: sql.int8 },
@@ -87,7 +87,7 @@ const FIND_REGISTRATION = sql.statement({
     ORDER BY act_id DESC LIMIT 1`,
 });
 
-/** Decided by the last act about registration. Open without one. */
+/** Returns whether registration is open. The last act about registration decides; without one, it is open. */
 export async function isRegistrationOpen(db: Db): Promise<boolean> {
   const [last] = await db.query(FIND_REGISTRATION, {});
   return last?.act !== "close-registration";

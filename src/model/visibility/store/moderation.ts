@@ -1,4 +1,4 @@
-// Content that operators hide, and agents that they suspend.
+// Stores which content operators hide and which agents they suspend.
 import { asker, finder, inTransaction, type RowFrom } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -15,21 +15,21 @@ export const lockModeratedAgent = inTransaction.finder({
 
 export type ModeratedAgent = RowFrom<typeof lockModeratedAgent>;
 
-/** Hides an agent since an instant; null shows it again. */
+/** Records when an agent was hidden; null shows it again. */
 export const saveAgentHidden = inTransaction.command({
   name: "save-agent-hidden",
   params: { agentId: sql.uuid, at: sql.nullable(sql.int8) },
   text: "UPDATE agents SET hidden_at = $at WHERE agent_id = $agentId",
 });
 
-/** Suspends agents since an instant; null lifts the suspension. */
+/** Records when agents were suspended; null lifts the suspension. */
 export const saveSuspended = inTransaction.command({
   name: "save-agents-suspended",
   params: { agentIds: sql.array(sql.uuid), at: sql.nullable(sql.int8), reason: sql.nullable(sql.text) },
   text: "UPDATE agents SET suspended_at = $at, suspended_reason = $reason WHERE agent_id = ANY($agentIds::uuid[])",
 });
 
-/** Hides a species since an instant; null shows it again. Returns whether that changed anything. */
+/** Records when a species was hidden; null shows it again. Returns whether that changed anything. */
 export const saveSpeciesHidden = inTransaction.asker({
   name: "save-species-hidden",
   params: { slug: sql.text, at: sql.nullable(sql.int8) },

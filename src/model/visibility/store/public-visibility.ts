@@ -1,40 +1,47 @@
-// The conditions of public visibility. An agent is not public if it moved its clock, is leaving, or the operator hid it; a
-// species or a note if the operator hid it. Every public statement contains these conditions, so hiding takes effect
-// immediately, and unhiding restores everything.
+// Defines the conditions of public visibility. An agent is not public if it moved its clock, is leaving, or was hidden by an
+// operator. A species or a note is not public if an operator hid it. Every public statement contains these conditions, so that
+// hiding takes effect immediately and unhiding restores everything.
 import { valueLister } from "../../../platform/database/calls.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Matches non-public agents; `agents` is the table's alias. The index agents_all_out_of_sight has the same condition. */
+/**
+ * SQL: matches non-public agents. `agents` is the table's alias. The index agents_all_out_of_sight must have the same condition.
+ */
 export function nonPublicAgent(agents: string): string {
   return `(${agents}.clock_moved OR ${agents}.hidden_at IS NOT NULL OR ${agents}.leaving_at IS NOT NULL)`;
 }
 
-/** Matches agents that general figures leave out, including suspended ones. The index agents_not_counted has the same condition. */
+/**
+ * SQL: matches agents that general figures exclude, including suspended ones. The index agents_not_counted must have the same
+ * condition.
+ */
 export function uncountedAgent(agents: string): string {
   return `(${nonPublicAgent(agents)} OR ${agents}.suspended_at IS NOT NULL)`;
 }
 
-/** Matches rows of agents that general figures count. The cost grows with the agents left out. */
+/** SQL: matches rows of agents that general figures count. The cost grows with the number of excluded agents. */
 export function countedAgent(table: string): string {
   return `NOT EXISTS (SELECT FROM agents uncounted WHERE uncounted.agent_id = ${table}.agent_id
     AND ${uncountedAgent("uncounted")})`;
 }
 
-/** Matches rows of ordinary accounts, the subject of analytics. */
+/** SQL: matches rows of ordinary accounts, for analytics. Test accounts are excluded. */
 export function ordinaryAgent(table: string): string {
   return `NOT EXISTS (SELECT FROM agents tests WHERE tests.agent_id = ${table}.agent_id AND tests.is_test)`;
 }
 
-/** Matches rows of public agents; `table` is sharded by agent. A statement about one agent passes its parameter. */
+/**
+ * SQL: matches rows of public agents. `table` is sharded by agent. A statement about one agent passes its parameter as `agentId`.
+ */
 export function publicAgent(table: string, agentId = `${table}.agent_id`): string {
   return `NOT EXISTS (SELECT FROM agents nonpublic WHERE nonpublic.agent_id = ${agentId} AND ${nonPublicAgent("nonpublic")})`;
 }
 
 /**
- * Leaves out non-public agents in a table that is not sharded by agent, where Citus allows no subquery per row: a join to
- * non-public agents, and the condition `SEEN`.
+ * SQL: a join that excludes non-public agents, together with the condition `SEEN`. It is for tables that are not sharded by
+ * agent, where Citus allows no subquery per row.
  */
 export function joinNonPublicAgents(table: string): string {
   return `LEFT JOIN (SELECT agent_id FROM agents nonpublic WHERE ${nonPublicAgent("nonpublic")}) unseen
@@ -43,8 +50,8 @@ export function joinNonPublicAgents(table: string): string {
 export const SEEN = "unseen.agent_id IS NULL";
 
 /**
- * Leaves out hidden species, whose name and slug are everywhere: a join and a condition, for lists of many agents. Species are
- * not sharded by agent, so a statement about one agent is followed by `withPublicSpecies` instead.
+ * SQL: a join that excludes hidden species from lists of many agents, together with `OF_PUBLIC_SPECIES`. Species are not sharded
+ * by agent, so rows of one agent are filtered by `withPublicSpecies` instead.
  */
 export function withHiddenSpecies(slug: string): string {
   return `LEFT JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = ${slug}`;
@@ -52,7 +59,7 @@ export function withHiddenSpecies(slug: string): string {
 export const OF_PUBLIC_SPECIES = "hidden_species.slug IS NULL";
 
 /**
- * Matches notes that are not hidden; `table` has the columns agent_id and entry_id. A statement about one agent passes its
+ * SQL: matches notes that are not hidden. `table` has the columns agent_id and entry_id. A statement about one agent passes its
  * parameter, so that Citus finds all rows on one node.
  */
 export function publicNote(table: string, agentId = `${table}.agent_id`): string {
@@ -60,7 +67,7 @@ export function publicNote(table: string, agentId = `${table}.agent_id`): string
     WHERE hidden.agent_id = ${agentId} AND hidden.entry_id = ${table}.entry_id)`;
 }
 
-/** For a table that is not sharded by agent. Few notes are hidden. */
+/** SQL: matches notes that are not hidden, in a table that is not sharded by agent. It lists all hidden notes, which are few. */
 export function publicNoteOfMany(table: string): string {
   return `${table}.entry_id <> ALL (ARRAY (SELECT hidden.entry_id FROM hidden_notes hidden))`;
 }
@@ -72,7 +79,7 @@ const HIDDEN_SPECIES = sql.statement({
   text: "SELECT slug FROM species WHERE hidden_at IS NOT NULL AND slug = ANY($slugs::text[])",
 });
 
-/** The hidden ones among these species. Built-in species never are. */
+/** Returns which of these species are hidden. Built-in species never are. */
 export async function listHiddenSpecies(db: Db, slugs: readonly string[]): Promise<ReadonlySet<string>> {
   const designed = slugs.filter((slug) => findBuiltIn(slug) === undefined);
   const rows = designed.length === 0 ? [] : await db.query(HIDDEN_SPECIES, { slugs: designed });
@@ -88,7 +95,7 @@ export async function withPublicSpecies<Row>(
   return rows.filter((row) => !hidden.has(slugOf(row)));
 }
 
-/** All hidden species, which are few. For pages of one agent's rows. */
+/** Lists all hidden species, which are few, to filter pages of one agent's rows. */
 export const listAllHiddenSpecies = valueLister({
   name: "list-all-hidden-species",
   params: {},
@@ -112,7 +119,7 @@ const HIDDEN = (table: string) =>
   `EXISTS (SELECT FROM agents nonpublic
     WHERE nonpublic.agent_id = ${table}.agent_id AND (nonpublic.hidden_at IS NOT NULL OR nonpublic.leaving_at IS NOT NULL))`;
 
-/** Agents and creatures may share a picture; a single visible one is enough. */
+/** Several agents and creatures may share a picture. One visible use is enough to show it. */
 const PICTURE = sql.statement({
   name: "find-public-picture",
   params: { sha256: sql.text },
@@ -127,7 +134,7 @@ const PICTURE = sql.statement({
       AS shown`,
 });
 
-/** Whether a stored picture may be shown: not if all agents it belongs to are hidden or leaving. */
+/** Returns whether a stored picture may be shown. It may not if every agent that uses it is hidden or leaving. */
 export async function isPublicPicture(db: Db, sha256: string): Promise<boolean> {
   const [row] = await db.query(PICTURE, { sha256 });
   return row?.shown !== false;

@@ -1,10 +1,10 @@
-// Leases for work that only one process may do at a time. They use the database's clock, so that processes with different
-// clocks agree on their end.
+// Stores leases for work that only one process may do at a time. They use the database's clock, so that processes with different
+// clocks agree on when a lease ends.
 import { asker, command } from "../../database/calls.ts";
 import * as sql from "../../database/statement.ts";
 import { STATEMENT_TIME } from "../../database/database-time.ts";
 
-/** Returns whether the holder has the lease for the next `forMs`: it was free, had ended, or was already the holder's. */
+/** Acquires or renews the lease for `forMs`. Returns whether the holder now has it. */
 export const saveLease = asker({
   name: "take-ended-lease",
   params: { name: sql.text, holder: sql.text, forMs: sql.int8 },
@@ -15,7 +15,7 @@ export const saveLease = asker({
     RETURNING true`,
 });
 
-/** Releases a lease before its end. */
+/** Releases a lease before it expires. */
 export const deleteLease = command({
   name: "release-lease",
   params: { name: sql.text, holder: sql.text },

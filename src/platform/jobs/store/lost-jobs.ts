@@ -1,8 +1,8 @@
-// Releases jobs of workers that died during a job. The queue itself would take four hours, too long for a portrait.
+// Releases jobs of workers that died during a job. The queue itself would wait four hours, which is too long for a portrait.
 import type { Db } from "../../database/db.ts";
 import * as sql from "../../database/statement.ts";
 
-/** No job takes longer: an image model may take ten minutes. */
+/** Exceeds the duration of any job. An image model may take ten minutes. */
 const LONGEST_JOB = "15 minutes";
 
 const FREE = sql.statement({

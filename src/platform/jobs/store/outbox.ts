@@ -1,12 +1,11 @@
-// The outbox of jobs: rows written in the transaction of the change that needs them, on the agent's node. The worker moves them
-// to the queue. It adds them there first and deletes them here afterward, so none is lost; the queue accepts each only once
-// while it waits or runs.
+// Stores the outbox of jobs: rows written in the transaction of the change that needs them, on the agent's node. The worker adds
+// them to the queue before it deletes them here, so none is lost. The queue accepts each job only once while it waits or runs.
 import { randomUUID } from "node:crypto";
 import { lister } from "../../database/calls.ts";
 import type { Db } from "../../database/db.ts";
 import * as sql from "../../database/statement.ts";
 
-/** With the queue's backoff, the last attempt comes after three and a half hours. */
+/** With the queue's backoff, the last attempt runs after three and a half hours. */
 const ATTEMPTS = 10;
 
 /** The columns of `job_outbox` except the time, which SQL sets. */
@@ -45,13 +44,13 @@ const ADD = sql.statement({
   name: "add-jobs",
   params: { jobs: sql.jsonb<readonly OutboxRow[]>() },
   row: { add_job: sql.unread },
-  // The key is the job's id, so an existing job is the same one: it is left unchanged, even if it runs or has failed.
+  // The key is the job's id, so a job that already exists is left unchanged, even if it runs or has failed.
   text: `SELECT graphile_worker.add_job(job.task, job.payload::json, max_attempts => ${ATTEMPTS},
       job_key => job.job_id::text, job_key_mode => 'unsafe_dedupe')
     FROM jsonb_to_recordset($jobs::jsonb) AS job (job_id uuid, task text, payload jsonb)`,
 });
 
-/** Adds jobs that are not in the queue. A finished job is added again: jobs must be harmless when repeated. */
+/** Adds jobs that are not in the queue. A finished job is added again, so jobs must be harmless when repeated. */
 export async function addJobs(db: Db, jobs: readonly OutboxRow[]): Promise<void> {
   await db.query(ADD, { jobs });
 }
