@@ -21,9 +21,9 @@ const CARD_PATH = "/mcp/server-card";
 const SECURITY_PATH = "/.well-known/security.txt";
 /** Versions of the protocol at /mcp, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
-/** The ten tools that keep a house, then all of them. */
+/** MCP addresses: the ten tools for daily care first, then all tools. */
 const MCP_PATHS = ["/mcp?tools=care", "/mcp"];
-/** At most 100 characters. */
+/** Server cards limit descriptions to 100 characters. */
 const TAGLINE = "Virtual pets that live in real time: outside proof that your agent's heartbeat really ran.";
 
 function skillsIndex(services: Services): object {
@@ -34,7 +34,7 @@ function skillsIndex(services: Services): object {
   return { $schema: SKILLS_SCHEMA, skills: [{ ...skill, url: SKILL.path, digest: `sha256:${digest}` }] };
 }
 
-/** The host with its parts reversed: `org.example.den`. */
+/** Returns the host with its parts reversed, such as `org.example.den`. */
 function reversedHost(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return /^[\w.-]+$/.test(hostname) ? hostname.split(".").toReversed().join(".") : "localhost";
@@ -78,7 +78,7 @@ function apiCatalog({ config: { baseUrl } }: Needs<"config">): object {
 const EXPIRES_AFTER_MS = 180 * 86_400_000;
 const URI = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Names the page about security if the operator has set no contact. */
+/** Names the page on security if the operator has set no contact. */
 function securityText({ config, now }: Needs<"config" | "now">): string {
   const { baseUrl, operatorContact } = config;
   const page = `${baseUrl}/docs/security`;
@@ -130,7 +130,7 @@ export const DISCOVERY_FILES: readonly DiscoveryFile[] = [
   { name: "securityTxt", path: SECURITY_PATH, contentType: "text/plain; charset=utf-8", render: securityText },
 ];
 
-/** The entry for the MCP registry: the command of the bridge, and the address of a deployment. */
+/** Builds the entry for the MCP registry, with the bridge's command and the inputs for a deployment's address and key. */
 export function registryEntry({ name, version, mcpName }: { name: string; version: string; mcpName: string }): object {
   const url = { description: "Address of the Denkeeper service, such as https://den.example.org", isRequired: true };
   const key = { description: "Your key. Not needed to register.", isRequired: false, isSecret: true };

@@ -1,4 +1,4 @@
-// Documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
+// Serves documents as pages, and as Markdown on request. Each is rendered and compressed once per app.
 import type { WebPage } from "../ui/page.ts";
 import { prefers } from "../http/contract/accept.ts";
 import type { Services } from "../http/request/services.ts";
@@ -14,17 +14,17 @@ import { layout } from "../ui/layout.ts";
 import { legalTexts } from "../ui/legal.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
-/** Documents for people who play or build. Those for agents have no page. */
+/** Documents for people who play or build, with a page each. Documents for agents have none. */
 const PLAYERS = [...DOCUMENTS.filter(({ path }) => path.startsWith(`${DOCS}/`)), API_REFERENCE, ERRORS];
 const FILES = DOCUMENTS.filter((document) => !PLAYERS.includes(document));
 const PAGED = [...PLAYERS, ...OPERATORS_DOCUMENTS, CHANGELOG];
 
-/** The address of the page of a Markdown document. */
+/** Returns the address of the page of a Markdown document. */
 export function addressOf({ path }: Pick<DocsDocument, "path">): `/${string}` {
   return `/${path.slice(1, -".md".length)}`;
 }
 
-/** Turns a link to a document into one to its page. */
+/** Turns a link to a document into a link to its page. */
 export function linked(href: string, baseUrl: string): string {
   const local = href.startsWith(`${baseUrl}/`) ? href.slice(baseUrl.length) : href;
   const [path = "", anchor] = local.split("#", 2);
@@ -32,7 +32,7 @@ export function linked(href: string, baseUrl: string): string {
   return document === undefined ? local : `${addressOf(document)}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
-/** Serves a document as HTML, and as Markdown to clients that prefer it. */
+/** Serves a document as HTML, or as Markdown to clients that prefer it. */
 export function documentPage({ name, path, text }: DocsDocument, render: (services: Services) => string): WebPage {
   const markdown = once((services: Services) => new StaticText(text(services)));
   const page = once((services: Services) => new StaticText(render(services)));
@@ -52,7 +52,7 @@ export function documentPage({ name, path, text }: DocsDocument, render: (servic
   };
 }
 
-/** Renders a document, with `before`, its navigation, in front of it. */
+/** Renders a document with its navigation, `before`, in front. */
 export function textPage(
   document: DocsDocument,
   { before, main, bodyClass }: { readonly before: Html; readonly main: Html; readonly bodyClass?: string },
@@ -126,7 +126,7 @@ const indexPage: WebPage = {
   },
 };
 
-/** All but the pages of src/docs/reference-page.ts. */
+/** All pages of documents except those in src/docs/reference-page.ts. */
 export const docsPages: readonly WebPage[] = [
   indexPage,
   ...PAGED.filter((document) => document !== API_REFERENCE && document !== ERRORS).map(pageOf),

@@ -1,5 +1,5 @@
-// The documents that the service serves. Their examples call localhost in the files and this service when served. Links to files
-// that are not served become plain text.
+// The documents that the service serves. Examples in the files use localhost, which is replaced by the address of this service.
+// Links to files that are not served become plain text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
@@ -18,7 +18,7 @@ export interface DocsDocument {
 
 const FOLDER = join(import.meta.dirname, "..", "..", "docs");
 const LOCAL = "http://localhost:3000";
-/** A link to a file of the project. */
+/** Matches a link to a file of the project. */
 const BESIDE = /\[([^\]]+)\]\((?!https?:|#)([^)#\s]+)(#[^)\s]+)?\)/g;
 
 function fileOf(name: string): (services: Services) => string {
@@ -30,7 +30,7 @@ function fileOf(name: string): (services: Services) => string {
     });
 }
 
-/** Replaces the commands and addresses of a file by those of this service. */
+/** Replaces a file's commands and addresses by those of this service. */
 export function ownAddresses(text: string, baseUrl: string): string {
   return text.replaceAll(IN_DOCUMENTS, command(baseUrl)).replaceAll(LOCAL, baseUrl);
 }

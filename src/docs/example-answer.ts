@@ -8,7 +8,7 @@ import { jsonSchemaOf, subschema, type JsonSchema } from "../http/contract/json-
 
 export const RECORDED_ANSWERS = join(import.meta.dirname, "recorded-answers.json");
 
-/** The address of the service that recorded them. */
+/** Address of the service that recorded the answers. */
 const RECORDED_AT = "http://localhost:3000";
 const RECORDED = z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(RECORDED_ANSWERS, "utf8")));
 
@@ -18,20 +18,20 @@ export function exampleAnswer(contract: Contract, baseUrl: string): unknown {
   return recordedAnswer(contract, baseUrl) ?? sampleOf(contract.response);
 }
 
-/** The answer of a service at `baseUrl`, with long texts and lists shortened. Undefined if none was recorded. */
+/** Returns the recorded answer as served at `baseUrl`, with long texts and lists shortened. Undefined if none was recorded. */
 export function recordedAnswer({ name }: Contract, baseUrl: string): unknown {
   const recorded = RECORDED[name];
   if (recorded === undefined) return undefined;
   return JSON.parse(JSON.stringify(recorded, shortenExample).replaceAll(RECORDED_AT, baseUrl));
 }
 
-/** Replaces the steps of an example. Their schema describes them, so an example only shows their place. */
+/** Replaces the steps of an example. The schema describes steps, so an example only shows where they appear. */
 export function withSteps(example: unknown, steps: readonly string[]): unknown {
   return isJsonObject(example) && "next_steps" in example ? { ...example, next_steps: steps } : example;
 }
 
 function shortenExample(field: string, value: unknown): unknown {
-  // The JSON Schema in an answer repeats fields that the document describes.
+  // The document already describes the fields of a JSON Schema in an answer, so only one is shown.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
   const isLong = typeof value === "string" && value.length > LONGEST_TEXT && /[ {]/.test(value);
@@ -46,12 +46,12 @@ const OF_FORMAT: Readonly<Record<string, string>> = {
   base64: "AAAA",
 };
 
-/** A deterministic value that fits a schema, for examples that were not recorded. */
+/** Returns a deterministic value that fits a schema, for examples that were not recorded. */
 export function sampleOf(schema: z.ZodType): unknown {
   return valueFor(jsonSchemaOf(schema, "output"), "");
 }
 
-/** `name` is the name of the field, which is also the value of plain text. */
+/** `name` is the field's name. It is also the sample value of strings that have no format. */
 function valueFor(schema: JsonSchema, name: string): unknown {
   const { enum: values, properties = {}, items, minimum = 1 } = schema;
   if ("const" in schema) return schema.const;

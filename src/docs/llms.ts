@@ -1,4 +1,4 @@
-// /llms.txt, where an agent starts to read, and /llms-full.txt, which contains everything.
+// /llms.txt, an agent's starting point, and /llms-full.txt, which contains every document.
 import type { Needs } from "../model/services.ts";
 import type { Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
@@ -7,10 +7,10 @@ import { CALLS } from "./small-pages.ts";
 
 const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md"];
 
-/** The size of the text at a path, in bytes. */
+/** Returns the size of the text at a path, in bytes. */
 export type SizeAt = (path: string) => number;
 
-/** Sizes in KB of texts that take a tenth of a second or more to render. A test allows a deviation of a tenth. */
+/** Sizes in KB of texts that take at least 0.1 s to render. A test allows a deviation of 10%. */
 const LARGE: Readonly<Record<string, number>> = {
   [CALLS]: 5,
   [API_REFERENCE.path]: 175,

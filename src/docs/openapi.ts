@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 description, generated from the contracts.
+// Generates the OpenAPI 3.1 description from the contracts.
 import { z } from "zod";
 import { discovery } from "./discovery/contract.ts";
 import { warning } from "../http/contract/body-fields.ts";
@@ -42,7 +42,7 @@ function header(type: "integer" | "string", description: string): JsonObject {
   return { description, schema: { type } };
 }
 
-/** A header of any answer. Operations do not repeat it, which would take a tenth of the description. */
+/** Describes a header of every answer. Operations omit it, because repeating it would enlarge the description by a tenth. */
 function common(type: "integer" | "string", description: string): JsonObject {
   return { ...header(type, description), required: true, "x-every-answer": true };
 }
@@ -92,14 +92,17 @@ const NOT_MODIFIED: JsonObject = {
   headers: headersWith("ETag"),
 };
 
-/** Statuses of any operation. They share one answer, because each of its own would take a thirtieth of the description. */
+/**
+ * Statuses that every operation can return. They share one answer, because repeating each would add a thirtieth to the
+ * description.
+ */
 const EVERYWHERE = [429, 500, 503];
 
 function answerFor(status: number): string {
   return EVERYWHERE.includes(status) ? "default" : String(status);
 }
 
-/** The shared answers of errors by status. Their names are short, because each operation refers to ten. */
+/** Shared error answers by status. Their names are short, because each operation references ten. */
 const ERRORS: Readonly<Record<string, string>> = {
   400: "The call cannot be carried out as it is.",
   401: "The call needs a key that works.",
@@ -177,7 +180,7 @@ function operationOf(contract: Contract, { components, shared, baseUrl }: Descri
   };
 }
 
-/** Most operations need an agent's own key, in either header. */
+/** Most operations accept an agent's own key in either header. */
 const OWN_KEY = [{ bearer: [] }, { apiKey: [] }];
 
 function securityOf({ auth }: Contract): readonly JsonObject[] {
@@ -200,7 +203,10 @@ function parametersIn(object: z.ZodObject, place: "path" | "query", components: 
   });
 }
 
-/** The prefix of the names of an operation's shapes. Names that end in Response would collide with those of generators. */
+/**
+ * Returns the prefix for an operation's schema names. The suffix "Response" is avoided, because it collides with generators' own
+ * names.
+ */
 function typeNameOf({ name }: Contract): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
 }
@@ -232,7 +238,7 @@ function answerOf(contract: Contract, components: Components, baseUrl: string): 
     ...ownHeaders(contract.headers),
     ...(cache?.conditional === true ? headersWith("ETag") : {}),
   };
-  // Agents read the examples. Operators' calls are not for them, and the list of calls repeats this document.
+  // Examples are for agents, so operators' calls have none. The list of calls has none either, because it repeats this document.
   const isShown = contract.auth !== "admin" && contract.name !== discovery.name;
   const example = isShown ? withSteps(recordedAnswer(contract, baseUrl), []) : undefined;
   const json = { schema, ...(example === undefined ? {} : { example }) };
@@ -243,7 +249,7 @@ function headersField(headers: JsonObject): JsonObject {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** Sentences about errors of several operations. The shared answers have them, and operations only the code. */
+/** Lists sentences about errors of several operations. The shared answers contain them, and operations only the code. */
 function sharedSentences(contracts: readonly Contract[]): ReadonlySet<string> {
   const all = contracts.flatMap((contract) => errorCatalog(contract).map(sentenceOf));
   return new Set(all.filter((sentence, place) => all.indexOf(sentence) !== place));
@@ -253,7 +259,7 @@ function sentenceOf({ status, code, description }: CatalogEntry): string {
   return `${status} \`${code}\`: ${description}`;
 }
 
-/** The error answers of an operation by status, each with the sentences that are not shared. */
+/** Builds an operation's error answers by status, with the sentences that are not shared. */
 function failuresOf(contract: Contract, shared: ReadonlySet<string>): JsonObject {
   const byStatus = Map.groupBy(errorCatalog(contract), ({ status }) => status);
   return Object.fromEntries(
@@ -270,7 +276,7 @@ function failuresOf(contract: Contract, shared: ReadonlySet<string>): JsonObject
   );
 }
 
-/** The shared error answers, with the shared sentences and one example each. */
+/** Builds the shared error answers, each with its shared sentences and one example. */
 function errorResponses(contracts: readonly Contract[], shared: ReadonlySet<string>): JsonObject {
   const byAnswer = Map.groupBy(contracts.flatMap(errorCatalog), ({ status }) => answerFor(status));
   return Object.fromEntries(

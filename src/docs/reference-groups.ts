@@ -1,4 +1,4 @@
-// The groups of calls in the API reference and the OpenAPI description, in the order in which people need them.
+// Groups of calls in the API reference and the OpenAPI description, in the order in which readers need them.
 import type { Contract } from "../http/contract/contract.ts";
 
 export const GROUPS_SHOWN = [

@@ -1,5 +1,5 @@
-// The API reference and the errors as pages, from the Markdown that agents read: an index, the section about every call, a page for
-// each call next to its example, and all errors, with a side bar for navigation.
+// The API reference and the errors as pages, rendered from the Markdown that agents read. Contains an index, the section on all
+// calls, a page per call next to its example, and all errors, with a sidebar.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
@@ -14,7 +14,7 @@ import { EVERY_CALL, smallPageOf } from "./small-pages.ts";
 
 type DocumentedCall = DocsDocument & { readonly contract: Contract };
 
-/** The document of a call. Its title is the name in words. */
+/** Returns a call's document. Its title is the call's name in words. */
 function documentedCall(contract: Contract): DocumentedCall {
   const { name, summary: about } = contract;
   const title = snakeCase(name)
@@ -53,7 +53,7 @@ function sideBar({ path }: DocsDocument, contracts: readonly Contract[]): Html {
   </details>`;
 }
 
-/** A document of the reference next to the side bar. */
+/** Renders a document of the reference next to the sidebar. */
 function pageOf(document: DocsDocument, main: (services: Services) => Html): WebPage {
   return documentPage(document, (services) => {
     const parts = { before: sideBar(document, services.contracts), main: main(services), bodyClass: "broad" };
@@ -61,7 +61,10 @@ function pageOf(document: DocsDocument, main: (services: Services) => Html): Web
   });
 }
 
-/** Renders Markdown for people: a field or an error is above its description, calls and errors are links, JSON is indented. */
+/**
+ * Renders Markdown for human readers. A field or error is above its description, calls and errors are links, and JSON is
+ * indented.
+ */
 function bodyOf(markdown: string, { config, contracts }: Services): Html {
   const calls = new Map(contracts.map((contract) => [headingOf(contract), addressOf(smallPageOf(contract))]));
   const text = markdown
@@ -131,7 +134,7 @@ function callPage(
   });
 }
 
-/** One line for each code, with its status and a sentence about it. The rest unfolds, also for a link to the code. */
+/** Shows one line per code with its status and a sentence. The rest unfolds on a click or through a link to the code. */
 const errors = pageOf(ERRORS, (services) => {
   const [introduction = "", ...sections] = ERRORS.text(services).split("\n## ");
   const folds = sections.map((section) => {

@@ -1,10 +1,10 @@
-// Renders this project's Markdown as HTML. Raw HTML becomes text, links lead to pages where they exist, headings get ids, and the
-// page renders the title.
+// Renders this project's Markdown as HTML. Raw HTML becomes text, links lead to pages where they exist, and headings get ids. The
+// page itself renders the title.
 import { Marked, type Tokens } from "marked";
 import { html, raw, type Html } from "../ui/html.ts";
 import { codeBlock } from "../ui/components/copy.ts";
 
-/** The id of a heading: words and digits, with hyphens or underscores between them. */
+/** Returns the id of a heading: words and digits, separated by hyphens or underscores. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -31,7 +31,7 @@ interface RenderedMarkdown {
   readonly body: Html;
 }
 
-/** `addressOf` maps the address of a link; undefined makes it plain text. */
+/** `addressOf` maps the address of a link. If it returns undefined, the link becomes plain text. */
 export function renderMarkdown(markdown: string, addressOf: (href: string) => string | undefined): RenderedMarkdown {
   const contents: RenderedMarkdown["contents"][number][] = [];
   let title = "";
@@ -42,7 +42,7 @@ export function renderMarkdown(markdown: string, addressOf: (href: string) => st
         return String(html`${text}`);
       },
       heading({ tokens, depth, text }) {
-        // Underscores within a word are part of it.
+        // Underscores inside a word belong to the word.
         const plain = text.replaceAll(/[`*]|\b_|_\b/g, "");
         const id = slugOf(plain);
         if (depth === 1) {

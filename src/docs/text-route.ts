@@ -9,7 +9,7 @@ export interface StaticTextPage {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly limit: Route["limit"];
-  /** Called for each request; returns an identical string while nothing changes. */
+  /** Called for each request. Must return an identical string while nothing changes. */
   readonly render: (services: Services) => string;
   readonly headers?: Readonly<Record<string, string>>;
 }

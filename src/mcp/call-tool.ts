@@ -1,4 +1,4 @@
-// A tool call runs an endpoint within the process, with its limits, key check, validation, idempotency and errors.
+// Runs an endpoint in-process for a tool call, with its limits, key check, validation, idempotency, and errors.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import { observeRequest } from "../http/request/observe.ts";
@@ -27,17 +27,16 @@ interface ToolResult {
   _meta?: Record<string, unknown>;
 }
 
-/** The answer of an endpoint. */
 interface OperationResult {
   readonly ok: boolean;
   readonly status: number;
   readonly answer: AnswerJson;
-  /** Data for the host's card, which no model reads. */
+  /** Data for the host's card. No model reads it. */
   readonly beside: object | undefined;
 }
 
 export interface ToolCallContext {
-  /** The HTTP request. Its address counts for limits, and its key is used unless the arguments have one. */
+  /** The HTTP request. Limits count its address, and its key is used unless the arguments contain one. */
   readonly outer: RequestContext;
   readonly tools: readonly Tool[];
   readonly services: Services;
@@ -45,7 +44,7 @@ export interface ToolCallContext {
 
 export async function callTool(tool: Tool, input: JsonObject, context: ToolCallContext): Promise<ToolResult> {
   const { outer, tools, services } = context;
-  // Models that fill in a schema send null for fields that they leave out.
+  // Models that fill in a schema send null for fields that they omit.
   const args = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const keyed = carriesKey(headersOf(args, outer.headers));
   const username = () => (keyed ? usernameOf(args, context) : undefined);
@@ -66,7 +65,7 @@ export async function callTool(tool: Tool, input: JsonObject, context: ToolCallC
   };
 }
 
-/** The caller's own username, for an example that works. */
+/** Returns the caller's username, so that an example call works unchanged. */
 async function usernameOf({ api_key }: JsonObject, context: ToolCallContext): Promise<string | undefined> {
   const { outer, tools, services } = context;
   const operation = operationOf(readAccount, tools);
@@ -83,7 +82,7 @@ export function operationOf({ name }: Contract, tools: readonly Tool[]): ToolOpe
   return tools.flatMap(({ operations }) => operations).find(({ endpoint }) => endpoint.contract.name === name);
 }
 
-/** Explains in an error about the key how to give one to a tool. */
+/** Explains, in an error about the key, how to pass one to a tool. */
 function withKeyAdvice(answer: AnswerJson): AnswerJson {
   if (answer["code"] === "missing_key") {
     const otherwise = "If you have none, call register, which needs no key. If you lost it, use your recovery code.";
@@ -94,7 +93,7 @@ function withKeyAdvice(answer: AnswerJson): AnswerJson {
     : answer;
 }
 
-/** Warns of unknown arguments where the endpoint cannot: without a body, only known ones are sent. */
+/** Warns about unknown arguments of calls without a body, where the endpoint never receives them. */
 function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, args: JsonObject): AnswerJson {
   const known = Object.keys({ ...fields.params, ...fields.query });
   const unknown = Object.keys(args).filter((name) => ![...OWN_ARGUMENTS, ...known].includes(name));
@@ -102,7 +101,7 @@ function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, a
   return { ...answer, warnings: unknown.slice(0, MOST_WARNINGS).map((name) => unknownField(name, name, known)) };
 }
 
-/** Returns the operation that `what` names, without guessing from the other arguments. */
+/** Returns the operation that `what` selects, if the tool has several. Never guesses from other arguments. */
 function operationFor({ operations }: Tool, args: JsonObject): ToolOperation | undefined {
   const [only, ...others] = operations;
   return others.length === 0 ? only : operations.find(({ what }) => what === args["what"]);
@@ -149,7 +148,7 @@ export async function callOperation(
   };
 }
 
-/** Each call waits for a slot like any request, and releases it while it waits for something slow. */
+/** Waits for a slot like any request. The slot is released while the call waits for a slow dependency. */
 async function inOwnSlot(
   { concurrency, suspectKeys }: Pick<Services, "concurrency" | "suspectKeys">,
   { headers, address }: RequestContext,
@@ -165,7 +164,7 @@ async function inOwnSlot(
   }
 }
 
-/** The arguments that belong into the address. */
+/** Returns the arguments that belong in the address. */
 function textsOf(args: JsonObject, fields: ToolOperation["fields"]["query"]): Record<string, string> {
   const names = Object.keys(fields).filter((name) => args[name] !== undefined && args[name] !== null);
   return Object.fromEntries(names.map((name) => [name, textOf(args[name])]));
@@ -175,7 +174,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** All other arguments, known or not, so that the endpoint can warn of unknown ones. */
+/** Returns all other arguments, known or not, so that the endpoint can warn about unknown ones. */
 function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: ToolOperation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
   const elsewhere = new Set([...OWN_ARGUMENTS, ...Object.keys(params), ...Object.keys(query)]);
@@ -183,7 +182,7 @@ function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: Too
   return { kind: "json", value: Object.fromEntries(fields) };
 }
 
-/** The headers of an equal HTTP call: a key and an Idempotency-Key, and nothing else. */
+/** Returns the headers of the equivalent HTTP call: only a key and an Idempotency-Key. */
 function headersOf({ api_key, idempotency_key }: JsonObject, outer: IncomingHttpHeaders): IncomingHttpHeaders {
   const { authorization, "x-api-key": key } = outer;
   const outerKey = {

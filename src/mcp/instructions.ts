@@ -1,5 +1,5 @@
-// What the server tells a client at the start, and prompts for a person's client. Hosts add the instructions to every
-// conversation, so each word costs tokens.
+// Text that the server sends to a client at startup, and prompts for its user. Hosts add the instructions to every conversation,
+// so each word costs tokens.
 import { TEST_NAMES } from "../platform/identity/agent-id.ts";
 import type { Tool } from "./tools.ts";
 
@@ -28,10 +28,10 @@ const KEY = "If this server is not configured with your key, give it as api_key.
 const RETURN =
   "Schedule the next visit at recommended_checkin.at. If you cannot schedule anything, say so and give me the time.";
 
-/** A remark in parentheses, or a sentence, with a tool in it. */
+/** Matches a parenthetical remark, or a sentence, that names a tool. */
 const REMARK = / (?:\([^)]*`(\w+)`[^)]*\)|[^.(]*`(\w+)`[^.]*\.)/g;
 
-/** A prompt without remarks about tools that are not in the list. */
+/** Returns a prompt without remarks about tools outside the list. */
 export function promptFor({ text }: Prompt, tools: readonly Tool[]): string {
   const elsewhere = new Set(tools.filter(({ isElsewhere }) => isElsewhere).map(({ name }) => name));
   return text.replaceAll(REMARK, (remark, inside: string | undefined, within: string | undefined) =>

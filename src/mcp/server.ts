@@ -1,4 +1,4 @@
-// The MCP server for one request. It stores nothing between requests, least of all a key.
+// Creates the MCP server for one request. It stores nothing between requests, in particular no key.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import {
   McpServer,
@@ -55,7 +55,7 @@ export function serverFor(context: ToolCallContext): McpServer {
   return server;
 }
 
-/** A schema for display only: the endpoint validates, with errors in its own words. */
+/** Returns a schema for display only, because the endpoint validates with its own errors. */
 function unvalidated(json: JsonObject): StandardSchemaWithJSON<JsonObject, JsonObject> {
   return {
     "~standard": {
@@ -76,7 +76,7 @@ function addDocuments(server: McpServer, services: Services): void {
   }
 }
 
-/** Adds the caller's own house, which only a bearer token identifies, because resources take no arguments. */
+/** Adds the caller's house as a resource. A bearer token identifies the house, because resources accept no arguments. */
 function addHouse(server: McpServer, context: ToolCallContext): void {
   server.registerResource(
     "house",

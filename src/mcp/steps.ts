@@ -1,4 +1,4 @@
-// Rewrites an answer for callers of tools: steps and texts name tools and arguments instead of methods and paths.
+// Rewrites answers for callers of tools: steps and texts name tools and arguments instead of methods and paths.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { NextStep, AnswerJson } from "../http/contract/contract.ts";
 import { discovery } from "../docs/discovery/contract.ts";
@@ -8,13 +8,13 @@ import type { ToolOperation, Tool } from "./tools.ts";
 
 interface StepAudience {
   readonly tools: readonly Tool[];
-  /** The tool that was called, which is not offered again. */
+  /** The tool that was called. Steps to it are omitted. */
   readonly from?: string;
-  /** The caller showed a key, so steps can lead into a house. */
+  /** Set if the caller presented a key, so that steps can lead into a house. */
   readonly hasKey: boolean;
 }
 
-/** Rewrites an answer or an error, except documents. */
+/** Rewrites an answer or an error in terms of tools. Documents remain unchanged. */
 export function inToolTerms(answer: AnswerJson, audience: StepAudience): JsonObject {
   const { next_steps: steps, document: _, ...fields } = answer;
   const entries = Object.entries(fields).map(([name, value]) => [name, termsOf(value, audience.tools)] as const);
@@ -22,7 +22,7 @@ export function inToolTerms(answer: AnswerJson, audience: StepAudience): JsonObj
   return steps === undefined ? rewritten : { ...rewritten, next_steps: toolSteps(steps, audience) };
 }
 
-/** Rewrites a text, a list of texts, or a list of entries with texts or calls. Deeper values name no calls. */
+/** Rewrites a text, a list of texts, or a list of entries with texts or calls. Deeper values never name calls. */
 function termsOf(value: unknown, tools: readonly Tool[]): unknown {
   if (typeof value === "string") return inToolWords(value, tools);
   if (!Array.isArray(value)) return value;
@@ -56,7 +56,7 @@ interface ToolStep {
   readonly tool?: string;
 }
 
-/** Undefined for a step to an address without a tool. */
+/** Returns undefined for a step to an address that no tool reaches. */
 function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined {
   if (!("endpoint" in step)) return step;
   const { action, description, body, due } = step;
@@ -77,7 +77,7 @@ function insteadOf(step: NextStep, hasKey: boolean): NextStep {
   return hasKey && !toSchema ? homeStepFor("See who you are, what you keep and what is due.") : registrationStep();
 }
 
-/** The tool and arguments that make a call of the API. */
+/** Returns the tool and arguments that make a call of the API. */
 function toolCall(
   method: string,
   address: string,
@@ -102,7 +102,7 @@ function callIn(method: string, address: string, tools: readonly Tool[]) {
 }
 
 const CALL = /\b(?<method>GET|POST|DELETE) (?<path>\/api[\w/{}-]*)(?:\?[\w=&{}-]*)?/g;
-/** What tools offer in place of calls that no tool makes. */
+/** Replacement texts for calls that no tool makes. */
 const WITHOUT_TOOL: ReadonlyMap<string, string> = new Map([
   [`GET ${registrationSchema.path}`, `The input schema of \`${register.name}\``],
   [`GET ${discovery.path}`, "The list of tools"],
@@ -110,7 +110,7 @@ const WITHOUT_TOOL: ReadonlyMap<string, string> = new Map([
 
 const KEY_USE = "Give it to every other tool as api_key, or configure this server with it as the bearer token";
 
-/** Replaces calls in a text by the tools that make them. */
+/** Replaces calls in a text with the tools that make them. */
 function inToolWords(text: string, tools: readonly Tool[]): string {
   return text
     .replaceAll(CALL, (whole, method: string, path: string) => {
@@ -125,7 +125,7 @@ function inToolWords(text: string, tools: readonly Tool[]): string {
     .replaceAll("Idempotency-Key", "idempotency_key");
 }
 
-/** The parameters of a path that matches the pattern; undefined if it does not. */
+/** Returns the parameters of a path, or undefined if the path does not match the pattern. */
 function paramsIn(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
   const found = new RegExp(`^${pattern.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`).exec(path);
   if (found === null) return undefined;
@@ -134,7 +134,7 @@ function paramsIn(pattern: string, path: string): Readonly<Record<string, string
   );
 }
 
-/** The query as arguments, without those that the tool always sends. */
+/** Returns the query as arguments, without fields that the tool always sends. */
 function queryIn(search: string, { fields, endpoint }: ToolOperation): JsonObject {
   const { query: fixed, defaults } = endpoint.contract.mcp ?? {};
   const known = { ...defaults, ...fixed };

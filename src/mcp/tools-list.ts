@@ -1,12 +1,12 @@
-// Caches the list of tools as text. It is large, equal for all callers and requested by every client, so it is written once per
-// protocol revision, and only the message id is inserted.
+// Caches the list of tools as text. The list is large, identical for all callers, and requested by every client. It is therefore
+// rendered once per protocol revision, and only the message id is inserted.
 import { isJsonObject } from "../platform/json.ts";
 import { z } from "zod";
 import type { Reply } from "../http/message/request-context.ts";
 
-/** Placeholder for the id of the message, which no caller can guess. */
+/** Placeholder for the message id. It is random, so no caller can inject it. */
 const ID = `id-${crypto.randomUUID()}`;
-/** More than there are revisions of the protocol. Invented ones must not fill the memory. */
+/** Exceeds the number of protocol revisions. The limit prevents invented revisions from filling the memory. */
 const MOST_CACHED = 16;
 
 const listRequest = z.object({
@@ -28,8 +28,8 @@ export class ToolsList {
   readonly #cache = new Map<string, CachedToolsReply>();
 
   /**
-   * Answers a message that asks for the list; undefined for other messages. `ask` computes an answer; `kind` names everything else
-   * on which answers depend.
+   * Answers a message that requests the list, and returns undefined for other messages. `ask` computes an answer. `kind` names
+   * everything else that the answer depends on.
    */
   async answer(message: unknown, kind: string, ask: (message: unknown) => Promise<Reply>): Promise<Reply | undefined> {
     const request = listRequest.safeParse(message);

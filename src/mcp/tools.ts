@@ -1,15 +1,15 @@
-// The MCP tools, generated from the contracts: one for each operation, or for a few related ones of the same effect. Every client
-// pays for the list in tokens, so schemas contain only what a caller needs to fill them in.
+// Generates the MCP tools from the contracts: one for each operation, or for a few related ones with the same effect. Every
+// client pays for the list in tokens, so schemas contain only what a caller needs.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import { jsonSchemaOf } from "../http/contract/json-schema.ts";
 
 const KEYWORDS: ReadonlySet<string> = new Set(["type", "enum", "const", "minimum", "maximum", "required"]);
-/** A longer hint costs more than a rejected call. */
+/** A longer hint costs more tokens than a rejected call. */
 const LONGEST_HINT = 60;
 
-/** Inlines all references of a schema. */
+/** Inlines all references of a schema and removes what callers do not need. */
 function briefSchema(schema: JsonObject): JsonObject {
   return brief(schema, isJsonObject(schema["$defs"]) ? schema["$defs"] : {});
 }
@@ -42,7 +42,7 @@ function briefFields(properties: JsonObject, named: JsonObject): JsonObject {
   );
 }
 
-/** The first sentence of a description, if it is short and does not mention HTTP. */
+/** Returns the first sentence of a description, if it is short and does not mention HTTP. */
 function hintOf(description: unknown): JsonObject {
   if (typeof description !== "string") return {};
   const [first = ""] = description.split(/\.(?:\s|$)/, 1);
@@ -61,13 +61,13 @@ export interface Tool {
     readonly idempotentHint?: true;
   };
   readonly operations: readonly [ToolOperation, ...ToolOperation[]];
-  /** Not in the client's list: texts may name it, but steps and the client cannot. */
+  /** Set if the tool is missing from the client's list. Texts may name the tool, but steps cannot lead to it. */
   readonly isElsewhere?: true;
 }
 
-/** An endpoint, and the place of each input field. */
+/** An endpoint and the location of each of its input fields. */
 export interface ToolOperation {
-  /** The value of the argument `what`, in a tool of several operations. */
+  /** The value of the argument `what` that selects this operation, if the tool has several. */
   readonly what: string;
   readonly endpoint: Endpoint;
   readonly fields: Readonly<Record<"params" | "query" | "body", Fields>>;
@@ -76,7 +76,7 @@ export interface ToolOperation {
 
 type Fields = Readonly<Record<string, JsonObject>>;
 
-/** Lists all tools. Operator endpoints, and those that only describe HTTP, have none. */
+/** Returns all tools. Operator endpoints and endpoints that only describe HTTP have none. */
 export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
   const offered = endpoints.filter(({ contract }) => contract.auth !== "admin" && contract.mcp?.tool !== "none");
   const byTool = Map.groupBy(offered, ({ contract }) => contract.mcp?.tool ?? snakeCase(contract.name));
@@ -87,14 +87,14 @@ export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
 }
 
 const CARE_TOOLS = setOf("register adopt check_status care visit home board bring_back keys account");
-/** Optional fields of a profile. Registration accepts them anyway. */
+/** Optional profile fields that the care list omits. Registration still accepts them. */
 const DECORATION = setOf("avatar_prompt avatar_url website_url social_links location source");
 
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** The small list, in at most 2,000 tokens: everything needed for creatures and an account. */
+/** Returns the short list: everything needed for creatures and an account, in at most 2,000 tokens. */
 export function careTools(tools: readonly Tool[]): readonly Tool[] {
   return tools.map((tool) => {
     if (!CARE_TOOLS.has(tool.name)) return { ...tool, isElsewhere: true };
@@ -103,7 +103,7 @@ export function careTools(tools: readonly Tool[]): readonly Tool[] {
   });
 }
 
-/** The arguments of a tool call that are not fields of an endpoint. */
+/** Arguments of tools that are not fields of an endpoint. */
 export const OWN_ARGUMENTS = ["api_key", "idempotency_key", "what"] as const;
 
 function toolOf(name: string, operations: Tool["operations"]): Tool {
@@ -119,7 +119,7 @@ function toolOf(name: string, operations: Tool["operations"]): Tool {
       readOnlyHint: effect === "reads",
       destructiveHint: effect === "takes_away",
       openWorldHint: false,
-      // The hint has no meaning for tools that only read.
+      // The hint is meaningless for read-only tools.
       ...(effect !== "reads" && contracts.every(({ method }) => method === "GET") ? { idempotentHint: true } : {}),
     },
     operations,
@@ -146,7 +146,7 @@ function descriptionOf(operations: Tool["operations"]): string {
     .join(" ");
 }
 
-/** The contracts' second name for creature_id, which tools leave out. */
+/** The contracts' alias for creature_id, which tools omit. */
 const ALIAS = "id";
 
 function operationOf(endpoint: Endpoint): ToolOperation {
@@ -184,7 +184,7 @@ const TEXT: JsonObject = { type: "string" };
 const API_KEY: JsonObject = { ...TEXT, description: "Your key, if no bearer token" };
 const IDEMPOTENCY_KEY: JsonObject = { ...TEXT, description: "Random; repeat it to retry" };
 
-/** Merges the fields of operations. A shared field accepts the values of each. */
+/** Merges the fields of several operations. A shared field accepts the values of each operation. */
 function merged(fields: Fields, more: Fields): Fields {
   const both = Object.entries(more).map(([name, schema]): [string, JsonObject] => {
     const values: readonly unknown[] = [fields[name]?.["enum"], schema["enum"]];
@@ -193,7 +193,10 @@ function merged(fields: Fields, more: Fields): Fields {
   return { ...fields, ...Object.fromEntries(both) };
 }
 
-/** The fields of all operations in one object. Required are `what`, if there are several, and what all of them require. */
+/**
+ * Returns one object schema for all operations. It requires `what` if there are several operations, and fields that all of them
+ * require.
+ */
 function inputSchemaOf(operations: Tool["operations"], contracts: readonly Contract[]): JsonObject {
   const own = operations.map(({ fields }) => ({ ...fields.params, ...fields.query, ...fields.body }));
   const keyed = contracts.some(({ auth }) => auth === "required" || auth === "optional");

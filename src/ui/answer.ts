@@ -8,7 +8,7 @@ import { legalTexts } from "./legal.ts";
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
-/** All pages share one counter, unless they name a limit of their own. */
+/** Limit shared by all pages, except those that name their own. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
 export function frameOf({ now }: PageRequest, { config }: Needs<"config">): PageFrame {
@@ -19,7 +19,7 @@ export function htmlAnswer(page: PageHead, frame: PageFrame, main: Html): PageAn
   return { status: 200, contentType: HTML_TYPE, body: layout(page, frame, main), cacheControl: SHARED_MINUTE };
 }
 
-/** Reads the number of a list's page from a query that may have any content. */
+/** Reads the page number of a list from an untrusted query. */
 export function pageNumber(query: URLSearchParams, most: number): number {
   const text = query.get("page") ?? "1";
   const number = /^\d{1,6}$/.test(text) ? Number(text) : 1;

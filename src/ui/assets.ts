@@ -1,5 +1,5 @@
-// Serves the stylesheet, fonts, icons and scripts. They are read at startup and named by a hash of their content, so browsers can
-// cache them forever. Scripts are generated (npm run generate), so the server needs no build step.
+// Serves the stylesheet, fonts, icons, and scripts. They are read at startup and named by a hash of their content, so browsers
+// can cache them forever. Scripts are generated beforehand (npm run generate), so the server needs no build step.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { StaticText } from "../http/respond/static-text.ts";
@@ -55,7 +55,7 @@ export const MARK = assetCache("mark", "svg", "image/svg+xml", read("style/mark.
 export const TOUCH_ICON = assetCache("touch-icon", "png", "image/png", read("icons/touch-180.png"));
 const ICON = assetCache("icon", "png", "image/png", read("icons/icon-512.png"));
 
-/** For a phone that puts the site on its home screen. */
+/** The manifest, for a phone that puts the site on its home screen. */
 export const MANIFEST = assetCache(
   "site",
   "webmanifest",
@@ -96,7 +96,7 @@ export const assetPage: WebPage = {
 
 const FAVICON = read("icons/favicon.ico");
 
-/** Browsers and link previews request it without a link. */
+/** Browsers and link previews request the favicon without a link. */
 export const faviconPage: WebPage = {
   name: "favicon",
   path: "/favicon.ico",

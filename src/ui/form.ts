@@ -9,8 +9,8 @@ export async function formOf(bytes: RouteCall["bytes"]): Promise<URLSearchParams
 }
 
 /**
- * True if the Origin is BASE_URL or, on a developer's machine, the called address. Browsers always send the Origin of a POST, so a
- * request without one is rejected.
+ * Returns true if the Origin is BASE_URL or, on a developer's machine, the called address. Browsers always send the Origin of a
+ * POST, so a request without one is rejected.
  */
 export function isFromOurPage(request: RequestContext, baseUrl: string): boolean {
   const origin = headerOf(request, "origin") ?? "";

@@ -1,4 +1,4 @@
-// The frame around every page: head, top, foot. Each page provides its main part and its metadata.
+// The frame around every page: head, top, and foot. Each page provides its main part and its metadata.
 import { iso } from "../platform/clock.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { DOCS, GRAVEYARD, HALL, HOME, HOUSE, HOW_IT_WORKS, JOIN, SPECIES, SITE_PREVIEW } from "./urls.ts";
@@ -11,7 +11,7 @@ import { clockTime, weekdayAndDay } from "./words.ts";
 export interface PageFrame {
   readonly baseUrl: string;
   readonly now: number;
-  /** The operator's legal texts, if there are any. */
+  /** Legal texts that the operator has provided. */
   readonly legal?: readonly LegalText[];
 }
 
@@ -19,25 +19,25 @@ export interface PageFrame {
 type StaticFrame = Pick<PageFrame, "baseUrl"> & Partial<PageFrame>;
 
 interface LivePart {
-  /** Updates the whole page when it is read again, not only its parts with data-live. */
+  /** If set, refreshes the whole page, not only its parts with data-live. */
   readonly whole?: true;
 }
 
 export interface PageHead {
-  /** Without the name of the site, which the layout adds. */
+  /** Page title without the site's name, which the layout adds. */
   readonly title: string;
   readonly description: string;
   /** Canonical path. Without one, the page asks search engines not to index it. */
   readonly path?: string | undefined;
-  /** Entry of the navigation. */
+  /** Navigation entry to highlight. */
   readonly nav?: (typeof NAV)[number]["key"] | undefined;
   readonly bodyClass?: string | undefined;
-  /** Colors the page. */
+  /** Family whose color the page uses. */
   readonly family?: Family | undefined;
-  /** Path of a 1200 x 630 image for link previews. Default: that of the site. */
+  /** Path of a 1200 x 630 image for link previews. Defaults to the site's image. */
   readonly shareImage?: string | undefined;
   readonly scripts?: readonly string[] | undefined;
-  /** The page is read again while it is open. */
+  /** If set, an open page is refreshed. */
   readonly live?: LivePart | undefined;
   /** Path of the Markdown document. */
   readonly markdownPath?: string | undefined;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "../platform/config/config.ts";
 import { LEGAL } from "./urls.ts";
 
-/** In the order of the links. */
+/** Titles in the order of the links. */
 const TITLES = {
   terms: "Terms",
   privacy: "Privacy",

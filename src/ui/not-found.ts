@@ -30,7 +30,7 @@ function lost(
   return { ...htmlAnswer({ title, description }, frameOf(request, services), main), status: 404 };
 }
 
-/** The 404 page. `what` names the missing subject. */
+/** Returns the 404 page. `what` names the missing subject. */
 export function notFound(request: PageRequest, services: Needs<"config">, what = "page"): PageAnswer {
   const words = html`There is no ${what} at this address, or it is hidden. Check the address, or search for it among the
   living and the graves.`;
@@ -38,7 +38,7 @@ export function notFound(request: PageRequest, services: Needs<"config">, what =
   return { ...answer, cacheControl: "public, max-age=0, s-maxage=10" };
 }
 
-/** The 404 page of an owner link. Not cached, because the next link may work. */
+/** Returns the 404 page of an owner link. It is not cached, because the next link may work. */
 export function deadLink(request: PageRequest, services: Needs<"config">): PageAnswer {
   const words = html`It may be mistyped, replaced or revoked. Ask your agent for a new one: it can create a link with
     <code>POST /api/house/owner-link</code>.`;

@@ -1,4 +1,4 @@
-// Pages as routes: rendering, ETag, compression. A page is the same for all visitors, so shared caches may store it.
+// Pages as routes: rendering, ETag, and compression. A page is equal for all visitors, so shared caches may store it.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -15,7 +15,7 @@ import { sinceOf, type FailedPage, type PageAnswer, type PageRequest, type WebPa
 
 const compress = promisify(gzip);
 
-/** Allows nothing inline, nothing foreign, and no frame around a page. */
+/** Allows nothing inline, nothing foreign, and no framing. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -29,12 +29,12 @@ const PAGE_POLICY = [
   "style-src 'self'",
 ].join("; ");
 
-/** True for browsers. Programs get JSON. */
+/** Returns true for browsers. Programs get JSON. */
 export function wantsHtml(request: RequestContext): boolean {
   return request.method === "GET" && headerOf(request, "accept")?.includes("text/html") === true;
 }
 
-/** The route of a page, whose failures are answered with a page, too. */
+/** Builds the route of a page. Failures are answered with a page too. */
 export function pageRoute(page: WebPage, failed: FailedPage): Route {
   const { name, path, limit = PAGE_LIMIT } = page;
   return {
@@ -50,7 +50,7 @@ const REREAD_MS = 2_000;
 const MOST_REREAD = 50;
 const reread = cacheForEachApp<PageAnswer>(REREAD_MS, MOST_REREAD);
 
-/** Renders once for all browsers that reload an open page at about the same moment. */
+/** Renders once for all browsers that refresh an open page at about the same moment. */
 async function renderOnce(page: WebPage, request: PageRequest, services: Services): Promise<PageAnswer> {
   const since = sinceOf(request);
   if (since === undefined) return page.render(request, services);

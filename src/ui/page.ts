@@ -1,5 +1,5 @@
-// A page: an address with parameters, answered with HTML or an image. Unlike an endpoint it has no contract; it shows what the
-// public endpoints return.
+// A page: an address with parameters, answered with HTML or an image. A page has no contract, unlike an endpoint, and shows what
+// the public endpoints return.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../http/contract/contract.ts";
 import type { StaticText } from "../http/respond/static-text.ts";
@@ -11,28 +11,28 @@ export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly path: string;
-  /** The Accept header, for pages with another form. */
+  /** The Accept header, for pages that are also served in another format. */
   readonly accept: string;
   readonly now: RealInstant;
-  /** The result of a form. */
+  /** The result of a form, to show on the page. */
   readonly notice?: Html;
 }
 
 export interface PageAnswer {
   readonly status: 200 | 202 | 302 | 400 | 404 | 429 | 500 | 503;
   readonly contentType: string;
-  /** A static text is compressed once. */
+  /** Body of the answer. A `StaticText` is compressed only once. */
   readonly body: string | Uint8Array | StaticText;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WebPage {
-  /** Also the name of its rate-limit counter, unless the limit names another. */
+  /** Name of the page and of its rate-limit counter, unless the limit names another. */
   readonly name: string;
-  /** With parameters in braces: /species/{slug}. */
+  /** Path with parameters in braces: /species/{slug}. */
   readonly path: `/${string}`;
-  /** Default: the limit that pages share. */
+  /** Defaults to the limit that pages share. */
   readonly limit?: Limit;
   render(request: PageRequest, services: Services): Promise<PageAnswer>;
 }
@@ -40,7 +40,10 @@ export interface WebPage {
 /** Renders the page for a failed request. */
 export type FailedPage = (failure: Failure, request: PageRequest, services: Services) => Promise<PageAnswer>;
 
-/** The earliest instant that an open page accepts when it is read again. A future one, which no cache could meet, becomes `now`. */
+/**
+ * Returns the earliest instant of a result that an open page accepts on refresh. A future instant, which no cache could satisfy,
+ * becomes `now`.
+ */
 export function sinceOf({ query, now }: PageRequest): number | undefined {
   const text = query.get("live") ?? "";
   return /^\d{1,15}$/.test(text) ? Math.min(Number(text), now) : undefined;

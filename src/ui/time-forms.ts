@@ -1,18 +1,18 @@
-// The forms of instants on pages. The server writes them in UTC, the script of the pages in the visitor's time zone.
+// Forms of instants on pages. The server writes them in UTC, the script of the pages in the visitor's time zone.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 export const TIME_FORMS = ["clock", "day", "long", "onDay"] as const;
 export type TimeForm = (typeof TIME_FORMS)[number];
 
-/** An instant in a form. `now` decides between a weekday and a date. */
+/** Writes an instant in a form. `now` decides between a weekday and a date. */
 type TimeWriter = (form: TimeForm, at: number, now: number) => string;
 
-/** Close enough for a weekday to be unambiguous. */
+/** Returns true if the instant is close enough for a weekday to be unambiguous. */
 function isNear(at: number, now: number): boolean {
   return Math.abs(now - at) < 6 * 24 * HOUR_MS;
 }
 
-/** Default time zone: that of the machine. */
+/** Uses the machine's time zone by default. */
 export function timeWriter(timeZone?: string): TimeWriter {
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...options });

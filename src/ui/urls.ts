@@ -1,5 +1,5 @@
-// The URLs of pages and pictures. They contain the username and the id: a creature's name may be used again, and no page
-// needs an index over all agents.
+// URLs of pages and pictures. They contain the username and the id, because a creature's name may be used again and no page needs
+// an index over all agents.
 
 interface CreatureAddress {
   readonly agent: string;
@@ -16,7 +16,7 @@ export const HOW_IT_WORKS = `${DOCS}/how-it-works` as const;
 export const JOIN = "/join";
 export const LEGAL = "/legal";
 
-/** The link preview image of pages without a subject. */
+/** Link preview image of pages without a subject. */
 export const SITE_PREVIEW = "/share.png";
 
 export function agentUrl(username: string): string {
@@ -31,12 +31,12 @@ export function creatureUrl({ agent, id }: CreatureAddress): string {
   return `${agentUrl(agent)}/creatures/${id}`;
 }
 
-/** The current looks of a creature or an egg. */
+/** Returns the address of a drawing of the creature's or egg's current looks. */
 export function portraitUrl(key: CreatureAddress): string {
   return `${creatureUrl(key)}/portrait.svg`;
 }
 
-/** An address of the portrait that changes with its looks, so that a browser fetches it again. */
+/** Returns an address that changes with the creature's looks, so that browsers fetch the portrait again. */
 export function faceUrl(
   entry: CreatureAddress & {
     readonly stage: string;
@@ -48,7 +48,7 @@ export function faceUrl(
   return `${portraitUrl(entry)}?look=${entry.stage}-${entry.mood ?? "egg"}${waiting}`;
 }
 
-/** One layer of the portrait, for the main picture of a page, which breathes and blinks. */
+/** Returns the address of one layer of the portrait, for a page's main picture, which breathes and blinks. */
 export function layerUrl(entry: Parameters<typeof faceUrl>[0], layer: "scene" | "body" | "shut"): string {
   return `${faceUrl(entry)}&layer=${layer}`;
 }
@@ -69,12 +69,12 @@ export function speciesPortraitUrl(slug: string): string {
   return `${speciesUrl(slug)}/portrait.svg`;
 }
 
-/** The looks of a species at a stage. */
+/** Returns the address of a drawing of a species at a stage. */
 export function speciesStageUrl(slug: string, stage: string): string {
   return `${speciesUrl(slug)}/stages/${stage}.svg`;
 }
 
-/** A page of a filtered list. The address has neither unset filters nor the number of the first page. */
+/** Returns the address of a page of a filtered list. The address omits unset filters and the number of the first page. */
 export function listUrl(path: string, filter: Readonly<Record<string, string | undefined>>, page = 1): string {
   const set = Object.entries(filter).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
   const search = new URLSearchParams([...set, ...(page === 1 ? [] : [["page", String(page)]])]).toString();

@@ -1,4 +1,4 @@
-// Writes numbers, times and names for pages. Times are in UTC.
+// Writes numbers, times, and names for pages. Times are in UTC.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { a, count, countOf } from "../platform/counted.ts";
 import { timeWriter } from "./time-forms.ts";
@@ -11,23 +11,23 @@ export function oneDecimal(value: number): string {
   return ONE_DECIMAL.format(value);
 }
 
-/** "24", "27.8": a decimal only if it is not 0. */
+/** Returns, for example, "24" or "27.8". */
 export function shortHours(hours: number): string {
   return count(Math.round(hours * 10) / 10);
 }
 
-/** "100%", "97.5%". */
+/** Returns, for example, "100%" or "97.5%". */
 export function percentage(value: number): string {
   return `${count(Math.round(value * 10) / 10)}%`;
 }
 
-/** "once", "twice", "3 times". */
+/** Returns "once", "twice", or, for example, "3 times". */
 export function times(value: number): string {
   if (value === 1) return "once";
   return value === 2 ? "twice" : `${count(value)} times`;
 }
 
-/** "adopted 3 times". */
+/** Returns, for example, "adopted 3 times". */
 export function adopted(value: number): string {
   return value === 0 ? "not adopted yet" : `adopted ${times(value)}`;
 }
@@ -50,42 +50,42 @@ const fullDayRange = dateFormat({ day: "numeric", month: "short", year: "numeric
 
 export const clockTime = clock;
 export const shortDay = monthDay;
-/** "Nov 19, 2026". */
+/** Writes, for example, "Nov 19, 2026". */
 export const fullDay = formatter({ day: "numeric", month: "short", year: "numeric" });
-/** "Thu, Nov 19". */
+/** Writes, for example, "Thu, Nov 19". */
 export const weekdayAndDay = formatter({ weekday: "short", day: "numeric", month: "short" });
 
-/** "Thu 19". */
+/** Returns, for example, "Thu 19". */
 export function axisDay(at: number): string {
   return `${weekday(at)} ${dayOfMonth(at)}`;
 }
 
 const inUtc = timeWriter("UTC");
 
-/** "Sat 11:05" within a week of now, else "Oct 28, 11:05". */
+/** Returns "Sat 11:05" within a week of now, otherwise, for example, "Oct 28, 11:05". */
 export function dayAndTime(at: number, now: number): string {
   return inUtc("day", at, now);
 }
 
-/** "Thu, Nov 19, 14:40". */
+/** Returns, for example, "Thu, Nov 19, 14:40". */
 export function longTime(at: number): string {
   return inUtc("long", at, at);
 }
 
-/** An instant in a form that the script of the pages can localize. */
+/** Writes an instant in a form that the script of the pages can localize. */
 export const utcTime = inUtc;
 
-/** "Nov 9 – 12", "Oct 28 – Nov 6". */
+/** Returns, for example, "Nov 9 – 12" or "Oct 28 – Nov 6". */
 export function fromTo(from: number, to: number, format = dayRange): string {
   return format.formatRange(from, to).replaceAll("\u2009", " ");
 }
 
-/** "Nov 9 – 12, 2026". */
+/** Returns, for example, "Nov 9 – 12, 2026". */
 export function fromToWithYear(from: number, to: number): string {
   return fromTo(from, to, fullDayRange);
 }
 
-/** "5 days 3 hours", "7 hours", "12 minutes". */
+/** Returns, for example, "5 days 3 hours", "7 hours" or "12 minutes". */
 export function age(hours: number): string {
   const days = Math.floor(hours / 24);
   const whole = Math.floor(hours % 24);
@@ -99,7 +99,7 @@ export function withoutBreaks(text: string): string {
   return text.replaceAll(/(\d) (?=h\b|min\b|days?\b)/g, "$1\u00A0");
 }
 
-/** The names of the families, as headings and as the kind of one creature. */
+/** Names of the families, as headings and for a single creature. */
 export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; readonly one: string }>> = {
   cat: { many: "Cats", one: "Cat" },
   dog: { many: "Dogs", one: "Dog" },
@@ -107,7 +107,7 @@ export const FAMILY_NAMES: Readonly<Record<Family, { readonly many: string; read
   "ai-native": { many: "AI-native", one: "AI-native" },
 };
 
-/** Shortens an agent's words for a card, without cutting a code point. */
+/** Shortens an agent's words for a card without splitting a code point. */
 export function shorten(text: string, most: number): string {
   const points = Array.from(text);
   return points.length <= most

@@ -1,4 +1,4 @@
-// Describes a dead creature in answers: when and why it died, its gravestone, and what a resurrection takes. Care for a dead
+// Describes a dead creature in answers: when and why it died, its gravestone, and the cost of resurrection. Care for a dead
 // creature and care that killed it use the same text.
 import { iso } from "../platform/clock.ts";
 import type { Dead, DeathCause } from "@denkeeper/rules/creature/creature.ts";
@@ -29,7 +29,7 @@ export interface DeathNotice {
   readonly nextSteps: NextStep[];
 }
 
-/** `now` is the time of the house. */
+/** `now` is house time. */
 export function deathNotice(
   creature: Visible<Dead>,
   caller: Pick<Caller, "agent" | "outages" | "sitter">,
@@ -57,7 +57,7 @@ export function deathNotice(
   };
 }
 
-/** Explains resurrection after the sentence about a death. */
+/** Returns the sentence about resurrection that follows the sentence about a death. */
 export function resurrectionSentence(
   { possible, cost, closesAt }: ResurrectionOffer,
   { sitter }: Pick<Caller, "sitter">,
@@ -68,7 +68,7 @@ export function resurrectionSentence(
   return ` ${sentence} until ${iso(closesAt)}.`;
 }
 
-/** Leads to resurrection, or to buying the credits that it takes. */
+/** Leads to resurrection, or to buying the credits for it. */
 export function returnSteps(
   { credits }: Agent,
   { id, name }: VisibleCreature,

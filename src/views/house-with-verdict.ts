@@ -1,5 +1,5 @@
-// A house in the owner's view: its creatures by need, its losses, and the verdict. Pages, public answers and the MCP card
-// show the same.
+// Describes a house for its owner: creatures by need, losses, and the verdict. Pages, public answers, and the MCP card share this
+// view.
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
 import { byNeed, residentsIn, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -9,12 +9,12 @@ import { verdictOf, type LostCreature, type HouseVerdict } from "@denkeeper/rule
 import type { GravestoneRow } from "../model/creatures/store/gravestones.ts";
 
 interface HouseWithVerdict {
-  /** The creature in greatest need comes first. */
+  /** Residents, with the creature in greatest need first. */
   readonly house: readonly ResidentNow[];
   readonly verdict: HouseVerdict;
 }
 
-/** `creatures` are those without a stored gravestone; `stones` are the newest gravestones. */
+/** `creatures` have no stored gravestone. `stones` are the latest gravestones. */
 export function houseWithVerdict(
   creatures: readonly VisibleNow[],
   stones: readonly GravestoneRow[],
@@ -26,14 +26,14 @@ export function houseWithVerdict(
   return { house, verdict: verdictOf({ house, lost, lived: creatures.length + stones.length > 0, now }) };
 }
 
-/** Returns nothing for a death that was undone. */
+/** Returns an empty list for a death that was undone. */
 export function lostCreatures(row: GravestoneRow, outages: readonly Span[]): readonly LostCreature[] {
   const { name, died_at: at, cause, resurrected_at, restored_at } = row;
   if (resurrected_at !== null || restored_at !== null) return [];
   return [{ name, at, cause, returnableUntil: returnClosesAt(at, outages) }];
 }
 
-/** Deaths that are not recorded yet. */
+/** Returns deaths that are not yet recorded. */
 function lostAmong(creatures: readonly VisibleNow[], outages: readonly Span[]): readonly LostCreature[] {
   return creatures.flatMap((observed) => {
     if (observed.kind !== "dead") return [];

@@ -1,4 +1,4 @@
-// The addresses of pictures, for answers and for the routes that serve them.
+// Builds the addresses of pictures, for answers and for the routes that serve them.
 import { fileNameOf } from "../platform/objects/store.ts";
 
 export const STORED_PATH = "/portraits/{file}";
@@ -14,7 +14,7 @@ export function storedPathOf(sha256: string): string {
   return `/portraits/${fileNameOf(sha256)}`;
 }
 
-/** The path of a picture with its parameters filled in. */
+/** Returns the path of a picture with its parameters filled in. */
 export function pathWith(path: string, params: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 }

@@ -1,4 +1,4 @@
-// Portraits in answers: the album of a life, and the current picture.
+// Describes portraits in answers: the album of a life, and the current picture.
 import type { z } from "zod";
 import { iso } from "../platform/clock.ts";
 import type { PortraitRow } from "../model/creatures/store/portraits.ts";
@@ -15,13 +15,13 @@ export function latestOf(portraits: readonly PortraitRow[]): PortraitRow | undef
   return byStage(portraits).at(-1);
 }
 
-/** The picture of a creature: its latest portrait, or before that the keeper's own picture. */
+/** Returns a creature's latest portrait, or else the keeper's own picture. */
 export function imageUrlOf(baseUrl: string, portraits: readonly PortraitRow[], own: string | null): string | null {
   const latest = latestOf(portraits);
   return latest === undefined ? own : baseUrl + storedPathOf(latest.sha256);
 }
 
-/** The field `portraits`, if there are any. */
+/** Returns the field `portraits`, if there are any. */
 export function albumOf(
   baseUrl: string,
   portraits: readonly PortraitRow[],

@@ -1,4 +1,4 @@
-// The public view of a gravestone.
+// Describes a gravestone for public answers.
 import type { z } from "zod";
 import { iso } from "../platform/clock.ts";
 import { lifespanWords } from "@denkeeper/rules/life/death.ts";

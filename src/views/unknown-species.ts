@@ -1,4 +1,4 @@
-// The failure for an unknown species, with the most similar slugs.
+// Creates the failure for an unknown species, with the most similar slugs.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { NextStep, FailureMore } from "../http/contract/contract.ts";
 import { nearestTo } from "../http/contract/typos.ts";
@@ -6,7 +6,7 @@ import { speciesStep } from "../http/contract/steps.ts";
 
 const MOST_SLUGS = 3;
 
-/** `stepTo` builds the same call with the most similar slug. */
+/** `stepTo` builds the same call with a similar slug. */
 export function unknownSpecies(slug: string, stepTo: (slug: string, name: string) => NextStep): FailureMore {
   const slugs = CATALOG.map((species) => species.slug);
   const near = nearestTo(slug, slugs, MOST_SLUGS);

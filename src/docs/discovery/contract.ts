@@ -1,4 +1,4 @@
-// The discovery document, and the operations of a house.
+// Contracts of the discovery document and of the list of house operations.
 import { z } from "zod";
 import { scaledMax, snakeCase, type Contract, contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";

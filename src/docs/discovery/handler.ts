@@ -1,4 +1,4 @@
-// The discovery document and the operations of a house, generated from the contracts.
+// Serves the discovery document and the list of house operations, generated from the contracts.
 import type { Services } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";

@@ -1,12 +1,12 @@
-// Content negotiation: which form of a document a client prefers, by its Accept and Accept-Encoding headers.
+// Negotiates content: picks the form of a document from the Accept and Accept-Encoding headers.
 
-/** Whether the client prefers `type` to `usual`. A client that names neither gets the usual. */
+/** Returns whether the client prefers `type` to `usual`. A client that lists neither gets `usual`. */
 export function prefers(accept: string, type: string, usual: string): boolean {
   const preferred = weightOf(accept, type) ?? 0;
   return preferred > 0 && preferred >= (weightOf(accept, usual) ?? 0);
 }
 
-/** The first of `codings` that the client weights highest; undefined when it prefers the plain text. */
+/** Returns the first of `codings` with the highest weight, or undefined if the client prefers uncompressed text. */
 export function preferredCoding<Coding extends string>(
   accepted: string | undefined,
   codings: readonly Coding[],
@@ -25,7 +25,7 @@ export function preferredCoding<Coding extends string>(
   return best;
 }
 
-/** The weight of exactly this name in a header. */
+/** Returns the weight of a name in a header. Wildcards do not match. */
 function weightOf(header: string, preferred: string): number | undefined {
   for (const range of header.split(",")) {
     const [name = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());

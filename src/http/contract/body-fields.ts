@@ -1,5 +1,5 @@
-// Handles body fields that are null or not in the contract. Models that fill in schemas send null for fields that they
-// do not mean, and callers misspell names: null counts as absent, and unknown fields are ignored but reported.
+// Handles body fields that are null or not in the contract. Models that fill in schemas send null for fields they do not mean,
+// and callers misspell names. Null therefore counts as absent, and unknown fields are ignored but reported.
 import { z } from "zod";
 import { isJsonObject } from "../../platform/json.ts";
 import { cleanLine } from "../../platform/agent-text.ts";
@@ -19,12 +19,12 @@ const MOST_NAME_LENGTH = 50;
 const MOST_TYPOS = 2;
 
 export interface BodyResult {
-  /** The value without its null optional fields. */
+  /** The body without unknown fields, ignored fields, and optional fields that are null. */
   readonly value: unknown;
   readonly warnings: readonly Warning[];
 }
 
-/** The body that is checked against its schema. `ignoredWith` names, for a field, the one whose presence voids it. */
+/** Returns the body to validate. `ignoredWith` maps a field to the field whose presence voids it. */
 export function bodyFields(
   schema: z.core.$ZodType,
   value: unknown,
@@ -71,14 +71,14 @@ function readFields(schema: z.core.$ZodType, value: unknown, place: string, warn
   return Object.fromEntries(entries);
 }
 
-/** Other names under which a field is accepted: without this one, an adoption would draw a random species. */
+/** Aliases that are accepted for a field. Without this alias, an adoption that sends `species` would draw a random species. */
 const READ_AS: ReadonlyMap<string, string> = new Map([["species", "species_slug"]]);
 
 function isAbsent(value: object, name: string): boolean {
   return !Object.entries(value).some(([field, sent]) => field === name && sent !== null);
 }
 
-/** The schema inside optional, nullable and default. */
+/** Returns the schema inside optional, nullable, and default wrappers. */
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable || inner instanceof z.ZodDefault) {
@@ -87,7 +87,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   return inner;
 }
 
-/** The warning about an unknown field; `known` are the fields of its schema. */
+/** Creates the warning about an unknown field. `known` lists the fields of its schema. */
 export function unknownField(path: string, name: string, known: readonly string[]): Warning {
   const meant = fieldMeantBy(name.slice(0, MOST_NAME_LENGTH), known);
   return {
@@ -99,7 +99,7 @@ export function unknownField(path: string, name: string, known: readonly string[
   };
 }
 
-/** Names that callers use for fields with other names here. */
+/** Common guesses for a field name, mapped to the real name. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["food", "item"],
   ["toy", "item"],
@@ -132,7 +132,7 @@ function fieldMeantBy(name: string, known: readonly string[]): string | undefine
   );
 }
 
-/** `creatureId`, `creature-id` and `creature_id` are the same name. */
+/** Normalizes a field name, so that `creatureId`, `creature-id`, and `creature_id` match. */
 function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }

@@ -1,8 +1,8 @@
-// Parses input with a contract's schema, or says which field breaks which rule.
+// Parses input with a contract's schema, or reports which field breaks which rule.
 import type { z } from "zod";
 import { countOf } from "../../platform/counted.ts";
 
-/** A field and the rule that it breaks. The message follows the field's name: `is required`. */
+/** A field and the rule it breaks. The message follows the field's name, as in `is required`. */
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -12,12 +12,12 @@ export type SchemaResult<Output> =
   | { readonly valid: true; readonly value: Output }
   | { readonly valid: false; readonly faults: readonly FieldFault[] };
 
-/** `name is required.` */
+/** Formats a fault as a sentence, such as `name is required.` */
 export function sentenceOf({ field, message }: FieldFault): string {
   return `${field}${/^(?:is|must|can|holds|ended) /.test(message) ? "" : ":"} ${message}.`;
 }
 
-/** `place` is the name for a fault of the whole: body, query. */
+/** `place` is the field name of a fault that concerns the whole input, such as `body` or `query`. */
 export function checkSchema<Output>(schema: z.ZodType<Output>, input: unknown, place: string): SchemaResult<Output> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return { valid: true, value: result.data };

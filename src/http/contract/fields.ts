@@ -1,5 +1,4 @@
-// Input fields that several contracts share. Agents' text is cleaned first and checked afterward, so the code behind the
-// contracts only sees clean text.
+// Defines input fields that several contracts share. Text is cleaned before validation, so handlers only receive clean text.
 import { z } from "zod";
 import { zoneNamed } from "@denkeeper/rules/time/zone.ts";
 import { characterCount, cleanLine, cleanLines, hasInvisible } from "../../platform/agent-text.ts";
@@ -7,12 +6,12 @@ import { countOf } from "../../platform/counted.ts";
 
 const MOST_LINE_FEEDS = 20;
 
-/** One line of an agent's text. The limits hold for the cleaned text. */
+/** A single line of text from an agent. Limits apply after cleaning. */
 export function words(min: number, max: number) {
   return textField(min, max, cleanLine);
 }
 
-/** An agent's text of one or more lines. */
+/** Text of one or more lines from an agent. */
 export function lines(max: number) {
   return textField(0, max, (text) => cleanLines(text, MOST_LINE_FEEDS));
 }
@@ -28,27 +27,29 @@ function textField(min: number, max: number, clean: (text: string) => string) {
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
-/** U+2800, Braille without dots, is a symbol but blank. */
+/** Excludes U+2800, a blank Braille pattern that Unicode classifies as a symbol. */
 const VISIBLE = /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
-/** A leading mark would combine with the character before the name. */
+/** A leading mark would combine with whatever text precedes the name. */
 const MISPLACED_MARKS = /\p{M}{3}|^\p{M}/u;
 const MARKS_ALLOWED = "must have at most two combining marks in a row, and none at its start";
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;
 
-/** The base of all names: one line, trimmed. */
+/** Schema that every name builds on: a single trimmed line. */
 function name(max: number) {
   return textField(1, max, (text) => cleanLine(text).trim());
 }
 
-/** A name of any characters, such as a display name. */
+/** Schema of a name with any characters, such as a display name. */
 export function freeName(max: number) {
   return name(max)
     .refine((text) => text === "" || VISIBLE.test(text), { error: "must have a visible character" })
     .refine((text) => !MISPLACED_MARKS.test(text), { error: MARKS_ALLOWED });
 }
 
-/** A name of letters and digits of any script, spaces, hyphens and underscores. The error proposes a name that would work. */
+/**
+ * Schema of a name made of letters and digits of any script, spaces, hyphens, and underscores. The error suggests a valid name.
+ */
 export function plainName(max: number) {
   const proposal = (rejected: unknown): string => `; "${workingName(String(rejected), max)}" would work`;
   return name(max)
@@ -63,7 +64,7 @@ export function plainName(max: number) {
     });
 }
 
-/** The closest name that `plainName` accepts. */
+/** Returns the closest name that `plainName` accepts. */
 export function workingName(rejected: string, max: number): string {
   const plain = cleanLine(rejected)
     .replaceAll(/['’`´]/g, "")
@@ -76,12 +77,12 @@ export function workingName(rejected: string, max: number): string {
   return LETTER_OR_DIGIT.test(cut) ? cut : "Pip";
 }
 
-/** An https URL in its normalized form. The server stores it and never fetches it. */
+/** Schema of an https URL, in normalized form. The server stores the URL and never fetches it. */
 export function httpsUrl(max: number) {
   return urlOf(max, ["https:"], "must be an https URL");
 }
 
-/** An http or https URL in its normalized form. */
+/** Schema of an http or https URL, in normalized form. */
 export function webUrl(max: number) {
   return urlOf(max, ["http:", "https:"], "must be an http or https URL");
 }
@@ -100,7 +101,7 @@ function urlOf(max: number, protocols: readonly string[], rule: string) {
     .meta({ format: "uri", maxLength: max });
 }
 
-/** The IANA name of a time zone, in its canonical letter case. Offsets are no names. */
+/** Schema of an IANA time zone name, in canonical letter case. UTC offsets are not accepted. */
 export function timeZone() {
   return z
     .string()

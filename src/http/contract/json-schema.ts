@@ -1,4 +1,4 @@
-// JSON Schema of contracts, and the version of the interface that they describe.
+// Converts contracts to JSON Schema, and computes the version of the API that they describe.
 import { z } from "zod";
 import { isJsonObject } from "../../platform/json.ts";
 
@@ -6,25 +6,25 @@ export const API_VERSION = "1.0.0";
 
 export type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** An object that the OpenAPI description, and so generated clients, gives a type of its own. */
+/** Declares an object that becomes a named type in OpenAPI and in generated clients. */
 export function namedObject<Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) {
   return z.object(shape).meta({ id });
 }
 
-/** Returns the JSON Schema with named parts in `$defs`. */
+/** Returns the JSON Schema, with named types in `$defs`. */
 export function schemaWithNames(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", override: removeNoise });
   // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the schema with folded nulls
   return JSON.parse(JSON.stringify(rest, foldNull));
 }
 
-/** Returns the JSON Schema with named parts inlined. */
+/** Returns the JSON Schema, with named types inlined. */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $defs = {}, ...rest } = schemaWithNames(schema, io);
   return inlined(rest, $defs);
 }
 
-/** Replaces references by what they name. No schema of ours is recursive. */
+/** Replaces each reference with its definition. No schema of this API is recursive. */
 function inlined(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { $ref, ...own } = schema;
   if ($ref !== undefined) return { ...inlined(subschema(defs[$ref.slice("#/$defs/".length)]), defs), ...own };
@@ -41,10 +41,13 @@ function inlined(schema: JsonSchema, defs: Readonly<Record<string, JsonSchema>>)
   };
 }
 
-/** Formats that make their pattern redundant. */
+/** Formats that make the `pattern` of a schema redundant. */
 const FORMATS = new Set(["uuid", "date-time"]);
 
-/** Answers may gain fields at any time, so no schema forbids other fields. Tests still reject undescribed ones. */
+/**
+ * Removes redundant keywords. Answers may gain fields at any time, so additional properties stay allowed. Tests still reject
+ * undescribed fields.
+ */
 function removeNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (FORMATS.has(jsonSchema.format ?? "") || jsonSchema.type === "integer") delete jsonSchema.pattern;
@@ -54,7 +57,7 @@ function removeNoise({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void 
 
 const PLAIN = new Set(["string", "number", "integer", "boolean"]);
 
-/** Writes a nullable plain value as one schema with two types instead of a choice of two schemas. */
+/** Writes a nullable scalar as one schema with two types instead of a union of two schemas. */
 function foldNull(_: string, value: unknown): unknown {
   if (!isJsonSchema(value)) return value;
   const { anyOf: [some, none, ...more] = [], ...outer } = value;
@@ -64,7 +67,7 @@ function foldNull(_: string, value: unknown): unknown {
   return isPlain ? { ...inner, ...outer, type: [type, "null"] } : value;
 }
 
-/** A part of a schema; JSON Schema also allows true and false there. */
+/** Returns a part of a schema as an object. JSON Schema also allows true and false there. */
 export function subschema(part: unknown): JsonSchema {
   return isJsonSchema(part) ? part : {};
 }

@@ -1,15 +1,15 @@
-// Next steps for callers that may not make every call: sitters, and agents in a run.
+// Limits next steps to the calls that a sitter, or an agent in a run, may make.
 import { addressOf, type Contract, type NextStep } from "./contract.ts";
 
 export type CallStep = Extract<NextStep, { readonly endpoint: string }>;
 
-/** The step's path, without its query. */
+/** Returns the path of a step without its query. */
 export function pathOf({ endpoint }: CallStep): string {
   const [path = endpoint] = endpoint.split("?", 1);
   return path;
 }
 
-/** Narrows each step by the contract that it leads to. Steps to contracts outside the list are dropped. */
+/** Drops steps to contracts outside `open`, and narrows the others. */
 export function openSteps(
   steps: readonly NextStep[],
   open: readonly Contract[],

@@ -1,9 +1,9 @@
-// Pages of a list. Public lists end at 10,000 entries: a page costs as many rows as it skips, and no reader goes further.
+// Paginates lists. Public lists end at 10,000 entries, because a page costs as many rows as it skips.
 import { z } from "zod";
 import type { Contract, FailureMore } from "./contract.ts";
 import { namedObject } from "./json-schema.ts";
 
-/** The number of entries of a public list that can be reached. */
+/** Number of entries that a public list exposes. */
 export const PUBLIC_DEPTH = 10_000;
 
 export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER) {
@@ -40,7 +40,7 @@ export function offsetOf({ page, per_page }: PageQuery): number {
   return (page - 1) * per_page;
 }
 
-/** The fault of a page beyond the last that can be reached, or undefined. */
+/** Returns the fault of a page beyond the last reachable one, or undefined. */
 export function depthFault(
   query: PageQuery,
   { method, path }: Contract,
@@ -52,7 +52,7 @@ export function depthFault(
   return { faults: [{ field: "page", message: rule }], nextSteps };
 }
 
-/** `depth` is the number of the `total` entries that can be reached. */
+/** `depth` limits how many of the `total` entries can be reached. */
 export function paginationOf({ page, per_page }: PageQuery, total: number, depth: number): z.input<typeof pagination> {
   const pages = Math.ceil(Math.min(total, depth) / per_page);
   return { page, per_page, total, pages, has_next: page < pages, has_prev: page > 1 };

@@ -1,5 +1,5 @@
-// Calls that answers of any room may point to. Their contracts take name, method and path from here, so an answer can
-// name a call without importing its room.
+// Calls that answers of any room may point to. Their contracts take name, method, and path from here, so an answer can link to a
+// call without importing its room.
 
 export const SIGNPOSTS = {
   register: { name: "register", method: "POST", path: "/api/auth/register" },

@@ -1,4 +1,4 @@
-// Next steps that answers of any room may have.
+// Next steps that answers of any room may include.
 import { freshName } from "../../platform/identity/fresh-name.ts";
 import { isUsername } from "../../platform/identity/username.ts";
 import { step, type NextStep } from "./contract.ts";
@@ -12,14 +12,14 @@ export function schemaStep(description = "See every registration field and its r
   return step(SIGNPOSTS.registrationSchema, { action: "view_schema", description });
 }
 
-/** The caller has to fill in its code. */
+/** Creates a step whose recovery code the caller has to fill in. */
 export function recoveryStep(
   description = "Get a new key with your recovery code (`dkr_...`), if you have one.",
 ): NextStep {
   return step(SIGNPOSTS.recover, { description, body: { recovery_code: "dkr_..." } });
 }
 
-/** What a caller that cannot register yet can do. A pass is made on a page of `baseUrl`, for the username it asked for. */
+/** Returns steps for a caller that cannot register yet. The page at `baseUrl` issues passes for the requested username. */
 export function registrationAlternatives(baseUrl: string, username: unknown): readonly NextStep[] {
   const query = typeof username === "string" && isUsername(username) ? `?username=${username}` : "";
   return [
@@ -33,7 +33,7 @@ export function registrationAlternatives(baseUrl: string, username: unknown): re
   ];
 }
 
-/** Registration under a username that is probably free. */
+/** Creates a step to register under a username that is probably free. */
 export function registrationStep(
   description = "Register to get a key. Any free username will do.",
   prefix?: string,
@@ -41,7 +41,7 @@ export function registrationStep(
   return step(SIGNPOSTS.register, { description, body: { username: freshName(prefix) } });
 }
 
-/** Links to the compact list, which is enough to choose. */
+/** Creates a step to the compact species list, which is sufficient for choosing. */
 export function speciesStep(description = "See all species."): NextStep {
   return step(SIGNPOSTS.listSpecies, { description, query: { view: "compact" } });
 }
@@ -50,7 +50,7 @@ export function homeStepFor(description: string): NextStep {
   return step(SIGNPOSTS.home, { description });
 }
 
-/** `view` is compact for a check after another call, and full where the answer describes resurrection. */
+/** Pass `compact` for a check after another call. Omit `view` if the answer must describe resurrection. */
 export function statusStep(creatureId: string | undefined, description: string, view?: "compact"): NextStep {
   const target = creatureId === undefined ? {} : { creature_id: creatureId };
   return step(SIGNPOSTS.status, { description, query: { ...target, ...(view === undefined ? {} : { view }) } });

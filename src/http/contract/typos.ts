@@ -1,14 +1,14 @@
-// Edit distance between two words, for guessing which word a caller meant.
+// Computes the edit distance between two words, to guess which word a caller meant.
 
-/** Whether at most `most` letters have to be changed, added or removed. */
+/** Returns whether two words differ by at most `most` insertions, deletions, or substitutions. */
 export function isTypoOf(one: string, other: string, most: number): boolean {
   return Math.abs(one.length - other.length) <= most && distanceBetween(one, other) <= most;
 }
 
-/** Longer than any known word. The rest of a longer word is ignored. */
+/** Exceeds the length of every known word. Characters beyond this length are ignored. */
 const LONGEST_WORD = 60;
 
-/** The known words most similar to `input`, the closest first; none if none is similar. */
+/** Returns the known words within distance `most` of `input`, closest first. */
 export function nearestTo(input: string, known: readonly string[], most: number): readonly string[] {
   const word = input
     .slice(0, LONGEST_WORD)

@@ -1,26 +1,26 @@
 // Limits how many requests run at a time. A server that accepts more than it can handle answers every request late. This
-// one rejects some immediately with a 503 and answers the others in time (decision 0022).
+// server rejects some immediately with a 503 and answers the rest in time (decision 0022).
 //
-// Each running request holds a slot. A request that finds no free slot waits in a queue: a database that pauses for a moment,
-// or a machine that slows down for some seconds, fills all slots even well below capacity. Further requests are rejected when
-// the queue is full, or when the first in it has waited for MAX_WAIT_MS. The same holds for the lanes that lead to the slots,
-// so no single caller can fill slots or queue (lanes.ts).
+// Each running request holds a slot. A request that finds no free slot waits in a queue. A database that pauses, or a machine
+// that slows down, fills all slots even well below capacity. Further requests are rejected when the queue is full, or when its
+// first request has waited for MAX_WAIT_MS. Lanes apply the same limits to each caller, so no single caller can fill the slots
+// or the queue (lanes.ts).
 import { stopwatch } from "../../platform/clock.ts";
 import { Slot, holding, type SlotOwner } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
 import { countOf } from "../../platform/counted.ts";
 import { Lanes, Passage, type LaneName, type LaneWaiter } from "./lanes.ts";
 
-/** The memory for all request bodies together. */
+/** Memory limit for all request bodies in progress. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
-/** Rejections ask for a retry after one, two or three seconds in turn, so that requests do not return together. */
+/** Rejections ask for one, two, or three seconds in turn, so that retries do not all arrive together. */
 const SPREAD_SECONDS = 3;
 
 const MAX_WAIT_MS = 2_500;
-/** Running and queued requests. At full speed a queue of this length is less than a second of work. */
+/** Maximum of running and queued requests per slot. At full speed this backlog is less than a second of work. */
 const MAX_LOAD_PER_SLOT = 20;
 
-/** `overload`: the service has too many requests; `crowded`: the key or address of this one has too many. */
+/** `overload`: the service has too many requests. `crowded`: the key or address of this request has too many. */
 export interface Rejection {
   readonly reason: "overload" | "crowded";
   readonly failure: Failure;
@@ -37,7 +37,7 @@ export class ConcurrencyLimiter {
   #bodyBytes = 0;
   #rejected = 0;
 
-  /** `clock` is monotonic, in milliseconds. */
+  /** `clock` is monotonic and returns milliseconds. */
   constructor(slots: number, clock = stopwatch) {
     this.slots = slots;
     this.#clock = clock;
@@ -51,25 +51,24 @@ export class ConcurrencyLimiter {
     return this.#queue.length;
   }
 
-  /** Whether one more request may run or queue. */
+  /** Returns whether another request may run or queue. */
   hasRoom(): boolean {
     if (this.#running < this.slots) return true;
     const waitedMs = this.#clock() - (this.#queue[0]?.since ?? Infinity);
     return waitedMs < MAX_WAIT_MS && this.#running + this.#queue.length < MAX_LOAD_PER_SLOT * this.slots;
   }
 
-  /** Creates the turn of a request that uses these lanes. */
   turnOf(lanes: readonly LaneName[] = []): RequestTurn {
     return new RequestTurn(this, new Passage(this.#lanes, lanes), this.#clock);
   }
 
-  /** Starts a request when its lanes and a slot are free, unless its client has disconnected by then. */
+  /** Starts a request when its lanes and a slot are free. Does nothing if the client has disconnected by then. */
   admit(start: () => void, isGone: () => boolean, turn = this.turnOf(), request: object = turn): void {
     this.#turns.set(request, turn);
     turn.enter({ start, isGone, isFirst: false });
   }
 
-  /** Creates the slot of a request that starts to run. */
+  /** Creates the slot of a request that is starting. */
   acquire(isGone?: () => boolean, request?: object): Slot {
     this.#running++;
     const admitted = request === undefined ? undefined : this.#turns.get(request);
@@ -78,10 +77,7 @@ export class ConcurrencyLimiter {
     return new Slot(turn, isGone);
   }
 
-  /**
-   * Waits for another slot and runs a part of a request in it, after the request released its own. Throws when the service
-   * is overloaded.
-   */
+  /** Runs part of a request in a new slot, after the request released its own. Throws if the service is overloaded. */
   async withSlot<Result>(
     isGone: () => boolean,
     work: () => Promise<Result>,
@@ -93,7 +89,7 @@ export class ConcurrencyLimiter {
     return holding(new Slot(turn, isGone), work);
   }
 
-  /** Whether there is memory for another part of a body. Reserved bytes must be released. */
+  /** Reserves memory for more bytes of a body, and returns false if none is left. The caller must release reserved bytes. */
   reserveBytes(count: number): boolean {
     if (this.#bodyBytes + count > MAX_BODY_BYTES) return false;
     this.#bodyBytes += count;
@@ -109,7 +105,7 @@ export class ConcurrencyLimiter {
     return REJECTIONS[reason][this.#rejected] ?? FIRST_REJECTION;
   }
 
-  /** Queues a request that has passed its lanes. One that has run before goes to the front. */
+  /** Queues a request that has passed its lanes. A request that has already run goes to the front. */
   enqueue(waiting: LaneWaiter, isFirst: boolean): void {
     if (isFirst) this.#queue.unshift(waiting);
     else this.#queue.push(waiting);
@@ -125,9 +121,9 @@ export class ConcurrencyLimiter {
     this.#startQueued();
   }
 
-  /** Starts the requests that have waited longest, while slots are free. */
+  /** Starts the longest-waiting requests while slots are free. */
   #startQueued(): void {
-    // A request that starts may release its slot immediately, to receive its body, which calls this method again.
+    // Prevents re-entry. A request that starts may immediately release its slot, which calls this method again.
     if (this.#isStartingQueued) return;
     this.#isStartingQueued = true;
     try {
@@ -146,11 +142,10 @@ export class ConcurrencyLimiter {
 interface QueueEntry {
   readonly start: () => void;
   readonly isGone: () => boolean;
-  /** Whether the request goes to the front of the queue. */
   readonly isFirst: boolean;
 }
 
-/** The place of a request: before its lanes, in the queue, or in a slot, which it may lend and take again. */
+/** Tracks a request from its lanes through the queue to its slot, which the request may lend and reacquire. */
 export class RequestTurn implements SlotOwner {
   readonly #limiter: ConcurrencyLimiter;
   readonly #passage: Passage;
@@ -163,7 +158,7 @@ export class RequestTurn implements SlotOwner {
     this.#clock = clock;
   }
 
-  /** The reason prefix the request can neither run nor wait; undefined if it can. */
+  /** Returns why the request can neither run nor wait, or undefined if it can. */
   rejection(): Rejection | undefined {
     const reason = this.#limiter.hasRoom()
       ? this.#passage.hasRoom(this.#clock() - MAX_WAIT_MS)
@@ -180,12 +175,12 @@ export class RequestTurn implements SlotOwner {
     this.#passage.pass({ since, isGone, proceed });
   }
 
-  /** Notes that the request has a slot. From now on releasing the slot leaves the lanes. */
+  /** Records that the request has a slot. From then on, releasing the slot also leaves the lanes. */
   begin(): void {
     this.#hasBegun = true;
   }
 
-  /** Notes that the connection has closed. A request that never got a slot, because it was malformed, leaves its lanes here. */
+  /** Handles a closed connection. A malformed request, which never got a slot, leaves its lanes here. */
   end(): void {
     if (!this.#hasBegun) this.#passage.leave();
   }
@@ -224,7 +219,7 @@ export class RequestTurn implements SlotOwner {
   }
 }
 
-/** Created once: a new error captures its stack, which would be most of the cost of a rejection. */
+/** Created once, because capturing the stack of a new error would be most of the cost of a rejection. */
 const FIRST_REJECTION = rejectionFor(1, "");
 const REJECTIONS: Readonly<Record<Rejection["reason"], readonly Failure[]>> = {
   overload: rejectionsFor(""),

@@ -1,10 +1,10 @@
-// Finds the operator with a key. Every key is compared, in constant time, so the timing reveals nothing.
+// Finds the operator who owns a key. Compares every key in constant time, so that timing reveals nothing.
 import type { IncomingHttpHeaders } from "node:http";
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { isSameSecret } from "../../platform/secret-compare.ts";
 import { bearerToken } from "./key-check.ts";
 
-/** An operator in the settings. */
+/** An operator listed in the settings. */
 export interface KnownOperator {
   readonly name: string;
   readonly operatorKey: string;
@@ -15,7 +15,7 @@ function operatorWithKey<Known extends KnownOperator>(key: string, operators: re
   return operators[matches.indexOf(true)];
 }
 
-/** The operator whose key the request has, in `x-admin-key` or as a bearer token. */
+/** Returns the operator whose key is in `x-admin-key` or the bearer token. */
 export function operatorIn(
   headers: IncomingHttpHeaders,
   operators: readonly KnownOperator[],
@@ -25,7 +25,7 @@ export function operatorIn(
   return key === undefined ? undefined : operatorWithKey(key, operators);
 }
 
-/** The scope of an operator's Idempotency-Keys. A username has no dot, so this is never an agent's. */
+/** Returns the scope of an operator's Idempotency-Keys. Usernames contain no dot, so the scope never equals an agent's. */
 export function operatorScope(name: string): string {
   return agentIdOf(`operator.${name}`);
 }

@@ -1,10 +1,10 @@
-// Checks keys from addresses that sent too many bad ones. Only the database can tell a good key from a forged one, and a good
-// key must never be rejected because of other callers at its address. So their keys are still checked, at no cost to
-// others:
-// - a key that was rejected a moment ago is rejected again without a check;
-// - a key that was good recently is checked immediately, like any other;
-// - all other keys of all suspect addresses are checked one at a time, after a bounded queue.
-// Only hashes are stored, and they admit no caller: a replaced key stops working immediately.
+// Checks keys from addresses that sent too many bad keys. Only the database can tell a good key from a forged one. A good key
+// must never be rejected because of other callers at its address. Keys from these addresses are therefore still checked, at no
+// cost to other callers:
+// - a key that was rejected recently is rejected again without a check;
+// - a key that was good recently is checked immediately;
+// - all other keys from suspect addresses are checked one at a time, after a bounded queue.
+// The cache stores only hashes and admits no caller, so a replaced key stops working immediately.
 import { Dependency, UnavailableError } from "../../platform/dependency.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { Failure } from "../respond/errors.ts";
@@ -32,7 +32,7 @@ export class SuspectKeys {
     if (this.isKnown(keyHash)) this.#good.set(nameOf(keyHash), false);
   }
 
-  /** Whether the key was good at its last check. */
+  /** Returns whether the key was good at its last check. */
   isKnown(keyHash: Buffer): boolean {
     return this.#good.get(nameOf(keyHash)) === true;
   }
@@ -41,7 +41,10 @@ export class SuspectKeys {
     this.#rejectedAt.set(nameOf(keyHash), now);
   }
 
-  /** Runs `find` for a key of a suspect address; undefined if the key is known to be bad. Throws a 503 when too many wait. */
+  /**
+   * Runs `find` for a key from a suspect address, or returns undefined if the key is known to be bad. Throws a 503 if the queue
+   * is full.
+   */
   async check<Found>(keyHash: Buffer, now: number, find: () => Promise<Found>): Promise<Found | undefined> {
     const name = nameOf(keyHash);
     const rejectedAt = this.#rejectedAt.get(name);

@@ -1,11 +1,11 @@
-// Checks whether portraits can be stored by writing and deleting a file: a folder with the wrong owner or a bucket without
-// permissions looks fine until the first portrait is lost. The API only reads them, so only workers check.
+// Checks that portraits can be stored, by writing and deleting a file. A folder with the wrong owner or a bucket without
+// permissions looks fine until the first portrait is lost. API processes only read portraits, so only workers run this check.
 import type { Logger } from "pino";
 import type { ObjectStore } from "../../platform/objects/store.ts";
 
 const KEEP_SUCCESS_MS = 60_000;
 const KEEP_FAILURE_MS = 5_000;
-/** Shorter than the timeout of a Kubernetes probe. */
+/** Stays below the timeout of a Kubernetes probe. */
 const DEADLINE_MS = 2_000;
 
 export class PortraitStorage {
@@ -23,16 +23,16 @@ export class PortraitStorage {
     this.#log = log;
   }
 
-  /** Whether this process has ever been able to store a portrait. */
+  /** Returns whether this process has ever stored a portrait. */
   get hasWorked(): boolean {
     return this.#hasWorked;
   }
 
-  /** `ok`, or what is wrong. */
+  /** Returns `ok` or the fault. */
   async check(): Promise<string> {
     const keepMs = this.#state === "ok" ? KEEP_SUCCESS_MS : KEEP_FAILURE_MS;
     if (Math.abs(this.#now() - this.#checkedAt) >= keepMs) {
-      // All concurrent checks share one probe of a store that hangs.
+      // Concurrent checks share one probe, even if the store hangs.
       this.#running ??= this.#probe();
       const { promise: late, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, DEADLINE_MS);
@@ -64,7 +64,7 @@ export class PortraitStorage {
   }
 }
 
-/** Returns a code such as EACCES or NoSuchBucket: /readyz must not reveal paths or addresses. */
+/** Returns a code such as EACCES or NoSuchBucket, because /readyz must not reveal paths or addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown error";
   return "code" in error && typeof error.code === "string" ? error.code : error.name;

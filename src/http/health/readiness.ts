@@ -1,4 +1,5 @@
-// Decides whether this process should get requests. Database checks are cached for a second, so probes cannot overload it.
+// Decides whether this process should receive requests. Database checks are cached for a second, so that probes cannot overload
+// it.
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import { clocksAgree, iso } from "../../platform/clock.ts";
@@ -10,12 +11,12 @@ import type { PortraitStorage } from "./portrait-storage.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
 
 const KEEP_MS = 1_000;
-/** A worker gives a sign of life every five seconds. */
+/** Tolerates several missed heartbeats: a worker sends one every five seconds. */
 const SILENT_MS = 30_000;
 
 export interface ReadinessReport {
   readonly ready: boolean;
-  /** The checks by name, each `ok` or a fault. */
+  /** The result of each check by name: `ok` or a fault. */
   readonly checks: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +43,7 @@ export class Readiness {
     this.#state = new StateLog(options.log, "asking the database for readiness");
   }
 
-  /** Reports the process as not ready from now on, so that its requests go to others. */
+  /** Reports the process as not ready, so that requests go to other processes. */
   stop(): void {
     this.isStopping = true;
   }
@@ -93,7 +94,10 @@ export class Readiness {
     return { ready, checks };
   }
 
-  /** A store that fails later must not stop the API. One that never worked is set up wrong, and a worker cannot do without it. */
+  /**
+   * A store that fails after it has worked must not stop the API. A store that never worked is misconfigured, and a worker always
+   * needs one.
+   */
   #answersWithoutPortraits(): boolean {
     const { config, portraits } = this.#options;
     return config.role !== "worker" && portraits?.hasWorked === true;

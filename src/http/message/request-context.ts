@@ -1,4 +1,4 @@
-// One request and its reply, without Hono and Node.
+// A request and its reply, independent of Hono and Node.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
@@ -20,27 +20,27 @@ export interface LimitStatus {
 export interface RequestContext {
   readonly id: string;
   readonly method: string;
-  /** The path as it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** The query as it was sent, with its question mark, or nothing. */
+  /** The query as sent, including its question mark, or an empty string. */
   readonly search: string;
   readonly headers: IncomingHttpHeaders;
-  /** Receives and parses the body, once. */
+  /** Receives and parses the body. Call only once. */
   readonly body: () => Promise<Body>;
-  /** The client's address in the form that is counted. */
+  /** The client's address, in the form used for counting. */
   readonly address: string;
   readonly now: RealInstant;
-  /** Set when the call was made by a tool of the MCP server. */
+  /** Set if a tool of the MCP server made the call. */
   readonly via?: "mcp";
-  /** Extra content that an MCP host may show to its user next to the answer. No model reads it. */
+  /** Extra content that an MCP host may show to its user. No model reads it. */
   hostContent?: object;
   /** The window that the reply reports. */
   limitStatus?: LimitStatus;
-  /** Set once the key matched. */
+  /** Set after the key matched. */
   agentId?: string;
-  /** Set when the call used a key that was replaced. */
+  /** Set if the call presented a replaced key. */
   oldKey?: { readonly agentId: string; readonly clockOffsetMs: Millis; readonly code: string };
-  /** Refusals by creatures in a call that otherwise succeeded. */
+  /** Refusals by creatures in a call that succeeded as a whole. */
   refusals?: { readonly code: string; readonly creatureId: string }[];
 }
 
@@ -48,7 +48,7 @@ export interface Reply {
   readonly status: number;
   readonly text: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Writes to the connection while it is open, instead of `text`. */
+  /** Writes to the open connection, instead of sending `text`. */
   readonly stream?: (connection: ServerResponse) => void;
 }
 
@@ -56,19 +56,19 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-/** The caller's own id for the request, if well-formed, or a new one. */
+/** Returns the caller's own request id if well-formed, or a new id. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const sent = headers["x-request-id"];
   return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** The value of a header; repeated headers are joined. */
+/** Returns the value of a header. Repeated headers are joined. */
 export function headerOf({ headers }: Pick<RequestContext, "headers">, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Adds a creature's refusal to the caller's trail. The call itself succeeds. */
+/** Adds a creature's refusal to the caller's trail. The call as a whole still succeeds. */
 export function noteRefusal(request: RequestContext, code: string, creatureId: string): void {
   (request.refusals ??= []).push({ code, creatureId });
 }

@@ -1,5 +1,5 @@
-// Proposes a corrected version of a call with invalid input: each faulty field is replaced, so that an agent can send the
-// proposal unchanged. Every proposal is checked against the contract.
+// Proposes a corrected version of a call with invalid input. Each faulty field is replaced, so that an agent can send the
+// proposal unchanged. Every proposal is validated against the contract.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -35,7 +35,7 @@ export interface SentFields {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns steps that correct the call, the caller's creatures if it named a wrong one, and names that would work. */
+/** Returns corrected calls as steps, names that would work, and the caller's creatures if it named a wrong one. */
 export function correction(
   contract: Contract,
   sent: SentFields,
@@ -82,10 +82,10 @@ interface CorrectionInput {
   readonly house: readonly VisibleNow[];
 }
 
-/** Returns valid fields for the contract; undefined when nothing better than a guess can be proposed. */
+/** Returns input that is valid for the contract, or undefined if the best proposal would only be a guess. */
 function correctedFields(contract: Contract, schema: z.ZodType, guess: CorrectionInput): Fields | undefined {
   const { method, auth } = contract;
-  // No proposal for a call that cannot be undone, or that needs a secret only the caller knows.
+  // Proposes nothing for a call that cannot be undone or that needs a secret only the caller knows.
   if (method === "DELETE" || auth === "admin" || contract.secrets?.inputs !== undefined) return undefined;
   const shape = shapeOf(schema);
   const samples = samplesOf(contract, guess);
@@ -109,7 +109,7 @@ function correctedFields(contract: Contract, schema: z.ZodType, guess: Correctio
   return proposals.find((fields) => schema.safeParse(fields).success);
 }
 
-/** The values of the contract's example. A visit is one to the caller's own creatures. */
+/** Returns the values of the contract's example. A visit is addressed to the caller's own creatures. */
 function samplesOf(contract: Contract, guess: CorrectionInput): Fields {
   const { example, method } = contract;
   if (method === "GET") {
@@ -122,10 +122,10 @@ function isVisit({ path }: Contract): boolean {
   return path === SIGNPOSTS.visit.path;
 }
 
-/** Text that every text field accepts. */
+/** Matches text that every text field accepts. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}\p{P} ]{0,99}$/u;
 
-/** Corrects a visit: each action by its name, for the creature with that id or name. */
+/** Corrects a visit by matching each action and each creature by id or name. */
 function visitFor({ input, house }: CorrectionInput): Fields {
   const living = house.flatMap(({ kind, creature }) => (kind === "living" ? [creature] : []));
   const [first, ...others] = living;
@@ -145,18 +145,18 @@ function visitFor({ input, house }: CorrectionInput): Fields {
   return { actions: unique.size > 0 ? [...unique.values()] : [{ creature_id: first.id, action: "reflect" }] };
 }
 
-/** Possible intended values of a field, the most likely first. */
+/** Returns likely intended values of a field, the most likely first. */
 function candidates(name: string, value: unknown, field: z.core.$ZodType, sample: unknown): readonly unknown[] {
   const values = enumOf(field);
   const near = typeof value === "string" ? nearestTo(value, values, 1)[0] : undefined;
-  // An item can always be left out.
+  // An item is optional in every call, so the correction omits it.
   if (name === "item") return [];
   return name === "username" ? [freshName(inAscii(value))] : [near, namedLike(value), sample];
 }
 
 const MOST_LETTERS = 40;
 
-/** The letters and digits that a username may have; undefined when there are too few. */
+/** Returns the letters and digits that a username allows, or undefined if too few remain. */
 function inAscii(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const plain = value.slice(0, 4 * MOST_LETTERS).normalize("NFKD");
@@ -176,8 +176,7 @@ function namedLike(value: unknown): string | undefined {
 }
 
 /**
- * The target of the call: the creature with the given id or name, otherwise the first living one. Undefined when the target
- * is ambiguous.
+ * Returns the creature with the given id or name, otherwise the first living one. Returns undefined if the target is ambiguous.
  */
 function targetFor(contract: Contract, shape: object, { input, faulty, house }: CorrectionInput): Fields | undefined {
   const living = house.filter(({ kind }) => kind === "living");
@@ -187,7 +186,7 @@ function targetFor(contract: Contract, shape: object, { input, faulty, house }: 
   const target = input["creature_id"] ?? input["id"];
   const text = typeof target === "string" ? target.toLowerCase() : "";
   const meant = living.find(({ creature: { id, name } }) => id === text || name.toLowerCase() === text);
-  // A valid id of a creature that does not live here: there is no way to tell which one was meant.
+  // The id is valid but belongs to no creature in this house, so the intended creature is unknown.
   if (meant === undefined && target !== undefined && !faulty.some((name) => TARGETS.has(name))) return undefined;
   return { creature_id: (meant ?? first).creature.id };
 }
@@ -208,7 +207,7 @@ function stepWith(
   return place === "query" || Object.keys(fields).length === 0 ? call : { ...call, body: fields };
 }
 
-/** Steps that show the caller which creatures it has. */
+/** Returns steps that show the caller its creatures. */
 function targetSteps(contract: Contract, house: readonly VisibleNow[], isAboutTarget: boolean): readonly NextStep[] {
   if (!loadsHouse(contract) || contract.example?.creature !== undefined) {
     return [homeStepFor("See your creatures with their ids.")];

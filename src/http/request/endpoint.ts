@@ -1,4 +1,4 @@
-// The types of handlers: a call as its contract describes it, and the answers that the contract allows.
+// Types of handlers: the call as its contract describes it, and the answers that the contract allows.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Actor } from "../../model/visibility/store/audit.ts";
@@ -33,11 +33,11 @@ type CallerOf<C extends Contract> = C["auth"] extends "required"
 export interface CommitOptions {
   /** The agent that owns the Idempotency-Key. Defaults to the caller. */
   readonly agentId?: string;
-  /** The hashes of the API key in the answer and of the key that it replaces. */
+  /** Hashes of the API key in the answer and of the key it replaces. */
   readonly secret?: { readonly issued?: Buffer; readonly replaced?: Buffer };
 }
 
-/** One part of a call, made as a call of another endpoint. */
+/** One part of a call, executed as a call of another endpoint. */
 export interface CallPart<C extends Contract> {
   readonly index: number;
   readonly caller: Caller;
@@ -45,7 +45,7 @@ export interface CallPart<C extends Contract> {
   readonly body: BodyOf<C>;
 }
 
-/** An answer in the alternative content type of the contract. */
+/** An answer in the contract's alternative content type. */
 export class TextAnswer {
   readonly text: Reply["text"];
 
@@ -54,7 +54,7 @@ export class TextAnswer {
   }
 }
 
-/** An answer in the alternative content type that is sent while it is generated, at the caller's pace. */
+/** A streamed answer in the contract's alternative content type, generated at the caller's pace. */
 export class StreamAnswer {
   readonly chunks: AsyncIterable<string>;
 
@@ -64,7 +64,10 @@ export class StreamAnswer {
 }
 
 export interface ReplyNotes {
-  /** Names in lower case. With an `etag`, a caller that has this version gets 304; the contract must be `conditional`. */
+  /**
+   * Header names are lowercase. If an `etag` is set, a caller with this version gets a 304, so the contract must be
+   * `conditional`.
+   */
   readonly headers: Record<string, string>;
   /** Only for contracts with a body. */
   readonly warnings: Warning[];
@@ -74,32 +77,32 @@ export interface Call<C extends Contract> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  /** The house of the key; for an operator, its name for the audit log. */
+  /** The house of the key, or an operator's name for the audit log. */
   readonly caller: CallerOf<C>;
   readonly request: RequestContext;
   /** Real time at which the call arrived. House time is `caller.houseNow`. */
   readonly now: RealInstant;
-  /** Creates a declared error, to be thrown. */
+  /** Creates a declared error for the handler to throw. */
   fail(code: ErrorCodeOf<C>, more?: FailureMore): Failure;
   /**
-   * Runs a change in one transaction and stores its answer under the call's Idempotency-Key, if it has one. A repeated call
-   * never runs its change. The handler must return the result unchanged.
+   * Runs a change in one transaction and stores its answer under the call's Idempotency-Key, if any. A repeated call never runs
+   * its change. The handler must return the result unchanged.
    */
   commit(change: (tx: Tx) => Promise<ResponseOf<C>>, options?: CommitOptions): Promise<ResponseOf<C>>;
   readonly idempotency: {
     /**
-     * Builds the record for a change that is one statement, without `commit`; undefined without an Idempotency-Key. When the
-     * statement finds stale state, `reload` answers a repeated call.
+     * Builds the record for a change made by one statement, without `commit`. Returns undefined without an Idempotency-Key. If
+     * the statement finds stale state, `reload` answers a repeated call.
      */
     record(answer: { readonly next_steps: NextStep[] }): IdempotencyRecord | undefined;
-    /** The key of the stored answer; undefined without an Idempotency-Key. */
+    /** Returns the key of the stored answer, or undefined without an Idempotency-Key. */
     recordKey(): IdempotencyRecordKey | undefined;
   };
-  /** Loads the caller again. Throws the stored answer if another call has used the Idempotency-Key by now. */
+  /** Loads the caller again. Throws the stored answer if another call has used the Idempotency-Key since. */
   reload(): Promise<CallerOf<C>>;
   /**
-   * Runs one part of this call as a call of another endpoint, with its own idempotency record: a repeated part throws its
-   * first answer as a `Replay`.
+   * Runs one part of this call as a call of another endpoint, with its own idempotency record. A repeated part throws its first
+   * answer as a `Replay`.
    */
   part<Other extends Contract, Result>(
     contract: Other,
@@ -120,7 +123,7 @@ interface RepeatedCall {
   readonly body: unknown;
 }
 
-/** Reads the live fields for a replayed answer; undefined if it has none. */
+/** Reads the live fields of a replayed answer, or returns undefined if it has none. */
 type ReadLiveFields<Names extends keyof Services = keyof Services> = (
   stored: AnswerJson,
   repeated: RepeatedCall,
@@ -138,15 +141,15 @@ export interface UncountedCall {
 
 export interface Endpoint {
   readonly contract: Contract;
-  /** Replaces the count by address, where a limit alone is not enough. */
+  /** Replaces the default count by address where a limit is not sufficient. */
   readonly countByAddress?: (call: UncountedCall) => Promise<void>;
   readonly handler: Handler<Contract>;
   readonly liveFields?: ReadLiveFields | undefined;
 }
 
 /**
- * Combines a contract with its handler. The handler names the services that it needs: `(call, { database }: Needs<"database">)`.
- * The result erases the contract's types, so that endpoints fit into one list.
+ * Combines a contract with its handler. The handler names the services it needs: `(call, { database }: Needs<"database">)`. The
+ * result erases the contract's types, so that all endpoints fit into one list.
  */
 export function endpoint<
   C extends Contract,

@@ -1,8 +1,8 @@
-// Fields of an answer about other agents. They are not stored for repeated calls, which get current values. The rest of a
-// stored answer is sent again byte by byte (IDEM rules).
+// Fields of an answer about other agents. A replayed answer contains their current values, and its other bytes as stored (IDEM
+// rules).
 import type { AnswerJson } from "../contract/contract.ts";
 
-/** Undefined fields are not sent. */
+/** Undefined fields are omitted. */
 export interface LiveFields {
   readonly house_activity: unknown;
   readonly others: unknown;

@@ -1,4 +1,4 @@
-// Wraps a request from arrival to answer in a trace, a log line and metrics.
+// Wraps a request in a trace, a log line, and metrics.
 import { stopwatch } from "../../platform/clock.ts";
 import { isTracing, traced } from "../../platform/observability/traces.ts";
 import type { Limit } from "../contract/contract.ts";
@@ -8,17 +8,17 @@ import { loggedPath } from "../message/logged-path.ts";
 import type { Services } from "./services.ts";
 import { rateHeaders } from "../guard/rate-limit.ts";
 
-/** The route label of unknown paths, so that callers cannot create new metrics. */
+/** Route label of all unknown paths, so that callers cannot create new metric series. */
 const UNKNOWN = "unknown";
 const METHODS = new Set(["GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"]);
 
 export interface ObservedTarget {
-  /** The path in the contract's form; undefined for unknown paths, which are logged as requested. */
+  /** The path in the contract's form. Undefined for unknown paths, which are logged in redacted form. */
   readonly path: string | undefined;
   readonly limit: Limit;
 }
 
-/** Returns the reply with its rate limit headers and the id under which it was logged. */
+/** Returns the reply with rate limit headers and the logged request id. */
 export async function observeRequest(
   request: RequestContext,
   services: Services,

@@ -1,4 +1,4 @@
-// The end of a request: turns its answer, or a thrown error, into a reply.
+// Ends a request by turning its answer, or a thrown error, into a reply.
 import { MOST_QUEUED } from "../../model/visits/call-trail.ts";
 import { UnavailableError } from "../../platform/dependency.ts";
 import { isJsonObject } from "../../platform/json.ts";
@@ -18,20 +18,20 @@ import { repeatedText } from "./live-fields.ts";
 import type { Services } from "./services.ts";
 import { answerForSitter, failureForSitter, type SitterGrant } from "./sitters.ts";
 
-/** A call in the pipeline (src/http/request/pipeline.ts). Each step reads the results of the steps before it. */
+/** A call in the pipeline (src/http/request/pipeline.ts). Each step reads the results of earlier steps. */
 export interface PipelineCall {
   readonly endpoint: Endpoint;
   readonly contract: Contract;
   readonly request: RequestContext;
   readonly services: Services;
-  /** Whether the call is made by an agent. */
+  /** Set if an agent makes the call. */
   readonly keyed: boolean;
   /** A place in a window that counts only calls that take effect. It is settled when the call ends. */
   readonly held: { reservation: Reservation | undefined };
   body: Body;
-  /** Set once the key matched. */
+  /** Set after the key matched. */
   authenticated: Authentication | undefined;
-  /** Set when the caller is a sitter. */
+  /** Set if the caller is a sitter. */
   sitting: SitterGrant | undefined;
 }
 
@@ -47,7 +47,7 @@ export function respond(
   const headers = {
     "content-type": isJson ? JSON_TYPE : (alternative?.contentType ?? "text/plain"),
     "cache-control": cacheControlOf(pipeline),
-    // A shared cache must not serve one agent's answer to another, nor to the public.
+    // A shared cache must not serve one agent's answer to another caller.
     ...(auth === "optional" ? { vary: "authorization, x-api-key" } : {}),
     ...call.reply.headers,
   };
@@ -58,7 +58,7 @@ export function respond(
   return { status, text: JSON.stringify(forSitter(call.complete(answer), pipeline)), headers };
 }
 
-/** Replies to a call that threw. A stored answer passes the same filters as the first answer did. */
+/** Replies to a call that threw. A replayed answer passes through the same filters as a first answer. */
 export async function respondToFailure(thrown: unknown, pipeline: PipelineCall): Promise<Reply> {
   const { contract, keyed, sitting, services } = pipeline;
   const ended = thrown instanceof Replay ? await withLiveFields(thrown, pipeline) : thrown;
@@ -105,7 +105,7 @@ function cacheControlOf({ keyed, contract }: PipelineCall): string {
   return keyed ? "private, no-store" : (contract.cache?.public ?? "no-store");
 }
 
-/** The failure for a thrown error. A fault of the service is logged, and reveals only the contract's text. */
+/** Converts a thrown error to a failure. A fault of the service is logged, and only the contract's text is revealed. */
 function failureFrom(thrown: unknown, { contract, request, services }: PipelineCall): Failure {
   if (thrown instanceof Failure && (thrown.status < 500 || thrown.cause === undefined)) return thrown;
   // A dependency logs its own failures and recoveries.
@@ -115,13 +115,13 @@ function failureFrom(thrown: unknown, { contract, request, services }: PipelineC
   return failureIn(thrown) ?? fault(contract.failure, request.id);
 }
 
-/** Encodes chunks on demand: `ReadableStream.from` buffers none, so generating never runs ahead of the caller. */
+/** Encodes chunks on demand. `ReadableStream.from` buffers none, so generation never runs ahead of the caller. */
 async function* encoded(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   for await (const chunk of chunks) yield encoder.encode(chunk);
 }
 
-/** Calls that concern an account and are no visit to its creatures. */
+/** Calls that concern an account and do not visit its creatures. */
 const NOT_VISITS: ReadonlySet<string> = new Set([
   "incidents",
   "moveClock",
@@ -131,8 +131,8 @@ const NOT_VISITS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Appends the call and its result to its agent's trail, which explains why a visit was late (INCIDENT rules). A call without
- * a valid key has no agent, unless the key was replaced.
+ * Appends the call and its result to its agent's trail, which explains why a visit was late (INCIDENT rules). A call without a
+ * valid key has no agent, unless its key was replaced.
  */
 function addToTrail(
   { contract, request, services, authenticated, body }: PipelineCall,
@@ -151,12 +151,12 @@ function addToTrail(
   const call = { ...common, agentId, clockOffsetMs, bySitter: sitter !== undefined };
   const reasons = code === null ? refusals : [{ code, creatureId: targetIn(request, body) }];
   if (reasons.length === 0) queue.push({ ...call, code: null, creatureId: null });
-  // Only ids of creatures in the house: with other ids, every call would be a different one.
+  // Records only ids of creatures in the house. Arbitrary ids would make every call distinct.
   const known = (target: unknown) => creatures.find(({ creature }) => creature.id === target)?.creature.id ?? null;
   for (const reason of reasons) queue.push({ ...call, code: reason.code, creatureId: known(reason.creatureId) });
 }
 
-/** The creature id in a refused call. */
+/** Returns the creature id in a refused call. */
 function targetIn({ search }: RequestContext, body: Body): unknown {
   if (body.kind === "json" && isJsonObject(body.value)) return body.value["creature_id"] ?? body.value["id"];
   const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-// The services of the app, which every handler receives.
+// Services of the app that every handler receives.
 import type { DomainServices } from "../../model/services.ts";
 import type { Contract } from "../contract/contract.ts";
 import type { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
@@ -11,6 +11,6 @@ export interface Services extends DomainServices {
   readonly suspectKeys: SuspectKeys;
   readonly concurrency: ConcurrencyLimiter;
   readonly readiness: Readiness;
-  /** Every endpoint's contract, in the order of the documentation. */
+  /** Contracts of all endpoints, in the order of the documentation. */
   readonly contracts: readonly Contract[];
 }

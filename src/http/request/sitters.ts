@@ -1,5 +1,5 @@
-// The rights of sitter keys. A contract says whether and for what sitters may call it; the key says for which creatures and
-// actions. Everything else is rejected.
+// Enforces the rights of sitter keys. A contract declares whether sitters may call it, and for what purpose. A key limits the
+// creatures and actions. All other calls are rejected.
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Sitter } from "../../model/agents/store/sitters.ts";
 import { step, takesTarget, type Contract, type NextStep, type AnswerJson } from "../contract/contract.ts";
@@ -11,14 +11,14 @@ import { discoveryStep, statusStep } from "../contract/steps.ts";
 import { Failure } from "../respond/errors.ts";
 import { invalidInput, type Input } from "./validate.ts";
 
-/** The rights of a sitter; undefined for a keeper's own key. Throws if sitters may not make the call. */
+/** Returns the sitter's rights, or undefined for a keeper's key. Throws if sitters may not make the call. */
 export function admitSitter(contract: Contract, { agent, sitter }: Caller): SitterGrant | undefined {
   if (sitter === undefined) return undefined;
   if (contract.sitter === undefined) throw outsideScope(sitter, "call");
   return { ...sitter, keeper: agent.username };
 }
 
-/** Returns the input if it names one of the sitter's creatures and allowed actions. Throws otherwise. */
+/** Returns the input if it names one of the sitter's creatures and an allowed action. Throws otherwise. */
 export function withinScope(contract: Contract, sitter: SitterScope, input: Input): Input {
   const place = contract.method === "GET" ? "query" : "body";
   const fields = isJsonObject(input[place]) ? input[place] : {};
@@ -28,7 +28,7 @@ export function withinScope(contract: Contract, sitter: SitterScope, input: Inpu
   if (contract.sitter === "cares" && !sitter.actions.some((action) => action === fields["action"])) {
     throw outsideScope(sitter, "action");
   }
-  // The key check loads only the sitter's creatures. A handler that loads others needs a target.
+  // The key check already limits the loaded creatures to the sitter's. A handler that loads others requires a target.
   if (target !== undefined || !takesTarget(contract.query) || (contract.load ?? "agent") !== "agent") return input;
   const [only, ...more] = sitter.creatureIds;
   if (only === undefined || more.length > 0) {
@@ -42,7 +42,7 @@ export function withinScope(contract: Contract, sitter: SitterScope, input: Inpu
 type SitterScope = Pick<Sitter, "creatureIds" | "actions">;
 export type SitterGrant = SitterScope & Pick<Sitter, "expiresAt"> & { readonly keeper: string };
 
-/** Removes steps and actions of visits that the sitter may not take. */
+/** Removes steps, and actions within visits, that the sitter may not take. */
 function stepsForSitter(
   steps: readonly NextStep[],
   contracts: readonly Contract[],
@@ -58,13 +58,13 @@ function stepsForSitter(
   });
 }
 
-/** The actions in a step that is a visit. */
+/** Returns the actions of a step, if it is a visit. */
 function plannedIn(visit: NextStep): readonly JsonObject[] {
   const planned = "body" in visit ? visit.body?.["actions"] : undefined;
   return Array.isArray(planned) ? planned.filter(isJsonObject) : [];
 }
 
-/** The actions that are due now, if the sitter may take none of them. */
+/** Returns the actions that are due now, if the sitter may take none of them. */
 function keeperOnlyCare(steps: readonly NextStep[], allowed: readonly NextStep[]): readonly string[] {
   const isDue = (visit: NextStep) => "due" in visit && visit.due === true;
   if (allowed.some(isDue)) return [];
@@ -105,7 +105,7 @@ function isNoStatusStep(next: NextStep): boolean {
   return !("endpoint" in next) || pathOf(next) !== SIGNPOSTS.status.path;
 }
 
-/** Removes steps that the sitter may not take. If none remains, the step to all endpoints is added. */
+/** Removes steps that the sitter may not take. If none remains, adds the step to the list of endpoints. */
 export function failureForSitter(failure: Failure, contracts: readonly Contract[], scope: SitterScope): Failure {
   const steps = stepsForSitter(failure.more.nextSteps ?? [], contracts, scope);
   return failure.with({ nextSteps: steps.length === 0 ? [discoveryStep()] : steps });

@@ -1,11 +1,11 @@
-// Keeps public answers at addresses without parameters, such as the home page. While the database, or a worker of a cluster, is
-// away, the last answer is sent again with its age. Pages of a single agent are not stored.
+// Caches public answers at addresses without parameters, such as the home page. While the database is unavailable, the last
+// answer is sent again with its age. Pages about a single agent are not cached.
 import { HOUR_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { LruCache } from "../../platform/lru.ts";
 import { headerOf, type Reply, type RequestContext } from "../message/request-context.ts";
 
 const MAX_ENTRIES = 100;
-/** The longest time that content hidden by an operator during an outage stays visible. */
+/** Limits how long content that an operator hides during an outage stays visible. */
 const MAX_AGE_MS = HOUR_MS;
 
 type AnswerRequest = (request: RequestContext) => Promise<Reply>;
@@ -18,7 +18,7 @@ export class AnswerCache {
     return async (request) => {
       const reply = await answer(request);
       if (reply.status === 503) return this.#lastAnswer(request) ?? reply;
-      // Only answers that shared caches may serve when stale.
+      // Caches only answers that shared caches may serve stale.
       const isPublic = reply.headers["cache-control"]?.includes("stale-while-revalidate") === true;
       if (reply.status === 200 && isPublic) this.#answers.set(keyOf(request), { reply, at: request.now });
       return reply;

@@ -1,4 +1,4 @@
-// CORS: pages of any site may read public answers and make calls with a key, which they must send themselves. Answers with a
+// Implements CORS. Pages of any site may read public answers, and may make calls with a key that they supply. Answers with a
 // secret and operator calls are closed to pages. Cookies are never allowed.
 import type { Contract } from "../contract/contract.ts";
 
@@ -15,7 +15,7 @@ const REQUEST_HEADERS = [
   "Payment-Signature",
   "Payment-Authorization",
 ];
-/** Headers that a page may read, besides those that CORS always allows. */
+/** Headers that a page may read beyond those that CORS always allows. */
 const RESPONSE_HEADERS = [
   "ETag",
   "Idempotency-Replayed",
@@ -26,15 +26,15 @@ const RESPONSE_HEADERS = [
   "X-RateLimit-Reset",
   "X-Request-Id",
 ];
-/** No browser stores it for longer. */
+/** The longest time for which a browser caches a preflight. */
 const MAX_AGE_SECONDS = 7_200;
 
-/** Whether pages of other sites may make the call. */
+/** Returns whether pages of other sites may make the call. */
 export function isOpen({ auth, secrets }: Pick<Contract, "auth" | "secrets">): boolean {
   return auth !== "admin" && secrets?.answer !== true;
 }
 
-/** Headers of an answer that pages of other sites may read. */
+/** Returns headers that let pages of other sites read an answer. */
 export function anyOrigin(own: readonly string[] = []): CorsHeaders {
   return {
     "access-control-allow-origin": "*",
@@ -42,14 +42,14 @@ export function anyOrigin(own: readonly string[] = []): CorsHeaders {
   };
 }
 
-/** Headers of every answer of an endpoint, errors included. */
+/** Returns the CORS headers of every answer of an endpoint, including errors. */
 export function crossOriginHeaders(contract: Contract): CorsHeaders {
   if (!isOpen(contract)) return {};
   const cases = [contract, ...Object.values(contract.errors)];
   return anyOrigin([...new Set(cases.flatMap(({ headers = {} }) => Object.keys(headers)))]);
 }
 
-/** Headers of the answer to OPTIONS, for the methods that other sites may use. */
+/** Returns the headers of an OPTIONS answer, for the methods that other sites may use. */
 export function preflightHeaders(methods: readonly string[]): CorsHeaders {
   if (methods.length === 0) return {};
   return {

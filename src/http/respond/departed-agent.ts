@@ -1,4 +1,4 @@
-// Addresses of an agent that has left return 410 instead of 404, so that clients stop asking.
+// Addresses of an agent that has left return 410 instead of 404, so that clients stop requesting them.
 import { agentIdOf } from "../../platform/identity/agent-id.ts";
 import { findHasLeft } from "../../model/agents/store/departures.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -12,7 +12,7 @@ const OF_AGENT = /^\/(?:api\/)?agents\/([\w-]{2,50})(?:\/|$)/;
 export async function goneIfDeparted(reply: Reply, { path }: RequestContext, database: Db): Promise<Reply> {
   const username = OF_AGENT.exec(path)?.[1];
   if (username === undefined) return reply;
-  // Without the database it remains a 404.
+  // If the database is unavailable, the answer remains a 404.
   const left = await findHasLeft(database, { agentId: agentIdOf(username) }).catch(() => false);
   if (!left) return reply;
   if (reply.headers["content-type"] !== JSON_TYPE) return { ...reply, status: 410 };

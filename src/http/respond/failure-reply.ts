@@ -1,11 +1,11 @@
-// Turns thrown errors into failures, and failures into replies.
+// Converts thrown errors to failures, and failures to replies.
 import { countOf } from "../../platform/counted.ts";
 import { UnavailableError } from "../../platform/dependency.ts";
 import { isUnavailable } from "../../platform/database/database-errors.ts";
 import { JSON_TYPE, type Reply } from "../message/request-context.ts";
 import { Failure, errorBody } from "./errors.ts";
 
-/** The failure for a thrown error; undefined when it is a fault of the service. */
+/** Returns the failure for a thrown error, or undefined for a fault of the service. */
 export function failureIn(thrown: unknown): Failure | undefined {
   if (thrown instanceof Failure) return thrown;
   if (thrown instanceof UnavailableError) return dependencyFailure(thrown);
@@ -29,7 +29,7 @@ export function fault(error: string, requestId: string): Failure {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** A 503 always says when to retry. */
+/** Every 503 says when to retry. */
 export function failureReply(failure: Failure, cacheControl = "no-store"): Reply & { readonly text: string } {
   const headers = {
     "content-type": JSON_TYPE,

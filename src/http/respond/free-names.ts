@@ -1,4 +1,4 @@
-// Chooses the name in a step to adopt so that it differs from every name in the house.
+// Chooses a name for the adopt step that no creature in the house has.
 import type { NextStep } from "../contract/contract.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 

@@ -1,4 +1,4 @@
-// Removes repeated steps: an answer has one step for each endpoint, and only care has one for each creature (ADVICE-7).
+// Removes duplicate steps. An answer has one step per endpoint, except that care has one per creature (ADVICE-7).
 import type { NextStep } from "../contract/contract.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 
@@ -6,7 +6,7 @@ export function oneStepEach(steps: readonly NextStep[]): NextStep[] {
   return [...Map.groupBy(steps, targetOf).values()].flatMap(([first]) => first ?? []);
 }
 
-/** Identifies the endpoint that a step leads to, whatever its parameters. */
+/** Identifies the endpoint of a step regardless of its parameters. */
 export function targetOf(step: NextStep): string {
   if (!("endpoint" in step)) return step.url;
   const { method, endpoint, body } = step;

@@ -1,4 +1,4 @@
-// Replies with pictures, or redirects to one. A page requests dozens of them, so they share a high rate limit.
+// Replies with a picture, or redirects to one. A page requests dozens of pictures, so they share a high rate limit.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
@@ -12,11 +12,11 @@ const compress = promisify(gzip);
 
 export const PICTURE_LIMIT: Limit = { by: "ip", max: 1200, windowSeconds: 60, counter: "pictures" };
 
-/** For pictures that may look different at the next request. */
+/** Cache-Control of pictures that may change between requests. */
 const ONE_MINUTE = "public, max-age=60";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** Sends a stored picture, which never changes. `read` is called only when the caller does not have it. */
+/** Sends a stored picture, which never changes. Calls `read` only if the client does not have the picture. */
 export async function storedPicture(
   request: RequestContext,
   sha256: string,
@@ -30,9 +30,9 @@ export async function storedPicture(
   return { status: 200, text: new Uint8Array(webp), headers };
 }
 
-/** Sends a drawing. It can run and load nothing, even when opened as a page. */
+/** Sends a drawing. Its policy blocks scripts and loading, even when the drawing is opened as a page. */
 export async function drawnPicture(request: RequestContext, svg: string): Promise<Reply> {
-  // Weak, since it covers compressed and uncompressed bytes.
+  // The ETag is weak because it covers both compressed and uncompressed bytes.
   const etag = `W/"${createHash("sha256").update(svg).digest("base64url")}"`;
   const headers = {
     "cache-control": ONE_MINUTE,
@@ -49,7 +49,7 @@ export async function drawnPicture(request: RequestContext, svg: string): Promis
   return { status: 200, text: new Uint8Array(bytes), headers: { ...headers, "content-encoding": "gzip" } };
 }
 
-/** Redirects to the latest picture. `location` is an address of this service. */
+/** Redirects to the latest picture. `location` must be an address of this service. */
 export function redirectToPicture(location: string): Reply {
   return { status: 302, text: "", headers: { location, "cache-control": ONE_MINUTE } };
 }

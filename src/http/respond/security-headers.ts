@@ -1,5 +1,4 @@
-// Security headers of every answer: no content sniffing, no framing, no loading. Pages have their own
-// Content-Security-Policy.
+// Security headers of every answer: no content sniffing, no framing, no loading. Pages send their own Content-Security-Policy.
 
 const ALWAYS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -10,7 +9,7 @@ const ALWAYS = {
 
 const OVER_HTTPS = { ...ALWAYS, "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
-/** Strict-Transport-Security only over https: it would lock out operators who run the service on their own machine. */
+/** Sends Strict-Transport-Security only over https. Over http it would lock out operators who run the service locally. */
 export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return baseUrl.startsWith("https://") ? OVER_HTTPS : ALWAYS;
 }

@@ -1,4 +1,4 @@
-// Links to the description, the documentation and the health of the API, for Link headers and the API catalog.
+// Links to the API's description, documentation, and health, for Link headers and the API catalog.
 export const CATALOG_PATH = "/.well-known/api-catalog";
 
 interface Link {

@@ -1,5 +1,5 @@
-// A text that does not change while the process runs. Each coding is compressed once, on first use, as well as possible, and
-// has its own ETag, so that caches do not mix them up.
+// Serves a text that does not change while the process runs. Each coding is compressed once, on first use, and has its own ETag
+// so that caches do not mix codings up.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
@@ -11,14 +11,14 @@ const brotli = promisify(brotliCompress);
 const zstd = promisify(zstdCompress);
 const gzipped = promisify(gzip);
 
-/** The codings, smallest output first. */
+/** Supported codings, smallest output first. */
 const CODINGS = ["br", "zstd", "gzip"] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** A smaller text fits into one packet. */
+/** A smaller text already fits into one packet. */
 export const COMPRESS_FROM_BYTES = 1_000;
 const ZSTD_LEVEL = 19;
-/** The best quality takes a second per megabyte, too long for the first request. */
+/** The best quality takes a second per megabyte, which is too long for a first request. */
 const LARGE_BYTES = 300_000;
 const LARGE_QUALITY = 5;
 
@@ -44,7 +44,7 @@ export class StaticText {
     this.#hash = createHash("sha256").update(this.#bytes).digest("base64url").slice(0, 22);
   }
 
-  /** Replies in the coding that the client prefers, or with 304. */
+  /** Replies in the coding that the client prefers, or with a 304. */
   async reply(request: RequestContext, headers: Readonly<Record<string, string>>): Promise<Reply> {
     const isSmall = this.#bytes.length < COMPRESS_FROM_BYTES;
     const coding = isSmall ? undefined : preferredCoding(headerOf(request, "accept-encoding"), CODINGS);

@@ -1,8 +1,8 @@
-// ETags of answers, and whether a caller already has the tagged answer.
+// Computes ETags, and checks whether a caller already has the tagged answer.
 import { hash } from "node:crypto";
 import { headerOf, type RequestContext } from "../message/request-context.ts";
 
-/** Weak: two answers with the same tag may differ in details not worth sending. */
+/** Returns a weak tag. Two answers with the same tag may differ in details not worth sending. */
 export function tagOf(content: unknown): string {
   return `W/"${hash("sha256", JSON.stringify(content), "base64url").slice(0, 22)}"`;
 }

@@ -1,25 +1,25 @@
-// Finds the client's address, and the form in which it is counted: an IPv6 subscriber has a whole /64.
+// Finds the client's address, and the form used for counting. An IPv6 subscriber has a whole /64.
 import type { IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 import type { TrustedProxies } from "../../platform/config/trusted-proxies.ts";
 import { headerOf } from "../message/request-context.ts";
 
-/** The first six groups of IPv6 addresses that end in an IPv4 address: mapped addresses and those of NAT64 gateways. */
+/** Prefixes of IPv6 addresses that embed an IPv4 address: mapped addresses and NAT64 gateways. */
 const MAPPED = "0:0:0:0:0:ffff";
 const NAT64 = "64:ff9b:0:0:0:0";
 const NETWORK_GROUPS = 4;
-/** More proxies than any installation has; entries further left were written by the client. */
+/** Exceeds the number of proxies of any installation. The client wrote all entries further left. */
 const MAX_FORWARDED = 20;
 const MAX_FORWARDED_LETTERS = 2_000;
 
-/** Returns the client's address in the form by which requests are counted. */
+/** Returns the client's address in the form used for counting. */
 export function addressOf({ socket, headers }: IncomingMessage, trusted: TrustedProxies): string {
   return addressCountedAs(clientAddress(socket.remoteAddress, headerOf({ headers }, "x-forwarded-for"), trusted));
 }
 
 /**
- * The client's address: the socket's, or the nearest in X-Forwarded-For that a trusted proxy added. An entry that is not an
- * address ends the search.
+ * Returns the socket's address, or the nearest one in X-Forwarded-For that a trusted proxy added. An entry that is not an address
+ * ends the search.
  */
 export function clientAddress(
   socket: string | undefined,
@@ -38,7 +38,7 @@ export function clientAddress(
   return client;
 }
 
-/** An address without port, zone or brackets; undefined if there is none. IPv4 in IPv6 becomes IPv4. */
+/** Returns an address without port, zone, or brackets, or undefined if there is none. IPv4 in IPv6 becomes IPv4. */
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim().replaceAll('"', "");
   const bare = trimmed.startsWith("[") ? trimmed.slice(1).split("]", 1).join("") : withoutPort(trimmed);
@@ -46,19 +46,19 @@ function plainAddress(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Text with several colons is an IPv6 address, which has no port without brackets. */
+/** Removes the port. Text with several colons is an IPv6 address, which has a port only after brackets. */
 function withoutPort(text: string): string {
   const [address = "", port, ...more] = text.split(":");
   return port !== undefined && more.length === 0 ? address : text;
 }
 
-/** The counted form of an address, however it is spelled. */
+/** Returns the form used for counting, regardless of spelling. */
 export function addressCountedAs(address: string): string {
   const plain = ipv4In(address, MAPPED, NAT64);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, NETWORK_GROUPS).join(":")}::/64` : plain;
 }
 
-/** Returns the IPv4 address in an IPv6 address of one of these networks, and any other address unchanged. */
+/** Returns the IPv4 address embedded in an IPv6 address of these networks, or any other address unchanged. */
 function ipv4In(address: string, ...networks: readonly string[]): string {
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
@@ -67,7 +67,7 @@ function ipv4In(address: string, ...networks: readonly string[]): string {
   return bytes.flatMap((pair) => [pair >> 8, pair & 255]).join(".");
 }
 
-/** The eight groups of an IPv6 address. The URL parser knows all spellings except zones. */
+/** Returns the eight groups of an IPv6 address. The URL parser accepts every spelling except zones. */
 function groupsOf(address: string): readonly string[] {
   const { hostname } = new URL(`http://[${address.split("%", 1).join("")}]`);
   const [left = [], right = []] = hostname
@@ -77,7 +77,7 @@ function groupsOf(address: string): readonly string[] {
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => "0"), ...right];
 }
 
-/** Whether connections from this address come from a trusted proxy. */
+/** Returns whether an address belongs to a trusted proxy. */
 export function isProxy(trusted: TrustedProxies, address: string): boolean {
   if (trusted.kind !== "networks") return trusted.kind === "hops";
   const family = isIP(address);

@@ -1,5 +1,5 @@
-// Limits connections per address. No address can take all connections: when room is needed, the oldest idle connection of the
-// largest holder is closed. A caller with few connections can always connect.
+// Limits connections per address, so that no address can occupy all connections. To make room, the oldest idle connection of the
+// address with the most connections is closed.
 import type { Socket } from "node:net";
 import { addressCountedAs } from "./client-address.ts";
 
@@ -11,7 +11,7 @@ export interface ConnectionLimits {
 interface ConnectionHolder {
   readonly isProxy: boolean;
   count: number;
-  /** Sockets without a running request, idle the longest first. */
+  /** Sockets without a running request, the longest idle first. */
   readonly idle: Set<Socket>;
 }
 
@@ -23,7 +23,7 @@ export class Connections {
   readonly #running = new WeakMap<Socket, number>();
   #count = 0;
 
-  /** A proxy carries the requests of many clients and has no limit of its own. */
+  /** A proxy carries requests of many clients, so it has no limit of its own. */
   constructor(limits: ConnectionLimits, isProxy: (address: string) => boolean, onClosed: () => void) {
     this.#limits = limits;
     this.#isProxy = isProxy;
@@ -34,7 +34,7 @@ export class Connections {
     return this.#count;
   }
 
-  /** Counts a new connection, and closes an idle one if there are too many. */
+  /** Counts a new connection, and closes an idle one if the limit is exceeded. */
   opened(socket: Socket): void {
     const address = socket.remoteAddress ?? "";
     const name = addressCountedAs(address);
@@ -65,7 +65,7 @@ export class Connections {
     };
   }
 
-  /** The holder of most connections that has an idle one. Proxies come last. */
+  /** Returns the address with the most connections among those with an idle connection. Proxies come last. */
   #greatest(): ConnectionHolder | undefined {
     let greatest: ConnectionHolder | undefined;
     for (const holder of this.#holders.values()) {
@@ -77,7 +77,7 @@ export class Connections {
     return greatest;
   }
 
-  /** The newest connection is always idle, so there is one to close. */
+  /** Closes the oldest idle connection. At least one is idle, because a new connection starts idle. */
   #close({ idle }: ConnectionHolder): void {
     const [oldest] = idle;
     if (oldest === undefined) return;

@@ -1,4 +1,4 @@
-// A route for a picture, which pages of any site may show.
+// Defines a route for a picture that pages of any site may embed.
 import { PICTURE_LIMIT } from "../respond/picture-reply.ts";
 import type { Route } from "./route.ts";
 

@@ -1,4 +1,4 @@
-// /livez, /readyz and /metrics, for orchestrators and Prometheus. They are answered before everything else, so neither
+// Serves /livez, /readyz, and /metrics for orchestrators and Prometheus. Probes are answered before everything else, so neither
 // limits nor overload can hide the state of the process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
@@ -17,17 +17,17 @@ import { untraced } from "../../platform/observability/traces.ts";
 export interface ProbeOptions {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
-  /** Opens /metrics to requests from other machines. */
+  /** Allows requests from other machines to read /metrics. */
   readonly metricsToken: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly log: Logger;
   readonly now: () => RealInstant;
-  /** Counts a request for its address. */
+  /** Counts a request by its address. */
   readonly countRequest: (incoming: IncomingMessage) => LimitStatus;
 }
 
 const LOOPBACK = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/;
-/** Any of these headers shows a proxy, so the peer is not the client. */
+/** If one of these headers is present, a proxy sent the request and the peer is not the client. */
 const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 interface ProbeAnswer {
@@ -59,7 +59,7 @@ function probesBy({ metrics, readiness, metricsToken }: ProbeOptions): ReadonlyM
   ]);
 }
 
-/** Answers a request to a probe. Returns whether it was one. */
+/** Answers a request if it is a probe, and returns whether it was. */
 export function probesOf(options: ProbeOptions): (incoming: IncomingMessage, outgoing: ServerResponse) => boolean {
   const state = new StateLog(options.log, "answering a probe");
   const probes = probesBy(options);

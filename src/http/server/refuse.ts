@@ -1,5 +1,5 @@
-// Rejects requests that never reach an endpoint: those beyond capacity, and those that are not valid HTTP. The replies are
-// written by hand, because an overloaded service must reply cheaply.
+// Rejects requests that never reach an endpoint, because they exceed capacity or are not valid HTTP. The replies are written by
+// hand, because an overloaded service must reply cheaply.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
@@ -15,10 +15,10 @@ import { rateHeaders } from "../guard/rate-limit.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { failureReply } from "../respond/failure-reply.ts";
 
-/** The connection of a client that still sends more than this is closed. */
+/** A client that sends more than this after the rejection is disconnected. */
 const MAX_UNREAD_BYTES = 100 * 1024;
 
-/** Rejects a request beyond the capacity of the service, or of its key or address. */
+/** Rejects a request that exceeds the capacity of the service, or of its key or address. */
 export function rejectRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -54,7 +54,7 @@ const FAULTS: Readonly<Record<string, RequestFault>> = {
 };
 const MALFORMED: RequestFault = { reason: "malformed", line: "400 Bad Request", code: "not_http" };
 
-/** Tells a client what was wrong with its request, if it still listens, and closes the connection. */
+/** Tells a client why its request was invalid, if it still listens, and closes the connection. */
 export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, services: Services): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -73,7 +73,7 @@ export function hangUp(error: NodeJS.ErrnoException, socket: Duplex, services: S
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${line}\r\n${lines.join("")}\r\n${String(text)}`);
-  // A client that does not read the reply must not hold the connection.
+  // Closes even if the client never reads the reply.
   socket.once("finish", () => socket.destroy());
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -1,5 +1,5 @@
-// Runs the app as an HTTP server. Clients that send or read slowly are disconnected, and requests beyond capacity are
-// rejected immediately. A stopping server accepts no connections, finishes running requests, and closes.
+// Runs the app as an HTTP server. Slow clients are disconnected, and requests beyond capacity are rejected immediately. A
+// stopping server accepts no connections, finishes running requests, and closes.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -19,21 +19,21 @@ import { probesOf } from "./probes.ts";
 export interface App {
   readonly services: Services;
   readonly fetch: HonoApp["fetch"];
-  /** Closes the connections to the database and Redis. Call it when no request is running. */
+  /** Closes the connections to the database and Redis. Call it only after all requests have ended. */
   close(): Promise<void>;
 }
 
 export interface ServerLimits {
-  /** Time limits for the headers and for the whole request. */
+  /** Time limit for the headers. `requestMs` limits the whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Longest silence while a request runs or its reply is unread. It exceeds the longest long poll. */
+  /** Longest silence while a request runs or its reply is unread. Exceeds the longest long poll. */
   readonly silenceMs: number;
-  /** More than the minute after which load balancers close an idle connection. */
+  /** Exceeds the 60 seconds after which load balancers close an idle connection. */
   readonly keepAliveMs: number;
   readonly headerBytes: number;
   readonly connections: number;
-  /** For an address that is not a trusted proxy. */
+  /** Limit for an address that is not a trusted proxy. */
   readonly connectionsPerAddress: number;
 }
 
@@ -47,14 +47,14 @@ export const LIMITS: ServerLimits = {
   connectionsPerAddress: 1_000,
 };
 const SPARE_CONNECTIONS = 64;
-/** Connections that the system queues while the process is busy; net.core.somaxconn limits it further. */
+/** Connections that the kernel queues while the process is busy. net.core.somaxconn limits this further. */
 const BACKLOG = 4_096;
-/** Far more than orchestrators send. Each process counts alone: probes must not depend on Redis. */
+/** Far more than orchestrators send. Each process counts alone, because probes must not depend on Redis. */
 const PROBES_PER_WINDOW = 1_200;
 const PROBE_WINDOW_MS = 60_000;
 const CHECK_SLOW_EVERY_MS = 500;
 const CLOSE_IDLE_EVERY_MS = 50;
-/** Requests that still run after this time are cut off. */
+/** Requests that run longer than this during a stop are cut off. */
 const LAST_REQUESTS_MS = 25_000;
 
 export interface ListeningServer {
@@ -90,7 +90,7 @@ export async function listen(app: App, port: number, limits: Partial<ServerLimit
   };
 }
 
-/** Serves only the probes: a worker answers nothing else. */
+/** Serves only the probes, because a worker answers no other requests. */
 export async function listenForProbes(app: App, port: number): Promise<ListeningServer> {
   const isProbe = probesFor(app);
   const server = serverFor(app, LIMITS, (incoming, outgoing) => {
@@ -124,7 +124,7 @@ function serverFor({ services }: App, limits: ServerLimits, listener: RequestLis
     },
     listener,
   );
-  // A hard limit; `Connections` closes idle ones earlier.
+  // Acts as a hard limit. `Connections` closes idle connections before it is reached.
   server.maxConnections = limits.connections + SPARE_CONNECTIONS;
   const { trustedProxies } = services.config;
   const connections = new Connections(

@@ -1,5 +1,5 @@
-// Shows the house as a card in hosts that support it (MCP Apps, protocol 2026-01-26): one page without foreign code. Its data is
-// in the metadata of check_status, which no model reads. Answers for other hosts do not change.
+// Shows the house as a card in hosts that support MCP Apps (protocol 2026-01-26). The card is one page without third-party code.
+// Its data is in the metadata of check_status, which no model reads, so answers for other hosts do not change.
 import { readFileSync } from "node:fs";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { status } from "../../care/status.get/contract.ts";
@@ -9,10 +9,10 @@ const URI = "ui://denkeeper/house";
 const MIME_TYPE = "text/html;profile=mcp-app";
 const PAGE = readFileSync(new URL("house.html", import.meta.url), "utf8").replaceAll(/^ +/gm, "");
 
-/** The field of the metadata with the card's data. */
+/** The metadata field with the card's data. */
 export const CARD_FIELD = "denkeeper/card";
 
-/** The metadata of a tool with a card, for the list of tools. */
+/** Returns the metadata of a tool that has a card, for the list of tools. */
 export function cardOf({ operations }: Tool) {
   const has = operations.some(({ endpoint }) => endpoint.contract.name === status.name);
   return has ? { _meta: { ui: { resourceUri: URI } } } : {};

@@ -1,7 +1,7 @@
-// Shows the copy and share buttons of a page, which need a script, and makes them work.
+// Shows the copy and share buttons of a page, which need a script, and handles their clicks.
 const COPIED_FOR_MS = 2_000;
 
-/** The text to copy: the button's own, or that of its block. */
+/** Returns the text to copy: the button's own, or that of its block. */
 function textOf(button: HTMLButtonElement): string {
   return button.dataset["copy"] || (button.closest(".copy")?.querySelector("code")?.textContent ?? "");
 }
@@ -35,6 +35,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-share]"
   const { share: url = "", title = "" } = button.dataset;
   if (!("share" in navigator)) continue;
   button.hidden = false;
-  // Rejects if the visitor cancels.
+  // `share` rejects if the visitor cancels.
   button.addEventListener("click", () => void navigator.share({ url, title }).catch(() => undefined));
 }

@@ -1,5 +1,5 @@
-// Keeps a visible page up to date: it ticks by the server's clock and is read again every few seconds. Without this script the page
-// shows the state at the time of rendering.
+// Keeps a visible page up to date. The page ticks by the server's clock and is reloaded in parts every few seconds. Without this
+// script it shows the state at the time of rendering.
 import { refresh } from "./refresh.ts";
 import { serverNow, spread } from "./server-clock.ts";
 import { tickAll, write } from "./ticking.ts";
@@ -12,7 +12,7 @@ function tickNow(): void {
   if (!document.hidden) tickAll(serverNow());
 }
 
-/** Schedules the next reading, also after a failed one. */
+/** Schedules the next refresh, even after a failed one. */
 function readAgain(): void {
   setTimeout(
     () => {

@@ -1,11 +1,11 @@
-// Reads the page again and updates the parts that may change: those with data-live, and the doorways.
+// Fetches the page again and updates the parts that may change: those with data-live, and the doorways.
 
 import { serverIsAt, serverNow } from "./server-clock.ts";
 
 /** Attributes that scripts and visitors change. */
 const LOCAL_ATTRIBUTES = new Set(["hidden", "open"]);
 
-/** Turns an element into a newer one without touching equal parts, so that focus, selection and pictures stay. */
+/** Turns an element into a newer one without touching equal parts, so that focus, selection, and pictures remain. */
 function morph(old: Element, fresh: Element): void {
   if (old.isEqualNode(fresh)) return;
   for (const name of old.getAttributeNames())
@@ -29,10 +29,10 @@ function morph(old: Element, fresh: Element): void {
 /** Visitors within this period share an address, so that one rendering serves all of them. */
 const SHARED_MS = 2_000;
 
-/** After these statuses the whole page is loaded once, because it explains the reason. */
+/** Statuses after which the whole page is loaded once, because that page explains the reason. */
 const GONE = new Set([404, 410]);
 
-/** Updates the page. The instant in the address keeps caches from answering with older ones. */
+/** Updates the page. The instant in the address prevents caches from answering with older ones. */
 export async function refresh(): Promise<void> {
   const url = new URL(location.href);
   url.searchParams.set("live", String(Math.floor(serverNow() / SHARED_MS) * SHARED_MS));

@@ -1,5 +1,5 @@
 // The server's time in the browser: the instant in the page plus a stopwatch, so the visitor's clock does not matter. A stopwatch
-// stops while the machine sleeps, and a page may come from a cache, so each reading of the page moves the time forward.
+// stops while the machine sleeps and a page may come from a cache, so each refresh moves the time forward.
 import { stopwatch } from "../../platform/clock.ts";
 
 let offsetMs = Number(document.body.dataset["now"]) - stopwatch();
@@ -8,7 +8,7 @@ export function serverNow(): number {
   return offsetMs + stopwatch();
 }
 
-/** Moves the time forward only, because an answer was in transit for some time. */
+/** Moves the time only forward, because an answer spent some time in transit. */
 export function serverIsAt(now: number): void {
   offsetMs = Math.max(offsetMs, now - stopwatch());
 }

@@ -9,7 +9,7 @@ const STATS = ["hunger", "happiness", "health", "trust"] as const;
 
 const local = timeWriter();
 
-/** The forecast in the attribute of the page. */
+/** A piece of the forecast as written in the page's attribute. */
 type PageForecast = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
 
 function forecastIn(text: string): readonly ForecastPiece[] {
@@ -54,7 +54,7 @@ function countdown(ms: number): string {
   return `${spanWords(ms)} ${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} s`;
 }
 
-/** Elements whose text already is in the visitor's time zone. */
+/** Elements whose text is already in the visitor's time zone. */
 const localized = new WeakMap<Element, string>();
 
 function localize(now: number): void {

@@ -10,16 +10,16 @@ export interface ChartSpan {
   readonly to: number;
 }
 
-/** The position of an instant in a span, in percent. */
+/** Returns the position of an instant in a span, in percent. */
 export function percent(at: number, { from, to }: ChartSpan): number {
   if (to <= from) return 0;
   return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
 }
 
-/** More nights than this would run into each other. */
+/** Maximum number of nights; more would run into each other. */
 const MOST_NIGHTS = 40;
 
-/** The keeper's nights within a span. */
+/** Lists the keeper's nights within a span. */
 export function nightsIn(zone: string, span: ChartSpan): readonly ChartSpan[] {
   const nights: ChartSpan[] = [];
   const { hour } = localHourAt(zone, span.from);
@@ -47,7 +47,7 @@ export function bands(
   });
 }
 
-/** The anchor that keeps a text within its chart. */
+/** Returns the text anchor that keeps a text within its chart. */
 export function anchorAt(x: number, near = 4): "start" | "middle" | "end" {
   if (x < near) return "start";
   return x > 100 - near ? "end" : "middle";
@@ -69,7 +69,9 @@ interface ChartPoint {
   readonly value: number | null;
 }
 
-/** Points of a line through values from 0 to 100, without the inner points of level stretches. A null breaks the line. */
+/**
+ * Returns the points of a line through values from 0 to 100, without the inner points of level stretches. A null breaks the line.
+ */
 export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonly string[] {
   let line: { readonly x: number; readonly y: number }[] = [];
   const lines = [line];
@@ -84,7 +86,7 @@ export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonl
   return lines.filter(({ length }) => length > 1).map((each) => each.map(({ x, y }) => `${x},${y}`).join(" "));
 }
 
-/** Adds breaks at these instants. */
+/** Adds breaks to a line at these instants. */
 export function brokenAt(points: readonly ChartPoint[], breaks: readonly number[]): readonly ChartPoint[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];
@@ -93,7 +95,7 @@ export function brokenAt(points: readonly ChartPoint[], breaks: readonly number[
   });
 }
 
-/** The parts of the line between points that are below a level. */
+/** Returns the parts of a line that are below a level. */
 export function partsBelow(points: readonly ChartPoint[], level: number): readonly ChartPoint[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];
@@ -113,11 +115,11 @@ export interface ChartLabel {
   readonly name: string;
 }
 
-/** Minimum distance between labels, in percent of the chart's width: on a wide screen, and on a phone. */
+/** Minimum distance between labels, in percent of the chart's width, on a wide screen and on a phone. */
 const TOO_CLOSE = 8;
 const CLOSE_ON_PHONES = 14;
 
-/** Chooses labels that do not overlap, earlier ones first. `near` ones do not fit on a phone. */
+/** Chooses labels that do not overlap, preferring those listed first. `near` marks labels that do not fit on a phone. */
 export function fitLabels(
   labels: readonly ChartLabel[],
   span: ChartSpan,
@@ -131,7 +133,7 @@ export function fitLabels(
   return fitting;
 }
 
-/** Midnights (UTC) within a span, thinned out to leave room for their labels. */
+/** Lists the midnights (UTC) within a span, thinned out to leave room for their labels. */
 export function daysIn(span: ChartSpan): readonly number[] {
   const day = 24 * HOUR_MS;
   const first = Math.ceil(span.from / day) * day;

@@ -1,13 +1,13 @@
-// Blocks of code with a copy button, and buttons that copy or share an address. The buttons are hidden until a script shows them, so
-// a page with one must list COPY_SCRIPT among its scripts.
+// Blocks of code with a copy button, and buttons that copy or share an address. The buttons are hidden until a script shows them,
+// so a page that uses them must list COPY_SCRIPT among its scripts.
 import { html, type Html } from "../html.ts";
 
 const QUOTED = /"(?:[^"\\]|\\.)*"/.source;
 
-/** The parts of each language that get a class, by the names of their groups. */
+/** The parts of each language that get a class, named by their regex groups. */
 const TOKENS: Readonly<Record<string, RegExp>> = {
   json: new RegExp(`(?<k>${QUOTED})(?=\\s*:)|(?<s>${QUOTED})|(?<n>-?\\b\\d[\\d.]*\\b|\\b(?:true|false|null)\\b)`, "g"),
-  // The last part takes whole words, so a dash or a # within one starts nothing.
+  // The last alternative takes whole words, so that a dash or # inside a word starts nothing.
   sh: new RegExp(
     `(?<o>#.*$)|(?<s>'[^']*'|${QUOTED})|(?<k>--?[a-zA-Z][\\w-]*)|(?<n>\\$\\w+)|[^\\s'"$#-][^\\s'"$]*`,
     "gm",
@@ -30,7 +30,7 @@ export function highlighted(text: string, language: string): Html {
   return html`${parts}${text.slice(end)}`;
 }
 
-/** A command or snippet. `what` completes the button's name for screen readers: "Copy" plus "the badge". */
+/** Renders a command or snippet. `what` completes the button's name for screen readers: "Copy" plus "the badge". */
 export function copyBlock(what: string, text: string): Html {
   return html`<div class="copy">
     <pre class="copy__text" tabindex="0" role="region" aria-label="${what}"><code>${text}</code></pre>
@@ -40,7 +40,7 @@ export function copyBlock(what: string, text: string): Html {
   </div>`;
 }
 
-/** Code of a document, colored by its language and named for screen readers. */
+/** Renders a document's code, colored by its language and named for screen readers. */
 export function codeBlock(text: string, language: string): Html {
   const label = language === "" ? "Code" : `Code, ${language}`;
   return html`<div class="copy codeblock">
@@ -56,14 +56,14 @@ export function codeBlock(text: string, language: string): Html {
   </div>`;
 }
 
-/** A button whose label names what it copies. */
+/** Renders a button whose label names what it copies. */
 export function copyButton(word: string, text: string): Html {
   return html`<button class="copy__button" type="button" data-copy="${text}" hidden>
     <span aria-live="polite">${word}</span>
   </button>`;
 }
 
-/** Opens the device's share dialog, if the browser has one. */
+/** Renders a button that opens the device's share dialog, if the browser has one. */
 export function shareButton(title: string, url: string): Html {
   return html`<button class="copy__button" type="button" data-share="${url}" data-title="${title}" hidden>
     Share<span class="visually-hidden"> ${title}</span>

@@ -1,4 +1,4 @@
-// An empty list: an empty doorway, and what to do about it.
+// Shown in place of an empty list: an empty doorway, and what to do next.
 import { html, type Content, type Html } from "../html.ts";
 import { MARK_DRAWING } from "./icons.ts";
 

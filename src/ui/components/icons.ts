@@ -1,4 +1,4 @@
-// Small icons. Pages show each with a text of the same meaning.
+// Small icons. A text of the same meaning accompanies each of them.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import { html, raw, type Html } from "../html.ts";
 

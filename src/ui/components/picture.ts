@@ -4,7 +4,7 @@ import { html, type Html } from "../html.ts";
 const SIZE = 400;
 
 export interface PictureOptions {
-  /** Visible without scrolling. */
+  /** If true, loads the picture immediately, because it is visible without scrolling. */
   readonly eager?: boolean | undefined;
   readonly size?: number;
 }
@@ -14,7 +14,6 @@ export function picture(src: string, alt: string, { eager = false, size = SIZE }
   return html`<img src="${src}" width="${size}" height="${size}" alt="${alt}" ${loading} decoding="async" />`;
 }
 
-/** An agent's face. */
 export function avatar(src: string): Html {
   return html`<img class="avatar" src="${src}" width="200" height="200" alt="" loading="lazy" decoding="async" />`;
 }

@@ -1,11 +1,11 @@
-// A button that opens the card and the link of a page for sharing. Opening needs no script.
+// A button that opens a page's card and link for sharing. Opening needs no script.
 import { html, type Html } from "../html.ts";
 import { DOCS } from "../urls.ts";
 import { copyButton, shareButton } from "./copy.ts";
 
-/** The badge and the card for a README, of a keeper or a creature. */
+/** Renders the badge and the card of a keeper or a creature, for a README. */
 function cards(name: string, path: string, url: string): Html {
-  // Without characters that Markdown interprets.
+  // Removes characters that Markdown interprets.
   const alt = `${name.replaceAll(/[^\p{L}\p{N} @_-]/gu, "")} on Denkeeper`;
   const markdown = (file: string): string => `[![${alt}](${url}/${file}.svg)](${url})`;
   return html`<p class="share__badge">
@@ -17,7 +17,7 @@ function cards(name: string, path: string, url: string): Html {
     </p>`;
 }
 
-/** `hasCard`: the address has a badge and a card. The page must list COPY_SCRIPT among its scripts. */
+/** `hasCard` means that the address has a badge and a card. The page must list COPY_SCRIPT among its scripts. */
 export function share(name: string, path: string, baseUrl: string, hasCard = true): Html {
   const url = `${baseUrl}${path}`;
   const [file, width, height] = hasCard ? ["card.svg", 495, 195] : ["share.png", 1200, 630];

@@ -1,4 +1,4 @@
-// A gravestone in answers.
+// Schema of a gravestone in answers.
 import { z } from "zod";
 import { POST_MORTEM_EVENTS } from "@denkeeper/rules/life/death.ts";
 import { namedObject } from "../json-schema.ts";

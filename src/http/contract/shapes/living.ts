@@ -1,4 +1,4 @@
-// A living creature in public answers.
+// Schema of a living creature in public answers.
 import { z } from "zod";
 import { family, feedingStatus, instant, mood, need, needs, stage, urgency } from "./creature.ts";
 

@@ -1,4 +1,4 @@
-// A portrait in answers.
+// Schema of a portrait in answers.
 import { z } from "zod";
 import { PORTRAIT_STAGES } from "../../../model/creatures/store/portrait-jobs.ts";
 import { namedObject } from "../json-schema.ts";

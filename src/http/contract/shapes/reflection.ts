@@ -1,4 +1,4 @@
-// A reflection in public answers.
+// Schema of a reflection in public answers.
 import { z } from "zod";
 import { instant } from "./creature.ts";
 

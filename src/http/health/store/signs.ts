@@ -1,4 +1,4 @@
-// Reads the state of the service from the database, for probes and metrics.
+// Reads the state of the service from the database for probes and metrics.
 import { finder } from "../../../platform/database/calls.ts";
 import { RAN_AHEAD } from "../../../model/outages/store/set-back.ts";
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
@@ -6,7 +6,7 @@ import type { Db } from "../../../platform/database/db.ts";
 import { APPLIED, type AppliedMigration } from "../../../platform/database/migrations.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** The instant that a clock reached before it was set back, until that time has come. */
+/** Selects the time that a clock reached before it was set back, while that time is still in the future. */
 const RAN_AHEAD_TO = `(SELECT at FROM rollup_marks WHERE name = '${RAN_AHEAD}' AND at > ${DATABASE_NOW}) AS "ranAheadTo"`;
 
 export const findServiceState = finder({
@@ -15,7 +15,7 @@ export const findServiceState = finder({
   row: {
     databaseNow: sql.int8,
     migrations: sql.jsonb<readonly AppliedMigration[]>(),
-    /** The newest heartbeat of any worker. */
+    /** Time of the latest heartbeat of any worker. */
     heartbeatAt: sql.nullable(sql.int8),
     ranAheadTo: sql.nullable(sql.int8),
   },
@@ -30,12 +30,12 @@ export const findSigns = finder({
   params: {},
   row: {
     databaseNow: sql.int8,
-    /** When the next death or stage change of all creatures is due; in the past when it is late. */
+    /** Due time of the next death or stage change. A time in the past means the sweep is late. */
     nextEventAt: sql.nullable(sql.int8),
     heartbeatAt: sql.nullable(sql.int8),
-    /** When the next hook message that no sender has claimed is due; in the past when it is late. */
+    /** Due time of the next unclaimed hook message. A time in the past means delivery is late. */
     hookDueAt: sql.nullable(sql.int8),
-    /** When the next watch is due; in the past when it is late. */
+    /** Due time of the next watch. A time in the past means watching is late. */
     watchDueAt: sql.nullable(sql.int8),
     ranAheadTo: sql.nullable(sql.int8),
     /** False until the first worker has created the job queue. */
@@ -57,7 +57,7 @@ const FIND_UNMOVED = sql.statement({
   text: "SELECT min(added_at) AS since FROM job_outbox",
 });
 
-/** When the oldest job in the outbox was added; null if it is empty. Jobs are moved to the queue every second. */
+/** Returns when the oldest job in the outbox was added, or null if the outbox is empty. Jobs move to the queue every second. */
 export async function findUnmovedSince(db: Db): Promise<number | null> {
   const [row] = await db.query(FIND_UNMOVED, {});
   return row?.since ?? null;
@@ -68,7 +68,7 @@ export const countJobs = finder({
   params: {},
   row: {
     waiting: sql.int8,
-    /** Jobs without attempts left. */
+    /** Jobs that have no attempts left. */
     failed: sql.int8,
     oldestRunAt: sql.nullable(sql.int8),
   },
