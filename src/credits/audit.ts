@@ -1,4 +1,4 @@
-// Compares balances with the ledger. A difference is never corrected silently: it raises an alarm.
+// Compares balances with the ledger. A difference is never corrected silently, but raises an alarm.
 import type { Logger } from "pino";
 import type { Db } from "../platform/database/db.ts";
 import { listAccounts, type Account, type AccountSource } from "../model/ledger/store/ledger.ts";
@@ -7,7 +7,7 @@ import { alarm } from "./alarm.ts";
 
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the number of accounts in the ledger, and the accounts that do not add up. */
+/** Returns the number of accounts in the ledger and the accounts that do not balance. */
 export async function audit(db: Db): Promise<{ readonly accounts: number; readonly wrong: readonly Account[] }> {
   const wrong = new Map<string, Account>();
   const walk = async (source: AccountSource): Promise<number> => {
@@ -31,7 +31,7 @@ function addsUp({ balance, entries, unbalanced, bought, booked }: Account): bool
   return balance === entries && unbalanced === 0 && bought === booked;
 }
 
-/** The hourly task: raises an alarm for each account that does not add up, and returns their number. */
+/** The hourly task: raises an alarm for each account that does not balance, and returns their number. */
 export async function auditAll(db: Db, log: Logger, at: number): Promise<number> {
   const { accounts, wrong } = await audit(db);
   for (const account of wrong) alarm(log, "the balance of an account does not match the ledger", { ...account });

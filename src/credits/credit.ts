@@ -1,5 +1,5 @@
-// Credits a purchase for rails that take payments inline: claims the payment, credits it in one transaction, and raises an
-// alarm if it does not match the offer.
+// Credits a purchase on rails that take payments inline. Claims the payment, credits it in one transaction, and raises an alarm
+// if it does not match the offer.
 import type { Logger } from "pino";
 import type { Database } from "../platform/database/db.ts";
 import type { Purchase } from "./store/purchases.ts";
@@ -7,7 +7,7 @@ import { alarm } from "./alarm.ts";
 import { faultPoint } from "./fault-points.ts";
 import { claimPayment, creditPurchase, type Payment } from "./purchases.ts";
 
-/** Returns once the purchase is credited, by this call or an earlier one. Throws if the payment does not match. */
+/** Returns once this call or an earlier one has credited the purchase. Throws if the payment does not match. */
 export async function credit(
   { database, log }: { readonly database: Database; readonly log: Logger },
   { agentId, purchaseId, rail }: Pick<Purchase, "agentId" | "purchaseId" | "rail">,

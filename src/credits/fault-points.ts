@@ -1,7 +1,7 @@
-// Named steps between "paid" and "credited" at which a test may kill the process. `FAULT_POINT` names one of them; it
-// is rejected unless NODE_ENV is test.
+// Named steps between "paid" and "credited" at which a test may kill the process. `FAULT_POINT` names one; it is rejected unless
+// NODE_ENV is test.
 
-/** Kills the process, as kill -9 does, if FAULT_POINT names this step. */
+/** Kills the process with SIGKILL if FAULT_POINT names this step. */
 export function faultPoint(name: string): void {
   if (process.env["FAULT_POINT"] === name) process.kill(process.pid, "SIGKILL");
 }

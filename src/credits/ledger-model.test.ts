@@ -1,5 +1,5 @@
-// The ledger against a model: random sequences of purchases, duplicates, refunds, disputes, spends and crashes, on the
-// real database. After each step the balance matches the model, and in the end everything adds up.
+// Compares the ledger with a model over random sequences of purchases, duplicates, refunds, disputes, spends, and crashes, on a
+// real database. The balance matches the model after each step, and all postings sum to zero at the end.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkoutOf, openCheckout, type Checkout } from "../../test/payers/credits.ts";
@@ -13,7 +13,7 @@ import { claimPayment, creditPurchase, disputePurchase, refundPurchase } from ".
 import { spend } from "./spend.ts";
 
 const SEQUENCES = Number(process.env["FC_RUNS"] ?? (FULL ? 1_000 : 150));
-/** Agents that are busy at the same time: a sequence each. */
+/** Number of agents that are active concurrently, each with its own sequence. */
 const AT_ONCE = 10;
 const AT = Date.now();
 
@@ -24,11 +24,11 @@ interface ModelPurchase {
   readonly pack: Pack;
   paid: boolean;
   refundedCents: number;
-  /** State of the one dispute that it may have. */
+  /** State of the purchase's only possible dispute. */
   dispute: "none" | "open" | "won" | "lost";
 }
 
-/** What an accountant with a pencil would know. */
+/** State of one agent's account as computed without the ledger. */
 interface Model {
   readonly purchases: ModelPurchase[];
   spent: number;
@@ -53,7 +53,7 @@ function balanceOf({ purchases, spent }: Model): number {
 
 class Crash extends Error {}
 
-/** A step that happens, or is cut off before its commit: then it must not have happened. */
+/** A step of a sequence, which either commits or is aborted before its commit. An aborted step must leave no trace. */
 abstract class Step implements fc.AsyncCommand<Model, Real> {
   readonly crashes: boolean;
   readonly purchasesNeeded: number = 0;
@@ -66,10 +66,10 @@ abstract class Step implements fc.AsyncCommand<Model, Real> {
     return purchases.length >= this.purchasesNeeded;
   }
 
-  /** What happens in the database, and what it means for the model. */
+  /** Runs the step in the database and returns its effect on the model. */
   abstract play(tx: Tx, model: Readonly<Model>, real: Real): Promise<(model: Model) => void>;
 
-  /** Commits changes beforehand, which stay when the step is cut off. */
+  /** Commits changes before the step, which remain even if the step is aborted. */
   prepare?(real: Real): Promise<void>;
 
   async run(model: Model, real: Real): Promise<void> {
@@ -112,7 +112,7 @@ class Open extends Step {
   }
 }
 
-/** A step that is about one of the purchases. */
+/** A step that concerns one of the purchases. */
 abstract class OfPurchase extends Step {
   override readonly purchasesNeeded = 1;
   readonly nth: number;

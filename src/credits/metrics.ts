@@ -8,7 +8,7 @@ export const PAYMENT_CHANNEL = "denkeeper:payments";
 export interface PaymentCount {
   readonly by: "webhook" | "reconciliation" | "checkout" | "alarm";
   readonly rail?: RailName;
-  /** The result, such as `credited`: a word of ours, never a provider's. */
+  /** The outcome in the service's own vocabulary, such as `credited`, never a provider's word. */
   readonly outcome: string;
 }
 

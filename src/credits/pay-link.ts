@@ -1,11 +1,11 @@
-// The signed link that a human follows to pay. It contains agent and pack, so offering a link stores nothing and calls no
-// provider. The purchase is created when the human presses the button.
+// The signed link that a human follows to pay. The link contains agent and pack, so offering one stores nothing and calls no
+// provider. The human's click on the button creates the purchase.
 import { createHmac, hkdfSync, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import type { PurchaseId } from "./store/purchases.ts";
 import { PACKS, type Pack } from "../model/ledger/packs.ts";
 
 export const PAY_PATH = "/pay";
-/** A day, so that a human may pay the next morning. */
+/** Lifetime of a link: a day, so that a human may pay the next morning. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 
 export interface PayLink extends PurchaseId {
@@ -13,19 +13,20 @@ export interface PayLink extends PurchaseId {
   readonly expiresAt: number;
 }
 
-// Agent and purchase in 16 bytes each, the credits of the pack in 2, the second of expiry in 4; then the signature.
+// Byte offsets in a link: agent and purchase take 16 bytes each, the pack's credits 2, and the expiry in seconds 4. The signature
+// follows.
 const AGENT_AT = 0;
 const PURCHASE_AT = 16;
 const CREDITS_AT = 32;
 const EXPIRES_AT = 34;
 const SIGNED_BYTES = 38;
-/** Half of a SHA-256 keeps links short and cannot be guessed. */
+/** Half of a SHA-256: short enough for a link, too long to guess. */
 const SIGNATURE_BYTES = 16;
 
 export class PayLinks {
   readonly #key: Buffer;
 
-  /** All processes share `secret`. Changing it invalidates all links. */
+  /** All processes share `secret`. Changing the secret invalidates all links. */
   constructor(secret: string) {
     this.#key = Buffer.from(hkdfSync("sha256", secret, "", "denkeeper pay link", 32));
   }
@@ -44,7 +45,7 @@ export class PayLinks {
     return bytes.toString("base64url");
   }
 
-  /** Reads a link, which may have expired; undefined if the signature is wrong. */
+  /** Reads a link, which may have expired. Returns undefined if the signature is wrong. */
   read(token: string): PayLink | undefined {
     const bytes = Buffer.from(token, "base64url");
     if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== token) return undefined;

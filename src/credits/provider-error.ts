@@ -1,10 +1,9 @@
-// A provider's failure. The errors of an SDK contain requests, headers and payloads; this one contains only what may be
-// logged.
+// A provider's failure, reduced to what may be logged. An SDK's own errors contain requests, headers, and payloads.
 
 export class ProviderError extends Error {
-  /** The provider's code, such as `resource_missing`. */
+  /** Provider's error code, such as `resource_missing`. */
   readonly code: string;
-  /** The id of the request in the provider's log. */
+  /** Id of the request in the provider's log. */
   readonly requestId: string | undefined;
 
   constructor(message: string, code: string, requestId: string | undefined) {

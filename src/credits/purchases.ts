@@ -1,6 +1,6 @@
-// The states of a purchase: opened, credited once, possibly clawed back. Its payment is claimed among all agents in a
-// separate commit, before the purchase is opened or credited, so there is no credit without a claim. The credit is keyed by
-// the purchase and not by the provider's event, since one payment is reported several times, in any order.
+// The states of a purchase: opened, credited once, possibly clawed back. A payment is claimed across all agents in a separate
+// commit before its purchase is opened or credited, so no credit lacks a claim. The purchase, not the provider's event, is the
+// key of the credit, because a payment is reported several times in any order.
 import type { RailName } from "../model/ledger/store/ledger.ts";
 import {
   findDisputedCents,
@@ -27,13 +27,13 @@ export interface PurchaseOrder extends PurchaseId {
   readonly rail: RailName;
   readonly pack: Pack;
   readonly livemode: boolean;
-  /** `settling` if the provider is asked for the money next. */
+  /** `settling` if the provider is about to be asked for the money. */
   readonly status: "opened" | "settling";
   readonly providerRef?: string;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns false if the purchase exists. */
+/** Returns false if the purchase already exists. */
 export async function openPurchase(db: Db, order: PurchaseOrder, at: number): Promise<boolean> {
   const { pack, details = {}, providerRef = null } = order;
   const { credits, amountCents } = pack;
@@ -41,7 +41,7 @@ export async function openPurchase(db: Db, order: PurchaseOrder, at: number): Pr
   return insertPurchase(db, { ...order, ...terms, providerRef, details }, at);
 }
 
-/** Finds the purchase that has claimed a reference. Ignores a claim of this agent whose purchase was never opened. */
+/** Finds the purchase that has claimed a reference. Ignores this agent's own claim if its purchase was never opened. */
 export async function findClaimant(
   db: Db,
   { rail, ref }: PaymentReference,
@@ -54,12 +54,12 @@ export async function findClaimant(
 
 type OpenResult =
   | { readonly kind: "opened"; readonly purchase: PurchaseId }
-  /** Another purchase, of this agent or another, has the reference. Nothing was written. */
+  /** Another purchase has already claimed the reference, and nothing was written. */
   | { readonly kind: "claimed"; readonly by: PurchaseId };
 
 /**
- * Claims the reference and opens the purchase. If an earlier call of the agent crashed between the two, this call opens the
- * purchase of that call: no money has moved for it.
+ * Claims the reference and opens the purchase. If an earlier call of the agent crashed between the two, opens that call's
+ * purchase, for which no money has moved.
  */
 export async function openClaimed(
   database: TransactionalDb,
@@ -74,7 +74,7 @@ export async function openClaimed(
   return isNew ? { kind: "opened", purchase: by } : { kind: "claimed", by };
 }
 
-/** Records the checkout session of a purchase. Returns false if either belongs to another. */
+/** Records the checkout session of a purchase. Returns false if the session or the purchase is already bound to another. */
 export async function referPurchase(
   database: TransactionalDb,
   id: PurchaseId,
@@ -98,7 +98,7 @@ function mayBeReferredTo(purchase: Purchase, providerRef: string): boolean {
   return (purchase.providerRef ?? providerRef) === providerRef;
 }
 
-/** A payment as the provider reports it. */
+/** A payment as reported by the provider. */
 export interface Payment {
   readonly providerRef: string;
   readonly paymentRef: string | null;
@@ -113,12 +113,12 @@ export type CreditResult =
   | { readonly kind: "already_credited" }
   | { readonly kind: "unpaid" }
   | { readonly kind: "unknown_purchase" }
-  /** The payment does not match the purchase. Nothing was credited; the caller must raise an alarm. */
+  /** The payment does not match the purchase. Nothing was credited, and the caller must raise an alarm. */
   | { readonly kind: "mismatch"; readonly faults: readonly string[] };
 
 /**
- * Claims the references of a payment that matches the purchase. `creditPurchase` credits nothing without it. After a crash
- * between the two, another report of the payment or reconciliation completes the purchase.
+ * Claims the references of a payment that matches the purchase, without which `creditPurchase` credits nothing. If the process
+ * crashes after the claim, the next report or reconciliation completes the purchase.
  */
 export async function claimPayment(
   database: TransactionalDb,
@@ -132,15 +132,15 @@ export async function claimPayment(
 }
 
 /**
- * Returns the references of a payment. Refunds and disputes at Stripe refer to the payment itself. A transaction on a chain
- * may contain several payments, and is not claimed.
+ * Returns the references of a payment. Stripe's refunds and disputes refer to the payment itself. A chain transaction may contain
+ * several payments, so it is not claimed.
  */
 function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment): readonly PaymentReference[] {
   const own = { rail, ref: providerRef };
   return rail === "x402" || paymentRef === null ? [own] : [own, { rail: "stripe", ref: paymentRef }];
 }
 
-/** Returns the references of a payment that this purchase has not claimed, as faults. */
+/** Returns a fault for each reference of the payment that this purchase has not claimed. */
 async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const { rail, ref } of referencesOf(purchase, payment)) {
@@ -151,7 +151,7 @@ async function unclaimedOf(db: Db, purchase: Purchase, payment: Payment): Promis
   return faults;
 }
 
-/** Credits a paid purchase once, after `claimPayment`. Takes back what was refunded before. */
+/** Credits a paid purchase once, after `claimPayment`. Deducts what was refunded before the credit. */
 export async function creditPurchase(tx: Tx, id: PurchaseId, payment: Payment, at: number): Promise<CreditResult> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return { kind: "unknown_purchase" };
@@ -181,7 +181,7 @@ function faultsOf(purchase: Purchase, payment: Payment): readonly string[] {
     .map((field) => `${field} is ${payment[field]} and should be ${expected[field]}`);
 }
 
-/** Records the refunded total. The report may come before the payment, twice, or out of order. */
+/** Records the total refunded. The report may arrive before the payment, twice, or out of order. */
 export async function refundPurchase(tx: Tx, id: PurchaseId, refundedCents: number, at: number): Promise<boolean> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return false;
@@ -190,7 +190,7 @@ export async function refundPurchase(tx: Tx, id: PurchaseId, refundedCents: numb
   return true;
 }
 
-/** Records a dispute: an open or lost one takes credits back, a won one returns them. */
+/** Records a dispute. An open or lost dispute deducts credits, and a won one restores them. */
 export async function disputePurchase(tx: Tx, id: PurchaseId, dispute: Dispute, at: number): Promise<boolean> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return false;
@@ -200,8 +200,8 @@ export async function disputePurchase(tx: Tx, id: PurchaseId, dispute: Dispute, 
 }
 
 /**
- * Saves the purchase, and posts the difference between the clawback that is due and the one that was posted. Returns the
- * new balance, or undefined without a difference. A purchase without its credit has no clawback.
+ * Saves the purchase and posts the difference between the clawback due and the clawback posted. Returns the new balance, or
+ * undefined if there is no difference. An uncredited purchase has no clawback.
  */
 async function settleClawback(
   tx: Tx,
@@ -223,7 +223,7 @@ async function settleClawback(
   return balance;
 }
 
-/** Ends an unpaid purchase, or marks it as settling. Returns false if it has ended before. */
+/** Ends an unpaid purchase or marks it as settling. Returns false if it has already ended. */
 export async function movePurchase(
   tx: Tx,
   id: PurchaseId,

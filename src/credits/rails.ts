@@ -8,7 +8,7 @@ import type { Database } from "../platform/database/db.ts";
 import type { Rail } from "../model/ledger/rail.ts";
 import type { Reconciler } from "./reconcile.ts";
 
-/** With its dependencies, mppx is a third of an installation, so it is optional. */
+/** mppx is optional, because it and its dependencies are a third of an installation's size. */
 const WITHOUT_MPPX =
   "needs the package mppx: npm install --no-save --save-prod --omit=dev --ignore-scripts mppx@0.11.0 in the service's folder, or build the image with --build-arg MPP=1";
 
@@ -17,12 +17,12 @@ export interface Payments {
   readonly reconcilers: readonly Reconciler[];
 }
 
-/** Whether any rail moves real money. Production accepts nothing else, and other installations never do. */
+/** Returns true if any rail moves real money. Production accepts nothing else, and other installations never do. */
 export function takesRealMoney({ stripe, x402 }: Pick<Config, "stripe" | "x402">): boolean {
   return stripe?.livemode === true || (x402 !== undefined && NETWORKS[x402.network].live);
 }
 
-/** Loads only the libraries of the rails that are on, since loading them is slow. */
+/** Loads only the libraries of the enabled rails, because loading them is slow. */
 export async function paymentsFor(
   config: Config,
   database: Database,

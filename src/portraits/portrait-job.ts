@@ -1,4 +1,4 @@
-// Portrait jobs: draw a picture, or request it from an image model, store it, then save its address. A repeated job gives equal
+// Portrait jobs draw a picture or request it from an image model, store it, and then save its address. A repeated job gives equal
 // rows; a failure leaves the previous portrait.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { avatarSvg, portraitSvg, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
@@ -12,7 +12,7 @@ import { findPortraitSubject, savePortrait } from "../model/creatures/store/port
 import { avatarPortraitInput, creaturePortraitInput, paintingPrompt, stagePose, wordsOf } from "./portrait-subject.ts";
 import { houseTime } from "../model/life/time-changes.ts";
 
-/** Large enough for a page about one agent. */
+/** Size in pixels, large enough for a page about one agent. */
 const AVATAR_SIZE = 256;
 
 export interface PortraitJobContext {
@@ -23,7 +23,7 @@ export interface PortraitJobContext {
   readonly now: () => RealInstant;
 }
 
-/** Makes the portrait of a creature at a stage, unless there is one. */
+/** Makes the portrait of a creature at a stage, unless one exists. */
 export async function makePortrait(
   context: PortraitJobContext,
   { agentId, creatureId, stage }: PortraitJob,
@@ -46,13 +46,13 @@ export async function makePortrait(
   try {
     await save(await images.paint(paintingPrompt(stored, words, stage)), "remote");
   } catch (thrown) {
-    // Shows a drawing while the queue retries the first portrait.
+    // Saves a drawing as the first portrait, to be shown while the queue retries.
     if (portraits.length === 0) await save(await draw(input), "drawn");
     throw thrown;
   }
 }
 
-/** Draws the avatar of an agent that has neither a stored one nor an address of its own. */
+/** Draws the avatar of an agent that has neither a stored avatar nor an avatar URL. */
 export async function makeAvatar(context: PortraitJobContext, { agentId }: AvatarJob): Promise<void> {
   const subject = await findAvatarSubject(context.database, { agentId });
   if (subject === undefined || subject.avatarUrl !== null || subject.sha256 !== null) return;

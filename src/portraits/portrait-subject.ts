@@ -1,4 +1,4 @@
-// Makes the input for a drawing, or the prompt for an image model.
+// Builds the input for a drawing or the prompt for an image model.
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { marksAt } from "@denkeeper/rules/extras/marks.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -16,7 +16,10 @@ import { findSpecies } from "../model/creatures/store/species.ts";
 const CACHED_SPECIES = 2000;
 const caches = new WeakMap<Db, LruCache<readonly string[]>>();
 
-/** Words from which a designed species is drawn. A public species never changes; built-in ones are drawn by code. */
+/**
+ * Returns the words from which a designed species is drawn. They are cached, because a public species never changes; built-in
+ * ones are drawn by code.
+ */
 export async function wordsOf(db: Db, slug: string): Promise<readonly string[]> {
   if (findBuiltIn(slug) !== undefined) return [];
   const cache = caches.get(db) ?? new LruCache<readonly string[]>(CACHED_SPECIES);
@@ -47,7 +50,7 @@ export function creaturePortraitInput(
   return { id: creature.id, prompt: imagePrompt ?? "", speciesSlug, family, words, ...pose };
 }
 
-/** The current looks of a creature, with its marks. */
+/** Returns a creature's current appearance, including its marks. */
 export function presentPose(now: VisibleNow, { memory }: Pick<StoredCreature, "memory">): SubjectPose {
   const { stage, path } = now.creature;
   const marks = marksAt(now.creature, memory, now.now).map(({ mark }) => mark);
@@ -55,12 +58,12 @@ export function presentPose(now: VisibleNow, { memory }: Pick<StoredCreature, "m
   return { stage, path, mood, memorial: now.kind === "dead", waiting: isWaiting(now), marks };
 }
 
-/** The looks of a creature at a stage of its life. */
+/** Returns a creature's appearance at a stage of its life. */
 export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage): SubjectPose {
   return { stage, mood: "content", path: stage === "adult" ? path : null, memorial: false };
 }
 
-/** The picture on a gravestone: the face in life. */
+/** Returns the input for the picture on a gravestone, which shows the face in life. */
 export function gravePortraitInput(
   stone: GravestoneRow,
   imagePrompt: string | null,
@@ -72,7 +75,7 @@ export function gravePortraitInput(
 
 const PLAIN_ADULT = { prompt: "", stage: "adult", mood: "content", path: null, memorial: false } as const;
 
-/** An adult that represents its species. */
+/** Returns the input for an adult that represents its species. */
 export function speciesPortraitInput(
   { slug: speciesSlug, family }: { readonly slug: string; readonly family: Family },
   words: readonly string[],
@@ -80,7 +83,7 @@ export function speciesPortraitInput(
   return { ...PLAIN_ADULT, id: speciesSlug, speciesSlug, family, words };
 }
 
-/** Draws an agent as a creature from its own words, which choose the body. The family has no effect. */
+/** Draws an agent as a creature. The agent's own words choose the body; the family has no effect. */
 export function avatarPortraitInput(subject: AvatarSubject): PortraitInput {
   const { id, avatarPrompt, bio, displayName, username } = subject;
   const prompt = [avatarPrompt, bio, displayName].find((text) => text !== null && text !== "") ?? username;
@@ -101,7 +104,7 @@ const PATHS: Readonly<Record<EvolutionPath, string>> = {
   rescue: "It carries an old scar with pride.",
 };
 
-/** The prompt for an image model. Words of agents are data, between marks. */
+/** Builds the prompt for an image model. Agents' words are data between delimiters. */
 export function paintingPrompt(stored: StoredCreature, words: readonly string[], stage: PortraitStage): string {
   const { creature, imagePrompt } = stored;
   const { species, path, personality } = creature;

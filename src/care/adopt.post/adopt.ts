@@ -1,5 +1,4 @@
-// Adoption: chooses the species, creates the egg, and finds newly unlocked tiers. Adoptions of one agent run one after the
-// other.
+// Adopts eggs: chooses the species, creates the egg, and finds newly unlocked tiers. Adoptions of one agent are serialized.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { drawSpecies, newlyUnlocked, creatureHistoryOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
@@ -26,7 +25,7 @@ import { lockAdoptions, saveAdoption } from "./store/adoption-lock.ts";
 interface AdoptionRequest {
   readonly caller: Caller;
   readonly body: BodyOf<typeof adoptContract>;
-  /** The species that the caller chose. */
+  /** The species that the caller requested; undefined to draw one at random. */
   readonly chosen: SpeciesNature | undefined;
   readonly now: RealInstant;
 }
@@ -39,7 +38,7 @@ export type AdoptionResult =
     }
   | { readonly kind: "house_full" | "budget_spent" | "key_revoked" };
 
-/** A refused adoption has written nothing. */
+/** Writes nothing unless the result is `adopted`. */
 export async function adoptEgg(
   tx: Tx,
   { caller, body, chosen, now }: AdoptionRequest,
@@ -75,7 +74,7 @@ export async function adoptEgg(
   return { kind: "adopted", creature, milestones };
 }
 
-/** Finds a species that an agent can adopt: built in, or designed by an agent and visible. */
+/** Finds an adoptable species by slug: built in, or designed by an agent and visible. */
 export async function findNature(
   db: Db,
   slug: string,
@@ -95,7 +94,7 @@ export async function findNature(
   });
 }
 
-/** All creatures that the agent ever had, the living as they are now. */
+/** Returns the history of every creature the agent has ever had. Living creatures are first brought up to the present. */
 async function creatureHistoriesOf(tx: Tx, caller: Caller, living: readonly StoredCreature[]) {
   const { agent, outages, houseNow: at } = caller;
   const past = await listPastCreatures(tx, { agentId: agent.id });

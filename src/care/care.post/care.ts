@@ -1,5 +1,5 @@
-// One care action: finds the creature, decides by the rules, and saves the change with its answer in one statement. If
-// another call changed the creature, it decides again. The care endpoint, visits and MCP tools all call this.
+// Performs one care action, for the care endpoint, visits and MCP tools. One statement saves the change with its answer. After a
+// conflict, the rules decide again from the reloaded creature.
 import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import type { Resident, Living } from "@denkeeper/rules/creature/creature.ts";
 import { askedFor, isDue, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
@@ -25,7 +25,7 @@ import { afterCare, doneResult, dryRunResult, refusedResult, type AppliedCare, t
 import { CannotCare, targetOf } from "./target.ts";
 
 const MAX_ATTEMPTS = 200;
-/** Maximum characters of a stored note while the disk is nearly full. */
+/** Maximum characters of a stored note while disk space is low. */
 const SHORT_NOTE = 200;
 const NO_ROOM =
   "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
@@ -35,28 +35,30 @@ export type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudg
 export interface CareRequest {
   readonly body: CareBody;
   readonly caller: Caller;
-  /** Real time when the request arrived. */
+  /** Real time at which the request arrived. */
   readonly now: RealInstant;
-  /** Loads the caller again. */
+  /** Reloads the caller after a conflict. */
   reload(): Promise<Caller>;
 }
 
-/** How an endpoint turns the result into its answer. */
+/** Callbacks and options with which an endpoint turns a care result into its answer. */
 export interface CareReply<Answer> {
   noteRefusal(reason: CareRefused["reason"], creatureId: string): void;
   warn(warning: { readonly field: "item" | "notes"; readonly message: string }): void;
   describe(result: CareResult): Answer | Promise<Answer>;
-  /** The record to save with the change, so that a repeated call gets the same answer; undefined without a key. */
+  /** Returns the idempotency record to save with the change; undefined without an Idempotency-Key. */
   record(answer: Answer): IdempotencyRecord | undefined;
-  /** Whether this care ends the creature's visit, which gives it leave (LEAVE-1). Default: if nothing else is due. */
+  /**
+   * Returns whether this care ends the creature's visit and grants leave (LEAVE-1). By default it does if nothing else is due.
+   */
   readonly endsVisit?: (creature: Living, houseNow: Instant) => boolean;
-  /** The house when the visit began, if the care is part of one. */
+  /** The residents when the visit began. Set only for care within a visit. */
   readonly residents?: readonly ResidentNow[];
-  /** Returns the answer for care that is to be skipped. */
+  /** Returns an answer if the care should be skipped. */
   readonly skip?: (creature: Living, houseNow: Instant) => Answer | undefined;
 }
 
-/** The answer, and the caller with the creature as saved. */
+/** The answer, and the caller with the saved creature. */
 export interface CareResponse<Answer> {
   readonly answer: Answer;
   readonly caller: Caller;
@@ -82,7 +84,7 @@ export async function careFor<Answer>(
     if (creature.hatchedAt === null) throw new CannotCare({ kind: "egg", creatureId: creature.id }, caller);
     const residents = () => reply.residents ?? houseNowAfter(caller.creatures, houseNow).residents;
     const checkIn = body.action === "feed" ? askedFor(creature.id, residents()) : null;
-    // A refusal does not depend on the item.
+    // Refusals are decided first, since they do not depend on the item.
     const plain = applyCare(creature, body.action, NO_ITEM, houseNow, checkIn);
     if (plain.kind === "died") {
       const death = caller.clockTrusted && body.dry_run !== true ? deathChange(stored, caller.agent, now) : undefined;
@@ -120,7 +122,7 @@ interface SaveOptions<Answer> {
   readonly now: RealInstant;
 }
 
-/** Saves care with everything that belongs to it; returns undefined on a conflict. */
+/** Saves care with its log entry and answer. Returns undefined on a conflict. */
 async function save<Answer>(
   care: AppliedCare,
   words: StoredWords,
@@ -144,7 +146,7 @@ async function save<Answer>(
   return { answer, caller: { ...caller, creatures } };
 }
 
-/** Saves care by a sitter together with the sitter's id, unless the key was revoked after it was checked. */
+/** Saves the change. A sitter's care is attributed to the sitter, and is rolled back if the sitter's key has been revoked. */
 async function saveBy(
   caller: Caller,
   database: CareServices["database"],
@@ -168,7 +170,7 @@ function spendAction({ body, caller, now }: CareRequest, { budgets }: CareServic
   throw new CannotCare({ kind: "budget_spent" }, caller);
 }
 
-/** Returns the words that there is room for; care counts without them (ROOM-1 to ROOM-3). */
+/** Returns the item and notes if they fit into the storage limits. Care counts even if they do not (ROOM-1 to ROOM-3). */
 function wordsToStore(
   { body: { item, notes }, caller, now }: CareRequest,
   { budgets, diskRoom }: CareServices,

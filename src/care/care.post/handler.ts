@@ -1,4 +1,4 @@
-// POST /api/house/care, and each action of a visit: care.ts over HTTP.
+// Serves POST /api/house/care and each action of a visit, and turns the problems of care.ts into failures.
 import { noteRefusal } from "../../http/message/request-context.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -31,7 +31,7 @@ export const careEndpoint = endpoint(
   liveFieldsOf,
 );
 
-/** Performs care for a call of its own, or for a part of a visit. */
+/** Performs care, either for its own call or as part of a visit. */
 export async function careBy<Answer extends { readonly next_steps: NextStep[] }>(
   call: CareCall,
   services: CareEndpointServices,
@@ -78,7 +78,7 @@ async function failureOf(call: CareCall, db: Db, { problem, caller }: CannotCare
   }
 }
 
-/** Repeats the call for the first creature that could be meant. */
+/** Suggests repeating the call for the first living creature. */
 function careStep(call: CareCall, living: readonly PresentCreature[]): NextStep[] {
   return living.slice(0, 1).map(({ creature: { id, name } }) => {
     const { id: _, ...body } = call.body;

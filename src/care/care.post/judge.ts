@@ -1,4 +1,4 @@
-// Has the item of a care action judged for its creature.
+// Asks the item judge about the item of a care action.
 import { NO_ITEM, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { isTaskItem } from "@denkeeper/rules/creature/mechanics.ts";
@@ -16,7 +16,7 @@ export interface ItemVerdict {
   readonly judgement: Judgement | MissingJudgement;
 }
 
-/** Care without an item. */
+/** The verdict for care without an item. */
 export const NO_VERDICT: ItemVerdict = { item: NO_ITEM, judgement: UNAVAILABLE };
 
 interface JudgedCall {
@@ -25,7 +25,7 @@ interface JudgedCall {
   readonly now: RealInstant;
 }
 
-/** Judges the item of a request; gives up when the creature's next event is due. */
+/** Waits for the judge no longer than until the creature's next event, which may be its death. */
 export async function judgeCareItem(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
   { body: { action, item }, caller, now }: JudgedCall,

@@ -1,4 +1,4 @@
-// The result of a care action in the words and numbers of the rules; each endpoint describes it in its own form.
+// Builds the result of a care action from the outcome of the rules. Each endpoint describes that result in its own form.
 import type { z } from "zod";
 import type { CareDone, CareRefused, RefusalReason } from "@denkeeper/rules/care/care.ts";
 import { visibleCare } from "@denkeeper/rules/care/visible-effect.ts";
@@ -29,33 +29,33 @@ type ItemResultView = NonNullable<ActionResult["item_result"]>;
 export type CreatureAfterCare = VisibleLiving | VisibleDead;
 
 export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> {
-  /** `would`: a dry run. */
+  /** A dry run has the kind `would`. */
   readonly kind: "done" | "refused" | "would";
   readonly caller: Caller;
   readonly after: CreatureAfterCare;
-  /** State without the action; dry runs describe this as current. */
+  /** The state without the action, which a dry run describes as current. */
   readonly before: VisibleLiving | undefined;
   readonly at: number;
   readonly refusedFor?: RefusalReason;
   readonly recentCare: readonly RecentCare[];
   readonly memory: PresentCreature["memory"];
   readonly result: ActionResult;
-  /** The sentence that compact answers give for care at the right time. */
+  /** A sentence for compact answers. Set only for well-timed care. */
   readonly scene?: string;
 }
 
-/** Care that the creature took, or would take in a dry run. */
+/** Care that the creature accepted, or would accept in a dry run. */
 export interface AppliedCare {
   readonly body: CareBody;
   readonly caller: Caller;
   readonly stored: PresentCreature;
   readonly verdict: ItemVerdict;
-  /** The check-in of the house that food answers. */
+  /** The house check-in that this meal answers (RESP-3); null for other care, or if the house has one creature. */
   readonly checkIn: Instant | null;
   readonly done: CareDone;
 }
 
-/** Returns the dead creature if it has died. */
+/** Describes a refusal. Returns the dead creature instead if time has killed it. */
 export function refusedResult(
   { action, item }: CareBody,
   caller: Caller,
@@ -108,7 +108,7 @@ export function dryRunResult(care: AppliedCare): CareResult {
 export function doneResult(care: AppliedCare, to: CreatureChange["to"], entryId: string): CareResult {
   const { stored, done, caller } = care;
   const { recentCare, memory } = to;
-  // MARK-3: an answer announces the marks that this care earned.
+  // The answer announces marks earned by this care (MARK-3).
   const marks = newMarks(stored.memory, memory).map((mark) => ({
     mark,
     message: markMessage(stored.creature.name, mark),
@@ -130,7 +130,7 @@ export function afterCare({ creature, at }: CareDone): CreatureAfterCare {
   return creature.death === null ? visibleLifeAt(creature, at) : { kind: "dead", creature, now: at };
 }
 
-/** A dry run has no entry in the log. */
+/** Describes the outcome of care. A null entry id means a dry run. */
 function resultOf({ body, verdict, done }: AppliedCare, entryId: string | null) {
   const { action, item } = body;
   const { category } = verdict.item;
@@ -182,7 +182,7 @@ function resultOf({ body, verdict, done }: AppliedCare, entryId: string | null) 
   };
 }
 
-/** Each stat before and after, where the species showed it at the trust of that time. */
+/** Returns each stat before and after the care; null where the species hid it at that time. */
 function changesOf(before: VisibleStats, after: VisibleStats): ActionResult["changes"] {
   return recordOf(STATS, (stat: Stat) => ({ before: statView(before[stat]), after: statView(after[stat]) }));
 }

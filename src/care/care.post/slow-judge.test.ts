@@ -1,4 +1,4 @@
-// A judge that takes its time, as when the model has to be loaded first: care counts at the instant of its request.
+// Tests a slow judge, such as one that is loading its model. Care counts from the instant of its request.
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";

@@ -1,5 +1,5 @@
-// GET /api/house/events: returns new events, or waits for them. Due deaths and stages are recorded first, so that they
-// are reported at their instant and not when the worker finds them; nothing else changes.
+// GET /api/house/events returns new events or waits for one. Due deaths and stages are recorded first, so that they are reported
+// without waiting for the worker. The call changes nothing else.
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { eventsSince, nextEventWithin, saveDueChanges, type EventPage } from "../../model/events/events.ts";
@@ -20,9 +20,9 @@ type EventsServices = Needs<"config" | "database" | "longPollHub" | "now">;
 type EventsStart = Parameters<typeof eventsSince>[2];
 
 const WITHOUT_CURSOR_MS = 24 * HOUR_MS;
-/** Clocks of processes differ by less. */
+/** Maximum difference between the clocks of two processes. */
 const SLACK_MS = 60_000;
-/** Minimum time between two checks for an event that is due but did not come. */
+/** Minimum time between two checks for an event that is due but has not occurred. */
 const MIN_REST_MS = 1_000;
 
 export const eventsEndpoint = endpoint(events, async (call, services: EventsServices) => {
@@ -54,7 +54,7 @@ function startOf(call: EventsCall): EventsStart {
   const [seq = 0, at = 0] = since.split(".").map(Number);
   if (seq > agent.eventSeq || at > now + SLACK_MS)
     throw call.fail("unknown_cursor", { nextSteps: [step(events, { description: "Call without a cursor." })] });
-  // Older events are no longer stored, and events derived from the rules have the same limit.
+  // Stored events are deleted after this time, and events derived from the rules have the same limit.
   return { seq, at: Math.max(at, now - EVENTS_KEPT_MS) };
 }
 
@@ -74,7 +74,7 @@ async function readEvents(
   return { caller, page: await eventsSince(database, { ...caller, now }, start, { limit: call.query.limit }) };
 }
 
-/** Reads again whenever something may have happened, until there is an event or time is up. */
+/** Reads again each time the hub reports a possible change, until there is an event or the wait ends. */
 async function waitForEvents(call: EventsCall, services: EventsServices, first: EventsRead): Promise<EventsRead> {
   const { longPollHub } = services;
   const until = call.now + 1000 * call.query.wait;

@@ -1,4 +1,4 @@
-// Makes the lines of an exported life from stored rows.
+// Builds the lines of an exported life from stored rows.
 import { createHash } from "node:crypto";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { loggedStats } from "@denkeeper/rules/creature/visibility.ts";
@@ -24,7 +24,7 @@ export function sha256(text: string): string {
 
 type LoggedEvent = Pick<LogRow, "kind" | "at" | "until" | "unchecked_since" | "action" | "category" | "is_task">;
 
-/** The fields of a log row that the rules replay. */
+/** Returns the fields of a log row that the rules replay. */
 export function lifeEventOf(row: LoggedEvent): LifeEvent {
   const { kind, at, until, unchecked_since: uncheckedSince, action, category, is_task } = row;
   return { kind, at, until, uncheckedSince, action, category, isTask: is_task ?? false };
@@ -37,11 +37,11 @@ export function headLineOf(service: string, now: number): HeadLine {
 export function creatureLineOf(creature: Pick<Creature, "id" | "name" | "zone" | "species">): CreatureLine {
   const { id, name, zone, species } = creature;
   const line = { type: "creature", id, name, zone, species } as const;
-  // A community species was named by an agent.
+  // An agent chose the name of a community species.
   return species.tier === "community" ? { ...line, species_untrusted: true } : line;
 }
 
-/** The keeper's words are included only for the keeper. `sitter` is the name of the sitter that gave the care. */
+/** Includes the keeper's words only for the keeper. `sitter` is the name of the sitter that gave the care. */
 export function entryLineOf(
   row: LogRow,
   { species }: Pick<Creature, "species">,
@@ -73,7 +73,7 @@ export function entryLineOf(
 }
 
 export function stateLineOf(stored: StoredCreature): StateLine {
-  // Judged only up to its last record.
+  // The creature is judged only up to its last record, so that the state agrees with the log.
   const creature = creatureAcrossOutages(stored, [], stored.creature.asOf);
   const at = lastRecordedInstant(creature);
   return stateLine(settleAny(creature, at), stored.version, at, sha256);

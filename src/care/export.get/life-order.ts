@@ -1,7 +1,7 @@
-// Orders the entries of a life.
+// Orders the entries of a life by version, since the clocks of recording processes differ.
 import type { LogRow } from "../../model/creatures/store/care-log.ts";
 
-/** Within one version an outage comes first and a death last. */
+/** Within one version, outages come first; deaths and leave come last. */
 export function byVersion(one: LogRow, other: LogRow): number {
   return one.version - other.version || rank(one) - rank(other) || one.at - other.at;
 }

@@ -1,5 +1,5 @@
-// Writes a life as lines of text, in constant memory. The state is read first and later events are left out, so log and
-// outcome are consistent.
+// Writes a life as lines of text in constant memory. The state is read first and later events are omitted, so that the log and
+// the outcome agree.
 import type { Millis, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { createHash } from "node:crypto";
 import { CLOCKS_DIFFER_MS, logSince, type LogRow } from "../../model/creatures/store/care-log.ts";
@@ -19,11 +19,11 @@ interface ExportContext {
   readonly service: string;
   readonly now: RealInstant;
   readonly clockOffsetMs: Millis;
-  /** Undefined for a sitter, who must not read the keeper's words. */
+  /** Undefined for a sitter, which must not read the keeper's words. */
   readonly keeper: KeeperCaller | undefined;
 }
 
-/** The period in which the log of a creature was recorded. */
+/** Returns the real time span that contains all log entries of a creature. */
 export function logSpanOf(
   { agentId, creature }: StoredCreature,
   { now, clockOffsetMs }: Pick<ExportContext, "now" | "clockOffsetMs">,
@@ -32,7 +32,7 @@ export function logSpanOf(
   return { agentId, creatureId: creature.id, from, until: now + CLOCKS_DIFFER_MS };
 }
 
-/** Yields several lines at a time. The last line has the number of lines before it, and their digest. */
+/** Yields several lines at a time. The last line contains the number and the digest of the lines before it. */
 export async function* linesOfLife(db: Db, stored: StoredCreature, context: ExportContext): AsyncGenerator<string> {
   const { service, now, keeper } = context;
   const { agentId, creature } = stored;
@@ -63,7 +63,7 @@ export async function* linesOfLife(db: Db, stored: StoredCreature, context: Expo
   yield `${JSON.stringify({ type: "end", lines, sha256: hash.digest("hex") })}\n`;
 }
 
-/** Sorts rows by version, up to `upTo`. Holds rows back while a later page may have an earlier version. */
+/** Sorts rows by version and drops those after `upTo`. Rows are held back while a later page may contain an earlier version. */
 export async function* sortByVersion(
   pages: AsyncIterable<readonly LogRow[]>,
   upTo: number,

@@ -1,4 +1,4 @@
-// Finds a creature that need not be living: history and export work for dead and released ones too.
+// Finds any creature of an agent, living or not, for history and export.
 import type { FailureMore } from "../../http/contract/contract.ts";
 import { adoptStep } from "../../http/contract/steps.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
@@ -13,7 +13,7 @@ interface AnyCreatureCall {
   fail(code: "creature_not_found" | "no_creatures", more: FailureMore): Error;
 }
 
-/** Without a target, finds the latest adoption. */
+/** Finds the requested creature, by default the latest adoption. */
 export async function findAnyCreature(call: AnyCreatureCall, db: Db): Promise<StoredCreature> {
   const { agent } = call.caller;
   const wanted = call.query.creature_id ?? call.query.id;

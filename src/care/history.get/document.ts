@@ -1,4 +1,4 @@
-// A creature's history as Markdown. Agents' words are escaped, so a note cannot pose as part of the document.
+// Renders a creature's history as Markdown. Agents' words are escaped, so that a note cannot pose as part of the document.
 import { instantOf, iso } from "../../platform/clock.ts";
 import type { Death } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -80,7 +80,7 @@ function careTable({ stats, evolution_history: growth }: ResponseOf<typeof histo
   ];
 }
 
-/** The largest offset of a call. */
+/** The maximum offset that the contract accepts. */
 const MAX_OFFSET = 10_000;
 
 function pageNote({ stats, care_log: log }: ResponseOf<typeof history>, { offset, limit }: HistoryContext): string {
@@ -123,7 +123,7 @@ function row(...cells: readonly (string | number | null)[]): string {
 const MARKUP = /[\\`*_{}[\]()#+!|<>&~]/g;
 const UNDERSCORE_IN_WORD = /^[\p{L}\p{N}]_[\p{L}\p{N}]$/u;
 
-/** One line without Markdown or HTML markup; an underscore within a word is none. */
+/** Returns one line of text with Markdown and HTML escaped. An underscore within a word is not markup. */
 function cell(text: string | number | null): string {
   if (text === null) return "-";
   const line = String(text).replaceAll(/\s+/g, " ");

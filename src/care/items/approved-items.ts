@@ -1,5 +1,5 @@
-// The items that a creature's species approves. Those of a published species are cached, since it never changes; the slug
-// of a species for test accounts may be used again.
+// Finds the items that a creature's species approves. Only items of public species are cached, because a test species' slug may
+// be reused.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";

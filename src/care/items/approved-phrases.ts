@@ -1,4 +1,4 @@
-// The phrases that items are compared with, which are those of the vector file.
+// Lists the phrases that items are compared with. The committed vector file contains exactly these.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILY_ITEMS } from "@denkeeper/rules/species/catalog/items.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "@denkeeper/rules/species/design-themes.ts";
@@ -6,7 +6,7 @@ import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { normaliseItem } from "../../model/items/normalise.ts";
 import { allDangerPhrases, allSharedPhrases } from "./shared-items.ts";
 
-/** Phrases that a species approves or a family shares. */
+/** Returns all phrases that a species approves or a family shares. */
 export function kindPhrases(): readonly string[] {
   const items = [
     ...CATALOG.map(({ approvedItems }) => approvedItems),
@@ -18,7 +18,7 @@ export function kindPhrases(): readonly string[] {
   return [...phrases, ...allSharedPhrases()];
 }
 
-/** Kind phrases and dangers, normalized, sorted, and without duplicates. */
+/** Returns kind phrases and dangers, normalized, sorted, and without duplicates. */
 export function comparedPhrases(): readonly string[] {
   return [...new Set([...kindPhrases(), ...allDangerPhrases()].map(normaliseItem))].toSorted();
 }

@@ -1,5 +1,5 @@
-// The vectors of all compared phrases, computed by `node scripts/generate/vectors.ts` and read at startup. A component is
-// one byte: similarities differ by less than 0.005, and the file is small enough to commit.
+// Reads the vectors of all compared phrases, which `node scripts/generate/vectors.ts` computed. Each component is one byte, so
+// the file is small enough to commit. Similarities differ by less than 0.005 from the exact ones.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
@@ -12,7 +12,7 @@ const index = z.object({
   note: z.string(),
   model: z.string(),
   dimensions: z.int().positive(),
-  /** Hash of approved-vectors.bin. */
+  /** SHA-256 of approved-vectors.bin. */
   sha256: z.string(),
   /** The phrases in the order of their vectors. */
   phrases: z.array(z.string()),
@@ -26,7 +26,7 @@ export interface ApprovedVectors {
 
 const STEPS = 127;
 
-/** Scales a vector to bytes. Only its direction remains. */
+/** Scales a vector to bytes, which preserves only its direction. */
 export function toBytes(vector: Float32Array): Int8Array {
   const greatest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => Math.round((value / greatest) * STEPS));
@@ -40,7 +40,7 @@ export function readIndex(): VectorIndex {
   return index.parse(JSON.parse(readFileSync(INDEX_FILE, "utf8")));
 }
 
-/** Throws if the two files do not belong together. */
+/** Throws if the vector file does not match its index. */
 export function readApprovedVectors(): ApprovedVectors {
   const { model, dimensions, sha256: expected, phrases } = readIndex();
   const file = readFileSync(VECTORS_FILE);

@@ -1,5 +1,5 @@
-// The built-in model in one worker thread, with a short queue, so that judging items never blocks the API. A thread that
-// dies or hangs is replaced. A thread that an item has started ends after two idle hours.
+// Runs the built-in model in one worker thread with a short queue, so that judging items never blocks the API. A thread that dies
+// or hangs is replaced. Unless it was started by `warm`, it ends after two idle hours.
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
 import { ownFile } from "../../platform/own-file.ts";
@@ -7,14 +7,14 @@ import { BUILT_IN_MODEL } from "./model-id.ts";
 import type { EmbeddingResult } from "./model-worker.ts";
 import { LIMIT_MS, LOADING_LIMIT_MS } from "./vectors.ts";
 
-/** At 20 ms a text, a full queue still fits the time limit of a judgement. */
+/** At 20 ms per text, a full queue completes within the time limit for one item. */
 const QUEUE = 20;
 const USUAL_TEXT_MS = 20;
-/** Weight of the latest text in the average. */
+/** Weight of the latest text in the moving average. */
 const LATEST_WEIGHT = 0.2;
-/** A thread that takes longer hangs, and is ended. */
+/** Time limit after which a thread counts as hung and is ended. */
 const HUNG_MS = 10_000;
-/** An idle thread occupies 250 MB. */
+/** Idle time after which the thread ends, since it occupies 250 MB. */
 const IDLE_MS = 2 * 3_600_000;
 
 const THREAD = ownFile(new URL("model-worker.ts", import.meta.url));
@@ -24,7 +24,7 @@ type Pool = Piscina<readonly string[], EmbeddingResult>;
 export interface BuiltInOptions {
   readonly queue?: number;
   readonly idleMs?: number;
-  /** Called when the thread fails outside of a call. */
+  /** Called when the thread fails while no text is being embedded. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -35,12 +35,12 @@ export class BuiltInEmbedder implements Embedder {
   readonly #onError: (error: Error) => void;
   #pool: Pool | undefined;
   #closed = false;
-  /** A permanent thread does not end when idle. */
+  /** True for a thread that must not end when idle. */
   #isPermanent = false;
-  /** Only the first text of a thread waits longer: later ones must not wait for a thread that has failed. */
+  /** Only the first text of a thread waits for loading. Later texts must not wait for a thread that has failed. */
   #isUntried = true;
   #ending: NodeJS.Timeout | undefined;
-  /** Moving average of the time for a text. */
+  /** Moving average of the milliseconds per text. */
   #textMs = USUAL_TEXT_MS;
 
   constructor({ queue = QUEUE, idleMs = IDLE_MS, onError = () => {} }: BuiltInOptions = {}) {
@@ -86,7 +86,7 @@ export class BuiltInEmbedder implements Embedder {
     await this.#rest();
   }
 
-  /** Ends the thread; the next text starts another. */
+  /** Ends the thread. The next text starts a new one. */
   async #rest(): Promise<void> {
     clearTimeout(this.#ending);
     const pool = this.#pool;
@@ -96,14 +96,14 @@ export class BuiltInEmbedder implements Embedder {
   }
 
   /**
-   * On a slow machine the queue is shorter, or the model would work for callers that no longer wait. The pool's own
+   * Shortens the queue on a slow machine, where the model would otherwise work for callers that no longer wait. The pool's own
    * maxQueue does not count tasks that can be aborted (piscina 5.3.2).
    */
   #isFull({ queueSize }: Pool): boolean {
     return queueSize > 0 && (queueSize >= this.#queue || (queueSize + 2) * this.#textMs > LIMIT_MS);
   }
 
-  /** Starts the thread for the first text: a process that judges no items loads no model. */
+  /** Starts the thread for the first text, so that a process that judges no items loads no model. */
   #start(): Pool {
     if (this.#closed) throw new Error("the built-in model is closed");
     if (this.#pool !== undefined) return this.#pool;

@@ -1,13 +1,13 @@
-// The interface of a model that turns texts into vectors.
+// The interface of a model that embeds texts as vectors.
 
 export interface Embedder {
-  /** Vectors of different models cannot be compared. */
+  /** The model's id. Vectors of different models cannot be compared. */
   readonly model: string;
-  /** Whether the next text waits for the model to load, which takes seconds. */
+  /** True if the next text must wait for the model to load, which takes seconds. */
   readonly isLoading?: boolean;
   /** Returns a unit vector for each text. May reject at any time. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
-  /** Loads the model before the first text. */
+  /** Loads the model in advance. */
   warm(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The approved items of a species, prepared for comparison once for each list.
+// Prepares the approved items of a species for comparison, once per list.
 import { normaliseItem } from "../../model/items/normalise.ts";
 import { once } from "../../platform/once.ts";
 import { wordsOf } from "./words.ts";

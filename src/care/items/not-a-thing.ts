@@ -1,5 +1,5 @@
-// Detects text that does not name a thing: code, addresses, instructions to the judge, and words about giving ("an item
-// from its preferences"). Such text is not judged, because its similarity to food means nothing.
+// Detects text that names no thing: code, addresses, instructions to the judge, and words about giving ("an item from its
+// preferences"). It is not judged, because its similarity to food is meaningless.
 import { list } from "./list.ts";
 import { LONGEST_ITEM } from "../../model/items/normalise.ts";
 import { plainWordsOf, wordsOf } from "./words.ts";
@@ -30,7 +30,7 @@ export function isNotAThing(item: string): boolean {
   );
 }
 
-/** Whether a second word comes anywhere after one of the first. */
+/** Tests whether a second word follows anywhere after one of the first words. */
 function follows(words: readonly string[], first: ReadonlySet<string>, isSecond: (word: string) => boolean): boolean {
   const at = words.findIndex((word) => first.has(word));
   return at >= 0 && words.slice(at + 1).some(isSecond);
@@ -44,7 +44,7 @@ const LIKENESSES = new Set(
 );
 const OF = new Set(list("about, of, on, for"));
 
-/** A picture, a poem or the smell of a thing is not the thing: a painting of a fish does not feed a cat. */
+/** A picture, poem or smell of a thing is not the thing: a painting of a fish does not feed a cat. */
 export function isImageOfAThing(text: string): boolean {
   const words = wordsOf(text);
   return words.some((word, at) => LIKENESSES.has(word) && OF.has(words[at + 1] ?? ""));

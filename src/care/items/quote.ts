@@ -1,11 +1,11 @@
-// Quotes an item to the keeper in its own spelling: a reason never names a word that the keeper did not write.
+// Quotes an item to the keeper in its own spelling, so that a reason never contains words that the keeper did not write.
 import { LONGEST_ITEM, normaliseItem, visibleText } from "../../model/items/normalise.ts";
 import { undisguise } from "./reading/disguise.ts";
 import { positionOf, wordsOf } from "./words.ts";
 
 const LONGEST_QUOTE = 40;
 
-/** Quotes the part of the item with these words, or all of it if they come from an emoji or another language. */
+/** Quotes the part of the item that contains these words, or all of it if they come from an emoji or another language. */
 export function quoteOf(item: string, words: readonly string[]): string {
   const tokens = visibleText(item.slice(0, LONGEST_ITEM)).split(" ");
   const positions = tokens.flatMap((token, at) =>
@@ -17,7 +17,7 @@ export function quoteOf(item: string, words: readonly string[]): string {
   return quoted(visibleText(tokens.slice(positions[from]?.at ?? 0, last + 1).join(" ")));
 }
 
-/** Shortens long texts, without splitting a character. */
+/** Quotes and shortens long text without splitting a character. */
 export function quoted(text: string): string {
   const characters = Array.from(text);
   return `"${characters.length > LONGEST_QUOTE ? `${characters.slice(0, LONGEST_QUOTE).join("")}…` : text}"`;

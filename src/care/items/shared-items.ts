@@ -1,9 +1,9 @@
-// Items that nearly every creature of a family accepts, and dangers that items are compared with by meaning. Without these
-// lists, an ordinary thing far from a species' ten favorites would be harmful.
+// Lists items that nearly every creature of a family accepts, and dangers to compare items with. Without these lists, an ordinary
+// item would be harmful just for being unlike a species' ten favorites.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
-/** `everyone` applies to all, `living` to cat, dog and exotic, `pets` to cat and dog. */
+/** Groups of families: `everyone` is all of them, `living` is cat, dog and exotic, `pets` is cat and dog. */
 type ItemGroup = Family | "everyone" | "living" | "pets";
 type ItemsByGroup = Readonly<Partial<Record<ItemGroup, Readonly<Partial<Record<ItemAction, readonly string[]>>>>>>;
 
@@ -135,7 +135,7 @@ const KIND: ItemsByGroup = {
   },
 };
 
-/** Exotics share few tastes: for play and washing only ordinary things. */
+/** Ordinary things, with a lower cap. Exotics share few tastes, so play and washing count only as ordinary for them. */
 const ORDINARY: ItemsByGroup = {
   living: {
     medicine: list(
@@ -198,7 +198,7 @@ const ORDINARY: ItemsByGroup = {
   },
 };
 
-/** Food that harms no exotic. */
+/** Food that harms no exotic. It counts only up to a low cap. */
 const TOLERATED: ItemsByGroup = {
   exotic: {
     feed: list(
@@ -209,14 +209,14 @@ const TOLERATED: ItemsByGroup = {
   },
 };
 
-/** Similarity to a list counts up to its cap: only a species' own list makes an item loved. */
+/** Similarity to a list counts up to its cap, so that only a species' own list makes an item loved. */
 const RANKS: readonly { readonly items: ItemsByGroup; readonly cap: number }[] = [
   { items: KIND, cap: 0.59 },
   { items: ORDINARY, cap: 0.49 },
   { items: TOLERATED, cap: 0.41 },
 ];
 
-/** Dangers to all, to a digital mind, to the living, and to the living by action. */
+/** Dangers to all creatures, to digital minds, to living creatures, and to living creatures by action. */
 const DANGERS: Readonly<Record<"all" | "ai-native" | "living" | ItemAction, readonly string[]>> = {
   all: list(
     "deadly poison, toxin, venom, toxic chemical, pesticide, weapon, firearm, gun, sword, dagger, missile, bomb",
@@ -257,7 +257,7 @@ const DANGERS: Readonly<Record<"all" | "ai-native" | "living" | ItemAction, read
 
 interface SharedItems {
   readonly phrases: readonly string[];
-  /** Maximum score by similarity to these phrases. */
+  /** Maximum score from similarity to these phrases. */
   readonly cap: number;
 }
 

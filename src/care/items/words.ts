@@ -1,5 +1,5 @@
-// Splits a text into the words that the danger list compares: whole words without accents and plural endings, so that
-// "carrot" does not contain rot, and "onions" match "onion".
+// Splits a text into words for comparison with the danger list. They are whole words without accents or plural endings: "carrot"
+// does not contain "rot", and "onions" matches "onion".
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const ACCENTS = /\p{M}/gu;
@@ -9,7 +9,7 @@ export function wordsOf(text: string): readonly string[] {
   return plainWordsOf(text).map(singular);
 }
 
-/** Words without accents and apostrophes, with their endings. */
+/** Returns words without accents and apostrophes, but with their plural endings. */
 export function plainWordsOf(text: string): readonly string[] {
   const plain = text.normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(APOSTROPHES, "").toLowerCase();
   return plain.match(WORD) ?? [];
@@ -19,7 +19,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   Object.entries({ leaves: "leaf", loaves: "loaf", knives: "knife", wolves: "wolf", mice: "mouse", teeth: "tooth" }),
 );
 
-/** Gives forms of a word the same spelling, which need not be English: "cookie" and "cookies" become "cooky". */
+/** Maps the forms of a word to one spelling, which need not be English: "cookie" and "cookies" become "cooky". */
 function singular(word: string): string {
   if (word.length <= 3 || word.endsWith("ss") || word.endsWith("us")) return word;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
@@ -30,7 +30,7 @@ function singular(word: string): string {
   return IRREGULAR.get(word) ?? (word.endsWith("s") ? word.slice(0, -1) : word);
 }
 
-/** Returns the position of `phrase` in `words`, not before `from`; -1 if there is none. */
+/** Returns the first position of `phrase` in `words` at or after `from`, or -1. */
 export function positionOf(phrase: readonly string[], words: readonly string[], from = 0): number {
   for (let at = from; at + phrase.length <= words.length; at++) {
     if (phrase.every((word, index) => words[at + index] === word)) return at;

@@ -1,4 +1,4 @@
-// GET /api/house/preferences: the approved items of a creature's species, and the items that its keeper tried.
+// GET /api/house/preferences returns the approved items of a creature's species and the items that its keeper tried.
 import type { Needs } from "../../model/services.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
@@ -42,7 +42,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   return {
     creature: { id, name, ...speciesView(species), family: species.family },
     preferences: recordOf(ITEM_ACTIONS, (action) => [...approved[action]]),
-    // Tried items are in the keeper's own words, which a sitter must not read.
+    // Tried items are the keeper's own words, which a sitter must not read.
     discovered: keeper === undefined || tried === undefined ? {} : byAction(keeper, tried),
     note: "Items are judged by how similar they are to these. Similar items are loved, very different ones are disliked, and dangers do harm. Giving no item is always safe. Discipline may stay at 0: nothing depends on it.",
     next_steps: isDead
@@ -53,7 +53,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   };
 });
 
-/** The preferences of a dead creature can be read, those of a released one cannot. */
+/** Finds a dead creature, whose preferences can still be read. Those of a released one cannot. */
 async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreature | undefined> {
   const stored = await findCreature(db, agentId, id);
   return stored?.creature.releasedAt === null ? stored : undefined;

@@ -1,4 +1,4 @@
-// Release: the only write that is not retried after a conflict, since the keeper may want to reconsider.
+// Releases creatures. A release is not retried after a conflict, since the keeper may want to reconsider.
 import { release } from "@denkeeper/rules/care/release.ts";
 import type { Released } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -22,7 +22,7 @@ export type ReleaseResult =
   | { readonly kind: "not_found" }
   | { readonly kind: "changed" };
 
-/** Decides a release; `saveRelease` records it. */
+/** Decides a release, which `saveRelease` then records. If the creature died first, records that death instead. */
 export async function decideRelease(
   db: Db,
   { caller: { agent, creatures, houseNow, clockTrusted }, wanted, now }: ReleaseRequest,
@@ -33,7 +33,7 @@ export async function decideRelease(
   if (outcome.kind === "released") return { ...outcome, stored };
   const death = clockTrusted ? deathChange(stored, agent, now) : undefined;
   const isDeathSaved = death !== undefined && (await saveCreature(db, death)) !== undefined;
-  // Another call may have saved the death, with its gravestone.
+  // Another call may have saved the death and its gravestone.
   const gravestone = isDeathSaved
     ? death.gravestone
     : await findGravestone(db, { agentId: agent.id, creatureId: wanted });

@@ -1,5 +1,5 @@
-// POST /api/house/return: the creature continues as if it had never been released, unless it has died since. Room in the
-// house is counted under the lock that adoptions take.
+// POST /api/house/return takes a creature back as if it had never been released, unless it has died since. Room is counted under
+// the adoption lock.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Needs } from "../../model/services.ts";
 import { hasRoom } from "@denkeeper/rules/care/adoption.ts";
@@ -22,7 +22,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   const { agent, creatures, outages, houseNow: now, clockTrusted } = call.caller;
   const { creature_id: id } = call.body;
   const row = await findCreature(database, agent.id, id);
-  // No outage moves the clocks of a released creature; they are moved once it is back.
+  // Outages do not move the clocks of a released creature. They are applied once it is back.
   const stored = row && presentInRealTime(row, [], call.now);
   const released = stored?.creature;
   const outcome = released === undefined || released.releasedAt === null ? undefined : takeBackCreature(released, now);
@@ -45,7 +45,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
       log: [{ kind: "take_back", recordedAt: call.now, at: now }],
     });
-    // Another call has taken it back, or released it again.
+    // Another call has already taken the creature back, or released it again.
     if (saved === undefined) throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
     return {
       success: true as const,
@@ -56,7 +56,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
   });
 });
 
-/** The creature stays released, and counts as a death for the tiers. */
+/** Marks a creature that died after its release. It stays released and counts as a death for the tiers. */
 function lossOf(stored: PresentCreature, at: number, recordedAt: RealInstant): CreatureChange {
   const creature = { ...stored.creature, releasedInDistress: true };
   return { from: stored, to: { ...stored, creature }, log: [{ kind: "lost", recordedAt, at }] };

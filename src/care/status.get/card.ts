@@ -1,5 +1,5 @@
-// The card of a house, which hosts of the MCP server show to their users with the answer of check_status. It is for
-// humans only: no model reads it, and nothing depends on it.
+// Builds the card of a house, which MCP hosts show to their users with the answer of check_status. It is for humans only, and no
+// model reads it.
 import { dayOfLife } from "@denkeeper/rules/creature/creature.ts";
 import { visitOf, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
@@ -26,11 +26,14 @@ const GRAVES_READ = 6;
 interface CardHouse {
   readonly views: readonly VisibleNow[];
   readonly wanted: string | undefined;
-  /** The wanted creature, if it had died before the call. */
+  /** The requested creature, if it had died before the call. */
   readonly dead: VisibleDead["creature"] | undefined;
 }
 
-/** Shows the wanted creature if it is dead, else the resident most in need; in an empty house, the last death. */
+/**
+ * Shows the requested creature if it is dead, otherwise the resident most in need. In an empty house, it shows the last death
+ * that can be undone.
+ */
 export async function houseCard(
   { database, config }: Needs<"config" | "database">,
   { agent, sitter, outages, houseNow: now }: Caller,
@@ -42,7 +45,7 @@ export async function houseCard(
   ]);
   const stones = allStones.filter(({ creature_id }) => sitter?.creatureIds.includes(creature_id) ?? true);
   const { house, verdict } = houseWithVerdict(views, stones, outages, now);
-  // A death has no row if this process may not record deaths, or if the wanted creature died long ago.
+  // A death has no gravestone here if this process may not record deaths, or if the requested creature died long ago.
   const died = [...views.flatMap((view) => (view.kind === "dead" ? [view.creature] : [])), ...(dead ? [dead] : [])];
   const withoutStone = died.filter(({ id }) => !stones.some(({ creature_id }) => creature_id === id));
   const graves = [...withoutStone.map((creature) => gravestoneRowOf(agent, creature, creature)), ...stones];
@@ -117,7 +120,7 @@ function graveView(row: GravestoneRow, returnableUntil: number | null, place: Ca
   };
 }
 
-/** A creature that is not public is shown by a drawing of its species, and has no page. */
+/** Returns the links of a creature. If it is not public, it has no page, and a drawing of its species is shown. */
 function linksOf(path: string, of: Readonly<Record<"id" | "slug" | "stage", string>>, place: CardPlace) {
   const { baseUrl, isPublic, username } = place;
   if (!isPublic) return { image: baseUrl + pathWith(STAGE_DRAWING_PATH, of) };

@@ -1,4 +1,4 @@
-// GET /api/house/status: status.ts over HTTP.
+// Serves GET /api/house/status: describes the house that status.ts checked, or explains why no creature was found.
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { adoptStep, statusStep } from "../../http/contract/steps.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -37,7 +37,7 @@ export const statusEndpoint = endpoint(status, async (call, services: StatusServ
   });
 });
 
-/** Returns the answer, and what its entity tag is made from. */
+/** Returns the answer and the values that determine its entity tag. */
 async function describe(call: StatusCall, services: StatusServices, caller: Caller, house: CheckedHouse) {
   const { visited, wanted, dead, report } = house;
   const living = visited.flatMap(({ stored, view, justGrown }): LivingTarget[] =>
@@ -53,7 +53,7 @@ async function describe(call: StatusCall, services: StatusServices, caller: Call
 
 const MAX_DEATHS_LISTED = 3;
 
-/** Explains why no creature was found, and what to do next. */
+/** Explains why no creature was found and what to do next. */
 async function noCreatureFailure(
   call: StatusCall,
   { database }: Needs<"database">,

@@ -1,4 +1,4 @@
-// Status: hatches eggs, checks creatures, and records due deaths. Nothing else changes.
+// Performs a status call: hatches eggs, checks creatures, and records due deaths. Nothing else changes.
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";
@@ -12,7 +12,7 @@ import { reportAfter, visitAll, type VisitedCreature } from "../visits/visit.ts"
 
 export interface StatusRequest {
   readonly wanted: string | undefined;
-  /** The last report that the keeper's human knows. */
+  /** The number of the last report that the owner knows. */
   readonly told: number | undefined;
   readonly now: RealInstant;
 }
@@ -20,7 +20,7 @@ export interface StatusRequest {
 export interface CheckedHouse {
   readonly visited: readonly VisitedCreature[];
   readonly wanted: string | undefined;
-  /** The wanted creature, if it had died before this call. */
+  /** The requested creature, if it had died before this call. */
   readonly dead: GraveTarget | undefined;
   readonly report: Report | null | undefined;
 }

@@ -1,4 +1,4 @@
-// POST /api/house/visit: visit.ts over HTTP, where each action has an idempotency record of its own.
+// Serves POST /api/house/visit. Each action has its own idempotency record, so that a repeated visit skips completed actions.
 import type { z } from "zod";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
@@ -37,7 +37,7 @@ export const visitEndpoint = endpoint(visit, async (call, services: VisitService
   return { results, ...reportView(report), ...nextVisit(house), next_steps: compactSteps(house) };
 });
 
-/** Performs an action, or replays its result of an earlier call with the same key. */
+/** Performs an action, or replays its result from an earlier call with the same key. */
 async function resultOf(
   call: VisitCall,
   services: VisitServices,
@@ -84,7 +84,7 @@ function resultView(call: CareRequest, _services: object, outcome: CareResult): 
   };
 }
 
-/** Answers an action that is no longer advised. */
+/** Returns a function that answers an action which is no longer advised. */
 function unlessDue({ creature_id, action }: VisitActionBody) {
   return (creature: Living, houseNow: Instant): VisitAnswer | undefined => {
     if (isPlanned(creature, action, houseNow)) return undefined;

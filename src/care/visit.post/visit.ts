@@ -1,4 +1,4 @@
-// A visit: care actions in order, each saved separately, then leave for the rest of the house and a report.
+// Performs a visit: care actions in order, each saved separately, then leave for the rest of the house and a report.
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { isPlanned } from "@denkeeper/rules/foresight/visit-plan.ts";
@@ -18,11 +18,11 @@ export type VisitActionBody = VisitBody["actions"][number];
 export interface VisitAction {
   readonly index: number;
   readonly action: VisitActionBody;
-  /** The caller after the previous action. */
+  /** The caller as the previous action left it. */
   readonly caller: Caller;
-  /** The house when the visit began. */
+  /** The residents when the visit began. */
   readonly residents: readonly ResidentNow[];
-  /** Whether this is the creature's last action in the visit. */
+  /** Returns whether this is the creature's last action in the visit. */
   readonly endsVisit: (creature: Living, houseNow: Instant) => boolean;
 }
 
@@ -33,7 +33,7 @@ interface VisitRequest {
   reload(): Promise<Caller>;
 }
 
-/** `perform` returns the result of an action, and the caller after it. */
+/** Performs a visit. `perform` performs one action and returns its result with the updated caller. */
 export async function visitHouse<Result>(
   request: VisitRequest,
   { database }: Needs<"database">,
@@ -46,7 +46,7 @@ export async function visitHouse<Result>(
   const results: Result[] = [];
   for (const [index, action] of actions.entries()) {
     const later = actions.slice(index + 1).filter(({ creature_id }) => creature_id === action.creature_id);
-    // An action that will be skipped saves nothing, so leave cannot wait for it.
+    // A later action that will be skipped cannot grant leave, so it does not count.
     const endsVisit = (creature: Living, houseNow: Instant) =>
       !later.some((next) => !isOnlyDue || isPlanned(creature, next.action, houseNow));
     const outcome = await perform({ index, action, caller, residents, endsVisit });

@@ -1,5 +1,4 @@
-// A visit of a keeper to its house: judges every creature, saves the changes, and reports what happened since the last
-// visit.
+// Visits a keeper's house: judges every creature, saves the changes, and reports what happened since the last visit.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { unfedEventsOf } from "@denkeeper/rules/foresight/derived-events.ts";
@@ -18,18 +17,18 @@ import type { VisitBuffer } from "../../model/visits/visit-buffer.ts";
 export interface VisitedCreature {
   readonly stored: PresentCreature;
   readonly view: VisibleNow;
-  /** Whether its keeper sees the stage for the first time. */
+  /** True if the keeper sees this stage for the first time. */
   readonly justGrown: boolean;
 }
 
 interface VisitRequest {
   readonly now: RealInstant;
-  /** The creature that the answer shows: an id, `newest` for the newest living one, or `none`. */
+  /** The creature that the answer shows: an id, `newest` for the newest living creature, or `none`. */
   readonly shows: string;
   readonly checks: boolean;
 }
 
-/** Visits every creature and saves the changes; returns undefined on a conflict. */
+/** Visits every creature and saves the changes. Returns undefined on a conflict. */
 export async function visitAll(
   db: Db,
   caller: Pick<Caller, "agent" | "clockTrusted" | "creatures" | "houseNow" | "schedule" | "sitter">,
@@ -42,7 +41,7 @@ export async function visitAll(
   const target = shows === "newest" ? newest : shows;
   const visited = await Promise.all(
     house.map(async ({ stored, view }): Promise<VisitedCreature | undefined> => {
-      // A stage is reported once, and only to its keeper.
+      // A new stage is announced once, and only to the keeper.
       const kind = { isTarget: stored.creature.id === target && sitter === undefined, checks };
       const visit = isUnchanged(stored, view, kind) ? undefined : visitChange(stored, agent, realNow, kind);
       if (visit === undefined) return { stored, view, justGrown: false };
@@ -61,7 +60,7 @@ export async function visitAll(
   return visited.every((creature) => creature !== undefined) ? visited : undefined;
 }
 
-/** LEAVE-1: gives leave to the creatures that the visit has not fed. Care gives it in its own statement. */
+/** Gives leave to creatures that the visit has not cared for (LEAVE-1). Care grants leave in its own statement. */
 export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Promise<Caller> {
   if (caller.schedule === null) return caller;
   const creatures = await Promise.all(
@@ -74,7 +73,7 @@ export async function leaveHouse(db: Db, caller: Caller, now: RealInstant): Prom
   return { ...caller, creatures: creatures.flat() };
 }
 
-/** Whether the view alone shows that the visit changes nothing, so that most reads judge each life only once. */
+/** Returns true if the view alone shows that the visit changes nothing. Most reads then judge each life only once. */
 function isUnchanged(
   { creature, seenStage }: PresentCreature,
   view: VisibleNow,
@@ -93,22 +92,22 @@ function isDeathOrStage({ from, to, gravestone }: CreatureChange): boolean {
   return gravestone !== undefined || hasGrown;
 }
 
-/** Minimum time between two saved visits. */
+/** Minimum time between two recorded visits. */
 const VISIT_AFTER_MS = 600_000;
 const MAX_EVENTS_SHOWN = 10;
-/** Events that the answer to the care has already reported. */
+/** Types of events that the answer to the care has already reported. */
 const OF_CARE: ReadonlySet<string> = new Set(["fed_late", "missed", "harmed", "mark"]);
 
 export interface EventsSinceVisit {
   /** House time of the last visit. */
   readonly since: number;
-  /** Oldest first. */
+  /** Sorted oldest first. */
   readonly events: readonly HouseEvent[];
-  /** Number of earlier events. */
+  /** Number of earlier events that were left out. */
   readonly omitted: number;
 }
 
-/** Buffers this visit, and returns the events since the last one, if there are any. */
+/** Buffers this visit and returns the events since the last one; undefined if there are none. */
 export async function eventsSinceLastVisit(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,
@@ -116,18 +115,18 @@ export async function eventsSinceLastVisit(
   now: RealInstant,
 ): Promise<EventsSinceVisit | undefined> {
   const present = houseTime(agent, now);
-  // A sitter's call is not a visit of the keeper.
+  // A sitter's call does not count as a visit of the keeper.
   if (sitter !== undefined) return undefined;
   const since = visitBuffer.lastOf(agent.id, lastVisit?.at ?? null);
   if (since !== null && present - since < VISIT_AFTER_MS) return undefined;
   const house = { agent, creatures, now };
-  // `hasStoredEvents` was read before this visit; a creature that the visit saved is another object.
+  // The key check read `hasStoredEvents` before this visit. If the visit saved a creature, that creature is a new object.
   const wrote =
     before.length !== creatures.length || creatures.some((stored) => !before.some((earlier) => earlier === stored));
   const hasStoredEvents = wrote || lastVisit === null || lastVisit.hasStoredEvents;
   const stored = since === null ? [] : await eventsSinceVisit(database, house, since, hasStoredEvents);
   visitBuffer.add(agent.id, present);
-  // The answer itself reports the changes of this visit.
+  // Events of this visit are left out, since the answer itself reports its changes.
   const events = [...stored.filter(({ details }) => !OF_CARE.has(details.type)), ...unfed(creatures, since, present)]
     .filter(({ at }) => at < present)
     .toSorted((a, b) => a.at - b.at);
@@ -152,13 +151,13 @@ function unfed(creatures: readonly PresentCreature[], since: number | null, now:
 interface ReportRequest {
   readonly house: readonly VisibleNow[];
   readonly now: RealInstant;
-  /** The last report that the keeper's human knows. */
+  /** The number of the last report that the owner knows. */
   readonly told: number | undefined;
-  /** Whether the call may have stored events after its key was checked. */
+  /** True if the call may have stored events after the key check. */
   readonly wrote: boolean;
 }
 
-/** Returns what the keeper's human should know (REPORT rules); undefined for sitters. */
+/** Returns what the owner should know (REPORT rules); undefined for sitters. */
 export async function reportFor(db: Db, caller: Caller, request: ReportRequest): Promise<Report | null | undefined> {
   const { agent, sitter } = caller;
   if (sitter !== undefined) return undefined;
@@ -175,7 +174,7 @@ export async function reportFor(db: Db, caller: Caller, request: ReportRequest):
   return reportOf({ newest, toldAt, happened: happened?.worst ?? [], count: happened?.count ?? 0 }, states, now);
 }
 
-/** Reports on a house after a visit, which may have recorded a death. */
+/** Returns the report after a visit, which may have recorded a death. */
 export async function reportAfter(
   db: Db,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Shows the balance, the packs and what the balance can buy, and sells packs by a link for a human or by an inline payment.
+// Shows the balance, the packs, and what the balance can buy. Sells packs by a link for a human or by an inline payment.
 import type { Needs } from "../../model/services.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -57,7 +57,7 @@ export const buyCreditsEndpoint = endpoint(
     const { agent } = call.caller;
     const collector = new PaymentCollector(call, buyCredits, services);
     const receipt = await collector.take(agent, pack);
-    // A replayed payment for another pack buys nothing more: its refusal is among the offers.
+    // A replayed payment for another pack buys nothing; the offers contain its refusal.
     if (receipt !== undefined && receipt.rail !== "stripe" && receipt.pack === pack.id) {
       return inlineAnswer(call, pack, receipt.rail);
     }
@@ -76,7 +76,7 @@ export const buyCreditsEndpoint = endpoint(
   },
 );
 
-/** The answer is recorded under an Idempotency-Key, so that a repeated call returns the same link. */
+/** Records the answer under the Idempotency-Key, so that a repeated call returns the same link. */
 async function linkAnswer(call: Call<typeof buyCredits>, pack: Pack, url: string): Promise<CreditsAnswer> {
   return call.commit(async () => ({
     checkout_url: url,

@@ -1,4 +1,4 @@
-// The pages of a payment link that an agent has sent to its human: what is bought, for which agent, and the result.
+// Pages of a payment link that an agent has sent to its human, with the pack, the agent, and the result.
 import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import type { Reply } from "../../http/message/request-context.ts";
 import { priceOf, type Pack } from "../../model/ledger/packs.ts";
@@ -12,17 +12,17 @@ interface PayDocument {
   readonly status: 200 | 404 | 410 | 429 | 500 | 503;
   readonly title: string;
   readonly main: Html;
-  /** The origin to which the form of the page may redirect. */
+  /** Origin to which the page's form may redirect. */
   readonly formTarget?: string;
 }
 
 /**
- * Renders a payment page in the frame of the site, under a policy that allows no script and no form target but the hosted
- * checkout. The address contains a secret, so the page is not cached.
+ * Renders a payment page in the site's frame. The policy allows no script and no form target but the hosted checkout. The page is
+ * not cached, because its address contains a secret.
  */
 function payDocument({ status, title, main, formTarget }: PayDocument, frame: PageFrame): Reply {
   const head = { title, description: "Buy credits for an agent on Denkeeper." };
-  // Without `now`, the frame has no clock, which would need a script.
+  // Omitting `now` removes the clock from the frame, which would need a script.
   const { now: _now, ...still } = frame;
   const policy = [
     "default-src 'none'",
@@ -46,26 +46,26 @@ function payDocument({ status, title, main, formTarget }: PayDocument, frame: Pa
 
 export interface PayOrder {
   readonly username: string;
-  /** A test account pays with play money. */
+  /** True if the agent is a test account, which pays with play money. */
   readonly isTest?: boolean;
   readonly pack: Pack;
-  /** The origin of the hosted checkout. */
+  /** Origin of the hosted checkout. */
   readonly pageSource: string;
-  /** Public creatures that can still be called back, the latest death first. */
+  /** Public creatures that can still be resurrected, latest death first. */
   readonly dead: readonly {
     readonly name: string;
     readonly kind: string;
     readonly portrait: string;
     readonly page: string;
     readonly cost: number;
-    /** The cost of another resurrection at the same age. */
+    /** Cost of another resurrection at the same age. */
     readonly nextCost: number;
   }[];
-  /** Address of the operator. */
+  /** Operator's contact address. */
   readonly contact?: string | undefined;
 }
 
-/** Explains which creatures the credits call back, at what price, and what is left. The agent may have other credits. */
+/** Explains which creatures the credits can resurrect, at what price, and what remains. The agent may have other credits. */
 function purpose({ dead: [first, ...others], pack }: PayOrder): Html {
   if (first === undefined) {
     const [once, again] = [0, 1].map((deaths) => resurrectionCost(deaths, 0));
@@ -158,7 +158,7 @@ export function cancelledPage(order: PayOrder, frame: PageFrame): Reply {
   );
 }
 
-/** This page does not reload automatically, because that would interrupt a screen reader. */
+/** Automatic reloading is omitted, because it would interrupt a screen reader. */
 export function waitingPage(order: PayOrder, frame: PageFrame): Reply {
   return payDocument(
     {

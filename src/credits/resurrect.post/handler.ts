@@ -1,4 +1,4 @@
-// POST /api/house/resurrect: resurrect.ts over HTTP. A payment in the request is taken first.
+// POST /api/house/resurrect: serves resurrect.ts over HTTP. A payment in the request is taken first.
 import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";

@@ -1,4 +1,4 @@
-// Resurrection: debit, creature, log row and gravestone are saved in one transaction, so a failure undoes the debit.
+// Saves a resurrection's debit, creature, log row, and gravestone in one transaction, so a failure undoes the debit.
 import { resurrect, resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -24,7 +24,7 @@ export type TargetResult =
   | { readonly kind: "alive"; readonly name: string }
   | { readonly kind: "not_found" | "closed" };
 
-/** Finds the wanted creature, or why it cannot be resurrected. Returns undefined if the caller has to be reloaded. */
+/** Finds the requested creature, or why it cannot be resurrected. Returns undefined if the caller must be reloaded. */
 export async function findTarget(
   db: Db,
   { agent, outages, houseNow, clockTrusted }: Caller,
@@ -49,7 +49,7 @@ export async function findTarget(
 /** Thrown inside the transaction to undo it after a conflict. */
 class StaleError extends Error {}
 
-/** Debits the agent and resurrects the creature; returns it with the remaining credits. */
+/** Debits the agent and resurrects the creature. Returns the creature with the remaining credits. */
 export async function saveResurrection(
   tx: Tx,
   { agent, houseNow }: Caller,
@@ -72,7 +72,7 @@ export async function saveResurrection(
   return { creature, left };
 }
 
-/** Awaits a transaction with `saveResurrection`; returns undefined on a conflict. */
+/** Awaits a transaction that calls `saveResurrection`. Returns undefined on a conflict. */
 export async function unlessStale<Answer>(transaction: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await transaction;

@@ -1,4 +1,4 @@
-// Pays for a resurrection without enough credits: takes the payment in the request once, or answers 402 with all payment
+// Pays for a resurrection that the balance does not cover. Takes the payment in the request once, or answers 402 with all payment
 // options.
 import { packCovering } from "../../model/ledger/packs.ts";
 import type { Call } from "../../http/request/endpoint.ts";
@@ -27,7 +27,7 @@ export class ResurrectionPayment {
   async collect(agent: Agent, { dead, cost }: ResurrectionTarget): Promise<void> {
     const shortfall = cost - agent.credits;
     const pack = packCovering(shortfall);
-    // A payment counts once: if it was not enough, the rest needs another payment.
+    // A payment counts once. If it was insufficient, the rest needs another payment.
     const isFirst = this.#receipt === undefined;
     if (isFirst) this.#receipt = await this.#collector.take(agent, pack);
     if (isFirst && this.#receipt !== undefined) return;

@@ -1,11 +1,11 @@
-// The one payment that may be taken under an Idempotency-Key. It is claimed before money moves and released only by a
-// call that moved none, so neither a second call nor a crash leads to a second charge.
+// Claims the one payment that may be taken under an Idempotency-Key. The claim precedes the charge, and only a call that moved no
+// money releases it. Neither a second call nor a crash therefore leads to a second charge.
 import type { Db } from "../../platform/database/db.ts";
 import * as sql from "../../platform/database/statement.ts";
 
 export interface PaymentClaim {
   readonly agentId: string;
-  /** The hash of the Idempotency-Key, as in its record. */
+  /** Hash of the Idempotency-Key, as stored in its record. */
   readonly keyHash: Buffer;
   readonly paymentHash: Buffer;
 }
@@ -23,7 +23,7 @@ const CLAIM_ONCE = sql.statement({
     RETURNING true`,
 });
 
-/** Returns whether the payment has its Idempotency-Key. A claim of `expiredAt` or earlier has expired. */
+/** Returns true if the payment holds the claim on its Idempotency-Key. A claim from `expiredAt` or earlier has expired. */
 export async function claimPayment(db: Db, claim: PaymentClaim, at: number, expiredAt: number): Promise<boolean> {
   const { agentId, keyHash, paymentHash } = claim;
   return (await db.query(CLAIM_ONCE, { agentId, keyHash, paymentHash, at, expiredAt })).length === 1;
@@ -45,7 +45,7 @@ const DELETE_GIVEN_UP = sql.statement({
     WHERE agent_id = $agentId AND key_hash = $keyHash AND payment_hash = $paymentHash AND calls <= 0`,
 });
 
-/** Releases the claim of a call that moved no money, unless another call has the same payment. */
+/** Releases the claim of a call that moved no money, unless another call is using the same payment. */
 export async function releasePayment(db: Db, { agentId, keyHash, paymentHash }: PaymentClaim): Promise<void> {
   await db.query(GIVE_UP, { agentId, keyHash, paymentHash });
   await db.query(DELETE_GIVEN_UP, { agentId, keyHash, paymentHash });

@@ -1,4 +1,4 @@
-// Purchases of credits as rows. purchases.ts decides their states.
+// Rows of credit purchases. purchases.ts decides their states.
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, inTransaction, lister } from "../../platform/database/calls.ts";
 import type { Db, Tx } from "../../platform/database/db.ts";
@@ -10,7 +10,7 @@ const PURCHASE_ID = { agentId: sql.uuid, purchaseId: sql.uuid };
 
 export type PurchaseId = sql.ValuesOf<typeof PURCHASE_ID>;
 
-/** Columns that a new purchase has. */
+/** Columns of a new purchase. */
 const OPENED_PURCHASE = {
   ...PURCHASE_ID,
   rail: sql.textOf<RailName>(),
@@ -20,9 +20,9 @@ const OPENED_PURCHASE = {
   currency: sql.text,
   livemode: sql.bool,
   status: sql.textOf<PurchaseStatus>(),
-  /** The checkout session, challenge or authorization that pays for the purchase. */
+  /** Checkout session, challenge, or authorization that pays for the purchase. */
   providerRef: sql.nullable(sql.text),
-  /** Data of the rail for settlement and reconciliation. */
+  /** Data that the rail needs for settlement and reconciliation. */
   details: sql.jsonb<Readonly<Record<string, unknown>>>(),
 };
 
@@ -56,7 +56,7 @@ const INSERT = sql.statement({
     ON CONFLICT DO NOTHING RETURNING true`,
 });
 
-/** Returns false if the purchase exists. */
+/** Returns false if the purchase already exists. */
 export async function insertPurchase(db: Db, purchase: NewPurchase, at: number): Promise<boolean> {
   return (await db.query(INSERT, { ...purchase, at })).length === 1;
 }
@@ -120,7 +120,7 @@ const TAKE = sql.statement({
     RETURNING true`,
 });
 
-/** Returns whether this worker reconciles the stale purchase, which is then no longer stale for other workers. */
+/** Returns true if this worker claimed the stale purchase. The purchase is then no longer stale for other workers. */
 export async function takeStalePurchase(db: Db, purchase: Purchase, at: number): Promise<boolean> {
   const rows = await db.query(TAKE, { ...purchase, at });
   return rows.length === 1;

@@ -1,4 +1,4 @@
-// Applies a report of Stripe: claims the payment, then changes the purchase in one transaction with the row of the event.
+// Applies a report from Stripe: claims the payment, then changes the purchase in one transaction with the row of the event.
 // Webhooks and reconciliation share this path.
 import type { Logger } from "pino";
 import type { Database, Db, Tx } from "../../platform/database/db.ts";
@@ -17,7 +17,7 @@ import {
 } from "../purchases.ts";
 import type { PurchaseReport } from "./reports.ts";
 
-/** The source of a report: a webhook, or an answer to reconciliation. */
+/** Origin of a report: a webhook or an answer to reconciliation. */
 interface ReportSource {
   readonly by: "webhook" | "reconciliation";
   readonly event?: { readonly id: string; readonly type: string };
@@ -25,7 +25,7 @@ interface ReportSource {
 
 export type ApplyResult = CreditResult["kind"] | "ended" | "noted" | "ignored";
 
-/** Raises an alarm and throws if the report cannot be true of the purchase. */
+/** Raises an alarm and throws if the report contradicts the purchase. */
 export async function applyReport(
   { database, log }: { readonly database: Database; readonly log: Logger },
   report: PurchaseReport,
@@ -58,12 +58,12 @@ export async function applyReport(
   return result;
 }
 
-/** Returns the payment of a report, or undefined if it reports none that counts. */
+/** Returns the payment that a report contains, or undefined if none applies. */
 async function paymentIn(db: Db, report: PurchaseReport): Promise<Payment | undefined> {
   if (report.about === "checkout") return report.payment;
   if (report.about !== "intent") return undefined;
   const purchase = await findPurchase(db, report.purchase);
-  // The session of a checkout reports its payment, with more fields.
+  // For a checkout, only the session's report counts, because it has more fields.
   if (purchase?.rail !== "mpp") return undefined;
   return { ...report.payment, providerRef: purchase.providerRef ?? report.payment.paymentRef ?? "" };
 }

@@ -1,5 +1,5 @@
-// The client of Stripe or of its local substitute, which checkout, MPP and reconciliation share: few concurrent calls, each
-// with a deadline.
+// The client of Stripe, or of its local substitute, shared by checkout, MPP, and reconciliation. It allows few concurrent calls,
+// each with a deadline.
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/db.ts";
 import type { Stripe } from "stripe";
@@ -8,12 +8,12 @@ import { UnavailableError, type AskOptions, type Dependencies, type Dependency }
 import { isJsonObject } from "../../platform/json.ts";
 import { ProviderError } from "../provider-error.ts";
 
-/** Two tries within the deadline, since a human waits. */
+/** Timeout that allows two tries within the deadline, because a human is waiting. */
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 const LIMITS = { name: "card payment provider", concurrency: 8, queue: 16, deadlineMs: 20_000, isFault };
 
-/** The dependencies of all classes that handle card payments. */
+/** Dependencies of all classes that handle card payments. */
 export interface StripeServices {
   readonly stripe: StripeApi;
   readonly config: StripeConfig & Pick<Config, "baseUrl">;
@@ -30,7 +30,7 @@ export class StripeApi {
     this.#dependency = dependency;
   }
 
-  /** Calls Stripe. Throws errors that contain only what may be logged; `purpose` completes "Stripe could not". */
+  /** Calls Stripe. Throws errors that contain only what may be logged. `purpose` completes "Stripe could not". */
   async request<Answer>(
     purpose: string,
     ask: (stripe: Stripe) => Promise<Answer>,
@@ -45,7 +45,7 @@ export class StripeApi {
     }
   }
 
-  /** Returns undefined for an object that Stripe does not have. */
+  /** Returns undefined for an object that does not exist at Stripe. */
   async find<Answer>(purpose: string, ask: (stripe: Stripe) => Promise<Answer>): Promise<Answer | undefined> {
     try {
       return await this.request(purpose, ask);
@@ -55,13 +55,13 @@ export class StripeApi {
     }
   }
 
-  /** Throws the errors of the SDK, which must not be logged. */
+  /** Throws the SDK's own errors, which must not be logged. */
   async call<Answer>(ask: (stripe: Stripe) => Promise<Answer>, options?: AskOptions): Promise<Answer> {
     return this.#dependency.ask(() => ask(this.sdk), options);
   }
 }
 
-/** Reads an error of Stripe, which may come from another copy of its SDK. */
+/** Reads a Stripe error, which may come from another copy of the SDK and fail `instanceof`. */
 export function stripeError(thrown: unknown) {
   const { statusCode, code, type, requestId } = isJsonObject(thrown) ? thrown : {};
   return {
@@ -72,13 +72,13 @@ export function stripeError(thrown: unknown) {
   };
 }
 
-/** Whether an error means that Stripe is down. A declined card or an unknown id is an answer. */
+/** Returns true if an error means that Stripe is down. A declined card or an unknown id is a valid answer. */
 function isFault(thrown: unknown): boolean {
   const { statusCode } = stripeError(thrown);
   return statusCode < 400 || statusCode >= 500 || statusCode === 429;
 }
 
-/** Loads the SDK, which an installation without card payments does not need. */
+/** Loads the SDK on demand, because an installation without card payments does not need it. */
 export async function stripeApi({ secretKey, apiBase }: StripeConfig, dependencies: Dependencies): Promise<StripeApi> {
   const { Stripe: Sdk } = await import("stripe");
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: RETRIES, telemetry: false } as const;

@@ -1,4 +1,4 @@
-// The rail for cards: offers a pay link, which opens a checkout at Stripe.
+// The rail for cards. Offers a payment link, which opens a checkout at Stripe.
 import { PAY_PATH, PayLinks } from "../pay-link.ts";
 import type { ChargeRequest, PaymentOffer, Rail } from "../../model/ledger/rail.ts";
 import { Checkout } from "./checkout.ts";

@@ -1,4 +1,4 @@
-// Reconciles with Stripe: asks how a session ended, and which events could not be delivered.
+// Reconciles with Stripe by asking how a session ended and which events were not delivered.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Purchase } from "../store/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
@@ -8,14 +8,14 @@ import type { StripeServices } from "./client.ts";
 import type { StripeEventHandler } from "./event-handler.ts";
 import { EVENT_TYPES, reportOfSession, type PurchaseReport } from "./reports.ts";
 
-/** A session expires after a day. */
+/** Age after which a session has surely expired. Stripe expires it after a day. */
 const SESSION_OVER_MS = 25 * HOUR_MS;
-/** Debiting a bank account takes up to two weeks. */
+/** Maximum duration of a payment: debiting a bank account takes up to two weeks. */
 const SLOWEST_PAYMENT_MS = 15 * 24 * HOUR_MS;
-/** Stripe gives up on an event after three days. */
+/** Age of events to request, which covers Stripe's redelivery period of three days. */
 const EVENTS_SINCE_MS = 4 * 24 * HOUR_MS;
 const MAX_EVENTS = 500;
-/** The list has several pages, and no caller waits for it. */
+/** Deadline for listing events, which takes several pages. No caller waits for it. */
 const LISTING_MS = 60_000;
 
 export class StripeReconciler implements Reconciler {
@@ -57,7 +57,7 @@ export class StripeReconciler implements Reconciler {
       { deadlineMs: LISTING_MS },
     );
     let applied = 0;
-    // Stripe lists the newest first.
+    // Stripe lists newest first, so the order is reversed.
     for (const event of undelivered.toReversed()) {
       const outcome = await this.#eventHandler.handle(event, "reconciliation", now).catch((thrown: unknown) => {
         this.#services.log.error(
@@ -72,7 +72,7 @@ export class StripeReconciler implements Reconciler {
   }
 }
 
-/** A purchase without a session expires once no session of it can be open. */
+/** Expires a purchase without a recorded session once any unrecorded session must have expired. */
 function expiryReport(purchase: Purchase, ageMs: number): PurchaseReport | undefined {
   return ageMs > SESSION_OVER_MS ? { about: "end", purchase, status: "expired" } : undefined;
 }

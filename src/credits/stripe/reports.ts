@@ -1,5 +1,5 @@
-// Reads Stripe's reports about a purchase. Events come twice, late and in any order, so each report is the current state,
-// never an increment.
+// Reads Stripe's reports about a purchase. Events arrive twice, late, and in any order, so each report contains the current
+// state, never an increment.
 import type { Stripe } from "stripe";
 import type { Db } from "../../platform/database/db.ts";
 import { type Dispute, findClaim } from "../store/payments.ts";
@@ -11,13 +11,13 @@ import { idOf, purchaseNamedBy } from "./purchase-names.ts";
 export type PurchaseReport =
   /** A checkout session was paid. */
   | { readonly about: "checkout"; readonly purchase: PurchaseId; readonly payment: Payment }
-  /** A payment intent succeeded: for MPP, whose charges have no checkout session. */
+  /** A payment intent succeeded. MPP charges have no checkout session. */
   | { readonly about: "intent"; readonly purchase: PurchaseId; readonly payment: Omit<Payment, "providerRef"> }
   | { readonly about: "end"; readonly purchase: PurchaseId; readonly status: "settling" | "expired" | "failed" }
   | { readonly about: "refund"; readonly purchase: PurchaseId; readonly refundedCents: number }
   | { readonly about: "dispute"; readonly purchase: PurchaseId; readonly dispute: Dispute };
 
-/** The events that are handled; others need not be sent. */
+/** Event types that are handled. Stripe need not send others. */
 export const EVENT_TYPES = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -38,7 +38,7 @@ export function isKnown(event: Stripe.Event): event is KnownEvent {
   return EVENT_TYPES.some((type) => type === event.type);
 }
 
-/** Reads an event; returns undefined if it is not about a purchase of ours. */
+/** Returns the report in an event, or undefined if it does not concern a purchase of this service. */
 export async function reportOf(event: Stripe.Event, stripe: StripeApi, db: Db): Promise<PurchaseReport | undefined> {
   if (!isKnown(event)) return undefined;
   switch (event.type) {
@@ -71,7 +71,7 @@ export async function reportOf(event: Stripe.Event, stripe: StripeApi, db: Db): 
   }
 }
 
-/** Reads a session; returns undefined while it is open. */
+/** Returns the report in a session, or undefined while the session is open. */
 export function reportOfSession(session: Stripe.Checkout.Session): PurchaseReport | undefined {
   const purchase = purchaseNamedBy(session.metadata);
   if (purchase === undefined) return undefined;
@@ -87,7 +87,7 @@ export function reportOfSession(session: Stripe.Checkout.Session): PurchaseRepor
     return { about: "checkout", purchase, payment };
   }
   if (session.status === "expired") return { about: "end", purchase, status: "expired" };
-  // A completed, unpaid session waits for a bank.
+  // A completed but unpaid session is waiting for a bank.
   return session.status === "complete" ? { about: "end", purchase, status: "settling" } : undefined;
 }
 
@@ -99,7 +99,7 @@ function reportOfIntent(intent: Stripe.PaymentIntent): PurchaseReport | undefine
   return { about: "intent", purchase, payment };
 }
 
-/** Returns undefined for an inquiry, during which no money is held back. */
+/** Returns undefined for an inquiry, during which no money is withheld. */
 function disputeState(event: KnownEvent["type"], status: Stripe.Dispute.Status): Dispute["status"] | undefined {
   if (status === "won" || status === "warning_closed" || status === "prevented") return "won";
   if (status === "lost") return "lost";
@@ -107,7 +107,7 @@ function disputeState(event: KnownEvent["type"], status: Stripe.Dispute.Status):
   return isInquiry && event !== "charge.dispute.funds_withdrawn" ? undefined : "open";
 }
 
-/** Finds the purchase of a payment intent. Asks Stripe if the payment itself has not been reported yet. */
+/** Finds the purchase of a payment intent. Asks Stripe if no report of the payment has arrived yet. */
 async function purchasePaidBy(intentId: string | null, stripe: StripeApi, db: Db): Promise<PurchaseId | undefined> {
   if (intentId === null) return undefined;
   const claim = await findClaim(db, { rail: "stripe", providerRef: intentId });

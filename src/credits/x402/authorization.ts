@@ -20,12 +20,12 @@ export interface Authorization {
   readonly from: string;
   readonly to: string;
   readonly value: bigint;
-  /** Second since 1970 from which the authorization is invalid. */
+  /** Unix time in seconds from which the authorization is invalid. */
   readonly validBeforeSeconds: number;
   readonly nonce: string;
 }
 
-/** Returns undefined for a payload of another kind. */
+/** Returns undefined for a payload of another scheme. */
 export function authorizationIn(payload: unknown): Authorization | undefined {
   const { data } = signedAuthorization.safeParse(payload);
   if (data === undefined) return undefined;
@@ -39,7 +39,7 @@ export function authorizationIn(payload: unknown): Authorization | undefined {
   };
 }
 
-/** Identifies a payment: the chain accepts each nonce of a payer once. */
+/** Returns an id unique to the payment, because the chain accepts each nonce of a payer once. */
 export function referenceOf(network: string, asset: string, { from, nonce }: Authorization): string {
   return `${network}:${asset}:${from}:${nonce}`.toLowerCase();
 }

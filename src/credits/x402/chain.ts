@@ -1,18 +1,18 @@
-// Reads the state of an authorization from the chain by plain JSON-RPC. A used and a cancelled nonce have the same state in
-// the contract, so the logs decide.
+// Reads the state of an authorization from the chain over JSON-RPC. The contract reports used and cancelled nonces alike, so the
+// logs decide.
 import { z } from "zod";
 import type { Dependency } from "../../platform/dependency.ts";
 import type { Authorization } from "./authorization.ts";
 import { keccak256 } from "../../platform/config/x402.ts";
 
 export const CHAIN_LIMITS = { name: "chain node", concurrency: 8, queue: 16, deadlineMs: 3_000 };
-/** Nodes at one address may be some blocks apart. */
+/** Blocks by which nodes behind one address may differ. */
 const REORDERED_BLOCKS = 10;
-/** An authorization is valid for minutes, and nodes reject long ranges. */
+/** Maximum range of a log query. Authorizations are valid for minutes, and nodes reject long ranges. */
 const MAX_BLOCKS = 2_000;
-/** Time after its expiry at which an unused authorization is surely void. */
+/** Time after expiry at which an unused authorization is certainly void. */
 const GRACE_SECONDS = 60;
-/** Time after its expiry at which a used authorization without a log is void. */
+/** Time after expiry at which a used authorization without a log counts as void. */
 const MISSING_LOG_SECONDS = 600;
 
 const topic = (event: string): string => `0x${keccak256(event)}`;
@@ -28,9 +28,9 @@ type TransferLog = z.output<typeof logs>[number];
 
 export type TransferFate =
   | { readonly kind: "moved"; readonly transaction: string; readonly to: string; readonly value: bigint }
-  /** The money may have moved, or may still move. */
+  /** The money may have moved or may still move. */
   | { readonly kind: "open" }
-  /** The money will never move. `odd`: a human should check. */
+  /** The money will never move. `odd` means that a human should check. */
   | { readonly kind: "void"; readonly why: "expired" | "cancelled" | "used before"; readonly odd: boolean };
 
 export class Chain {
@@ -49,7 +49,7 @@ export class Chain {
     return Number(hex.parse(await this.#ask("eth_blockNumber", [])));
   }
 
-  /** `fromBlock` is older than the settlement. */
+  /** `fromBlock` must precede the settlement. */
   async fateOf(
     authorization: Pick<Authorization, "from" | "nonce" | "validBeforeSeconds">,
     fromBlock: number,
@@ -72,7 +72,10 @@ export class Chain {
     return { kind: "void", why: "used before", odd: true };
   }
 
-  /** Finds the transfer, which the contract logs directly after the use; a transaction may contain several of both. */
+  /**
+   * Finds the transfer that belongs to the used authorization. The contract logs it directly after the use, and a transaction may
+   * contain several of both.
+   */
   async #transferOf(used: TransferLog): Promise<TransferFate> {
     const receipt = z
       .object({ status: hex, logs })

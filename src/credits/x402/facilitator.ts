@@ -1,5 +1,5 @@
-// The client of the facilitator, a third party that verifies a payment and moves the money. It may be down, slow or wrong,
-// and its texts may contain a signature, so they are not logged unchanged.
+// The client of the facilitator, a third party that verifies a payment and moves the money. The facilitator may be down, slow, or
+// wrong. Its texts may contain a signature, so they are not logged unchanged.
 import { HTTPFacilitatorClient } from "@x402/core/http";
 import {
   SettleError,
@@ -24,7 +24,7 @@ type SettlementResult =
   | { readonly kind: "settled" }
   /** The facilitator reports a failure, which only the chain can confirm. */
   | { readonly kind: "failed"; readonly reason: string }
-  /** Without a valid answer, the money may have moved. */
+  /** No valid response arrived, so the money may have moved. */
   | { readonly kind: "unknown"; readonly problem: string };
 
 export class Facilitator {
@@ -57,7 +57,7 @@ export class Facilitator {
     try {
       const { success, errorReason }: SettleResponse = await this.#dependency.ask(
         () => this.#client.settle(payload, requirements),
-        // The payment is claimed, so its result is needed as soon as possible.
+        // Skips the queue, because the payment is claimed and its result is needed as soon as possible.
         { begun: true },
       );
       return success ? { kind: "settled" } : { kind: "failed", reason: reasonOf(errorReason) };
@@ -68,7 +68,7 @@ export class Facilitator {
   }
 }
 
-/** A rejected payment is an answer. */
+/** A rejected payment is a valid response, not a fault. */
 function isFault(thrown: unknown): boolean {
   return !(thrown instanceof VerifyError || thrown instanceof SettleError);
 }
@@ -77,7 +77,7 @@ function reasonOf(reason = "unexpected_error"): string {
   return reason.slice(0, MAX_REASON);
 }
 
-/** After the first colon, the client quotes the facilitator. */
+/** The client quotes the facilitator after the first colon, so only the part before the colon is used. */
 function problemOf(thrown: unknown): string {
   return thrown instanceof Error ? (thrown.message.split(":", 1)[0] ?? thrown.name) : "unknown";
 }

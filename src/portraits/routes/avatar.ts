@@ -1,4 +1,4 @@
-// An agent's avatar at a stable address: the stored picture, or a drawing. A foreign avatar_url is never fetched or shown to
+// An agent's avatar at a stable address: the stored picture or a drawing. A foreign avatar_url is never fetched or shown to
 // visitors, who see a drawing instead.
 import { avatarPortraitInput } from "../portrait-subject.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";

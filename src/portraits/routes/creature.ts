@@ -1,4 +1,4 @@
-// A creature at a stable address: its latest stored portrait, and a drawing of its current looks.
+// A creature's pictures at stable addresses: its latest stored portrait and a drawing of its current looks.
 import { z } from "zod";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { creaturePortraitInput, presentPose, wordsOf } from "../portrait-subject.ts";

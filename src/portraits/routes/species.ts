@@ -1,4 +1,4 @@
-// The picture of a species: one adult.
+// A species' picture, which shows one adult.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitInput, wordsOf } from "../portrait-subject.ts";
@@ -10,7 +10,7 @@ import { findSpecies } from "../../model/creatures/store/species.ts";
 import { isSlug } from "../../community/species/species.post/contract.ts";
 import { SPECIES_DRAWING_PATH } from "../../views/picture-addresses.ts";
 
-/** Throws if there is no visible species of that name. */
+/** Throws if no visible species has that slug. */
 async function findPicturedSpecies(
   database: Db,
   slug: string,

@@ -1,5 +1,4 @@
-// /portraits/<sha256>.webp: a picture under its own hash. It is public to anyone with the address, unless all its subjects are
-// hidden.
+// /portraits/<sha256>.webp: a picture under its own hash. Anyone with the address can see it, unless all its subjects are hidden.
 import { noPicture, storedPicture } from "../../http/respond/picture-reply.ts";
 import { pictureRoute } from "../../http/server/picture-route.ts";
 import { isPublicPicture } from "../../model/visibility/store/public-visibility.ts";

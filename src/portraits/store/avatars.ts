@@ -1,4 +1,4 @@
-// Agents and their avatars.
+// Statements for agents' avatars.
 import { command, finder, type RowFrom } from "../../platform/database/calls.ts";
 import * as sql from "../../platform/database/statement.ts";
 import { nonPublicAgent } from "../../model/visibility/store/public-visibility.ts";
@@ -14,7 +14,7 @@ export const findAvatarSubject = finder({
     avatarPrompt: sql.nullable(sql.text),
     avatarUrl: sql.nullable(sql.text),
     isNonPublic: sql.bool,
-    /** The hash of the stored picture. */
+    /** Hash of the stored picture. */
     sha256: sql.nullable(sql.text),
   },
   text: `SELECT a.agent_id AS "id", a.username, a.display_name AS "displayName", a.bio, a.avatar_prompt AS "avatarPrompt",

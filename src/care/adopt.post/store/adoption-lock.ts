@@ -1,4 +1,4 @@
-// Reads and counts an agent's adoptions under the lock that serializes them.
+// Locks an agent's row, which serializes its adoptions, and counts them.
 import { inTransaction } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
@@ -11,7 +11,7 @@ export const lockAdoptions = inTransaction.finder({
     WHERE agent_id = $agentId AND left_at IS NULL AND leaving_at IS NULL FOR UPDATE`,
 });
 
-/** Counts one more adoption and stores the tiers that its answer announces. */
+/** Increments the adoption count and stores newly unlocked tiers, so that each is announced only once. */
 export const saveAdoption = inTransaction.command({
   name: "save-adoption",
   params: { agentId: sql.uuid, unlocked: sql.array(sql.text) },

@@ -1,5 +1,5 @@
-// Reads the log of a life in pages, for exports. Each page starts at the key of the last row, so a slow reader holds
-// nothing open, and covers a range of days, so a long life does not open all partitions together.
+// Reads the log of a life in pages, for exports. Each page continues after the last row, so a slow reader holds no resources.
+// Each statement covers 30 days, so a long life does not open all partitions at once.
 import { LOG_COLUMNS, STORED_LOG_ROW, logRowFrom, type LogRow } from "../../../model/creatures/store/care-log.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -20,12 +20,12 @@ const PAGE = sql.statement({
 export interface LogSpan {
   readonly agentId: string;
   readonly creatureId: string;
-  /** Real time. */
+  /** Real time, like `until`. */
   readonly from: number;
   readonly until: number;
 }
 
-/** Yields rows in the order in which they were recorded. */
+/** Yields rows in the order of their recording. */
 export async function* logPages(
   db: Db,
   { agentId, creatureId, from, until }: LogSpan,
@@ -51,7 +51,7 @@ const COUNT = sql.statement({
     WHERE agent_id = $agentId AND creature_id = $creatureId AND version <= $version AND recorded_at >= $from`,
 });
 
-/** Counts the events that led to a version of a creature. */
+/** Counts the log entries up to a version of a creature. */
 export async function findLogCount(db: Db, { agentId, creatureId, from }: LogSpan, version: number): Promise<number> {
   const [row] = await db.query(COUNT, { agentId, creatureId, version, from });
   return row?.total ?? 0;

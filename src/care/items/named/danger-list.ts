@@ -1,5 +1,5 @@
-// Poisons and dangers by name, because similarity is not safety: to the model, poisoned salmon is mostly salmon. Each
-// group says which families and actions it applies to. A phrase matches whole words, singular or plural.
+// Lists poisons and dangers by name, because similarity is not safety: to the model, poisoned salmon is mostly salmon. Each group
+// names its families and actions. A phrase matches whole words, singular or plural.
 import { ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "../list.ts";
 import { namedGroup, type NamedGroup } from "./named-phrases.ts";
@@ -10,7 +10,7 @@ export const ALL: readonly Family[] = [...LIVING, "ai-native"];
 export const ANY: readonly ItemAction[] = ITEM_ACTIONS;
 const EATEN: readonly ItemAction[] = ["feed", "medicine"];
 
-/** Acts that hurt any creature. Acts with a kind use, such as "cut" and "tie", are left out. */
+/** Acts that hurt any creature, except acts that also have a kind use, such as "cut" and "tie". */
 const CRUEL_ACTS = list(
   "kick, kicking, punch, punching, slap, slapping, smack, smacking, spank, spanking, whip, whipping, flog, flogging",
   "strangle, strangling, choke, choking, drown, drowning, burn, burning, stab, stabbing, shoot, shooting, starve",

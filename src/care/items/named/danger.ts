@@ -1,4 +1,4 @@
-// Finds known poisons, dangers and acts of cruelty in an item, whatever the model says.
+// Finds known poisons, dangers and acts of cruelty in an item, independently of the model.
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
 import { DANGER_GROUPS } from "./danger-list.ts";
 import { likedItemsOf } from "../liked-items.ts";
@@ -8,12 +8,12 @@ import { wordsOf } from "../words.ts";
 
 const dangers = new NamedPhrases(DANGER_GROUPS);
 
-/** Returns a sentence for the keeper, or undefined for an item without a known danger. */
+/** Returns a sentence for the keeper, or undefined if the item contains no known danger. */
 export function dangerIn(question: Omit<ItemQuestion, "agentId">, texts: readonly string[]): string | undefined {
   const { item, approved } = question;
   const liked = likedItemsOf(approved).texts;
   for (const text of texts) {
-    // An approved item is never a danger. Only this reading is approved: an emoji of the same item may be a danger.
+    // Skips an approved reading, which is never a danger. Other readings of the same item, such as its emoji, may still be.
     if (liked.has(text)) continue;
     const words = wordsOf(text);
     const match = dangers.find(words.map(withoutKindOfToxin), question);
@@ -22,7 +22,7 @@ export function dangerIn(question: Omit<ItemQuestion, "agentId">, texts: readonl
   return undefined;
 }
 
-/** No list can name all toxins, but all names end in "toxin". */
+/** No list can name every toxin, but all their names end in "toxin". */
 function withoutKindOfToxin(word: string): string {
   const isToxin = word.endsWith("toxin") && !["antitoxin", "nontoxin", "detoxin"].some((end) => word.endsWith(end));
   return isToxin ? "toxin" : word;

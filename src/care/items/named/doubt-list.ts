@@ -1,5 +1,5 @@
-// Words that make an item doubtful without proving it dangerous (ITEM-8), in addition to the thousands that
-// doubtful-words.json has from WordNet.
+// Lists words that make an item doubtful without proving it dangerous (ITEM-8). doubtful-words.json adds thousands more from
+// WordNet.
 import { ALL, ANY, LIVING } from "./danger-list.ts";
 import { list } from "../list.ts";
 import { namedGroup, type NamedGroup } from "./named-phrases.ts";

@@ -1,5 +1,5 @@
-// Finds doubts about an item, such as a tool, a drug, a chemical, or noise at bedtime. A doubtful item is disliked at best,
-// and harmful if it is also far from everything kind (ITEM-8).
+// Finds reasons to doubt an item, such as tools, drugs, chemicals, or noise at bedtime. A doubtful item is disliked at best, and
+// harmful if it is also dissimilar to everything kind (ITEM-8).
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
@@ -29,13 +29,13 @@ const generated = z.object({
 const FILE = ownFile(new URL("doubtful-words.json", import.meta.url));
 let named: NamedPhrases | undefined;
 
-/** Reads the file for the first item. */
+/** Loads the word list when the first item is judged. */
 function doubts(): NamedPhrases {
   named ??= new NamedPhrases([...DOUBTFUL_GROUPS, ...generated.parse(JSON.parse(readFileSync(FILE, "utf8"))).groups]);
   return named;
 }
 
-/** Returns a sentence for the keeper, or undefined for an item without a doubt. */
+/** Returns a sentence for the keeper, or undefined if there is no doubt about the item. */
 export function doubtIn(question: Omit<ItemQuestion, "agentId">, texts: readonly string[]): string | undefined {
   const { item, action, family, approved } = question;
   const liked = likedItemsOf(approved);

@@ -1,4 +1,4 @@
-// Finds the named phrases of dangers and doubts in an item: whole words, unless the words around them make them harmless.
+// Finds phrases that name dangers or doubts in an item. They match whole words, unless the words around them make them harmless.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
 import { list } from "../list.ts";
@@ -12,9 +12,9 @@ export interface NamedGroup {
   readonly phrases: readonly string[];
   /** Harmless phrases that contain one of `phrases`. */
   readonly except?: readonly string[];
-  /** An object counts only as the thing itself: a sponge, but not a sponge cake. */
+  /** True if a phrase counts only as the thing itself: a sponge, but not a sponge cake. */
   readonly isObject?: boolean;
-  /** A drug is harmless if a vet gave it. */
+  /** True for drugs, which are harmless if a vet prescribed them. */
   readonly isDrug?: boolean;
 }
 
@@ -39,21 +39,21 @@ export interface PhraseMatch {
   readonly to: number;
 }
 
-/** Directly after a phrase, these words say that it is absent, or not the thing itself. */
+/** Words directly after a phrase that make it absent or a mere likeness. */
 const HARMLESS_AFTER = new Set(
   list("free, shaped, toy, plush, scan, scanner, removal, antidote, binder, reflux, warm, warmed, baked, edge"),
 );
-/** Directly before a phrase, these words say that it is absent, or not the thing itself. */
+/** Words directly before a phrase that make it absent or a mere likeness. */
 export const HARMLESS_BEFORE: ReadonlySet<string> = new Set(
   list(
     "no, non, not, without, zero, never, avoid, stop, anti, against, toy, plush, stuffed, pretend, cardboard, squeaky, catnip, felt",
     "knitted, crocheted, foam, rubber, inflatable, crinkle, paper, nerf",
   ),
 );
-/** Up to three words before a phrase, these words say that the item helps against it. */
+/** Words up to three places before a phrase that make the item a remedy for it. */
 const REMEDIES = new Set(list("antidote, treatment, remedy, cure, protection"));
 const REMEDY_DISTANCE = 3;
-/** Harmless phrases that contain a danger. */
+/** Harmless phrases that contain the name of a danger. */
 const HARMLESS = list(
   "water pistol, squirt pistol, shrimp cocktail, birch beer, near beer, root beer, ginger beer, ginger ale",
   "pot liquor, butter knife, palette knife",
@@ -62,7 +62,7 @@ const VET = new Set(list("vet, veterinary, veterinarian, prescribed"));
 const AIMS = new Set(list("for, against"));
 const DETERMINERS = new Set(list("the, a, an, its, his, her, their, that, this, my, your"));
 
-/** "A glass of water" is water: such a word only measures the thing after it. */
+/** Words that only measure the thing after them: "a glass of water" is water. */
 const MEASURES = new Set(
   list(
     "bowl, cup, glass, can, tin, plate, dish, bag, bucket, jar, bottle, box, packet, pack, tray, spoon, spoonful, pouch",
@@ -70,26 +70,26 @@ const MEASURES = new Set(
     "roll, bunch, couple, pair, set, kind, sort, piece, bit, chunk, scrap, shard, fragment, flake, pellet, shaving",
   ),
 );
-/** "Tennis ball pieces" count as a tennis ball. */
+/** Words for parts of a thing: "tennis ball pieces" count as a tennis ball. */
 const PIECES = new Set(list("piece, bit, chunk, scrap, shard, fragment, flake, pellet, shaving, crumb"));
-/** Joins two things that are both given. */
+/** Words that join two things that are both given. */
 const JOINS = new Set(list("and, with, or, plus, containing"));
-/** The words after these only describe the thing before. */
+/** Words that introduce a mere description of the preceding thing. */
 const DESCRIBES = new Set(list("for, from, without, to, that, which"));
-/** The words after these describe a dish where something is eaten; otherwise they may be a place of harm. */
+/** Prepositions of place. In food they introduce only a description; with other actions, the place itself may be harmful. */
 const PLACES = new Set(
   list("in, on, at, by, under, off, over, beside, behind, near, into, onto, inside, through, around, between, out"),
 );
 
 export class NamedPhrases {
-  /** Phrases by their first word: an item is compared only with the few that it could contain. */
+  /** Phrases by their first word, so that an item is compared only with the few that it could contain. */
   readonly #byFirstWord: ReadonlyMap<string, readonly GroupPhrase[]>;
 
   constructor(groups: readonly NamedGroup[]) {
     this.#byFirstWord = Map.groupBy(groups.flatMap(phrasesOf), ({ words }) => words[0] ?? "");
   }
 
-  /** Returns the first phrase that counts. A single accepted word does not count. */
+  /** Returns the first phrase that counts. A single word that is accepted does not count. */
   find(
     words: readonly string[],
     { action, family }: Pick<ItemQuestion, "action" | "family">,
@@ -116,7 +116,7 @@ function phrasesOf(group: NamedGroup): readonly GroupPhrase[] {
   return group.phrases.map((text) => ({ words: wordsOf(text), group, except }));
 }
 
-/** Whether the phrase is at this position, and no words around it make it harmless. */
+/** Tests whether the phrase is at this position and no words around it make it harmless. */
 function counts(
   { words: phrase, group, except }: GroupPhrase,
   words: readonly string[],
@@ -133,13 +133,13 @@ function counts(
   return !except.some((exception) => covers(exception, words, at));
 }
 
-/** In "tweezers for the splinter", the splinter is what the thing helps against. */
+/** Tests whether the item is for or against the phrase, as in "tweezers for the splinter". */
 function isAim(words: readonly string[], at: number): boolean {
   const before = DETERMINERS.has(words[at - 1] ?? "") ? at - 2 : at - 1;
   return AIMS.has(words[before] ?? "");
 }
 
-/** Whether the word at this position is a thing that is given or used, and does not only describe another thing. */
+/** Tests whether the word at this position names a thing that is given or used, rather than describing another thing. */
 function isThing(words: readonly string[], at: number, action: ItemAction): boolean {
   const next = words[at + (PIECES.has(words[at + 1] ?? "") ? 2 : 1)] ?? "and";
   const isUsed = action !== "feed" && next.endsWith("ing");
@@ -154,7 +154,7 @@ function isThing(words: readonly string[], at: number, action: ItemAction): bool
   return true;
 }
 
-/** Whether the words around position `at` are this harmless phrase. */
+/** Tests whether the words around position `at` form this harmless phrase. */
 function covers(exception: readonly string[], words: readonly string[], at: number): boolean {
   const start = positionOf(exception, words, Math.max(0, at - exception.length + 1));
   return start >= 0 && start <= at;

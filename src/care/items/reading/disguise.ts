@@ -13,7 +13,7 @@ const LATIN = /\p{Script=Latin}/u;
 const CYRILLIC_OR_GREEK = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 const LETTER = /\p{L}/u;
 const SIGN = /[013457@$!]/g;
-/** A number with its unit, such as "5kg" or "2nd", hides no word. */
+/** An amount with a unit or suffix, such as "5kg" or "2nd", hides no word. */
 const AMOUNT = /^\d+\p{L}{1,2}$/u;
 
 export function undisguise(text: string): string {

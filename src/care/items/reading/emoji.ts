@@ -1,4 +1,4 @@
-// Reads emoji as the names of things: by our own name where the official one is not what a keeper means.
+// Reads emoji as the names of things. Our own names replace the official ones where a keeper means something else.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { z } from "zod";
@@ -6,18 +6,18 @@ import type { Lexicon } from "./lexicon.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Groups whose emoji do not name a thing. */
+/** Unicode groups whose emoji do not name a thing. */
 const SILENT = new Set(["Smileys & Emotion", "People & Body", "Symbols", "Flags"]);
 const official = z.record(z.string(), z.object({ name: z.string(), group: z.string() }));
 
 const EMOJI = /\p{RGI_Emoji}|\p{Extended_Pictographic}\uFE0F?/gv;
-/** Unicode counts these as emoji if a variant sign follows. */
+/** Keyboard characters that Unicode counts as emoji if a variation selector follows. */
 const KEYBOARD_SIGN = /^[\p{N}#*]$/u;
 const SKIN_TONE = /\p{Emoji_Modifier}/gu;
 const GENDER = /\u200D[♀♂]\uFE0F?/gu;
 
 export interface EmojiNames {
-  /** Returns the text with a space for every emoji, and the names of emoji that name a thing. */
+  /** Returns the text with each emoji replaced by a space, and the names of emoji that name a thing. */
   takeOut(text: string): { readonly rest: string; readonly names: readonly string[] };
 }
 
@@ -42,7 +42,7 @@ export function emojiNames({ emoji: ours }: Pick<Lexicon, "emoji">): EmojiNames 
   };
 }
 
-/** Removes skin tones, genders and styles. */
+/** Removes skin tones, genders and variation selectors. */
 function withoutVariants(emoji: string): string {
   return emoji.replaceAll(SKIN_TONE, "").replaceAll(GENDER, "").replaceAll("\uFE0F", "");
 }

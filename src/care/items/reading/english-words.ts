@@ -1,9 +1,9 @@
-// Tests whether a word is English, by a list of 274,000 words and ours. The list is one block of bytes, because a Set of
-// strings would take 21 MB of heap in every process.
+// Tests whether a word is English, using a list of 274,000 words and our own phrases. The list is one block of bytes, because a
+// Set of strings would take 21 MB of heap in every process.
 import { readFileSync } from "node:fs";
 import wordListPath from "word-list";
 
-/** Words too new for the list, without names: the model may not know them. */
+/** English words that are too new for the list. Names are left out, since the model may not know them. */
 const MODERN = new Set(
   [
     "cpu gpu ram rom ssd usb api json sql html css http https url uv uvb led tv vr ai ml llm gif wifi bluetooth",
@@ -19,7 +19,9 @@ const INNER_MARKS = /['’-]/u;
 
 interface PackedWords {
   readonly bytes: Buffer;
-  /** The range of the words that begin with two letters, with the line breaks around them. */
+  /**
+   * Byte ranges of the words by their first two letters (see `beginningOf`). A range includes the line breaks around its words.
+   */
   readonly rangeOf: ReadonlyMap<number, readonly [from: number, to: number]>;
 }
 
@@ -44,7 +46,7 @@ function load(): PackedWords {
   return { bytes, rangeOf };
 }
 
-/** The first two letters as a number. */
+/** Returns the first two letters as a number. */
 function beginningOf(first = 0, second = 0): number {
   return first * 256 + second;
 }
@@ -56,10 +58,10 @@ function isOnTheList(word: string): boolean {
   return bytes.subarray(from, to + 1).includes(`\n${word}\n`, 0, "latin1");
 }
 
-/** Whether a word, or each part of a compound, is English. Numbers and single letters count as English. */
+/** Tests whether a word, or each part of a compound, is English. Numbers and single letters count as English. */
 export type WordTest = (word: string) => boolean;
 
-/** The words of our own phrases count as English. */
+/** Returns a test for English that also accepts the words of our own phrases. */
 export function englishWords(phrases: Iterable<string>): WordTest {
   const ours = new Set(MODERN);
   for (const phrase of phrases) for (const word of phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) ours.add(word);

@@ -1,5 +1,5 @@
-// Translates words of other languages for things and dangers into the English phrases that are judged. It is a table of a
-// few thousand forms, not a translator; other words remain unknown.
+// Translates foreign words for things and dangers into the English phrases that are judged. It is a table of a few thousand
+// forms; other words remain unknown.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ownFile } from "../../../platform/own-file.ts";
@@ -21,17 +21,17 @@ export function readLexicon(): Lexicon {
 }
 
 const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
-/** Scripts without spaces between words. */
+/** Scripts that put no spaces between words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const HANGUL = /\p{Script=Hangul}/u;
-/** Endings of Korean nouns. */
+/** Particles that may follow a Korean noun. */
 const PARTICLES = new Set(["", ..."을 를 이 가 은 는 로 으로 과 와 의 에 에서 도 하기 하다 해주기 해".split(" ")]);
 const ARABIC_ARTICLE = "ال";
 const APOSTROPHE = /['’]/u;
 const ACCENTS = /(\p{Script=Latin})\p{M}+/gu;
-/** Maximum letters after a stem. */
+/** Maximum number of letters after a stem. */
 const LONGEST_ENDING = 6;
-/** Shorter forms without accents would match too many other words. */
+/** Minimum letters of a form to match without its accents. Shorter forms would match too many other words. */
 const MIN_LENGTH_WITHOUT_ACCENTS = 5;
 
 export function isLatin(text: string): boolean {
@@ -42,7 +42,7 @@ export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
 
-/** Removes the accents of Latin letters. */
+/** Removes the accents of Latin letters, and replaces special letters such as "ß". */
 export function fold(text: string): string {
   const bare = text.normalize("NFKD").replaceAll(ACCENTS, "$1").normalize("NFC");
   return bare
@@ -56,13 +56,13 @@ export function fold(text: string): string {
 type LexiconEntry = readonly [form: string, english: string];
 
 export interface Translation {
-  /** Empty for a word without a meaning of its own, such as an article. */
+  /** Empty for a function word, such as an article. */
   readonly english: string;
-  /** Number of translated tokens. */
+  /** Number of tokens that were translated. */
   readonly count: number;
 }
 
-/** A piece of a run without spaces; `english` is missing if the table does not have it. */
+/** A piece of unspaced text. `english` is missing if the table does not contain it. */
 export interface LexiconPiece {
   readonly text: string;
   readonly english?: string;
@@ -70,9 +70,9 @@ export interface LexiconPiece {
 
 export class Translator {
   readonly #isEnglish: WordTest;
-  /** Forms between spaces. */
+  /** Forms that match one or more whole tokens. */
   readonly #phrases = new Map<string, string>();
-  /** Beginnings of words, forms within a run, and Korean nouns, each longest first. */
+  /** Forms that match the beginning of a word, part of an unspaced run, or a Korean noun. Each list is sorted longest first. */
   readonly #stems: readonly LexiconEntry[];
   readonly #unspaced: readonly LexiconEntry[];
   readonly #hangul: readonly LexiconEntry[];
@@ -99,7 +99,7 @@ export class Translator {
     this.#hangul = longestFirst(hangul);
   }
 
-  /** Translates the tokens from `at` that one form covers; returns undefined if the table has none. */
+  /** Translates the tokens from `at` that one form covers. Returns undefined if the table has no such form. */
   translate(tokens: readonly string[], at: number, isPlainEnglish: boolean): Translation | undefined {
     const token = tokens[at] ?? "";
     const phrase = this.#phrase(tokens, at, isPlainEnglish ? 2 : 1);
@@ -110,7 +110,7 @@ export class Translator {
     return korean === undefined ? undefined : { english: korean, count: 1 };
   }
 
-  /** Cuts a run of Chinese, Japanese or Thai at the forms that the table has. */
+  /** Splits a run of Chinese, Japanese or Thai at the forms in the table. */
   cut(run: string): readonly LexiconPiece[] {
     let pieces: readonly LexiconPiece[] = [{ text: run }];
     for (const [form, english] of this.#unspaced) {
@@ -141,7 +141,7 @@ export class Translator {
     return english === undefined ? undefined : { english, count: 1 };
   }
 
-  /** Finds "l'eau" by the part after the apostrophe, and "Thunfischen" by its stem. */
+  /** Matches "l'eau" by the part after the apostrophe, and "Thunfischen" by its stem. */
   #inflected(token: string): string | undefined {
     const elided = APOSTROPHE.test(token) ? this.#form(token.split(APOSTROPHE).at(-1) ?? "") : undefined;
     if (elided !== undefined) return elided;
@@ -169,7 +169,7 @@ function longestFirst(entries: readonly LexiconEntry[]): readonly LexiconEntry[]
   return entries.toSorted(([a], [b]) => b.length - a.length);
 }
 
-/** A single character is not cut out of a longer word, where it may mean something else. */
+/** Splits a piece at a form. A single character is not cut out of a longer word, where it may mean something else. */
 function cutAt(piece: LexiconPiece, form: string, english: string): readonly LexiconPiece[] {
   if (piece.english !== undefined || (form.length === 1 && piece.text !== form)) return [piece];
   const at = piece.text.indexOf(form);

@@ -1,5 +1,5 @@
-// Reads an item as English: emoji by their names, other languages by the lexicon, disguised spellings undone. It needs no
-// model. The length of an item is bounded, which bounds the time.
+// Reads an item as English without a model: emoji by their names, other languages by the lexicon, and disguised spellings undone.
+// The bounded length of an item bounds the time.
 import { kindPhrases } from "../approved-phrases.ts";
 import { LONGEST_ITEM, LONGEST_TEXT, normaliseItem } from "../../../model/items/normalise.ts";
 import { undisguise } from "./disguise.ts";
@@ -8,15 +8,15 @@ import { englishWords, type WordTest } from "./english-words.ts";
 import { Translator, fold, isLatin, isUnspaced, readLexicon } from "./lexicon.ts";
 
 export interface ItemReading {
-  /** The text to judge; empty if no word could be read. */
+  /** The text to judge; empty if no word was readable. */
   readonly english: string;
-  /** All readings of the item, in which dangers are searched for. */
+  /** All readings of the item. Each is searched for dangers. */
   readonly texts: readonly string[];
   /** Words that are neither in the English list nor in our phrases. */
   readonly unknown: readonly string[];
 }
 
-/** Short foreign words: an item with one of them is not English. */
+/** Common foreign function words. An item that contains one is not English. */
 const FOREIGN = new Set(
   [
     "de en la di au un una une uno unos unas el los las le les del des du der das dem ein eine einen",
@@ -32,7 +32,7 @@ export class ItemReader {
   readonly #emoji: EmojiNames;
   readonly #translator: Translator;
 
-  /** The words of `phrases` count as English. */
+  /** Accepts the words of `phrases` as English. */
   constructor(phrases: Iterable<string>) {
     const lexicon = readLexicon();
     this.#isEnglish = englishWords(phrases);
@@ -48,7 +48,7 @@ export class ItemReader {
     const isAllEnglish = tokens.every((token) => this.#isEnglish(token) && !FOREIGN.has(token));
     const { words, unknown, isTranslated } = this.#words(tokens, isAllEnglish);
     const body = isTranslated || !isAllEnglish ? words.join(" ") : plain;
-    // Emoji count only in an item without words.
+    // Emoji are read only if the item has no words.
     const english = tokens.length > 0 ? body : names.join(" and ");
     return { english, texts: [...new Set([text, plain, body, ...names])].filter((one) => one !== ""), unknown };
   }
@@ -80,14 +80,14 @@ export class ItemReader {
     return { words: words.filter((word) => word !== ""), unknown, isTranslated };
   }
 
-  /** Returns the token without disguise and accents; undefined if it is not English. */
+  /** Returns the token without disguise and accents, or undefined if it is not English. */
   #spelling(token: string): string | undefined {
     if (FOREIGN.has(token)) return undefined;
     return [token, undisguise(token), fold(token)].find((one) => isLatin(one) && this.#isEnglish(one));
   }
 }
 
-/** Splits into words, with the apostrophes and hyphens inside them. */
+/** Splits text into words, including their inner apostrophes and hyphens. */
 function tokensOf(text: string): readonly string[] {
   return (text.match(TOKEN) ?? []).map(withoutOuterJoiners).filter((token) => token !== "");
 }
@@ -102,7 +102,7 @@ function withoutOuterJoiners(token: string): string {
 
 let reader: ItemReader | undefined;
 
-/** Creates the reader of the process for the first item: it takes 5 MB that a worker does not need. */
+/** Creates the process's reader for the first item. It takes 5 MB, which a worker does not need. */
 export function itemReader(): ItemReader {
   reader ??= new ItemReader(kindPhrases());
   return reader;
