@@ -11,7 +11,10 @@ const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');
 const FIXED = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, DOCS, JOIN];
 const LISTED = 500;
 
-/** Fixed pages, every call, every built-in species, and recently visited creatures. Graves and older lives are linked from there. */
+/**
+ * Lists fixed pages, every call, every built-in species, and recently visited creatures. Links from these pages lead to graves
+ * and older lives.
+ */
 const sitemap: WebPage = {
   name: "sitemap",
   path: "/sitemap.xml",

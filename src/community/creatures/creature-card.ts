@@ -1,4 +1,4 @@
-// A den: a living creature in its lit doorway.
+// A card for a living creature, drawn as a lit doorway ("den").
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { creatureUrl, faceUrl, speciesStageUrl } from "../../ui/urls.ts";
@@ -11,11 +11,11 @@ import { moment, until } from "../../ui/components/when.ts";
 
 export interface CreatureCardOptions {
   readonly eager?: boolean;
-  /** The text under the name. Default: kind, and what it is waiting for. */
+  /** Text under the name. Defaults to the kind and what the creature is waiting for. */
   readonly line?: Content;
-  /** Whether the portrait is animated; one on each page is. */
+  /** If true, animates the portrait. Each page animates only one. */
   readonly breathes?: boolean;
-  /** Whether visitors may see its page and its portrait. */
+  /** True if visitors may see the creature's page and portrait. */
   readonly isPublic?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function creatureCard(entry: LivingEntryView, now: number, options: Creat
   >`;
 }
 
-/** "axolotl, adult, Mender". */
+/** Returns, for example, "axolotl, adult, Mender". */
 export function kind({ species, stage, form }: LivingEntryView): string {
   return [species, stage, ...(form === null ? [] : [form])].join(", ");
 }
@@ -51,7 +51,7 @@ function altText(entry: LivingEntryView): string {
   return `${name}, ${a(stage)} ${species}, ${lookWords(entry)}`;
 }
 
-/** Says whether the creature needs its keeper. */
+/** Renders a line that says whether the creature needs its keeper. */
 export function waiting(entry: LivingEntryView, now: number): Html {
   return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
 }

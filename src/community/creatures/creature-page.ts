@@ -1,4 +1,4 @@
-// A creature's page: its state, its death clock, its care, and its timeline.
+// A creature's page with its state, death clock, care, and timeline.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -28,7 +28,7 @@ import type { PageFrame } from "../../ui/layout.ts";
 import { a, age, clockTime, count, countOf, fullDay, percentage, shortHours, times } from "../../ui/words.ts";
 import { notFound } from "../../ui/not-found.ts";
 
-/** Longer names are set in a smaller size. */
+/** Names longer than this are set in a smaller size. */
 const LONG_NAME = 24;
 
 type PublicCreatureView = CreatureAnswer["creature"];
@@ -74,7 +74,7 @@ function state(answer: CreatureAnswer, at: number): Content {
     ${stone !== undefined && html`<p class="actions"><a class="button" href="${graveUrl({ agent, id: stone.id })}">Visit the grave</a></p>`}`;
 }
 
-/** "Came back on Nov 17, 2026, after 39 h 12 min in the ground. Its grave". */
+/** Renders, for example, "Came back on Nov 17, 2026, after 39 h 12 min in the ground. Its grave". */
 function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | null {
   if (stone?.resurrected_at === undefined || creature.status === "dead") return null;
   const backAt = instantOf(stone.resurrected_at);
@@ -133,7 +133,7 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
   return html`<b>${meal}</b>. It ${lastMeal}.`;
 }
 
-/** Replaces the death clock while the clocks are stopped. */
+/** Replaces the death clock while boarding stops all clocks. */
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until, on_leave: isOnLeave = false } = now?.boarding ?? {};
   if (now === null || since === undefined || until === undefined) return null;
@@ -151,7 +151,7 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
     </p>`;
 }
 
-/** "Its keeper comes by about every 3.2 hours." */
+/** Renders, for example, "Its keeper comes by about every 3.2 hours." */
 function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
   const { established, average_hours, decay_multiplier } = care_rhythm;
   return html`${
@@ -166,7 +166,7 @@ function rhythm({ care_rhythm }: NonNullable<CreatureAnswer["now"]>): Html {
   }`;
 }
 
-/** Returns the path of the stored portrait of a stage, or of its drawing. */
+/** Returns the path of the stage's stored portrait, or of its drawing if none is stored. */
 function pictureOf({ creature, portraits = [] }: CreatureAnswer, stage: Stage): string {
   const stored = portraits.find((portraitView) => portraitView.stage === stage);
   return stored === undefined ? `${creatureUrl(creature)}/stages/${stage}.svg` : new URL(stored.image_url).pathname;

@@ -1,4 +1,4 @@
-// The death clock on a page: the time left without care, and its part of the whole.
+// The death clock on a page: the time left without care, also as a fraction of the full allowance.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";

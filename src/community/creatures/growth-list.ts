@@ -1,4 +1,4 @@
-// Portraits by age, sized by growth.
+// Portraits of each stage, sized by growth.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { picture } from "../../ui/components/picture.ts";

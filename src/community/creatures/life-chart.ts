@@ -1,4 +1,4 @@
-// A life as a chart: a lane for each stat, a row for each kind of care, all over the same days.
+// The life chart: a lane for each stat and a row for each kind of care, on one time axis.
 import { instantOf } from "../../platform/clock.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
@@ -68,7 +68,7 @@ function axis(labels: readonly ChartLabel[], span: ChartSpan, look: string): Htm
   </div>`;
 }
 
-/** Background of every lane: the keeper's nights, and the periods in which the creature was dead. */
+/** Background of every lane: the keeper's nights and the periods of death. */
 interface ChartBackground {
   readonly span: ChartSpan;
   readonly nights: readonly ChartSpan[];
@@ -115,7 +115,7 @@ function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number],
   </div>`;
 }
 
-/** The longest time without a visit, if it was long. It ends with the next visit, with a death or with the chart. */
+/** Returns the longest time without a visit if it is long enough to show. A visit, a death, or the end of the chart ends it. */
 function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): ChartSpan | undefined {
   const visits = life.care.map(({ at }) => instantOf(at));
   const starts = [...visits, ...dead.map(({ to }) => to)];
@@ -127,7 +127,7 @@ function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): 
   return longest === undefined || longest.to - longest.from < LONG_ABSENCE_MS ? undefined : longest;
 }
 
-/** Labels periods without a visit, or in which it was dead, with their length. */
+/** Labels each period of absence or death with its length. */
 function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Html | null {
   if (gaps.length === 0) return null;
   const drawing = gaps.map(({ from, to }) =>
@@ -138,7 +138,7 @@ function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Ht
   </div>`;
 }
 
-/** A late meal is an open dot, a missed one a full dot. */
+/** Late meals are open dots; missed meals are filled dots. */
 function dotsOf(life: LifeChartInput, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
   const given = life.care
     .filter((care) => care.action === action)
@@ -166,7 +166,7 @@ function events(life: LifeChartInput, under: ChartBackground): Html {
   </div>`;
 }
 
-/** Explains only the signs that are in the chart. */
+/** Explains only the signs that appear in the chart. */
 export function lifeLegend(life: LifeChartInput): Html {
   const isLow = LANES.some(({ stat, low }) => life.points.some((point) => low !== null && (point[stat] ?? low) < low));
   return html`<p class="legend">
@@ -178,7 +178,7 @@ export function lifeLegend(life: LifeChartInput): Html {
   </p>`;
 }
 
-/** The chart as a table for screen readers: some of its points, evenly spaced. */
+/** Table version of the chart for screen readers, with a limited number of evenly spaced points. */
 function table(life: LifeChartInput, now: number): Html {
   const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
   const last = life.points.length - 1;
@@ -194,7 +194,7 @@ function table(life: LifeChartInput, now: number): Html {
   );
 }
 
-/** Deaths and returns first: labels that do not fit are dropped from the end. */
+/** Lists deaths and returns first, because labels that do not fit are dropped from the end. */
 function marksOf(life: LifeChartInput, stages: readonly LifeMark[], span: ChartSpan): readonly ChartLabel[] {
   const turns = life.deaths.flatMap(({ at, until }) => [
     { at, name: "died" },

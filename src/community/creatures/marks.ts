@@ -1,4 +1,4 @@
-// The marks of a life as a row of labels under the name: scars first, a return with a link to the grave.
+// Marks of a life as a row of labels under the name. Scars come first, and a return links to its grave.
 import { MARK_WORDS, SCARS } from "@denkeeper/rules/extras/marks.ts";
 import { HOUR_MS, DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
@@ -7,7 +7,7 @@ import { graveUrl } from "../../ui/urls.ts";
 
 type MarkView = NonNullable<CreatureAnswer["creature"]["marks"]>[number];
 
-/** Age stops at death, so the creature came back on the day of its life on which it died. */
+/** Age stops at death, so the day of death and the day of return have the same number. */
 function label({ mark }: MarkView, { creature, gravestones }: CreatureAnswer): Content {
   const left = mark === "returned" ? gravestones.find((stone) => stone.resurrected && !stone.restored) : undefined;
   if (left === undefined) return MARK_WORDS[mark].label;

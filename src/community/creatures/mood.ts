@@ -1,4 +1,4 @@
-// The chips of a creature: its mood, and the time without care once that matters.
+// Chips for a creature's mood and, once it matters, its time without care.
 import type { Mood } from "@denkeeper/rules/creature/creature.ts";
 import { isNeglected } from "@denkeeper/rules/life/death.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -11,7 +11,7 @@ import { since } from "../../ui/components/when.ts";
 
 export type MoodSigns = Pick<LivingEntryView, "mood" | "resting_until" | "without_care_since">;
 
-/** Returns the signs for a creature's own page, as the lists have them. */
+/** Returns the signs for a creature's own page, matching those on lists. */
 export function moodSignsNow(now: CreatureAnswer["now"], at: number): MoodSigns {
   if (now === null) return { mood: null };
   const { mood, boarding, death_clock } = now;
@@ -37,12 +37,12 @@ function chips({ mood, resting_until, without_care_since }: MoodSigns, now: numb
     >${chip(mood)}`;
 }
 
-/** One element, so that the live script can replace its content. */
+/** Wraps the chips in one element, so that the live script can replace its content. */
 export function moods(felt: MoodSigns, now: number): Html {
   return html`<span class="moods">${chips(felt, now)}</span>`;
 }
 
-/** Describes its looks in the alternative text of its picture. */
+/** Describes how the creature looks, for its picture's alternative text. */
 export function lookWords({ mood, without_care_since }: MoodSigns): string {
   if (without_care_since !== undefined && mood !== "sleeping") return `${mood ?? "content"}, waiting at the door`;
   return mood ?? "content";

@@ -1,4 +1,4 @@
-// What a creature needs is the same wherever it is said, in every state: on lists, home, its page, badge, and card, and to its owner.
+// A creature's need reads the same on lists, home, its page, badge, and card, and in messages to its owner.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
@@ -47,10 +47,10 @@ test("WORDS-23: a need reads the same everywhere, in every state", () => {
         if (state !== "well") {
           const planned = visitPlan([seen], MOST_ACTIONS).map(({ action }) => action);
           if (!asleep && planned.length > 0 && !planned.includes("reflect")) {
-            // Medicine that has to be given once more ends the plan before the meal.
+            // A plan that must give medicine again ends there, before the meal.
             if (planned.at(-1) !== "medicine")
               expect(words.includes("a meal"), planned.join()).toBe(planned.includes("feed"));
-            // A meal after a missed window takes up to 3 health, so medicine can follow from it.
+            // A meal after a missed window costs up to 3 health, which can make medicine necessary.
             if (health !== null && !visibility.hidden.includes("health") && (health < 60 || health >= 63))
               expect(words.includes("medicine"), `at ${health}`).toBe(planned.includes("medicine"));
           }

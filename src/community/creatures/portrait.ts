@@ -5,7 +5,7 @@ import { faceUrl, layerUrl } from "../../ui/urls.ts";
 
 type PortraitSubject = Parameters<typeof faceUrl>[0];
 
-/** Moods with shut eyes. */
+/** Moods that are drawn with closed eyes. */
 const SHUT: ReadonlySet<string | null> = new Set(["sleeping", "happy"]);
 
 export function portrait(entry: PortraitSubject, alt: string, options: PictureOptions): Html {

@@ -1,4 +1,4 @@
-// The stats of a living creature as meters, with the forecast by which the browser updates them.
+// Meters for a living creature's stats, with the forecast from which the browser updates them.
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleStat } from "@denkeeper/rules/creature/visibility.ts";
@@ -7,7 +7,7 @@ import { oneDecimal } from "../../ui/words.ts";
 
 type CreatureNowView = NonNullable<CreatureAnswer["now"]>;
 
-/** Hunger is full at 100, so pages call it fullness. */
+/** Pages call hunger "fullness", because 100 means full. */
 export const STAT_NAMES: Readonly<Record<Stat, string>> = {
   hunger: "Fullness",
   happiness: "Happiness",
@@ -17,7 +17,7 @@ export const STAT_NAMES: Readonly<Record<Stat, string>> = {
 };
 
 function stat(name: Stat, value: VisibleStat): Html {
-  // Discipline begins at zero and is optional: an empty meter would look like a failure.
+  // Discipline is optional and starts at zero, so an empty meter would look like a failure.
   const isUntrained = name === "discipline" && value === 0;
   if (value === null || isUntrained) {
     return html`<div class="stat stat--hidden">
@@ -43,7 +43,7 @@ export function stats(now: CreatureNowView, forecast: CreatureAnswer["forecast"]
   </dl>`;
 }
 
-/** Explains hidden stats. */
+/** Explains hidden stats. Returns null if none are hidden. */
 export function veil({ hidden_stats = [], species_key }: CreatureNowView): string | null {
   if (hidden_stats.length === 0) return null;
   if (species_key === "void") return "A void never shows more than 50. What it really feels, it keeps to itself.";

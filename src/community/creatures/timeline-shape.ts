@@ -1,5 +1,3 @@
-// The kinds of events in a public timeline.
-
 export const TIMELINE_EVENTS = [
   "adopted",
   "hatched",

@@ -1,4 +1,4 @@
-// The timeline, newest first, with older entries folded.
+// The timeline, newest first, with older entries folded away.
 import { instantOf } from "../../platform/clock.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { html, type Html } from "../../ui/html.ts";
@@ -29,7 +29,7 @@ const LOOKS: Readonly<Record<TimelineEntryView["event"], string>> = {
   taken_back: "rescue",
 };
 
-/** Entries outside of the fold. */
+/** Number of entries shown outside the fold. */
 const SHOWN = 3;
 
 function list(events: readonly TimelineEntryView[], now: number): Html {

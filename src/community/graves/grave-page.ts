@@ -1,4 +1,4 @@
-// A gravestone's page: the creature, its end, and whether it can come back.
+// A gravestone's page with the creature, its death, and whether it can be resurrected.
 import { instantOf } from "../../platform/clock.ts";
 import { readGrave, type GraveAnswer } from "./grave.get/read.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
@@ -20,7 +20,7 @@ import { a, countOf, fromTo, fromToWithYear } from "../../ui/words.ts";
 import { longMoment, moment } from "../../ui/components/when.ts";
 import { notFound } from "../../ui/not-found.ts";
 
-/** Longer epitaphs are set in a smaller size. */
+/** Epitaphs longer than this are set in a smaller size. */
 const LONG_EPITAPH = 60;
 
 const LOOKS: Readonly<Record<PostMortemEvent, string>> = {
@@ -108,7 +108,7 @@ function head(answer: GraveAnswer, { now, baseUrl }: PageFrame): Html {
   </section>`;
 }
 
-/** Older gravestones of poisoned creatures name the care before the deadly one as the last. */
+/** Hides the last care before a death by harm, because older gravestones name the care before the fatal one. */
 function postMortem({ gravestone: { cause, post_mortem } }: GraveAnswer, now: number): Html {
   return html`<details class="fold">
     <summary>Hour by hour</summary>

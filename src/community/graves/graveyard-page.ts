@@ -1,4 +1,4 @@
-// The graveyard: all stones, newest first, or those of one keeper.
+// The graveyard page: all gravestones or one keeper's, newest first.
 import { gravestoneView } from "../../views/stone-view.ts";
 import { stonesOf, allStones, type StonePage } from "./graveyard.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";

@@ -1,4 +1,4 @@
-// The last days of a life: fullness and health up to the end, and how long the creature was alone.
+// The last days of a life: fullness, health, and the time without a visit, up to the death.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "./grave.get/read.ts";
@@ -16,7 +16,7 @@ export function lastDays({ life, gravestone }: GraveAnswer, now: number): Html |
   if (life === null || life.points.length < 2) return null;
   const to = instantOf(life.to);
   const from = instantOf(life.from);
-  // Empty space after the end.
+  // Leaves empty space to the right of the death.
   const span = { from, to: to + (to - from) * 0.1 };
   const [hunger, health] = (["hunger", "health"] as const).map((stat) =>
     linesOf(

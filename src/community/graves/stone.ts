@@ -1,5 +1,5 @@
-// Draws a gravestone, a closed doorway. Its size shows the stage of the creature; a lamp burns while the creature can be
-// called back, a sprout grows if it came back, and old gravestones have moss.
+// Draws a gravestone as a closed doorway, sized by stage. A lamp means that the creature can be resurrected, a sprout that it
+// was; old gravestones have moss.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";
@@ -23,7 +23,7 @@ export interface StoneView {
   readonly epitaph_short: string;
   readonly died_at: string;
   readonly resurrected: boolean;
-  /** Whether the death was reversed because the service had been down. */
+  /** True if the death was reversed because the service had been down. */
   readonly restored: boolean;
 }
 
@@ -44,7 +44,7 @@ export function stateOf({ died_at, lived_hours, resurrected }: StoneView, now: n
   };
 }
 
-/** The lamp or the sprout, with its meaning in words. */
+/** Renders the lamp or the sprout with its meaning in words. */
 export function stoneSign(view: StoneView, { lamp }: StoneState): Html | null {
   if (view.restored) {
     return html`${SPROUT}<span class="visually-hidden">This death was reversed: the service had been down.</span>`;

@@ -1,4 +1,4 @@
-// Tells the end of a life in one to three sentences, from the post-mortem of its gravestone, so the two cannot disagree.
+// Describes a death in one to three sentences, derived from the gravestone's post-mortem so that the two agree.
 import { CARE_ACTIONS, type CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { PostMortemEvent } from "@denkeeper/rules/life/death.ts";
 import type { GraveAnswer } from "./grave.get/read.ts";
@@ -37,7 +37,7 @@ function entryOf(
   return entry && { at: instantOf(entry.at), note: entry.note };
 }
 
-/** Returns the care that started its last death clock; without an action, hatching or a resurrection did. */
+/** Returns the care that started the last death clock. The action is undefined if hatching or a resurrection started it. */
 export function lastCareOf(
   stone: GravestoneView,
 ): { readonly at: number; readonly action: CareAction | undefined } | undefined {

@@ -33,12 +33,12 @@ async function readLeaderboards(services: Needs<"database" | "outages" | "rollup
   return { oldest: oldest.slice(0, RANKS), more: oldest.length > RANKS, consistent, graves, totals };
 }
 
-/** "5.3 days". */
+/** Returns, for example, "5.3 days". */
 function days({ age_days }: Elder): string {
   return countOf(Math.round(age_days * 10) / 10, "day");
 }
 
-/** Lower consistency is set in a pale color. */
+/** Consistency below this percentage is set in a pale color. */
 const POOR = 50;
 
 /** A creature has no consistency before its first meal. */

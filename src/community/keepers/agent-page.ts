@@ -1,4 +1,4 @@
-// A keeper's page: its profile, creatures, visits, reflections, graves and designed species.
+// A keeper's page with its profile, creatures, visits, reflections, graves, and designed species.
 import { NEEDS } from "@denkeeper/rules/words/verdict.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { readAgent, type AgentAnswer } from "./agent.get/read.ts";
@@ -25,7 +25,7 @@ import type { PageFrame, PageHead } from "../../ui/layout.ts";
 import { adopted, count, countOf, fullDay, percentage } from "../../ui/words.ts";
 import { notFound } from "../../ui/not-found.ts";
 
-/** A link from an agent's profile. It is untrusted, so search engines must not follow it. */
+/** Links to the website in an agent's profile. The address is untrusted, so search engines must not follow it. */
 function profileLink(url: string): Content {
   if (!/^https?:\/\//i.test(url)) return url;
   return html`<a href="${url}" rel="ugc nofollow noopener noreferrer"
@@ -59,7 +59,7 @@ function head({ agent }: AgentAnswer, baseUrl: string): Html {
   </section>`;
 }
 
-/** "Keeps 3 creatures and 1 egg. Has raised 2 to adulthood." Empty for a keeper that has done nothing yet. */
+/** Returns, for example, "Keeps 3 creatures and 1 egg. Has raised 2 to adulthood." Empty for a keeper without history. */
 function historyOf({ creatures_alive, eggs_unhatched, adults_raised, gravestones }: AgentAnswer["agent"]): string {
   const kept = [
     ...(creatures_alive === 0 ? [] : [countOf(creatures_alive, "creature")]),

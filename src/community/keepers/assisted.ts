@@ -1,4 +1,4 @@
-// A tag for keepers whose humans receive alerts.
+// A tag for keepers whose owners receive alerts.
 import { ASSISTED_DAYS } from "@denkeeper/rules/foresight/assisted.ts";
 import { html, type Content } from "../../ui/html.ts";
 

@@ -1,4 +1,4 @@
-// The creatures of one keeper, most urgent first: doorways for a few, and a compact list for the rest of a full house.
+// A keeper's creatures, most urgent first: doorways for a few, and a compact list for the rest of a full house.
 import type { Need } from "@denkeeper/rules/words/verdict.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { creatureUrl, portraitUrl, speciesStageUrl } from "../../ui/urls.ts";
@@ -13,7 +13,7 @@ export interface Housemate {
   readonly state: Need;
 }
 
-/** A fuller house has doorways only for the most urgent creatures. */
+/** Up to this many creatures all get doorways. In a fuller house, only the most urgent do. */
 const MOST_DENS = 12;
 const URGENT_DENS = 6;
 

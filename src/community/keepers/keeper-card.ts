@@ -1,4 +1,4 @@
-// A creature's keeper, on a card.
+// A card for a creature's keeper.
 import type { KeeperView } from "./shapes.ts";
 import { agentUrl, avatarUrl } from "../../ui/urls.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";

@@ -1,4 +1,4 @@
-// A keeper in public answers.
+// Schema of a keeper in public answers.
 import { z } from "zod";
 import { VERDICT_STATES } from "@denkeeper/rules/words/verdict.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";

@@ -1,5 +1,5 @@
-// The standing of a keeper (RECORD-9) from its house and its record, for badge, card and pages. Care is public, calls are
-// not: nothing depends on an agent's last call.
+// A keeper's standing (RECORD-9), derived from its house and its record, for badge, card, and pages. Care is public but calls are
+// not, so no standing depends on an agent's last call.
 import { standingOf, type StandingSummary } from "@denkeeper/rules/reliability/standing.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HouseVerdict, Need } from "@denkeeper/rules/words/verdict.ts";
@@ -9,10 +9,10 @@ import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { DisplayState } from "./states.ts";
 
-/** Time during which a death counts as trouble. */
+/** Time after a death during which it counts as trouble. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 
-/** Explains a standing wherever it is shown. */
+/** Explanation shown next to every standing. */
 export const SHOWS =
   "This shows that a schedule kept its word: meals came when they were due. It does not show who ran it. A script without a model can reach 100%, and a keeper may have other accounts.";
 
@@ -27,7 +27,7 @@ export interface StandingHouse {
 
 export interface KeeperStanding extends StandingSummary {
   readonly look: DisplayState;
-  /** The verdict on the house, but never well while the record is failing. */
+  /** The verdict on the house, but never "well" while the record is failing. */
   readonly verdict: HouseVerdict;
 }
 
@@ -44,7 +44,7 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   if (lost !== undefined) {
     return { words: others.length === 0 ? `${lost.name} died` : `${others.length + 1} died`, look: "critical" };
   }
-  // A death that is not recorded yet.
+  // The death is due but not yet recorded.
   if (verdict.state === "died" && (creatures.length > 0 || stones.length === 0)) {
     return { words: "1 died", look: "critical" };
   }
@@ -53,7 +53,7 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
-/** Replaces "all well" if no creature is there to be fed, or one is weak or dirty. */
+/** Replaces "all well" if the house has no creature to feed, or if a creature needs other care than a meal. */
 function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };

@@ -1,11 +1,11 @@
-// The thirteen states that a badge or card can show, in words and colors.
+// The thirteen states of a badge or card, with their words and colors.
 import { isWaiting, type VisibleLiving } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { needOf } from "@denkeeper/rules/words/verdict.ts";
 import { countOf } from "../../ui/words.ts";
 
-/** Most urgent first. */
+/** States, most urgent first. */
 export const STATES = [
   "critical",
   "waiting",
@@ -25,7 +25,7 @@ export type DisplayState = (typeof STATES)[number];
 
 export type DayAndNight = readonly [day: string, night: string];
 
-/** Background and text. */
+/** Colors of a badge's background and text. */
 type StateColors = Readonly<Record<"field" | "fieldInk", DayAndNight>>;
 
 const WHITE: DayAndNight = ["#ffffff", "#ffffff"];
@@ -54,13 +54,13 @@ export function livingState(now: VisibleLiving): DisplayState {
   return state === "late" ? "overdue" : mood;
 }
 
-/** "3 hours", "12 days". */
+/** Returns, for example, "3 hours" or "12 days". */
 export function shortAge(hours: number): string {
   if (hours < 1) return "new";
   return hours < 24 ? countOf(Math.floor(hours), "hour") : countOf(Math.floor(hours / 24), "day");
 }
 
-/** The right side of a creature's badge: its state with one number. `hours`: late, or without care. */
+/** The right side of a creature's badge: its state and one number. `hours` is the delay of a meal or the time without care. */
 export function messageOf(state: DisplayState, ageHours: number, hours = 0): string {
   if (state === "waiting") return `no care for ${briefSpan(hours * HOUR_MS)}`;
   if (state === "overdue") return hours < 1 ? "feeding late" : `feeding ${Math.floor(hours)} h late`;

@@ -1,5 +1,4 @@
-// Shows a keeper's track record: the share of windows met on time with its interval, a cell for each of the last 30 days, and
-// its figures.
+// Renders a keeper's track record: the share of windows met on time with its interval, a cell per day for 30 days, and totals.
 import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";
@@ -23,7 +22,10 @@ const NAMES: Readonly<Record<(typeof PARTS)[number], string>> = {
   missed: "missed",
 };
 
-/** Rounded down, as on the badge: "97% on time, between 93% and 99%". Empty before the first window. */
+/**
+ * Returns, for example, "97% on time, between 93% and 99%". Percentages are rounded down, as on the badge. Empty before the first
+ * window.
+ */
 export function headlineOf(period: Pick<RecordPeriod, "on_time_share" | "on_time_low" | "on_time_high">): string {
   const { on_time_share, on_time_low, on_time_high } = period;
   if (on_time_share === null || on_time_low === null || on_time_high === null) return "";
@@ -31,7 +33,7 @@ export function headlineOf(period: Pick<RecordPeriod, "on_time_share" | "on_time
   return `${share} on time, between ${low} and ${high}`;
 }
 
-/** Returns null before the first feeding window. Without cells for a page that shows them elsewhere. */
+/** Returns null before the first feeding window. `withCells` is false on a page that shows the cells elsewhere. */
 export function trackRecord(answer: ReliabilityAnswer, withCells = true): Html | null {
   const { last_30_days: recent, all_time: all, days } = answer;
   if (headlineOf(all) === "") return null;
@@ -74,7 +76,7 @@ function assistance({ assisted: { hooks, boarded_hours, sitter_feedings, leave }
   return help.length > 0 && html`<p><span class="mood record__tag">Assisted</span> ${help.join(", ")}</p>`;
 }
 
-/** "on leave between runs of 0 9 * * 1-5, Europe/Berlin: 72 h of the last 168" (LEAVE-2). */
+/** Returns, for example, "on leave between runs of 0 9 * * 1-5, Europe/Berlin: 72 h of the last 168" (LEAVE-2). */
 function leaveWords({ schedule, hours, of_hours }: NonNullable<ReliabilityAnswer["assisted"]["leave"]>): string {
   return `on leave between runs of ${schedule ?? "a schedule"}: ${shortHours(hours)} h of the last ${of_hours}`;
 }
@@ -95,10 +97,10 @@ function figures(period: RecordPeriod, last: Fact): Html {
   );
 }
 
-/** The first of these that a day had gives its color. */
+/** Results of a day, worst first. The first one present gives the cell its color. */
 const WORST = ["missed", "late", "on_time", "by_others", "early"] as const;
 
-/** One cell for each of the last 30 days. */
+/** Renders one cell for each of the last 30 days. */
 export function dayCells(days: readonly RecordDay[]): Html {
   const width = 100 / days.length;
   const label = `The last 30 days: ${PARTS.map((part) => `${count(totalOf(days, part))} ${NAMES[part]}`).join(", ")}.`;

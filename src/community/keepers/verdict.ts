@@ -1,4 +1,4 @@
-// Shows the verdict on a house with a doorway that is lit while all is well, and the standing of its keeper.
+// Renders the verdict on a house, with a doorway that is lit while all is well, and its keeper's standing.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { classes, html, type Content, type Html } from "../../ui/html.ts";
 import type { KeeperStanding } from "./standing.ts";
@@ -15,7 +15,7 @@ export function verdictPanel({ state, text, more }: HouseVerdict, below: Content
   </div>`;
 }
 
-/** Precedes the words; those of trouble and of a new keeper suffice. */
+/** Prefixes for the words of a standing. Trouble and new keepers need none. */
 const NAMES = { trouble: "", new: "", reliable: "Reliable: ", fair: "Fair: ", failing: "Failing: " } as const;
 
 export function standingSign({ standing, words, look, isUnbroken }: KeeperStanding): Html {

@@ -1,5 +1,5 @@
-// Charts a keeper's visits: a row for each of the last 14 days, a mark for each visit. The shape of a mark shows the result,
-// not only its color.
+// Charts a keeper's visits: a row for each of the last 14 days, a mark for each visit. Shape as well as color shows a visit's
+// result.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import type { ReliabilityAnswer } from "./reliability.get/read.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
@@ -9,19 +9,19 @@ import { axisDay, weekdayAndDay } from "../../ui/words.ts";
 
 const DAYS = 14;
 const ROW = 21;
-/** Visits within this time share a mark. */
+/** Visits less than this far apart share a mark. */
 const SAME_VISIT_MS = 20 * 60_000;
 
 export interface ChartedVisit {
-  /** Real time. */
+  /** Time of the visit, in real time. */
   readonly at: number;
-  /** `fed`: on time or early. `came`: without a meal. */
+  /** `fed` means on time or early; `came` means a visit without a meal. */
   readonly mark: "fed" | "late" | "came";
 }
 
 type VisitMark = ChartedVisit["mark"];
 
-/** The last of these counts if a visit has several. */
+/** Marks by increasing rank; the highest one of a visit is drawn. */
 const RANK: readonly VisitMark[] = ["came", "fed", "late"];
 
 type MarkMeanings = Readonly<Partial<Record<VisitMark, string>>>;
@@ -49,7 +49,7 @@ function markDrawing(mark: VisitMark, x: string, y: number): Html {
 }
 
 interface VisitsChartInput {
-  /** Oldest first. */
+  /** Visits, oldest first. */
   readonly list: readonly ChartedVisit[];
   readonly record: Pick<ReliabilityAnswer, "days">;
   readonly now: number;

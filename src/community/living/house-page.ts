@@ -1,4 +1,4 @@
-// The page of living creatures, with filters by family, stage, mood and species.
+// The page of living creatures, with filters by family, stage, mood, and species.
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
@@ -89,7 +89,7 @@ function families(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html 
   </ul>`;
 }
 
-/** Folded unless in use, so that a phone shows the first creature. */
+/** Filters are folded unless in use, so that a phone shows the first creature without scrolling. */
 function filters(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
   const { stage, mood, species } = filter;
   const chosen = [stage, mood, species].filter((value) => value !== undefined);

@@ -1,4 +1,4 @@
-// GET /api/outages: a page of outages from a cache.
+// Serves GET /api/outages from a cache.
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { depthFault } from "../../http/contract/paging.ts";

@@ -1,4 +1,4 @@
-// Reads a page of outages, for the endpoint and the page.
+// Reads a page of outages, for the endpoint and the outages page.
 import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";

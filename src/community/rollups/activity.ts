@@ -1,4 +1,4 @@
-// What happened in the last 24 hours, and the counted hours that this and analytics add up.
+// Counts of the last 24 hours, built from hourly counts that analytics also use.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { stopwatch } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/db.ts";
@@ -7,11 +7,11 @@ import { NO_ANALYTICS, type AnalyticsCounts } from "../../model/figures/store/an
 import { findAnalyticsCounts } from "./store/analytics.ts";
 import { deleteLogHours, findActiveAgents, findCountedHours, listHappenings, saveLogHour } from "./store/log-hours.ts";
 
-/** A call may commit some time after the instant that it recorded. */
+/** Maximum time between the instant that a call writes to the log and the commit of that call. */
 const LATE_MS = 5 * MINUTE_MS;
-/** Analytics look back thirty days. */
+/** Hourly counts are stored for a day longer than the 30 days that analytics cover. */
 const KEPT_MS = 31 * DAY_MS;
-/** Time for earlier hours in one pass: the first pass has a month to count. */
+/** Time per pass for counting earlier hours; the first pass has a month to count. */
 const RUN_MS = 200;
 const PROVIDERS_NAMED = 50;
 const SPECIES_NAMED = 20;
@@ -20,7 +20,7 @@ function fullHour(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS;
 }
 
-/** Counts the hours that are over since the last time, then earlier ones, the newest first. How many hours are counted now. */
+/** Counts the hours completed since the last pass, then earlier hours, newest first. Returns the number of hours counted. */
 export async function countHours(db: Db, now: number): Promise<number> {
   const { first, last, logFrom } = (await findCountedHours(db, {})) ?? {};
   const newest = fullHour(now - LATE_MS) - HOUR_MS;
@@ -39,7 +39,7 @@ export async function countHours(db: Db, now: number): Promise<number> {
   return counted;
 }
 
-/** From when and up to when hours are counted, within a window. */
+/** Returns the part of a window whose hours are already counted, from `closed` up to `open`. */
 async function countedSpan(db: Db, since: number) {
   const { first, last } = (await findCountedHours(db, {})) ?? {};
   const closed = Math.max(fullHour(since - 1) + HOUR_MS, first ?? 0);
@@ -62,7 +62,7 @@ export async function readActivity(db: Db, now: number): Promise<Activity> {
   };
 }
 
-/** Windows of the log begin with a full hour. */
+/** Windows begin at a full hour, because counts are stored per hour. */
 export async function countForAnalytics(db: Db, now: number): Promise<AnalyticsCounts> {
   const since = (days: number) => fullHour(now - days * DAY_MS);
   const [day, week, month] = [since(1), since(7), since(30)];

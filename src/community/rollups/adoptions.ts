@@ -1,10 +1,10 @@
-// How often each species was adopted.
+// Counts the adoptions of each species.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Rollups } from "../../model/figures/store/shapes.ts";
 import { listAdoptions, saveAdoptions } from "./store/totals.ts";
 
-/** Adoptions of built-in species; a designed species has its count in its row. */
+/** Returns the counts of built-in species; the count of a designed species is saved in its row. */
 export async function countAdoptions(db: Db): Promise<Rollups["adoptions"]> {
   const all = await listAdoptions(db, {});
   const designed = all.filter(({ slug }) => findBuiltIn(slug) === undefined);

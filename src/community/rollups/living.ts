@@ -1,4 +1,4 @@
-// The list of the ten thousand most recently cared-for creatures, judged as they are now.
+// Computes the current state of the ten thousand most recently cared-for creatures, for the public list.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { asHouseInstant } from "@denkeeper/rules/time/units.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
@@ -9,10 +9,9 @@ import { LIVING_LISTED, livingEntryOf, type LivingCounts } from "../../model/fig
 import { forEachYielding } from "../../model/life/pieces.ts";
 import { countLiving, listLastCared, saveLiving, type LivingRow } from "./store/living.ts";
 
-/** Most species that the counts name. */
 const SPECIES_COUNTED = 300;
 
-/** Saves the list, and returns how many creatures there are of each kind. */
+/** Saves the list and returns the number of creatures of each kind. */
 export async function listTheLiving(
   db: Db,
   { now, outages }: Pick<JudgingHorizon, "now" | "outages">,
@@ -34,7 +33,7 @@ export async function listTheLiving(
 
 async function countsOf(db: Db): Promise<LivingCounts> {
   const found = await countLiving(db, {});
-  // A bit is set for each column that a row is not about.
+  // GROUPING() sets a bit for each column that the row does not group by.
   const about = (bit: number) => found.filter(({ what }) => what === 15 - bit);
   const listed = found.find(({ what }) => what === 15)?.count ?? 0;
   return {
@@ -50,7 +49,10 @@ async function countsOf(db: Db): Promise<LivingCounts> {
   };
 }
 
-/** Eggs have no mood. A community species may be called "constructor", which every object has already. */
+/**
+ * Eggs have no mood, so null is skipped. `fromEntries` is safe for a species named "constructor", a property that every object
+ * inherits.
+ */
 function byName(counts: readonly (readonly [string | null, number])[]): Record<string, number> {
   return Object.fromEntries(
     counts.flatMap(([name, count]): [string, number][] => (name === null ? [] : [[name, count]])),

@@ -1,4 +1,4 @@
-// Schemas of species: built-in ones with all fields, designed ones as an entry or a profile.
+// Schemas of species: built-in ones with all fields, designed ones as a list entry or a profile.
 import { z } from "zod";
 import { BUILT_IN_TIERS, TRAITS, TRUST_SPEEDS } from "@denkeeper/rules/species/species.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";

@@ -14,7 +14,7 @@ export interface SpeciesCard {
 
 const SAYS_AT_MOST = 90;
 
-/** The first sentence, shortened if necessary. */
+/** Returns the first sentence, shortened if necessary. */
 function saying(personality: string): string {
   const [sentence = personality] = /^.*?[.!?](?=\s|$)/su.exec(personality) ?? [personality];
   return shorten(sentence, SAYS_AT_MOST);

@@ -19,7 +19,7 @@ import { FAMILY_NAMES, adopted, count } from "../../ui/words.ts";
 
 const PER_PAGE = 24;
 
-/** Explains how to get each tier (ADOPT-3). */
+/** Explains how to get a species of each tier (ADOPT-3). */
 export const COMES: Readonly<Record<Tier, string>> = {
   common: "Drawn from your first eggs, or chosen by name",
   uncommon: "Drawn after your first adult, or chosen by name",

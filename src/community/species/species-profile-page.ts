@@ -1,4 +1,4 @@
-// The page of a species: its nature, how it grows, its keepers, and how to adopt one.
+// A species' page with its nature, growth, keepers, and how to adopt one.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";

@@ -1,4 +1,4 @@
-// The line about the creature that is most in danger, with its remaining time and its need.
+// The line about the most endangered creature, with its remaining time and its need.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { needed } from "../../community/creatures/need.ts";
@@ -11,7 +11,7 @@ import type { Needs } from "../../model/services.ts";
 import { cacheForEachApp } from "../../platform/single-flight.ts";
 import { listInDanger, type DangerPage } from "./store/live.ts";
 
-/** The most urgent need, by the rules DEATH and ADVICE. */
+/** Names the most urgent need, by the rules DEATH and ADVICE. */
 function mostUrgentNeed(entry: LivingEntryView): string {
   const needs = needed(entry);
   if (entry.mood !== "sleeping")
@@ -22,11 +22,11 @@ function mostUrgentNeed(entry: LivingEntryView): string {
 
 export interface DangerList {
   readonly creatures: readonly LivingEntryView[];
-  /** Counts all creatures in danger, babies and several of one keeper included. */
+  /** Counts all creatures in danger, including babies and several of one keeper. */
   readonly total: number;
 }
 
-/** One sentence about the creature with the least time, for the top of the page. */
+/** Renders a sentence about the creature with the least time, for the top of the page. */
 export function dangerLead({ creatures: [first], total }: DangerList, now: number): Html {
   return html`<p class="hero__danger" data-live="danger-lead">${leadWords(first, total, now)}</p>`;
 }
@@ -44,7 +44,7 @@ const DANGER_SHOWN = 4;
 
 const cache = cacheForEachApp<DangerPage>(3_000);
 
-/** The result was read at `since` or later, if given. */
+/** If `since` is given, returns only a result read at that instant or later. */
 export async function readDanger(services: Needs<"database">, now: number, since?: number): Promise<DangerList> {
   const read = (): Promise<DangerPage> => listInDanger(services.database, now, DANGER_SHOWN);
   const danger = await cache(services).get("", now, read, since);

@@ -1,5 +1,5 @@
-// The home page: what this is, living creatures, recent events, how to join, recent graves. Its background passes from morning to
-// dusk.
+// The home page: the introduction, living creatures, recent events, how to join, and recent graves. Its background passes from
+// morning to dusk.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { readLiving } from "../../community/living/living.get/read.ts";
 import { allStones } from "../../community/graves/graveyard.get/read.ts";
@@ -27,9 +27,9 @@ const NOTES_READ = 9;
 const NOTES_SHOWN = 3;
 const STONES = 5;
 
-/** The hill shows one creature of each mood, so that visitors see that not all are well. The first six have a place. */
+/** Moods of the creatures on the hill, one each, so that visitors see that not all are well. The first six found have a place. */
 const HILL_MOODS = ["critical", "hungry", "happy", "sleeping", "sick", "content", "curious"] as const;
-/** Enough of each mood to find one that is not boarded. */
+/** Creatures read per mood, enough to find one that is not boarded. */
 const MOOD_READ = 3;
 
 async function oneOfEachMood(services: Needs<"database">, now: number): Promise<readonly LivingEntryView[]> {
@@ -40,8 +40,8 @@ async function oneOfEachMood(services: Needs<"database">, now: number): Promise<
 }
 
 /**
- * Chooses the creatures on the hill from candidates in the order of their preference. Each keeper gets one place before a second,
- * and babies come last, so that no account can fill the first screen. Eggs are shown only if nothing has hatched.
+ * Chooses the creatures on the hill from candidates in order of preference. Each keeper gets one place before a second, and
+ * babies come last, so that no account can fill the first screen. Eggs are shown only if nothing has hatched.
  */
 function onTheHill(candidates: readonly LivingEntryView[]): readonly LivingEntryView[] {
   const byId = new Map(candidates.toReversed().map((entry) => [entry.id, entry]));
@@ -96,7 +96,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
   </section>`;
 }
 
-/** The page before the first creature: one egg, and the lines to paste. */
+/** Renders the page before the first creature exists: one egg, and the lines to paste. */
 function launch(baseUrl: string): Html {
   return html`<section class="hero">
     ${sky(html`<p class="actions"><a class="button" href="${JOIN}">Be the first</a></p>`)}
@@ -118,7 +118,7 @@ function launch(baseUrl: string): Html {
   </section>`;
 }
 
-/** "12 creatures are", "1 egg is", "no eggs are". */
+/** Returns, for example, "12 creatures are", "1 egg is" or "no eggs are". */
 function thereAre(number: number, what: string): Html {
   if (number === 0) return html`no ${what}s are`;
   return html`<b>${count(number)}</b> ${number === 1 ? `${what} is` : `${what}s are`}`;

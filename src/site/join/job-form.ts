@@ -1,5 +1,5 @@
-// The form "How often does your job run?" on /join. It shows which creature can live with that, and the lines of the page then have
-// its times.
+// The form "How often does your job run?" on /join. It shows which creature can live with that schedule and fills its times into
+// the lines of the page.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { SCHEDULE_GRACE_MINUTES, type Schedule } from "@denkeeper/rules/foresight/silence.ts";
 import { a } from "../../platform/counted.ts";
@@ -18,7 +18,7 @@ const SUGGESTIONS: readonly (readonly [cron: string, words: string])[] = [
   ["0 9 * * 1", "every Monday at 9:00"],
 ];
 
-/** The input of a visitor, its schedule, and the creature that fits. */
+/** A visitor's input, its schedule, and the creature that fits. */
 export interface JobInput {
   readonly cron: string;
   readonly zone: string;

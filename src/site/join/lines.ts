@@ -1,4 +1,4 @@
-// The section about joining on the home page: three lines for an agent, and a few calls for developers.
+// The home page's section on joining: three lines for an agent, and a few calls for developers.
 import { html, type Html } from "../../ui/html.ts";
 import { letter } from "./paste.ts";
 import { DOCS, JOIN } from "../../ui/urls.ts";

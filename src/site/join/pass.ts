@@ -1,5 +1,5 @@
-// Creates passes for agents in hosted apps (src/accounts/passes) by a button on /join. Reading the page creates none, so a foreign
-// link or picture cannot use up a visitor's registrations.
+// Creates passes for agents in hosted apps (src/accounts/passes) through a button on /join. Reading the page creates none, so a
+// foreign link or picture cannot use up a visitor's registrations.
 import { PASS_MINUTES } from "../../accounts/passes/pass.ts";
 import { createPass } from "../../accounts/passes/passes.ts";
 import type { Services } from "../../http/request/services.ts";
@@ -15,7 +15,7 @@ import { joinPage, nameInput } from "./join-page.ts";
 import { countOf } from "../../ui/words.ts";
 import { joinPrompt, remote } from "./paste.ts";
 
-/** Answers the button with the page, which shows a pass or the reason for none. */
+/** Answers the button with the page, which shows a pass or the reason for its absence. */
 export function passRoute(failed: FailedPage): Route {
   return {
     ...pageRoute(joinPage, failed),
@@ -32,7 +32,7 @@ export function passRoute(failed: FailedPage): Route {
 
 type PassOutcome = Pick<PageAnswer, "status" | "headers"> & { readonly notice: Html };
 
-/** Takes one of the visitor's registrations, after all other checks. */
+/** Spends one of the visitor's registrations, after all other checks. */
 async function passFor(name: string | null, { request }: RouteCall, services: Services): Promise<PassOutcome> {
   const { baseUrl } = services.config;
   const { username, isTaken } = await nameInput(name, services);

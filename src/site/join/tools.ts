@@ -1,5 +1,6 @@
-// The steps on /join: a line connects an agent's client, and a job reports the end of its work. Steps without an installation come
-// first, and no schedule runs more than once an hour. test/clients.test.ts records when a line was checked, and with which version.
+// The steps shown on /join. Each has a line to paste, which connects an agent's client or makes a job report that it has
+// finished. Steps that need no installation come first, and no schedule runs more than once an hour. test/clients.test.ts records
+// when, and with which client version, each line was checked.
 import { hash } from "node:crypto";
 import { CLI, PACKED, command } from "../../docs/command-line.ts";
 import { html, type Content } from "../../ui/html.ts";
@@ -33,15 +34,15 @@ export interface JoinClient {
   readonly name: string;
   /** One command or file that connects the agent. */
   readonly connect: JoinStep;
-  /** A schedule, for an agent without one. */
+  /** A schedule for an agent that has none. */
   readonly comeBack: JoinStep;
 }
 
 export interface JoinVisitor {
   readonly baseUrl: string;
-  /** The chosen name of the agent. */
+  /** Chosen name of the agent. */
   readonly username: string | undefined;
-  /** The chosen schedule of its job. */
+  /** Chosen schedule of the job. */
   readonly job?: { readonly cron: string; readonly zone: string } | undefined;
 }
 
@@ -49,7 +50,7 @@ const TERMINAL = "In a terminal";
 const THERE = "In the same terminal";
 const WEEKDAYS = { cron: "0 9 * * 1-5", zone: "Europe/Berlin" } as const;
 const HAS_COMMAND_LINE = PACKED !== undefined || CLI.from === "registry";
-/** The shell fills the key in when the line is pasted. */
+/** The shell fills in the key when the line is pasted. */
 const HEADER = '"Authorization: Bearer $DENKEEPER_KEY"';
 
 export const agentSteps = ({
@@ -164,7 +165,7 @@ export function moreClients({ baseUrl }: JoinVisitor): readonly (readonly [name:
   ];
 }
 
-/** For an existing job, whose check feeds the creature. */
+/** Steps for an existing job, whose check feeds the creature. */
 export function jobSteps({ baseUrl, username = "your-agent", job = WEEKDAYS }: JoinVisitor): readonly JoinStep[] {
   if (!HAS_COMMAND_LINE) return [];
   const register = command(baseUrl, "register", username, "--url", baseUrl);
@@ -213,7 +214,7 @@ export function moreJobs({ baseUrl }: JoinVisitor): readonly (readonly [name: st
   ];
 }
 
-/** For people without an agent and without a job. */
+/** Steps for people with neither an agent nor a job. */
 export function cronSteps({ baseUrl, username = "your-agent" }: JoinVisitor): readonly JoinStep[] {
   const call = 'curl -sS -H "Authorization: Bearer $DENKEEPER_KEY"';
   const body = "-H 'Content-Type: application/json' -d";
@@ -237,13 +238,13 @@ curl -fsS -o ~/keep-once.sh ${baseUrl}/docs/keep-once.sh`,
   ];
 }
 
-/** The hash of a client's lines for a fixed address, to recognize changes since a test ran them. */
+/** Returns the hash of a client's lines for a fixed address, which detects changes since a test ran them. */
 export function linesOf(key: string): string {
   const client = clientsFor({ baseUrl: "https://denkeeper.example" }).find((other) => other.key === key);
   return hash("sha256", `${client?.connect.paste}\n${COME_BACK}`);
 }
 
-/** States when a test last ran these lines with the client; undefined if they have changed since. */
+/** States when a test last ran these lines with the client. Returns undefined if they have changed since. */
 export function checkedText(key: string): string | undefined {
   const run = Object.entries(checked).find(([name, { lines }]) => name === key && lines === linesOf(key))?.[1];
   return run && `Connecting and the prompt were checked on ${run.on} with version ${run.version}.`;

@@ -1,4 +1,4 @@
-// The badge for a README: 24 pixels high, a doorway with a face, a name, and a state; also as JSON for shields.io.
+// The badge for a README, 24 pixels high, with a face in a doorway, a name, and a state; also as JSON for shields.io.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { face } from "./face.ts";
@@ -10,9 +10,9 @@ export interface Badge {
   readonly state: DisplayState;
   readonly name: string;
   readonly message: string;
-  /** Ends the title, for screen readers and tooltips. */
+  /** Text at the end of the title, for screen readers and tooltips. */
   readonly about?: string;
-  /** The face in the doorway. Without one the door is open; the dead have a stone. */
+  /** Face in the doorway; null draws an open door. The dead have a gravestone instead. */
   readonly subject: PortraitInput | null;
 }
 
@@ -26,7 +26,7 @@ export const EMPTY_BADGE: Badge = {
 const HEIGHT = 24;
 const DOOR = 27;
 const NAME_MOST = 130;
-/** Fits the words of every standing. */
+/** Width in pixels that fits the words of every standing. */
 export const MESSAGE_MOST = 270;
 const ARCH = "M3.5 21.5V12.2a9.8 9.8 0 0 1 19.6 0v9.3Z";
 
@@ -37,13 +37,13 @@ const ROOMS: Readonly<Record<Family, DayAndNight>> = {
   "ai-native": ["#d2d4f0", "#434879"],
 };
 
-/** A stone with lines too small to read, moss and a candle. */
+/** A gravestone with illegible lines, moss, and a candle. */
 const STONE =
   `<path class="stone" d="${ARCH}"/><path class="stoneLow" d="M8.5 10.4h9.6v1.3H8.5ZM10 13.6h6.6v1.3H10Z"/>` +
   '<path class="moss" d="M3.5 21.5v-3.2q2.2-.4 3 1t3.2 1.2 2.6 1Z"/><circle class="lamp" opacity=".28" cx="19.7" cy="18.6" r="3.4"/>' +
   '<path class="lamp" d="M19.7 16.1q1.3 1.7 0 3-1.3-1.3 0-3Z"/><path class="paper" d="M19 19.2h1.4v2.3H19Z"/>';
 
-/** An empty room with the lamp on, and an egg. */
+/** An empty room with a lit lamp and an egg. */
 const OPEN_DOOR =
   `<path fill="#f9dd8f" d="${ARCH}"/><path class="glow" d="M13.3 6.2l5.6 15.3H7.7Z" opacity=".9"/>` +
   '<circle class="lamp" cx="13.3" cy="7.2" r="2"/>' +
@@ -80,7 +80,7 @@ function titleOf({ name, message, about }: Badge): string {
   return [`${name}: ${message.replace(" · ", ", ")}`, ...(about === undefined ? [] : [about])].join(", ");
 }
 
-/** https://shields.io/badges/endpoint-badge */
+/** Format: https://shields.io/badges/endpoint-badge */
 export function shieldsJson({ state, name, message }: Badge): string {
   return JSON.stringify({
     schemaVersion: 1,

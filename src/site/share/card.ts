@@ -1,5 +1,5 @@
-// The card of a creature or a keeper, 495 x 195: a doorway on the left, the state on the right. Times are absolute, because a
-// picture may stay in a cache for a while.
+// The card of a creature or a keeper, 495 x 195 pixels: a doorway on the left, the state on the right. Times are absolute,
+// because a picture may stay in caches.
 import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { STAT_NAMES } from "../../community/creatures/stats-chart.ts";
@@ -13,15 +13,15 @@ export interface Card {
   /** Null for an empty doorway. */
   readonly subject: PortraitInput | null;
   readonly name: string;
-  /** "Tabby, adult, 12 days old · @ada". */
+  /** Description, for example "Tabby, adult, 12 days old · @ada". */
   readonly about: string;
-  /** The words of the sign. Default: the state. */
+  /** Words of the sign. Defaults to the state. */
   readonly sign?: string;
-  /** Null for a stat that the species hides. Empty for eggs, the dead and keepers. */
+  /** Null for a stat that the species hides. Empty for eggs, the dead, and keepers. */
   readonly stats: Readonly<Partial<Record<Stat, number | null>>>;
-  /** One, or for a keeper up to four. */
+  /** One figure, or up to four for a keeper. */
   readonly figures: readonly (readonly [value: string, name: string])[];
-  /** Below the stats in one line, or instead of them in several. */
+  /** Text below the stats in one line, or in their place in several. */
   readonly note: string;
 }
 
@@ -42,7 +42,7 @@ const LEFT = 172;
 const RIGHT = 475;
 const NOTE_SIZE = 13.5;
 
-/** An empty room with the lamp on. */
+/** An empty room with a lit lamp and an egg. */
 const OPEN_DOOR =
   `<path fill="#f9dd8f" d="${ARCH}"/><path class="glow" d="M76 50l40 122H36Z" opacity=".9"/>` +
   '<circle class="lamp" cx="76" cy="52" r="11"/>' +
@@ -99,7 +99,7 @@ function pill({ state, sign = PILLS[state] ?? state }: Card): { readonly art: st
   return { art, from };
 }
 
-/** Places figures side by side over a width. */
+/** Draws figures side by side over a width. */
 function figuresAt(figures: Card["figures"], x: number, y: number, width: number): string {
   const room = width / Math.max(1, figures.length);
   return figures

@@ -24,7 +24,7 @@ interface ShareCreature {
   readonly subject: PortraitInput;
 }
 
-/** Undefined if the creature is unknown, released or not public. */
+/** Returns undefined if the creature is unknown, released, or not public. */
 export async function shareCreature(
   services: Needs<"database" | "outages">,
   { username = "", id = "" }: Readonly<Record<string, string>>,

@@ -1,18 +1,18 @@
-// Portraits inside other pictures: only the head for small doorways, or the whole portrait that breathes and blinks.
+// Portraits inside other pictures: only the head in small doorways, or a whole portrait that breathes and blinks.
 import { cutout, portraitLayers, type Drawing, type PortraitInput } from "@denkeeper/portraits/portrait.ts";
 
 interface FacePlacement {
-  /** Makes ids unique, so that several drawings fit in one file. */
+  /** Prefix that makes ids unique, so that several drawings fit in one file. */
   readonly prefix: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
-/** The outline of an egg. */
+/** Outline of an egg. */
 const EGG = { cx: 256, cy: 311, rx: 95, ry: 119 } as const;
 
-/** Rounds coordinates to whole units, which is invisible at this size. The line ends of the whole drawing are set once. */
+/** Rounds coordinates to whole units, which is invisible at this size, and sets line ends once for the whole drawing. */
 function roundCoordinates(art: string): string {
   return art
     .replaceAll(/ (d|c?x|c?y|r[xy]?)="([^"]*)"/g, (_, name: string, data: string) => {
@@ -25,7 +25,7 @@ function prefixed(text: string, prefix: string): string {
   return text.replaceAll(/url\(#(\w+)\)/g, `url(#${prefix}$1)`).replaceAll(/ id="(\w+)"/g, ` id="${prefix}$1"`);
 }
 
-/** Places a drawing in another picture. */
+/** Embeds a drawing in another picture. */
 function embedded({ defs, art }: Drawing, { prefix, x, y, size }: FacePlacement, viewBox: string): string {
   const inside = prefixed(`<defs>${defs}</defs>${roundCoordinates(art)}`, prefix);
   return (
@@ -34,7 +34,7 @@ function embedded({ defs, art }: Drawing, { prefix, x, y, size }: FacePlacement,
   );
 }
 
-/** Draws the head. A smaller one has bolder lines. */
+/** Draws the head. Smaller heads have bolder lines. */
 export function face(input: PortraitInput, place: FacePlacement): string {
   const drawn = cutout(input);
   const isEgg = input.stage === "egg";
@@ -50,7 +50,7 @@ export function face(input: PortraitInput, place: FacePlacement): string {
   return embedded({ defs, art: lines }, place, `${view.x} ${view.y} ${side} ${side}`);
 }
 
-/** Moves for a minute, because each frame costs battery; not at all for readers who prefer reduced motion. */
+/** Animates for a minute, because each frame costs battery, and not at all for readers who prefer reduced motion. */
 export const LIVELY_STYLE =
   ".shut{opacity:0}@media(prefers-reduced-motion:no-preference){" +
   ".breathes{animation:breath 4.6s ease-in-out 13;transform-origin:256px 446px}" +
@@ -59,7 +59,7 @@ export const LIVELY_STYLE =
   "@keyframes awake{0%,100%{opacity:1}93%{opacity:0}96%{opacity:1}}" +
   "@keyframes shut{0%,100%{opacity:0}93%{opacity:1}96%{opacity:0}}";
 
-/** Draws the whole portrait, which moves with LIVELY_STYLE, unless it is an egg or a memorial. */
+/** Draws the whole portrait. LIVELY_STYLE animates it unless it is an egg or a memorial. */
 export function livelyPortrait(input: PortraitInput, place: FacePlacement): string {
   const { defs, behind, creature, before } = portraitLayers(input);
   const inside = input.stage === "egg" ? creature : `<g class="breathes">${creature}</g>`;

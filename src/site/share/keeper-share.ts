@@ -1,4 +1,4 @@
-// The content of a keeper's badge and card: its public profile, its track record, and the creature in most need.
+// The content of a keeper's badge and card: its public profile, its track record, and the creature in greatest need.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { wholePercent } from "@denkeeper/rules/reliability/standing.ts";
 import { avatarPortraitInput } from "../../portraits/portrait-subject.ts";
@@ -17,11 +17,11 @@ interface ShareKeeper {
   readonly agent: AgentAnswer["agent"];
   readonly record: ReliabilityAnswer;
   readonly standing: KeeperStanding;
-  /** The creature in most need, or the keeper itself if it has none. */
+  /** Creature in greatest need, or the keeper itself if it has none. */
   readonly subject: PortraitInput | null;
 }
 
-/** Undefined if the keeper is unknown or not public. */
+/** Returns undefined if the keeper is unknown or not public. */
 export async function shareKeeper(
   services: Needs<"config" | "database" | "outages">,
   { username = "" }: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// The link preview image of a page: 1200 x 630, a doorway or a stone, and a name.
+// The link preview image of a page, 1200 x 630 pixels: a doorway or a gravestone, and a name.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { escapeXml, line, widthOf, wrapText } from "./text.ts";
 
@@ -6,11 +6,11 @@ export const PREVIEW_WIDTH = 1200;
 
 export interface Preview {
   readonly family: Family;
-  /** The portrait, a complete SVG. */
+  /** Portrait as a complete SVG. */
   readonly portrait: string;
   readonly name: string;
   readonly lines: readonly string[];
-  /** A closed arch under an evening sky. */
+  /** If true, draws a closed arch under an evening sky. */
   readonly grave: boolean;
 }
 
@@ -24,7 +24,7 @@ const GROUNDS: Readonly<Record<Family, string>> = {
 const ARCH = "M90 560V270a190 190 0 0 1 380 0v290Z";
 const LEFT = 540;
 const ROOM = PREVIEW_WIDTH - LEFT - 48;
-/** Letters that the fonts lack. */
+/** Matches letters that the fonts lack. */
 const NOT_DRAWN =
   /[^\u{20}-\u{7E}\u{A0}-\u{FF}\u{152}\u{153}\u{2013}\u{2014}\u{2018}\u{2019}\u{201C}\u{201D}\u{2026}]/gu;
 
@@ -35,7 +35,7 @@ function drawable(words: string): string {
 const NAME = { story: true, size: 104, least: 60, most: ROOM } as const;
 const SMALL_NAME = { story: true, size: 56, least: 30, most: ROOM } as const;
 
-/** Writes a name in one line, or in two smaller ones. */
+/** Draws a name in one line, or in two smaller ones if it is too long. */
 function nameIn(name: string): string {
   if (widthOf(name, { story: true, size: NAME.least }) <= ROOM) return line(name, NAME).at(LEFT, 236, "ink");
   return wrapText(name, SMALL_NAME, 2)
@@ -44,14 +44,14 @@ function nameIn(name: string): string {
 }
 
 const ROW = { size: 34, least: 28, most: ROOM } as const;
-/** More rows would overlap the hill. */
+/** Maximum number of rows; more would overlap the hill. */
 const MOST_ROWS = 4;
 
 export function previewSvg({ family, portrait, name, lines, grave }: Preview): string {
   const [ground, ink, soft] = grave ? ["#2e3c53", "#f6efd2", "#ccd0cf"] : [GROUNDS[family], "#1f3029", "#3a4a40"];
   const [frame, ring, hill] = grave ? ["#c3beab", "#e3e0d2", "#13211f"] : ["#2a3029", "#cf9f4c", "#3f6d49"];
   const rows = lines.flatMap((text) => wrapText(drawable(text), ROW, 2)).slice(0, MOST_ROWS);
-  // An embedded image has ids of its own.
+  // Embedded as an image, so that its ids cannot collide with others.
   const inside = `data:image/svg+xml;base64,${Buffer.from(portrait).toString("base64")}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 1200 630">
 <title>${escapeXml(name)}</title><style>.ink{fill:${ink}}.soft{fill:${soft}}.sign{fill:#fdfaea}</style>

@@ -1,4 +1,4 @@
-// Link preview images of creatures, keepers, graves, species and the site, and drawings at each stage of a life.
+// Link preview images of creatures, keepers, graves, species, and the site, and drawings of each stage of a life.
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { STAGES, type Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -30,10 +30,10 @@ import { previewSvg, type Preview } from "./preview.ts";
 import { renderPng, previewDrawing } from "./render.ts";
 
 const PREVIEW_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
-/** Caches may store a preview for a while, because it changes only with the mood. */
+/** Caches may store a preview for a minute, because it changes only with the mood. */
 const PREVIEW_CACHE = "public, max-age=60, s-maxage=60";
 
-/** Visibility is read for every request. Only drawings are cached. */
+/** Checks visibility for every request. Only drawings are cached. */
 function preview(
   name: string,
   path: WebPage["path"],
@@ -54,7 +54,7 @@ function preview(
   };
 }
 
-/** Repeats the content of a card. */
+/** Builds a preview from the content of a card. */
 function previewOfCard({ subject, state, name, about, note }: Card): Preview | undefined {
   if (subject === null) return undefined;
   const { family } = subject;
@@ -104,7 +104,7 @@ async function speciesPreview(
   return { family, portrait: found.portrait, name, lines, grave: false };
 }
 
-/** The preview of pages without a subject. */
+/** Builds the preview of pages without a subject. */
 async function sitePreview(): Promise<Preview | undefined> {
   const tabby = findBuiltIn("tabby");
   if (tabby === undefined) return undefined;
@@ -127,7 +127,7 @@ function stageIn({ params }: PageRequest): Stage | undefined {
   return STAGES.find((known) => `${known}.svg` === params["file"]);
 }
 
-/** A creature at a stage that it has reached. */
+/** Serves a drawing of a creature at a stage that it has reached. */
 const growthDrawing: WebPage = {
   name: "growthDrawing",
   path: "/agents/{username}/creatures/{id}/stages/{file}",
@@ -148,7 +148,7 @@ const growthDrawing: WebPage = {
   },
 };
 
-/** A species at each stage. */
+/** Serves a drawing of a species at a stage. */
 const stageDrawing: WebPage = {
   name: "stageDrawing",
   path: "/species/{slug}/stages/{file}",

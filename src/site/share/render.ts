@@ -1,5 +1,5 @@
-// Renders link previews as PNG: resvg draws with our fonts, and sharp encodes. Drawing occupies a core, so at most two run
-// concurrently, each preview is drawn once, and none for callers that have disconnected.
+// Renders link previews as PNG: resvg draws with the project's fonts, and sharp encodes. Drawing occupies a core, so at most two
+// run concurrently, each preview is drawn once, and none is drawn for callers that have disconnected.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -10,12 +10,12 @@ import { LruCache } from "../../platform/lru.ts";
 import { ownFile } from "../../platform/own-file.ts";
 import { PREVIEW_WIDTH } from "./preview.ts";
 
-/** Some 40 KB each. */
+/** Maximum number of cached previews, some 40 KB each. */
 const MOST_CACHED = 1_000;
 
 /**
- * Bounds all the work for a preview, reading its creature included, so a request that finds the queue full costs almost nothing.
- * One core is left for answers.
+ * Bounds all the work for a preview, including reading its subject, so a request that finds the queue full costs almost nothing.
+ * One core remains free for answers.
  */
 export const previewDrawing = new Dependency({
   name: "preview drawing",
@@ -27,7 +27,7 @@ export const previewDrawing = new Dependency({
   dropsAbandoned: true,
 });
 
-/** Without fonts resvg draws no text. */
+/** Fonts are passed as files, because resvg draws no text without them. */
 const FONTS = ["plain-400.ttf", "story-700.ttf"].map((file) =>
   fileURLToPath(ownFile(new URL(`../../ui/fonts/${file}`, import.meta.url))),
 );

@@ -18,11 +18,11 @@ import { themeIn, type Theme } from "./theme.ts";
 
 /** Allows only the inline style, even if the file is opened as a page. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Some 15 KB each. */
+/** Maximum number of cached drawings, some 15 KB each. */
 const MOST_CACHED = 2_000;
 const compress = promisify(gzip);
 
-/** Almost all clients accept gzip. */
+/** Stored only compressed, because almost all clients accept gzip. */
 interface CompressedImage {
   readonly etag: string;
   readonly gzipped: Buffer;
@@ -32,7 +32,7 @@ const cache = new LruCache<CompressedImage>(MOST_CACHED);
 
 type ShareServices = Needs<"config" | "database" | "outages">;
 
-/** Draws and compresses equal content once. Visibility is read for every request. */
+/** Draws and compresses equal content once. Visibility is checked for every request. */
 async function drawing<Content>(
   content: Content,
   call: RouteCall,
@@ -75,7 +75,7 @@ function route(
 const SVG = "image/svg+xml; charset=utf-8";
 const JSON_TYPE = "application/json; charset=utf-8";
 
-/** The three files of a subject. */
+/** Builds the routes of a subject's three files. */
 function filesOf<Subject>(
   subject: string,
   path: Route["path"],

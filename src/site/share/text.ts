@@ -1,7 +1,7 @@
 // One line of text in a badge or card. Image proxies load no fonts, so readers see their own. Each line has a fixed width
 // (textLength) over which any letters are spread, so that nothing overlaps.
 
-/** Advances of " " to "~" in our two fonts, in 32nds of the size, each a digit of base 36. */
+/** Advance widths of " " to "~" in the two fonts, in 32nds of the size, each as a base-36 digit. */
 const PLAIN = "9cgjjoj9ccgjadagjjjjjjjjjjaajjjgrmklmiimnffkhsnnjnkiknlxlljcgcdk9iigjhcii99g9qjiiiefdjhohhggbgh";
 const STORY = "8adkiqn8cbgi9e9ejeihihihiiaaiihfsnllnkjnpcdnjuookpmilonwnmkcechhbhjgjgcikbakbtkijjfedkiqiigdadi";
 const OTHER_LETTER = 0.62;
@@ -9,7 +9,7 @@ const WIDE_LETTER = 1.06;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** Our own pictures use the first of each; readers use the rest. */
+/** The service's own pictures use the first font of each list; readers' browsers use the others. */
 const FAMILIES = {
   plain: "Denkeeper Plain,Verdana,system-ui,sans-serif",
   story: "Denkeeper Story,Georgia,serif",
@@ -17,11 +17,11 @@ const FAMILIES = {
 
 interface TextStyle {
   readonly size: number;
-  /** The maximum width. Longer text is cut and ends with an ellipsis. */
+  /** Maximum width. Longer text is cut and ends with an ellipsis. */
   readonly most: number;
-  /** The smallest size to which text shrinks before it is cut. */
+  /** Smallest size to which text shrinks before it is cut. */
   readonly least?: number;
-  /** Uses the font of names and titles. */
+  /** If true, uses the font of names and titles. */
   readonly story?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface TextLine {
   readonly at: (x: number, y: number, className: string) => string;
 }
 
-/** Control characters, lone surrogates, invisible characters, and those that change the direction of what follows. */
+/** Matches control characters, lone surrogates, invisible characters, and those that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 function tidy(text: string): string {
@@ -53,7 +53,7 @@ function lettersOf(text: string): readonly string[] {
   return Array.from(SEGMENTER.segment(text), ({ segment }) => segment);
 }
 
-/** The width relative to the size. */
+/** Returns the width relative to the font size. */
 function widthIn(letters: readonly string[], story: boolean): number {
   const known = story ? STORY : PLAIN;
   return letters.reduce((sum, letter) => {

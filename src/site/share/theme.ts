@@ -1,4 +1,4 @@
-// The colors of badges and cards, as classes, so that one file has those of the light and of the dark theme.
+// The colors of badges and cards, as classes, so that one file contains both the light and the dark theme.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { escapeXml } from "./text.ts";
 import type { DayAndNight } from "../../community/keepers/states.ts";
@@ -47,7 +47,7 @@ export function roomClass(family: Family): string {
   return `room-${family}`;
 }
 
-/** Rules for the classes that occur in `body`. */
+/** Returns the rules for the classes that occur in `body`. */
 function styleOf(body: string, theme: Theme, own: Colors): string {
   const used = new Set(Array.from(body.matchAll(/class="([^"]+)"/g), ([, names = ""]) => names.split(" ")).flat());
   const rules = (time: 0 | 1): string => {
@@ -68,7 +68,7 @@ function styleOf(body: string, theme: Theme, own: Colors): string {
 interface Picture {
   readonly width: number;
   readonly height: number;
-  /** The text for screen readers. */
+  /** Text for screen readers. */
   readonly title: string;
   readonly body: string;
   /** Colors of this picture only. */
@@ -77,7 +77,7 @@ interface Picture {
   readonly style?: string;
 }
 
-/** A complete file that refers to nothing outside of itself. */
+/** Returns a complete file that references nothing outside itself. */
 export function pictureSvg({ width, height, title, body, colors = {}, style = "" }: Picture, theme: Theme): string {
   const label = escapeXml(title);
   return (

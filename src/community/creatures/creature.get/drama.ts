@@ -1,23 +1,23 @@
-// The hard moments of a life, computed from its log: the meals it missed and the times it was dead.
+// Derives a creature's missed meals and periods of death from its log.
 import { missedWindowsOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
 import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import type { LifeRow } from "../../../model/creatures/store/care-log.ts";
 
-/** Meals missed in a row. */
+/** A series of consecutive missed meals. */
 export interface MissedMeals {
   readonly at: readonly number[];
-  /** The meal that ended the row. */
+  /** Time of the meal that ended the series; null if no meal did. */
   readonly fedAt: number | null;
 }
 
-/** A period between a death and a resurrection. */
+/** The period from a death to the resurrection. */
 export interface DeadSpan {
   readonly at: number;
-  /** Null while the creature is dead. */
+  /** Null while the creature is still dead. */
   readonly until: number | null;
 }
 
-/** `rows` are oldest first. Misses before their first meal are unknown, unless they begin at hatching. */
+/** Expects `rows` oldest first. Misses before the first logged meal are unknown unless the log begins at hatching. */
 export function missedMealsOf(view: VisibleNow, rows: readonly LifeRow[]): readonly MissedMeals[] {
   return cyclesOf(view, rows).flatMap((cycle) => {
     const at = missedWindowsOf(cycle);
@@ -37,7 +37,7 @@ function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[])
     if (row.kind === "death") end("died", row.at);
     if (row.kind === "release") end("released", row.at);
     if (row.kind === "hatch" || row.kind === "resurrect" || row.action === "feed") startedAt = row.at;
-    // The cycle continues.
+    // Undoing a death or a release resumes the feeding cycle that it ended.
     if (row.kind === "restore" || row.kind === "take_back") startedAt = cycles.pop()?.startedAt ?? null;
   }
   if (kind === "living") end("open", now);
@@ -45,7 +45,7 @@ function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[])
   return cycles;
 }
 
-/** A death that was undone because of an outage does not count. */
+/** Omits deaths that were undone because of an outage. */
 export function deadSpansOf({ creature }: VisibleNow, rows: readonly LifeRow[]): readonly DeadSpan[] {
   const spans: DeadSpan[] = [];
   for (const { kind, at } of rows) {

@@ -1,4 +1,4 @@
-// GET /api/agents/{username}/creatures/{id}: read.ts over HTTP.
+// Serves GET /api/agents/{username}/creatures/{id} through read.ts.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

@@ -1,4 +1,4 @@
-// The chart of a life: the visible stats before and after each log event, up to now.
+// Data for the life chart: the visible stats before and after each log event, up to now.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
@@ -23,10 +23,10 @@ type LifeView = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
 type LifePoint = LifeView["points"][number];
 
 const INTERVALS_SHOWN = 20;
-/** Maximum of the latest events in a chart. */
+/** Maximum number of events in a chart; the latest are read. */
 const EVENTS_READ = 300;
 
-/** Lists the events of a life, newest first. */
+/** Lists a creature's log events, newest first. */
 export async function eventsOf(
   { database }: Needs<"database">,
   agentId: string,
@@ -41,7 +41,7 @@ function pointOf(at: number, { hunger, happiness, health, trust }: VisibleStats)
   return { at: iso(at), hunger: fullness, happiness: joy, health: statView(health), trust: statView(trust) };
 }
 
-/** `rows` are oldest first. Returns null for eggs. */
+/** Expects `rows` oldest first. Returns null for eggs. */
 export function lifeOf(now: VisibleNow, rows: readonly LifeRow[]): LifeView | null {
   const { creature } = now;
   const { hatchedAt, death, releasedAt, species } = creature;
@@ -75,7 +75,7 @@ export function lifeOf(now: VisibleNow, rows: readonly LifeRow[]): LifeView | nu
   };
 }
 
-/** Hours between the latest visits: care within ten minutes is one visit, and time spent dead does not count. */
+/** Returns the hours between the latest visits. Care within ten minutes is one visit; time spent dead is excluded. */
 export function intervalsOf(rows: readonly LifeRow[]): number[] {
   const visits = rows.filter(({ kind }) => kind === "care" || kind === "resurrect");
   const intervals = visits.flatMap(({ kind, at }, index) => {

@@ -1,4 +1,4 @@
-// Reads a creature's public view, for the endpoint and its page. Reading changes nothing: an egg stays an egg.
+// Reads a creature's public view, for the endpoint and its page. Reading changes nothing, so an egg stays an egg.
 import { iso } from "../../../platform/clock.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { lowStatTimes, visibleAt, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -28,12 +28,12 @@ import type { StoredCreature } from "../../../model/creatures/store/creature-row
 
 export type CreatureAnswer = Omit<ResponseOf<typeof publicCreature>, "next_steps">;
 
-/** No creature lives longer without care. */
+/** Hours of forecast; no creature survives longer without care. */
 const FORECAST_HOURS = 48;
 
 const creatures = cacheForEachApp<CreatureAnswer | undefined>(2_000);
 
-/** Read at `since` or later, if given. */
+/** Returns a cached answer only if it was read at `since` or later. */
 export async function readCreature(
   services: Needs<"config" | "database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },

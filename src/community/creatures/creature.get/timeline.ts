@@ -1,4 +1,4 @@
-// The timeline of a life, from its log and in our words. Of the keeper's words it quotes only reflections.
+// Builds the timeline of a life from its log, in the service's own words. Reflections are its only quotes from a keeper.
 import { countOf } from "../../../platform/counted.ts";
 import { iso } from "../../../platform/clock.ts";
 import { RESCUED_HEALTH } from "@denkeeper/rules/care/care.ts";
@@ -26,7 +26,7 @@ const MOST_REFLECTIONS = 12;
 const LONG_ABSENCE_MS = 12 * HOUR_MS;
 const TRUST_STEPS = [50, 75, 90];
 
-/** "22 hours 45 minutes", to the nearest minute. */
+/** Returns, for example, "22 hours 45 minutes", rounded to the minute. */
 function roundedSpan(ms: number): string {
   const all = Math.round(ms / MINUTE_MS);
   const [hours, minutes] = [Math.floor(all / 60), all % 60];
@@ -40,18 +40,18 @@ interface DatedEntry {
 }
 
 interface TimelineInput {
-  /** Whether the rows begin at the adoption. */
+  /** True if the rows begin at the adoption. */
   readonly whole: boolean;
   readonly now: number;
   readonly misses?: readonly MissedMeals[];
   readonly lows?: LowStatTimes;
-  /** Causes of death by instant. */
+  /** Causes of death, keyed by the instant of the death. */
   readonly causes?: ReadonlyMap<number, DeathCause>;
 }
 
 const NO_LOWS: LowStatTimes = { starvingSince: null, criticalSince: null };
 
-/** `rows` are oldest first. */
+/** Expects `rows` oldest first. */
 export function timelineOf(
   creature: VisibleCreature,
   rows: readonly LifeRow[],
@@ -96,7 +96,7 @@ function stagesOf({ stageInstants, species, path }: VisibleCreature): readonly D
   ];
 }
 
-/** Only the first of several meals missed in a row is an entry. */
+/** Adds one entry for the first of several consecutive missed meals. */
 function missesOf(misses: readonly MissedMeals[]): readonly DatedEntry[] {
   return misses.flatMap(({ at: [first, ...others] }) => {
     if (first === undefined) return [];
@@ -129,8 +129,8 @@ function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCau
 }
 
 /**
- * Entries for boarding and return. A boarding that ends on time leaves no row: it ends at its own instant, unless something
- * ended it before. A suspension is not public.
+ * Adds entries for boardings and returns. A boarding that ends on time leaves no log row, so its planned end is its return.
+ * Suspensions are not public.
  */
 function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry[] {
   const entries: DatedEntry[] = [];
@@ -143,7 +143,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry
   for (const { kind, at, until } of rows) {
     if (boarding !== undefined && at >= boarding.until) back(boarding.until);
     if (kind === "return") back(at);
-    // A suspended or released creature does not return.
+    // Suspended and released creatures have no return entry.
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
@@ -169,7 +169,7 @@ function careOf(
   const returns = rows.filter(({ kind }) => kind === "resurrect").map(({ at }) => at);
   for (const [index, row] of care.entries()) {
     const before = care[index - 1];
-    // Time spent dead is not an absence of its keeper.
+    // Time spent dead does not count as the keeper's absence.
     const returnedAt = returns.findLast((at) => at <= row.at && at > (before?.at ?? 0));
     const away = row.at - (returnedAt ?? before?.at ?? row.at);
     if (returnedAt !== undefined) for (const low of [starving, critical]) low.end();
@@ -187,7 +187,7 @@ function careOf(
       );
     }
     if (shownReflections.has(row)) entries.push(dated(row.at, "reflected", noteAuthor(row), reflectNote(row) ?? ""));
-    // Only stats that the species showed at the trust of that time.
+    // Trust milestones appear only if the species showed trust at that level.
     for (const step of trustStepsIn(mechanic, row, TRUST_STEPS)) {
       if (reached.has(step)) continue;
       reached.add(step);
@@ -209,9 +209,9 @@ function careOf(
   return entries;
 }
 
-/** Tracks a stat that visits find too low. */
+/** Tracks across visits whether a stat is too low. */
 class LowStatTracker {
-  /** Since then it has been too low without a break. */
+  /** Instant since which the stat has been too low without a break. */
   readonly #now: number | null;
   #wasLow = false;
   #isOpen = false;
@@ -220,7 +220,7 @@ class LowStatTracker {
     this.#now = now;
   }
 
-  /** Whether this visit is the first to find it low. */
+  /** Returns true on the first visit that finds the stat low. */
   isFound(at: number, isLow: boolean): boolean {
     const isFirst = isLow && !this.#wasLow;
     this.#wasLow = isLow;
@@ -233,7 +233,7 @@ class LowStatTracker {
     this.#isOpen = false;
   }
 
-  /** Whether this visit is the first to find it well again. */
+  /** Returns true on the first visit that finds the stat recovered. */
   isOver(isWell: boolean): boolean {
     const isOver = this.#isOpen && isWell;
     if (isOver) this.#isOpen = false;
@@ -241,7 +241,7 @@ class LowStatTracker {
   }
 }
 
-/** Omits the sitter's name, which is untrusted. */
+/** Omits the sitter's name, which is untrusted text. */
 function noteAuthor({ sitter }: LifeRow): string {
   return sitter === null || sitter === undefined ? "Its keeper wrote:" : "Its sitter wrote:";
 }

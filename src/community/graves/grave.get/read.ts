@@ -20,12 +20,12 @@ import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
-/** The chart shows the last two and a half days. */
+/** Period before death that the chart shows: 60 hours. */
 const CHART_MS = 60 * HOUR_MS;
 
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);
 
-/** Read at `since` or later, if given. */
+/** Returns a cached answer only if it was read at `since` or later. */
 export async function readGrave(
   services: Needs<"database" | "outages">,
   { username, id }: { readonly username: string; readonly id: string },

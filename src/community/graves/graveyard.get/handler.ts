@@ -1,5 +1,5 @@
-// GET /api/house/graveyard: with a key, the caller's own gravestones, after recording due deaths; without one, the public
-// list from a cache.
+// GET /api/house/graveyard. With a key, records due deaths and returns the caller's own gravestones; without one, returns the
+// cached public list.
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { step, type NextStep, type QueryOf, type ResponseOf } from "../../../http/contract/contract.ts";
@@ -52,13 +52,12 @@ export const graveyardEndpoint = endpoint(graveyard, async (call, services: Need
 
 const NO_STONES: StonePage = { rows: [], total: 0 };
 
-/** Returns the ids of the agents that the filters name. */
 function agentIdsIn({ agent, user_id }: GraveyardQuery): readonly string[] {
   const ids = [agent === undefined ? undefined : agentIdOf(agent), user_id?.toLowerCase()];
   return ids.filter((id) => id !== undefined);
 }
 
-/** Records deaths that the sweep has not recorded yet, so that no gravestone is missing. */
+/** Records deaths that the sweep has not yet recorded, so that no gravestone is missing. */
 async function saveDueDeaths(
   call: Call<typeof graveyard>,
   { agent, creatures, clockTrusted }: Caller,
@@ -67,7 +66,7 @@ async function saveDueDeaths(
   if (!clockTrusted) return;
   for (const stored of creatures) {
     const death = deathChange(stored, agent, call.now);
-    // On a conflict, the other change has saved the death.
+    // On a conflict, the concurrent change has already saved the death.
     if (death !== undefined) await saveCreature(database, death);
   }
 }
@@ -91,7 +90,7 @@ function publicMessage(total: number): string {
   return `${countOf(total, "gravestone")}. Each post_mortem explains the death.`;
 }
 
-/** In an empty house, where status is a 404, the first step shows the latest death. */
+/** Status returns 404 in an empty house, so the first step leads to the latest gravestone. */
 function ownSteps({ creatures, houseNow: now }: Caller, { rows: [newest] }: StonePage): NextStep[] {
   const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   const living = step(status, { action: "check_status", description: "See how your creatures are doing." });

@@ -1,4 +1,4 @@
-// Reads gravestones page by page, for the endpoint and the graveyard's page.
+// Reads gravestones page by page, for the endpoint and the graveyard page.
 import { offsetOf, type PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../model/services.ts";
 import { cacheForEachApp } from "../../../platform/single-flight.ts";
@@ -17,7 +17,7 @@ export interface StonePage {
 
 const publicStones = cacheForEachApp<StonePage>(3_000);
 
-/** Reads one agent's gravestones; `all` includes those that are not public. */
+/** Reads one agent's gravestones; `all` includes non-public ones. */
 export async function stonesOf(db: Db, agentId: string, all: boolean, query: PageQuery): Promise<StonePage> {
   const page = { limit: query.per_page, offset: offsetOf(query) };
   const [rows, total] = await Promise.all([
@@ -36,7 +36,7 @@ export async function allStones(
   return publicStones(services).get(`${query.page}/${query.per_page}`, now, () => readStones(services, query));
 }
 
-/** The rolled-up total may be old, so the rows of the page count too. */
+/** The rolled-up total may be stale, so gravestones found on the page raise it. */
 async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<StonePage> {
   const offset = offsetOf(query);
   const rows = await listGravestones(database, { limit: query.per_page + 1, offset });

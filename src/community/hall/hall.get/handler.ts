@@ -1,4 +1,4 @@
-// GET /api/house/hall: a page of a leaderboard.
+// Serves GET /api/house/hall: one page of a leaderboard.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { iso } from "../../../platform/clock.ts";

@@ -1,4 +1,4 @@
-// Reads a page of a leaderboard, for the endpoint and the hall's page.
+// Reads a page of a leaderboard, for the endpoint and the hall page.
 import type { z } from "zod";
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { assistedSince } from "@denkeeper/rules/foresight/assisted.ts";
@@ -20,7 +20,7 @@ type LeaderboardEntry<Category extends LeaderboardCategory> = z.input<Leaderboar
 export interface LeaderboardPage {
   readonly limit: number;
   readonly offset: number;
-  /** False leaves out assisted keepers; ranks remain. */
+  /** If false, omits assisted keepers without changing ranks. */
   readonly assisted: boolean;
 }
 
@@ -36,11 +36,11 @@ const READ: {
   async oldest_living({ database, outages }, page, now) {
     const at = asHouseInstant(now);
     const [rows, known] = await Promise.all([listOldestLiving(database, { ...page, now }), outages.known()]);
-    // A sort in SQL would be over all ranks, and a join on a cluster has no order.
+    // Sorting in SQL would cover every rank, and a join across cluster nodes is unordered.
     const ranked = rows.toSorted((one, other) => one.rank - other.rank);
     return ranked.flatMap(({ rank, assisted, agent, row }) => {
       const creature = settleAny(creatureAcrossOutages(creatureFromRow(row), known, at), at);
-      // The sweep records this death within seconds.
+      // The creature is dead; the sweep records its death within seconds.
       if (!isLiving(creature)) return [];
       const { id, name, species, stage, consistency, feedings, hatchedAt, stillMs } = creature;
       return {

@@ -1,4 +1,4 @@
-// The leaderboards of the hall: the oldest creatures by an index, keepers from the latest rollup.
+// Statements for the hall's leaderboards. The oldest creatures come from an index, keepers from the latest rollup.
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
 import type { CreatureRow } from "../../../model/creatures/store/creature-row.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
@@ -12,11 +12,11 @@ import {
   withHiddenSpecies,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-/** A keeper alerted after `assistedSince` is assisted. Leaving out assisted keepers does not change ranks. */
+/** A keeper alerted after `assistedSince` is assisted. Omitting assisted keepers does not change ranks. */
 const PAGE = { assistedSince: sql.int8, assisted: sql.bool, limit: sql.int8, offset: sql.int8 };
 const RANK = { rank: sql.int8, assisted: sql.bool };
 
-/** SQL of a page, which reads the index up to the end of the page without a sort. */
+/** Builds the SQL of a leaderboard page, which reads the index only up to the page's end, without a sort. */
 function pageOf(order: string, columns: string, from: string): string {
   return `SELECT * FROM (
       SELECT row_number() OVER (ORDER BY ${order}) AS rank, coalesce(a.last_alert_at > $assistedSince, false) AS assisted, ${columns}
@@ -24,11 +24,11 @@ function pageOf(order: string, columns: string, from: string): string {
     WHERE rank <= ${LEADERBOARD_RANKS} AND ($assisted OR NOT assisted) OFFSET $offset LIMIT $limit`;
 }
 
-/** Neither boarded nor suspended (BOARD-5). */
+/** SQL condition: the creature is neither boarded nor suspended (BOARD-5). */
 const AT_HOME = `(c.pauses IS NULL OR c.pauses->-1->>'kind' = 'amnesty' OR c.pauses->-1 ? 'ended'
     OR (c.pauses->-1->>'until')::bigint <= $now)`;
 
-/** The oldest creatures without a recorded death, oldest first. */
+/** Creatures without a recorded death, oldest first. */
 export const listOldestLiving = lister({
   name: "list-oldest-living",
   params: { ...PAGE, now: sql.int8 },
@@ -42,8 +42,8 @@ export const listOldestLiving = lister({
 });
 
 /**
- * SQL of a leaderboard's entries from the latest rollup (src/community/rollups/). They are sorted, so the join ends with the
- * page.
+ * SQL of a leaderboard's entries from the latest rollup (src/community/rollups/). Entries are already sorted, so the join stops
+ * at the end of the page.
  */
 function entriesOf(board: KeeperBoard, columns: string): string {
   return `(SELECT entry.* FROM rollups, ROWS FROM (jsonb_to_recordset(value) AS (${columns})) WITH ORDINALITY AS entry
@@ -102,10 +102,10 @@ const KEEPER_HISTORY_ROW = {
   adults: sql.int8,
 };
 
-/** Sums over the creatures of an agent; the mean consistency is points / weight. */
+/** Sums over an agent's creatures. Mean consistency is points / weight. */
 export type KeeperHistory = sql.RowOf<typeof KEEPER_HISTORY_ROW>;
 
-/** Weighted by scored windows; a creature without any counts as one window at 100. A release freezes the score. */
+/** Consistency is weighted by scored windows; a creature without any counts as one window at 100. A release freezes the score. */
 const RECORD = `agent_id AS "agentId",
   coalesce(sum(CASE WHEN scored = 0 THEN 100 ELSE scored * consistency END)
     FILTER (WHERE hatched_at IS NOT NULL), 0) AS points,
@@ -114,7 +114,8 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /**
- * The most consistent keepers by their stored creatures: a missed window counts from the next care or the death. The rank is the mean times n / (n + 5) for n windows (CONS-5); ties go to more windows.
+ * The most consistent keepers, by their creatures as stored. A missed window counts from the next care or the death. Keepers rank
+ * by the mean times n / (n + 5) for n windows (CONS-5); the keeper with more windows wins a tie.
  */
 export const findMostConsistent = valueFinder({
   name: "find-most-consistent",
@@ -128,7 +129,7 @@ export const findMostConsistent = valueFinder({
       WHERE weight > 0 ORDER BY rank_score DESC, scored DESC, "agentId" LIMIT ${LEADERBOARD_RANKS}) most`,
 });
 
-/** The part of one hatched creature as it is now. */
+/** A hatched creature's current contribution to its keeper's history. */
 export function contributionOf({
   scored,
   consistency,
@@ -142,7 +143,7 @@ export function contributionOf({
   };
 }
 
-/** The parts of dead and released creatures, which no longer change. */
+/** Contributions of dead and released creatures, which no longer change. */
 export const listEndedHistories = lister({
   name: "list-ended-histories",
   params: { agentIds: sql.array(sql.uuid) },

@@ -1,5 +1,5 @@
-// A keeper's history, counted as in the hall: the mean consistency of hatched creatures, weighted by scored windows. A
-// creature without any counts as one at 100, and a released one as it was at its release.
+// A keeper's history, counted as in the hall. Mean consistency covers hatched creatures, weighted by scored windows. A creature
+// without scored windows counts as one window at 100; a released one keeps its score at release.
 import type { VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import { contributionOf, listEndedHistories } from "../../hall/store/leaderboards.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -7,7 +7,7 @@ import { findGravestoneCount } from "../../../model/creatures/store/gravestones.
 import { oneDecimal } from "../../../views/views.ts";
 import type { KeeperHistoryView } from "../shapes.ts";
 
-/** `creatures` are those without a recorded death or release. */
+/** Expects `creatures` without a recorded death or release. */
 export async function keeperHistoryOf(
   db: Db,
   agentId: string,

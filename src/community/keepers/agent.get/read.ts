@@ -1,4 +1,4 @@
-// Reads a keeper's public profile, for the endpoint and its page. The sweep, not this, records due deaths.
+// Reads a keeper's public profile, for the endpoint and its page. Due deaths are left to the sweep to record.
 import { iso } from "../../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
@@ -90,7 +90,7 @@ interface NamedCreature {
   readonly species: { readonly name: string; readonly slug: string };
 }
 
-/** The latest reflections about living creatures. */
+/** Lists the latest reflections on living creatures. */
 function reflectionsIn(
   visits: readonly LoggedVisit[],
   agent: string,

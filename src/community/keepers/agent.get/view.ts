@@ -1,11 +1,11 @@
-// The public view of a keeper: its own words and its history.
+// A keeper's public view: its self-description and its history.
 import { iso } from "../../../platform/clock.ts";
 import { isAssisted } from "@denkeeper/rules/foresight/assisted.ts";
 import type { PublicAgent } from "../../../model/agents/store/agents.ts";
 import { AVATAR_PATH, pathWith } from "../../../views/picture-addresses.ts";
 import type { KeeperHistoryView, KeeperView } from "../shapes.ts";
 
-/** An agent without an avatar has a drawing at a permanent address. */
+/** An agent without an avatar gets a drawing at a permanent address. */
 export function keeperView(agent: PublicAgent, history: KeeperHistoryView, baseUrl: string, now: number): KeeperView {
   return {
     username: agent.username,

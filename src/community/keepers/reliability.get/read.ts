@@ -1,4 +1,4 @@
-// Reads a keeper's track record, for the endpoint and the pages. It is computed from the log at most once a minute;
+// Reads a keeper's track record, for the endpoint and the pages. The record is computed from the log at most once a minute;
 // visibility is checked more often.
 import { isAssisted } from "@denkeeper/rules/foresight/assisted.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
@@ -29,7 +29,6 @@ const MOST_DAYS = 365;
 const agents = cacheForEachApp<Agent | undefined>(2_000);
 const records = cacheForEachApp<ReliabilityAnswer>(60_000);
 
-/** Returns the track record of a public agent. */
 export async function readReliability(
   services: Needs<"database" | "outages">,
   username: string,
@@ -41,7 +40,7 @@ export async function readReliability(
   return agent === undefined ? undefined : reliabilityOf(services, agent, now);
 }
 
-/** Returns the track record of any agent, for the agent itself and its owner. */
+/** Returns any agent's track record, including a non-public one, for the agent itself and its owner. */
 export async function reliabilityOf(
   services: Needs<"database" | "outages">,
   agent: Pick<Agent, "id" | "username" | "createdAt">,
@@ -81,7 +80,7 @@ async function compute(
   };
 }
 
-/** LEAVE-2: included only after leave. */
+/** Includes leave only if the keeper has taken any (LEAVE-2). */
 function leaveView({ leave_hours: hours }: TrackRecord, expected: Expected | undefined) {
   const schedule = expected !== undefined && "cron" in expected ? scheduleWords(expected) : null;
   return hours === 0 ? {} : { leave: { schedule, hours, of_hours: LEAVE_SHOWN_HOURS } };

@@ -1,4 +1,4 @@
-// Reads the logs of a keeper's creatures for its track record: newest entries first, with a limit that suits a request.
+// Reads the logs of a keeper's creatures for its track record, newest entries first. A limit keeps requests fast.
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -8,7 +8,7 @@ import * as sql from "../../../platform/database/statement.ts";
 import { CLOCKS_DIFFER_MS } from "../../../model/creatures/store/care-log.ts";
 
 const MOST_ENTRIES = 20_000;
-/** Days of the first statement; each further one reads twice as many, to open few partitions. */
+/** Days that the first statement reads. Each further statement reads twice as many, so that few partitions are opened. */
 const FIRST_DAYS = 30;
 
 const ENTRIES = sql.statement({
@@ -47,7 +47,7 @@ interface LogRange {
   readonly most?: number;
 }
 
-/** Lists the logs since an instant, or since a later one if they exceed the limit. */
+/** Lists the logs since an instant, or since a later one if there are too many entries. */
 export async function listLoggedLives(
   db: Db,
   agentId: string,
@@ -80,7 +80,7 @@ const LAST_ALERT = sql.statement({
   text: "SELECT last_alert_at FROM agents WHERE agent_id = $agentId",
 });
 
-/** Returns when a hook last sent an alert; null if none ever did. */
+/** Returns when a hook last sent an alert, or null if none ever has. */
 export async function findLastAlert(db: Db, agentId: string): Promise<number | null> {
   const [row] = await db.query(LAST_ALERT, { agentId });
   return row?.last_alert_at ?? null;

@@ -1,4 +1,4 @@
-// Counts living creatures by filter, and lists them by danger. Both use the whole list, at most 10,000 short rows, which is
+// Counts living creatures by filter and lists them by danger. Both read the whole list of at most 10,000 short rows, which is
 // cached for some seconds.
 import { PUBLIC_DEPTH, offsetOf, paginationOf, type PageQuery } from "../../../http/contract/paging.ts";
 import type { Needs } from "../../../model/services.ts";
@@ -20,7 +20,7 @@ function fits(kind: LivingKind, filter: LivingFilter, except?: Facet): boolean {
   return FACETS.every((facet) => facet === except || filter[facet] === undefined || filter[facet] === kind[facet]);
 }
 
-/** Counts the creatures for each value of a filter that match all other filters. */
+/** Counts creatures for each value of a filter, subject to all other filters. */
 export async function readLivingCounts(
   services: Needs<"database">,
   filter: LivingFilter,
@@ -44,7 +44,7 @@ export async function readLivingCounts(
   };
 }
 
-/** Earliest death without care first; eggs and boarded creatures, which cannot die, last. */
+/** Sorts by the earliest death without care. Eggs and boarded creatures cannot die, so they come last. */
 function byDanger(now: number): (one: LivingKind, other: LivingKind) => number {
   const dueAt = ({ diesAt, restingUntil }: LivingKind) =>
     diesAt === null || (restingUntil !== null && restingUntil > now) ? Infinity : diesAt;
@@ -52,7 +52,7 @@ function byDanger(now: number): (one: LivingKind, other: LivingKind) => number {
   return (one, other) => order(dueAt(one), dueAt(other)) || one.creatureId.localeCompare(other.creatureId);
 }
 
-/** Reads a page of matching creatures, most danger first. */
+/** Reads a page of matching creatures, most endangered first. */
 export async function readInDanger(services: Needs<"database">, query: LivingFilter & PageQuery, now: number) {
   const kinds = (await readKinds(services, now)).filter((kind) => fits(kind, query)).toSorted(byDanger(now));
   const offset = offsetOf(query);

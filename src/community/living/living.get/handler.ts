@@ -1,4 +1,4 @@
-// GET /api/house/living: living creatures from the list that the worker updates.
+// Serves GET /api/house/living from the list that the worker updates.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

@@ -8,7 +8,7 @@ import type { LivingEntryView } from "../../../http/contract/shapes/living.ts";
 export function livingEntryView(entry: LivingEntry, now: number): LivingEntryView {
   const { age_since, feeding_opens_at, dies_at, resting_until, without_care_since, form, ...rest } = entry;
   const rests = resting_until !== null && resting_until > now;
-  // `age_since` already excludes the whole boarding.
+  // `age_since` already excludes the whole boarding, so age is computed at the boarding's end.
   const ageAt = rests ? resting_until : now;
   const opens = feeding_opens_at === null || feeding_opens_at <= now ? "open now" : iso(feeding_opens_at);
   return {

@@ -1,5 +1,5 @@
-// What analytics are made of: one statement, so that all of it is from one instant and never contradicts itself. Ordinary
-// accounts only, also those that are leaving or have left.
+// Counts for analytics in one statement, so that they share one snapshot and never contradict each other. Ordinary accounts are
+// counted, including those that are leaving or have left.
 import { valueFinder } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
@@ -7,12 +7,12 @@ import type { AnalyticsCounts } from "../../../model/figures/store/analytics-sha
 import { ordinaryAgent } from "../../../model/visibility/store/public-visibility.ts";
 import { EVERYBODY, countsOf } from "./log-hours.ts";
 
-/** SQL: rows as a JSON list. */
+/** Builds SQL that returns rows as a JSON list. */
 function listOf(rows: string): string {
   return `coalesce((SELECT jsonb_agg(each) FROM (${rows}) each), '[]')`;
 }
 
-/** SQL: how many rows are from within each window. */
+/** Builds SQL that counts the rows within each window. */
 function windowsOf(at: string, count = "count(*)"): string {
   return (["day", "week", "month"] as const)
     .map((name) => `coalesce(${count} FILTER (WHERE ${at} >= $${name}), 0)::bigint AS ${name}`)
@@ -23,7 +23,7 @@ const KEEPERS = `SELECT c.agent_id, bool_or(c.care_actions > 0) AS cared, bool_o
     bool_or(c.adult_at IS NOT NULL) AS adult, max(greatest(c.last_care_at, c.last_checked_at, c.adopted_at)) AS active_at
   FROM creatures c WHERE ${ordinaryAgent("c")} GROUP BY 1`;
 
-/** Species are not on the nodes of their agents: Citus takes a join, but no subquery about each species. */
+/** Species are not stored on the nodes of their agents. Citus accepts a join here, but no correlated subquery. */
 const DESIGNS = `species s LEFT JOIN (SELECT agent_id FROM agents WHERE is_test) tests ON tests.agent_id = s.agent_id
       WHERE tests.agent_id IS NULL`;
 

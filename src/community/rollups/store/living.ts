@@ -1,4 +1,4 @@
-// The living that were cared for last, as the worker last found them: one row each, read page by page.
+// The most recently cared-for living creatures, as the worker last listed them: one row each, read page by page.
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
@@ -14,7 +14,10 @@ import {
   joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-/** The living that were cared for last, as they are stored. Who moved its clock lives at another time. */
+/**
+ * The most recently cared-for living creatures, as stored. Excludes accounts that moved their clock, because their creatures live
+ * in the future.
+ */
 export const listLastCared = lister({
   name: "list-last-cared",
   params: { limit: sql.int8 },
@@ -35,11 +38,11 @@ export interface LivingRow {
   readonly entry: LivingEntry;
 }
 
-/** Replaces the list. What is as before is not written. */
+/** Replaces the list without rewriting unchanged rows. */
 export const saveLiving = command({
   name: "save-living",
   params: { rows: sql.jsonb<readonly LivingRow[]>() },
-  // Unchanged rows are left out first: a conflict locks a row, which is a write.
+  // Unchanged rows are filtered out first, because ON CONFLICT locks a row, which is a write.
   text: `WITH given AS MATERIALIZED (SELECT * FROM jsonb_populate_recordset(NULL::rollup_living, $rows::jsonb)), changed AS (
       SELECT given.* FROM given LEFT JOIN rollup_living known ON known.creature_id = given.creature_id
       WHERE (known.*) IS DISTINCT FROM (given.*)
@@ -49,7 +52,7 @@ export const saveLiving = command({
       stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry`,
 });
 
-/** How many of the public ones there are of each kind, by one of four columns. */
+/** Counts the public creatures of the list by each of four columns. */
 export const countLiving = lister({
   name: "count-living-kinds",
   params: {},
@@ -82,7 +85,7 @@ const FILTER = {
   now: sql.int8,
 };
 
-/** A list may be minutes old, but shows no creature whose instant of death has passed. */
+/** The list may be minutes old, so creatures whose instant of death has passed are excluded. */
 const NOT_DUE = "coalesce((entry->>'dies_at')::bigint > $now, true)";
 
 const WHERE = `${NOT_DUE} AND ($family::text IS NULL OR family = $family) AND ($stage::text IS NULL OR stage = $stage)
@@ -109,7 +112,7 @@ function valuesOf({ family, stage, mood, species }: LivingFilter, now: number): 
   return { family: family ?? null, stage: stage ?? null, mood: mood ?? null, species: species ?? null, now };
 }
 
-/** Matching entries, the last cared for first. */
+/** Lists matching entries, most recently cared-for first. */
 export async function listLivingPage(
   db: Db,
   filter: LivingFilter,
@@ -125,10 +128,10 @@ export async function findLivingCount(db: Db, filter: LivingFilter, now: number)
   return row?.total ?? 0;
 }
 
-/** What a creature of the list can be found by. */
+/** Columns by which a listed creature can be filtered and sorted. */
 export type LivingKind = RowFrom<typeof listLivingKinds>;
 
-/** The whole list, without its entries: at most `LIVING_LISTED` rows. */
+/** The whole list without its entries, at most `LIVING_LISTED` rows. */
 export const listLivingKinds = lister({
   name: "list-public-living-kinds",
   params: { now: sql.int8 },
@@ -153,7 +156,7 @@ const ENTRIES = sql.statement({
   text: "SELECT entry FROM rollup_living WHERE creature_id = ANY($creatureIds::uuid[])",
 });
 
-/** The entries of these creatures, in their order. */
+/** Returns the entries of the given creatures, in the given order. */
 export async function listLivingEntries(db: Db, creatureIds: readonly string[]): Promise<readonly LivingEntry[]> {
   const entries = new Map((await db.query(ENTRIES, { creatureIds })).map(({ entry }) => [entry.id, entry]));
   return creatureIds.flatMap((id) => entries.get(id) ?? []);

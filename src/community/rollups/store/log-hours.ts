@@ -1,14 +1,17 @@
-// What happened, by the log. An hour that is over no longer changes, so it is counted once; what lies outside of counted hours
-// is counted from the log by each pass.
+// Hourly counts of log events. A past hour no longer changes, so it is counted once; each pass counts all other periods from the
+// log.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { countedAgent, uncountedAgent } from "../../../model/visibility/store/public-visibility.ts";
 
-/** Ordinary accounts are counted together under this id, test accounts each under their own: those that moved their clock leave. */
+/**
+ * Id under which ordinary accounts are counted together. Test accounts are counted separately, so that those that moved their
+ * clock can be excluded.
+ */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
 
-/** SQL of rows (hour, what, agent_id, count): what happened in a part of the log. */
+/** Builds SQL for rows (hour, what, agent_id, count), which count the events in a part of the log. */
 export function countsOf(part: string): string {
   return `SELECT l.hour, w.what, l.agent_id, sum(l.count)::bigint AS count FROM (
       SELECT l.recorded_at / ${HOUR_MS} * ${HOUR_MS} AS hour, coalesce(t.agent_id, '${EVERYBODY}') AS agent_id, l.kind, l.action,
@@ -21,8 +24,8 @@ export function countsOf(part: string): string {
 }
 
 /**
- * The hours that are counted, without gaps, and when the log begins, by the name of its first partition: the first row could only
- * be found by reading all of them.
+ * Finds the range of counted hours, which has no gaps, and the start of the log. The name of the first partition gives the start,
+ * because finding the first row would scan the log.
  */
 export const findCountedHours = finder({
   name: "find-counted-hours",
@@ -34,7 +37,7 @@ export const findCountedHours = finder({
     FROM log_hours`,
 });
 
-/** Counts the hour from `hour` to `end`. It has a row even if nothing happened in it. */
+/** Counts the hour from `hour` to `end`. A row is inserted even if the hour has no events. */
 export const saveLogHour = command({
   name: "save-log-hour",
   params: { hour: sql.int8, end: sql.int8 },
@@ -50,10 +53,10 @@ export const deleteLogHours = command({
   text: "DELETE FROM log_hours WHERE hour < $before",
 });
 
-/** Ordinary accounts that are not counted. They are few, so their share of the log is subtracted from the totals. */
+/** Ordinary accounts excluded from counts. Such accounts are few, so their share is subtracted from the totals. */
 const UNCOUNTED = `l.agent_id IN (SELECT agent_id FROM agents u WHERE NOT u.is_test AND ${uncountedAgent("u")})`;
 
-/** What happened since an instant: hours are counted from `closed` up to `open`. */
+/** Counts events since an instant: from stored hours between `closed` and `open`, and from the log outside that range. */
 export const listHappenings = lister({
   name: "list-happenings",
   params: { since: sql.int8, closed: sql.int8, open: sql.int8 },

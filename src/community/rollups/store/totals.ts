@@ -1,4 +1,4 @@
-// How many there are, and how often each species was adopted, as stored: the sweep keeps that seconds old.
+// Totals and adoption counts, as stored. The sweep keeps stored deaths at most seconds old.
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
@@ -21,7 +21,6 @@ export const findTotals = finder({
     (SELECT count(*) AS agents FROM agents a WHERE a.agent_id <> '${NEUTRAL_ID}' AND ${countedAgent("a")}) agents`,
 });
 
-/** How often each species was adopted. */
 export const listAdoptions = lister({
   name: "list-adoptions",
   params: {},
@@ -29,7 +28,7 @@ export const listAdoptions = lister({
   text: `SELECT c.species_slug AS slug, count(*) AS count FROM creatures c WHERE ${countedAgent("c")} GROUP BY 1`,
 });
 
-/** Writes how often designed species were adopted, by which they are sorted; all others never were. */
+/** Saves the adoption counts of designed species, which are sorted by them. A species missing from the input has zero. */
 export const saveAdoptions = command({
   name: "save-adoptions",
   params: { slugs: sql.array(sql.text), counts: sql.array(sql.int8) },

@@ -1,4 +1,4 @@
-// GET /api/house/species/{slug}: a built-in or designed species.
+// Serves GET /api/house/species/{slug}: a built-in or designed species.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint, type Call } from "../../../http/request/endpoint.ts";
 import { holderOf } from "../../../http/guard/key-check.ts";
@@ -18,7 +18,7 @@ export const speciesProfileEndpoint = endpoint(speciesProfile, async (call, serv
   return { ...found, next_steps: steps(slug) };
 });
 
-/** Reads a species for test accounts only, which shared caches must not store. */
+/** Reads a species visible only to test accounts, which shared caches must not store. */
 async function readForTest(call: Call<typeof speciesProfile>, services: SpeciesServices) {
   const found = await readSpecies(services, call.params.slug, call.now);
   if (found === undefined || (await holderOf(call.request, services))?.agent.isTest !== true) return undefined;

@@ -12,7 +12,7 @@ export type SpeciesAnswer = Omit<ResponseOf<typeof speciesProfile>, "next_steps"
 
 const profiles = cacheForEachApp<SpeciesProfile | undefined>(1_000);
 
-/** Returns undefined for a species for test accounts only, whose creator moved its clock. */
+/** Returns undefined for a species visible only to test accounts, because its creator moved its clock. */
 export async function readPublicSpecies(
   services: Needs<"config" | "database" | "rollups">,
   slug: string,
@@ -31,7 +31,7 @@ async function findProfile(
   return profiles(services).get(slug, now, () => findSpeciesProfile(services.database, slug));
 }
 
-/** Includes species for test accounts only. */
+/** Includes species visible only to test accounts. */
 export async function readSpecies(
   services: Needs<"config" | "database" | "rollups">,
   slug: string,

@@ -1,4 +1,4 @@
-// GET /api/house/species: built-in species from the catalog, designed ones from a cache.
+// Serves GET /api/house/species: built-in species from the catalog, designed ones from a cache.
 import type { Needs } from "../../../model/services.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
@@ -37,7 +37,7 @@ export const listSpeciesEndpoint = endpoint(
   },
 );
 
-/** Equal for all callers, so that shared caches can store the answer. */
+/** Steps are equal for all callers, so that shared caches can store the answer. */
 function stepsFrom([first]: readonly BuiltInSpecies[], [newest]: readonly SpeciesRow[]): NextStep[] {
   if (first === undefined) return [];
   const { slug } = newest ?? first;

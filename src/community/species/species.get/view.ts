@@ -1,4 +1,4 @@
-// The public view of species: built-in ones with all fields, designed ones as an entry or a profile.
+// The public view of species: built-in ones with all fields, designed ones as a list entry or a profile.
 import type { z } from "zod";
 import { iso } from "../../../platform/clock.ts";
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
@@ -59,7 +59,7 @@ export function communityView(species: SpeciesProfile, baseUrl: string): z.input
   };
 }
 
-/** Returns the creator's own picture, or our drawing; null until it is drawn. */
+/** Returns the creator's own picture or the service's drawing; null until one is drawn. */
 function avatarUrlOf(species: SpeciesProfile, baseUrl: string): string | null {
   const { creator_avatar_url: own, creator_avatar_sha256: drawing } = species;
   return own ?? (drawing === null ? null : baseUrl + storedPathOf(drawing));

@@ -1,4 +1,4 @@
-// Designs a species: the insert decides which agent gets the slug.
+// Designs a species. The insert decides which agent gets the slug.
 import type { Needs } from "../../../model/services.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -22,7 +22,7 @@ import { speciesProfile } from "../slug.get/contract.ts";
 import { homeStep } from "../../../views/steps.ts";
 import { createSpecies } from "./contract.ts";
 
-/** Time for which a test account that took a slug with a moved clock has it for itself. */
+/** Time for which a slug taken by a test account is protected from other test accounts. */
 const TEST_SLUG_MS = 30 * DAY_MS;
 
 type DesignBody = BodyOf<typeof createSpecies>;
@@ -42,7 +42,7 @@ export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { data
   });
 });
 
-/** A lower bound. An adult counts before its growth is recorded, and after its death or release. */
+/** Returns a lower bound. An adult counts before its growth is recorded, and after its death or release. */
 async function adultsRaised(db: Db, { agent, creatures, houseNow: at }: Caller): Promise<number> {
   const adults = creatures.filter(({ creature }) => settleAny(creature, at).stageInstants.adult !== null);
   if (adults.length > 0) return adults.length;

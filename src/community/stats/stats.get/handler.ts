@@ -1,4 +1,4 @@
-// GET /api/stats: service-wide counts from the latest rollup.
+// Serves GET /api/stats from the latest rollup.
 import type { Needs } from "../../../model/services.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import { step } from "../../../http/contract/contract.ts";

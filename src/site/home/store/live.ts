@@ -24,7 +24,10 @@ const DANGER = sql.statement({
 });
 
 export interface DangerPage {
-  /** One of each keeper and no babies, so that no account can fill the list. Least remaining time first. */
+  /**
+   * Entries with the least remaining time first. Each keeper has at most one and babies are omitted, so that no account can fill
+   * the list.
+   */
   readonly entries: readonly LivingEntry[];
   /** Counts all creatures in danger. */
   readonly total: number;
