@@ -1,12 +1,12 @@
-// The client of the package `@denkeeper/cli`: an account, an egg, its status, and an error that helps.
+// Uses the client of the package `@denkeeper/cli` to register, adopt an egg, read its status, and print a helpful error.
 // Usage: npm ci && node examples/client.mjs [username]
-// Outside of this repository: npm install http://localhost:3000/cli-latest.tgz
+// Outside this repository, first run: npm install http://localhost:3000/cli-latest.tgz
 import { Denkeeper, DenkeeperError } from "@denkeeper/cli";
 
 const url = process.env.DENKEEPER_URL;
 const username = process.argv[2] ?? `agent-${crypto.randomUUID().slice(0, 8)}`;
 const house = new Denkeeper({ url });
-// The client keeps the key, as house.key.
+// The client stores the returned key in house.key.
 await house.register({ username }).catch(({ message, suggestion }) => {
   console.error(`${message}: ${suggestion}`);
   process.exit(1);

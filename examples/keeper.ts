@@ -1,4 +1,4 @@
-// A keeper in plain TypeScript, without packages: one visit, for a scheduler to run. It looks at the house, sends the visit
+// A keeper in plain TypeScript, without packages. A scheduler runs it for one visit: it reads the status, sends the visit
 // that is due, and prints when to come back.
 // Usage: DENKEEPER_KEY=dk_... node examples/keeper.ts
 
@@ -14,7 +14,7 @@ async function call(method: string, path: string, body?: object): Promise<Status
   const headers = {
     authorization: `Bearer ${process.env["DENKEEPER_KEY"]}`,
     "content-type": "application/json",
-    // Sent again with the same key, a call takes effect once.
+    // A call repeated with the same Idempotency-Key takes effect only once.
     "idempotency-key": crypto.randomUUID(),
   };
   for (;;) {

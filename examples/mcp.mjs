@@ -1,7 +1,7 @@
-// The tools of the service in an MCP client, through `denkeeper mcp`. A key that `register` yields is saved by the bridge, in
-// a profile of its own here, and sent with every later call, so that the program never handles it.
+// Calls the service's tools from an MCP client through the `denkeeper mcp` bridge. The bridge saves the key from `register`
+// in a separate profile and sends it with every later call, so this program never handles the key.
 // Usage: npm ci && node examples/mcp.mjs [username]
-// Outside of this repository: npm install http://localhost:3000/cli-latest.tgz @modelcontextprotocol/client
+// Outside this repository, first run: npm install http://localhost:3000/cli-latest.tgz @modelcontextprotocol/client
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 
@@ -11,7 +11,7 @@ const words = ["--no-install", "denkeeper", "mcp", "--profile", username];
 const bridge = { command: "npx", args: words, env: { ...process.env, DENKEEPER_KEY: undefined } };
 await client.connect(new StdioClientTransport(bridge));
 
-/** Calls a tool. A tool that refuses says why in its text, and ends this program. */
+/** Calls a tool. If the tool reports an error, prints its text and exits. */
 async function call(name, args = {}) {
   const { isError, content, structuredContent } = await client.callTool({ name, arguments: args });
   if (!isError) return structuredContent;

@@ -1,4 +1,4 @@
-// npm run doctor: examines an installation and reports its faults. In the image: `node src/doctor.ts`.
+// Implements `npm run doctor`, which checks an installation and reports its faults. In the image: `node src/doctor.ts`.
 import { parseArgs } from "node:util";
 import { examine, shortOf } from "./operator/doctor/checks.ts";
 import { now } from "./platform/clock.ts";

@@ -1,4 +1,4 @@
-// Every endpoint, listed by hand. An endpoint that is not listed here does not exist.
+// Lists every endpoint by hand. An endpoint that is missing here is not served.
 import type { Endpoint } from "./http/request/endpoint.ts";
 import type { Route } from "./http/server/route.ts";
 import { moderateByApiEndpoint, auditLogEndpoint } from "./operator/moderation/handler.ts";
@@ -118,7 +118,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   healthEndpoint,
 ];
 
-/** Pictures, pings and webhooks. */
+/** Addresses of pictures, pings, and webhooks, which have no contract. */
 export const ENDPOINT_ROUTES: readonly Route[] = [
   storedPortrait,
   creaturePicture,

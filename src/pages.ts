@@ -1,4 +1,4 @@
-// All pages, listed by hand.
+// Lists all pages by hand.
 import type { NotFoundPage } from "./http/server/mount.ts";
 import type { Route } from "./http/server/route.ts";
 import type { FailedPage, WebPage } from "./ui/page.ts";
@@ -61,7 +61,7 @@ export const WEB_ROUTES: readonly Route[] = [
   END_ROUTE,
 ];
 
-/** For people with a browser. Programs get JSON. */
+/** Page for people with a browser. Programs get JSON. */
 export const NOT_FOUND_PAGE: NotFoundPage = {
   isFor: (request) => wantsHtml(request) && !request.path.startsWith("/api"),
   route: pageAnswers(async (request, services) => notFound(request, services), failed),

@@ -1,5 +1,5 @@
-// Rounds that find agents with due work: the sweep, watches, jobs and hooks. On plain PostgreSQL each is one loop. In a cluster
-// each worker has its own loops, so an unreachable node does not delay the others and is retried on its own.
+// Runs the rounds that find agents with due work: the sweep, watches, jobs, and hooks. Plain PostgreSQL needs one loop for each.
+// In a cluster, each node has its own loops, so that an unreachable node does not delay the others.
 import type { Config } from "./platform/config/config.ts";
 import { Loop } from "./platform/loop.ts";
 import type { TransactionalDb } from "./platform/database/db.ts";
@@ -11,12 +11,12 @@ import { Sweeper } from "./model/life/sweep.ts";
 import { Watcher } from "./owners/silence/watch.ts";
 
 const EVERY_MS = 1_000;
-/** While the house is quiet (QUIET-1). What the sweep records has its own instant, so it may be late. */
+/** Interval while the house is quiet (QUIET-1). The sweep may be late, because each event is recorded with its own time. */
 const SWEEP_QUIETLY_MS = 2_000;
 const QUIETLY_MS = 5_000;
-/** Longest time for which moved shards are searched for in their old place. */
+/** Limits how long moved shards are still expected in their old place. */
 const NODES_EVERY_MS = 5_000;
-/** The sweeper rests three times as long as each statement takes, so it uses a quarter of a core. */
+/** The sweeper pauses three times as long as each statement takes, so it uses a quarter of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;
 
 type RoundsContext = Omit<SenderContext, "hooks" | "baseUrl" | "transport"> & { readonly config: Config };
@@ -73,7 +73,7 @@ export class Rounds {
     }
   }
 
-  /** The loops of one worker of a cluster, or of all agents. */
+  /** Starts the loops of one node, or of all agents. */
   #begin(node: NodeDb | undefined): RunningNode {
     const { database, clock, log, metrics } = this.#context;
     const db: TransactionalDb = node ?? database;

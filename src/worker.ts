@@ -1,4 +1,4 @@
-// The worker: loops for work that is due every few seconds, and graphile-worker for jobs. It connects to PostgreSQL directly
+// Runs the worker: loops for work that is due every few seconds, and graphile-worker for jobs. It connects directly to PostgreSQL
 // because it uses LISTEN. Any number of workers may run.
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
@@ -26,17 +26,17 @@ import { TASKS, nowForTasks, type Task } from "./tasks.ts";
 const CONNECTIONS = 12;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
-/** While the house is quiet (QUIET-1). */
+/** Interval while the house is quiet (QUIET-1). */
 const QUIETLY_MS = 5_000;
 const RESTORE_QUIETLY_MS = 20_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
-/** Figures may take this many times as long as a call: in a very large house they take minutes, and no caller waits for them. */
+/** Timeout factor for figures, relative to a call. In a very large house figures take minutes, and no caller waits for them. */
 const FIGURES_PATIENCE = 60;
-/** Portraits made at a time. Each takes a core for some 60 ms, or waits for an image model. */
+/** Number of portraits drawn concurrently. Each occupies a core for about 60 ms, or waits for an image model. */
 const PAINTERS = 2;
 
 export interface Worker {
-  /** This worker holds the lease of the roll-ups. */
+  /** True while this worker holds the lease of the roll-ups. */
   readonly rollsUp: boolean;
   /** Finishes running work except figures, then closes all connections. */
   stop(): Promise<void>;
@@ -134,7 +134,7 @@ async function startQueue(context: WorkerContext): Promise<RunningQueue> {
   });
 }
 
-/** Portraits have a queue of their own, so that a slow image model never delays the housekeeping. */
+/** Portraits have a separate queue, so that a slow image model never delays housekeeping. */
 function startPainters(context: PortraitJobContext, { config, log, metrics }: WorkerContext): Promise<RunningQueue> {
   return runQueue(config, log, {
     concurrency: PAINTERS,

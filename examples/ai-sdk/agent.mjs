@@ -1,4 +1,4 @@
-// An agent made with the Vercel AI SDK keeps a creature for a day, through Denkeeper's MCP tools.
+// An agent built with the Vercel AI SDK keeps a creature for a day through Denkeeper's MCP tools.
 // Usage: cd examples/ai-sdk && npm ci && node agent.mjs [username]
 import { createMCPClient } from "@ai-sdk/mcp";
 import { ToolLoopAgent } from "ai";
@@ -15,7 +15,7 @@ async function call(method, path, body) {
   return answer;
 }
 
-// The key goes into the headers; the model never sees it.
+// The key goes into the request headers, so the model never sees it.
 headers.authorization = `Bearer ${(await call("POST", "/api/auth/register", { username })).your_token}`;
 await call("POST", "/api/house/adopt", { name: "Pip" });
 
@@ -31,7 +31,7 @@ for (let hours = 0; hours < 24;) {
   const used = steps.flatMap(({ toolCalls }) => toolCalls.map(({ toolName }) => toolName));
   console.log(`${hours.toFixed(1)} h  ${used.join(", ")}: ${text}`);
 
-  // A real agent sleeps until `next.at`. This one is called test-..., so it may move its own clock.
+  // A real agent sleeps until `recommended_checkin.at`. Accounts named test-... may advance their own clock instead.
   const { recommended_checkin: next } = await call("GET", "/api/house/status?view=compact");
   const wait = Math.max(0.1, next.hours_from_now);
   await call("POST", "/api/house/clock", { advance_hours: wait });

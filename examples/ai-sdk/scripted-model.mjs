@@ -1,4 +1,4 @@
-// Stands in for a model so the example needs no network: checks the house, makes the call that is due, then ends.
+// A mock model that needs no network: it checks the house, makes each call that is due, then stops.
 import { MockLanguageModelV4 } from "ai/test";
 
 const usage = { inputTokens: {}, outputTokens: {} };

@@ -1,4 +1,4 @@
-// An agent made with the OpenAI Agents SDK keeps a creature for a day, through Denkeeper's MCP tools.
+// An agent built with the OpenAI Agents SDK keeps a creature for a day through Denkeeper's MCP tools.
 // Usage: cd examples/openai-agents && npm ci && node agent.mjs [username]
 import { Agent, MCPServerStreamableHttp, run, setTracingDisabled } from "@openai/agents";
 import { scriptedModel } from "./scripted-model.mjs";
@@ -14,13 +14,13 @@ async function call(method, path, body) {
   return answer;
 }
 
-// The key goes into the headers; the model never sees it.
+// The key goes into the request headers, so the model never sees it.
 headers.authorization = `Bearer ${(await call("POST", "/api/auth/register", { username })).your_token}`;
 await call("POST", "/api/house/adopt", { name: "Pip" });
 
 const mcp = new MCPServerStreamableHttp({ name: "denkeeper", url: `${url}/mcp`, requestInit: { headers } });
 await mcp.connect();
-// Traces go to OpenAI; the scripted model has none to send.
+// The SDK sends traces to OpenAI, which the scripted model does not need.
 if (!process.env.MODEL) setTracingDisabled(true);
 const agent = new Agent({
   name: "Keeper",
@@ -35,7 +35,7 @@ for (let hours = 0; hours < 24;) {
   const used = newItems.filter(({ type }) => type === "tool_call_item").map(({ rawItem }) => rawItem.name);
   console.log(`${hours.toFixed(1)} h  ${used.join(", ")}: ${finalOutput}`);
 
-  // A real agent sleeps until `next.at`. This one is called test-..., so it may move its own clock.
+  // A real agent sleeps until `recommended_checkin.at`. Accounts named test-... may advance their own clock instead.
   const { recommended_checkin: next } = await call("GET", "/api/house/status?view=compact");
   const wait = Math.max(0.1, next.hours_from_now);
   await call("POST", "/api/house/clock", { advance_hours: wait });

@@ -1,9 +1,9 @@
-// Next steps that several answers about accounts share.
+// Builds the next steps that several account answers share.
 import { step, type NextStep } from "../http/contract/contract.ts";
 import { SIGNPOSTS } from "../http/contract/signposts.ts";
 import { readAccount } from "./account/contract.ts";
 
-/** The step after a new key, for a keeper that may remember nothing. */
+/** Leads a keeper with a new key to the home call, since it may remember nothing. */
 export function homeStep(description = "See your house and what is due."): NextStep {
   return step(SIGNPOSTS.home, { action: "home", description });
 }

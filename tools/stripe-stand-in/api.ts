@@ -1,4 +1,5 @@
-// The part of Stripe's /v1 that the service and MPP use: form-encoded requests, JSON answers, an API key, and idempotency keys.
+// Implements the part of Stripe's /v1 API that the service and MPP use: form-encoded requests, JSON answers, an API key and
+// idempotency keys.
 import { Hono, type Context } from "hono";
 import { parseForm, textAt, textsAt, type Fields } from "./form.ts";
 import type { StripeLedger } from "./till.ts";
@@ -22,7 +23,7 @@ function missing(what: string): Answer {
 export function apiOf(till: StripeLedger, webhooks: Webhooks, pageUrl: (sessionId: string) => string): Hono {
   const answered = new Map<string, { readonly sent: string; readonly answer: Promise<Answer> }>();
 
-  /** Runs a POST once for each idempotency key. */
+  /** Runs a POST only once per idempotency key. */
   async function once(context: Context, run: (fields: Fields) => Promise<Answer>): Promise<Response> {
     const sent = await context.req.text();
     const key = context.req.header("idempotency-key");

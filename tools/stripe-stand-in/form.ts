@@ -1,4 +1,4 @@
-// Parses Stripe's form encoding, in which brackets make objects and lists: line_items[0][price_data][currency]=usd.
+// Parses Stripe's form encoding, in which brackets form objects and lists: line_items[0][price_data][currency]=usd.
 
 export interface Fields {
   readonly [name: string]: string | Fields;
@@ -16,7 +16,7 @@ export function parseForm(text: string): Fields {
   return root as Fields;
 }
 
-/** Text at a path, or undefined. */
+/** Returns the text at a path, or undefined. */
 export function textAt(fields: Fields, ...path: readonly string[]): string | undefined {
   const found = path.reduce<string | Fields | undefined>(
     (at, step) => (typeof at === "object" ? at[step] : undefined),
@@ -25,7 +25,7 @@ export function textAt(fields: Fields, ...path: readonly string[]): string | und
   return typeof found === "string" ? found : undefined;
 }
 
-/** Texts below a path, by name. */
+/** Returns the texts directly below a path, by name. */
 export function textsAt(fields: Fields, ...path: readonly string[]): Readonly<Record<string, string>> {
   const found = path.reduce<string | Fields | undefined>(
     (at, step) => (typeof at === "object" ? at[step] : undefined),

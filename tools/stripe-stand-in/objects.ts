@@ -1,4 +1,4 @@
-// Objects of the stand-in, with the Stripe fields that the service, its SDK and MPP read.
+// Defines the stand-in's objects, with the Stripe fields that the service, its SDK and MPP read.
 
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ export interface Session {
   readonly url: string;
 }
 
-/** A session with its internal fields. */
+/** A session including its internal fields. */
 export interface StoredSession {
   readonly shown: Session;
   readonly product: string;

@@ -1,4 +1,4 @@
-// Pages for a human: the checkout, and a list of payments with buttons for refunds and disputes.
+// Renders pages for a human: the checkout, and a list of payments with buttons for refunds and disputes.
 import { Hono } from "hono";
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
@@ -7,7 +7,7 @@ import type { StripeLedger } from "./till.ts";
 
 type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** Delay of the bank of the stand-in. */
+/** Time until the stand-in's bank settles a payment. */
 const BANK_MS = 5_000;
 
 const STYLE = `

@@ -1,5 +1,5 @@
-// A local stand-in for Stripe: the API that its SDK calls, the page that a human pays on, and the webhooks that follow.
-// Stores everything in memory and accepts only local connections.
+// A local stand-in for Stripe: the API that its SDK calls, the page on which a human pays, and the webhooks that follow. Stores
+// everything in memory and accepts only local connections.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -15,9 +15,9 @@ export interface StandIn {
   readonly url: string;
   readonly till: StripeLedger;
   readonly webhooks: Webhooks;
-  /** Requests so far, as in POST /v1/checkout/sessions. */
+  /** Requests so far, such as "POST /v1/checkout/sessions". */
   readonly calls: readonly string[];
-  /** While set, requests are accepted and never answered. */
+  /** While true, requests are accepted but never answered. */
   hangs: boolean;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The payments: sessions that are opened, paid or expired; refunds and disputes. Every change creates events, as with Stripe.
+// Manages payments: opened, paid and expired sessions, refunds and disputes. Every change creates events, as Stripe does.
 import type { Charge, Dispute, StoredSession, Metadata, PaymentIntent, Session } from "./objects.ts";
 import { freshId, type Webhooks } from "./webhooks.ts";
 
@@ -57,7 +57,7 @@ export class StripeLedger {
     return shown;
   }
 
-  /** Pays a session, by card immediately or by a bank later. Returns false when the session is not open. */
+  /** Pays a session, by card immediately or by bank transfer later. Returns false if the session is not open. */
   async pay(id: string, how: "card" | "bank" = "card"): Promise<boolean> {
     const kept = this.sessions.get(id);
     if (kept?.shown.status !== "open") return false;
@@ -75,7 +75,7 @@ export class StripeLedger {
     return true;
   }
 
-  /** Settles or fails a session that waits for its bank. */
+  /** Settles or fails a session that awaits its bank transfer. */
   async hearFromBank(id: string, paid: boolean): Promise<void> {
     const shown = this.sessions.get(id)?.shown;
     const intent = this.intents.get(shown?.payment_intent ?? "");
@@ -97,7 +97,7 @@ export class StripeLedger {
     return shown;
   }
 
-  /** Charges a token that an agent's wallet granted. Returns a text with the reason when that fails. */
+  /** Charges a token granted by an agent's wallet. Returns the reason as a text if that fails. */
   async chargeToken(
     token: string,
     amount: number,
@@ -113,7 +113,7 @@ export class StripeLedger {
     return intent;
   }
 
-  /** Refunds a part of a payment. Returns false when less than that is left. */
+  /** Refunds a part of a payment. Returns false if less than that amount remains. */
   async refund(intentId: string, cents?: number): Promise<boolean> {
     const charge = this.#chargeOf(intentId);
     if (charge === undefined) return false;
@@ -125,7 +125,7 @@ export class StripeLedger {
     return true;
   }
 
-  /** Opens a dispute, in which the payer's bank takes the money back for now. */
+  /** Opens a dispute, for which the payer's bank provisionally withdraws the money. */
   async dispute(intentId: string): Promise<Dispute | undefined> {
     const charge = this.#chargeOf(intentId);
     if (charge === undefined || this.disputes.has(intentId)) return undefined;

@@ -1,5 +1,5 @@
-// Sends signed webhooks to the service, with retries until it answers 200. Events can be listed afterward, including
-// those that were never delivered.
+// Sends signed webhooks to the service and retries until it returns 200. All events can be listed afterward, including
+// undelivered ones.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
@@ -12,7 +12,7 @@ export interface WebhookOptions {
   /** Address of the service. */
   readonly url: string;
   readonly secret: string;
-  /** Pause before each further attempt. */
+  /** Pauses before each retry. */
   readonly retryAfterMs: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export function freshId(prefix: string): string {
 
 export class Webhooks {
   readonly events: StripeEvent[] = [];
-  /** Events by id, also those that a test has invented. */
+  /** Events by id, including those invented by a test. */
   readonly known = new Map<string, StripeEvent>();
   readonly #stopped = new AbortController();
   readonly #sdk = new Stripe("sk_test_stand_in");
@@ -32,12 +32,12 @@ export class Webhooks {
     this.#options = options;
   }
 
-  /** Changes the options of later events. */
+  /** Changes the options for later events. */
   change(options: Partial<WebhookOptions>): void {
     this.#options = { ...this.#options, ...options };
   }
 
-  /** Creates an event and sends it. Resolves after the first attempt; others follow in the background. */
+  /** Creates an event and sends it. Resolves after the first attempt; retries follow in the background. */
   async emit(type: string, object: object): Promise<StripeEvent> {
     const event: StripeEvent = {
       id: freshId("evt"),
@@ -54,7 +54,7 @@ export class Webhooks {
     return event;
   }
 
-  /** Makes one attempt. Returns the status of the answer, or 0 without one. */
+  /** Makes one attempt. Returns the HTTP status, or 0 if no answer arrived. */
   async deliver(event: StripeEvent): Promise<number> {
     this.known.set(event.id, event);
     const { url, secret } = this.#options;

@@ -1,5 +1,4 @@
-// Completes leaving seven days after the confirmation: releases the living creatures and empties the account in one
-// transaction.
+// Completes departures seven days after confirmation. One transaction releases the living creatures and empties the account.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Resident } from "@denkeeper/rules/creature/creature.ts";
@@ -26,7 +25,7 @@ const BATCH_SIZE = 100;
 
 type DepartureHorizon = Pick<JudgingHorizon, "now" | "outages">;
 
-/** Completes the due departures. A failed one is tried again in the next round. */
+/** Completes due departures. A failed departure is retried in the next round. */
 export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {
   const due = await listDueDepartures(database, { confirmedBy: now - LEAVING_MS, limit: BATCH_SIZE });
   if (due.length === 0) return;
@@ -41,7 +40,7 @@ export async function completeDepartures(database: Database, now: RealInstant, l
   }
 }
 
-/** Returns false if the departure was undone, or if a death has to be recorded first. */
+/** Returns false if the agent has undone the departure, or if the sweep must record a death first. */
 export async function depart(tx: Tx, agentId: string, horizon: DepartureHorizon, now: RealInstant): Promise<boolean> {
   await lockAccount(tx, { agentId });
   const agent = await findDepartingAgent(tx, { agentId });
@@ -56,7 +55,7 @@ export async function depart(tx: Tx, agentId: string, horizon: DepartureHorizon,
   return true;
 }
 
-/** Returns undefined for a creature that has died, since the sweep records the death first. */
+/** Returns undefined if the creature has died, because the sweep must record that death before the keeper leaves. */
 function releaseChange(
   row: StoredCreature<Resident>,
   agent: DepartingAgent,

@@ -1,5 +1,5 @@
-// A pass: `dki_`, then in base 62 a username, the second at which it expires and a signature of both. It is stored nowhere:
-// its username limits it to one account.
+// Creates and parses registration passes. A pass is `dki_` followed by a username, an expiry in seconds and a signature of both,
+// in base 62. Passes are not stored, because the username limits each pass to one account.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { fromBase62, toBase62 } from "../../platform/identity/api-key.ts";
 import { freshName } from "../../platform/identity/fresh-name.ts";
@@ -7,9 +7,9 @@ import { freshName } from "../../platform/identity/fresh-name.ts";
 export const PASS_MINUTES = 60;
 const PREFIX = "dki_";
 const END_BYTES = 4;
-/** Half of a SHA-256, which cannot be guessed. */
+/** A pass carries half of a SHA-256 digest. Its 128 bits cannot be guessed. */
 const SIGNATURE_BYTES = 16;
-/** Length with a username of 50 letters. */
+/** Maximum length of a pass, for a username of 50 characters. */
 const MAX_LENGTH = PREFIX.length + 95;
 
 function signatureOf(key: Buffer, signed: Buffer): Buffer {
@@ -25,7 +25,7 @@ export function newPass(key: Buffer, username: string, now: number): string {
 
 export type Pass = NonNullable<ReturnType<typeof parsePass>>;
 
-/** Reads a pass without verifying it. `otherName` is valid too, in case the username is taken. */
+/** Parses a pass without verifying its signature. The pass is also valid for `otherName`, in case its username is taken. */
 export function parsePass(text: string) {
   if (!text.startsWith(PREFIX) || text.length > MAX_LENGTH) return undefined;
   const bytes = Buffer.from(fromBase62(text.slice(PREFIX.length))?.toString(16) ?? "", "hex");

@@ -1,4 +1,4 @@
-// Registration, which creates an account and returns its key, and the schema of its body.
+// Contracts for registering an account and for reading the schema of that request.
 import { z } from "zod";
 import { contract, nextSteps, step } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -9,7 +9,7 @@ import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 const MAX_SOURCE = 100;
 const NOT_IN_SOURCE = /[^a-z0-9:._/@+-]/g;
 
-/** Reduces a source to lowercase harmless characters. An unusable one is dropped, never rejected. */
+/** Reduces a source to harmless lowercase characters. An unusable source becomes null and is never rejected. */
 function usableSource(source: unknown): string | null {
   if (typeof source !== "string") return null;
   const usable = source.toLowerCase().replaceAll(NOT_IN_SOURCE, "").slice(0, MAX_SOURCE);
@@ -19,7 +19,7 @@ function usableSource(source: unknown): string | null {
 const ACCENTS = /\p{M}+/gu;
 const NOT_IN_USERNAMES = /[^A-Za-z0-9_-]+/g;
 
-/** Suggests a valid username that is similar to an invalid one. */
+/** Suggests a valid username similar to an invalid one. */
 function similarName(invalid: string): string {
   const plain = invalid.slice(0, 50).normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(NOT_IN_USERNAMES, "-");
   const valid = plain

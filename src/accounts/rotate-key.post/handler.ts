@@ -1,4 +1,4 @@
-// Rotation: the new key replaces the old one's row, so only one of several concurrent rotations succeeds.
+// Rotates keys. The new key replaces the old key's row, so only one of several concurrent rotations succeeds.
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { discoveryStep } from "../../http/contract/steps.ts";
@@ -21,7 +21,7 @@ export const rotateKeyEndpoint = endpoint(rotateKey, async (call) => {
       await lockAccount(tx, { agentId: agent.id });
       if (!(await saveKey(tx, { agentId: agent.id, old: keyHash, fresh, at: call.now })))
         throw call.fail("key_changed");
-      // Counted under the lock of the account, so that no sitter can be added with the old key afterward.
+      // Sitter keys are counted under the account lock, so that the old key cannot add another one afterward.
       const sitterKeys = await findSitterCount(tx, { agentId: agent.id, now: call.now });
       await insertAccountEvent(tx, agent.id, { kind: "key_rotated", about: null, at: call.now });
       return {

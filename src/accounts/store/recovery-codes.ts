@@ -1,8 +1,8 @@
-// Recovery codes: one for each agent. Only its hash is stored.
+// Stores one recovery code per agent, only as a hash.
 import { inTransaction, valueFinder } from "../../platform/database/calls.ts";
 import * as sql from "../../platform/database/statement.ts";
 
-/** Returns false if the agent has a code, which is replaced only with the code itself. */
+/** Returns false if the agent already has a code, which only that code can replace. */
 export const insertRecoveryCode = inTransaction.asker({
   name: "insert-recovery-code",
   params: { agentId: sql.uuid, codeHash: sql.bytea, at: sql.int8 },
@@ -11,7 +11,7 @@ export const insertRecoveryCode = inTransaction.asker({
     ON CONFLICT (agent_id) DO NOTHING RETURNING true`,
 });
 
-/** Returns whether `old` is the current code. Only one of several concurrent calls succeeds. */
+/** Returns whether `old` was the current code. Only one of several concurrent calls succeeds. */
 export const replaceRecoveryCode = inTransaction.asker({
   name: "replace-recovery-code",
   params: { agentId: sql.uuid, old: sql.bytea, fresh: sql.bytea, at: sql.int8 },
@@ -20,7 +20,6 @@ export const replaceRecoveryCode = inTransaction.asker({
     WHERE r.agent_id = $agentId AND r.code_hash = $old AND a.agent_id = r.agent_id AND a.left_at IS NULL RETURNING true`,
 });
 
-/** Returns when the current code was created. */
 export const findRecoveryCodeTime = valueFinder({
   name: "find-recovery-code",
   params: { agentId: sql.uuid },
@@ -28,7 +27,7 @@ export const findRecoveryCodeTime = valueFinder({
   text: `SELECT created_at AS "createdAt" FROM recovery_codes WHERE agent_id = $agentId`,
 });
 
-/** Without code and keys, the account is lost for good. */
+/** Without a code, an account that has no keys can never be recovered. */
 export const deleteRecoveryCode = inTransaction.command({
   name: "delete-recovery-code",
   params: { agentId: sql.uuid },

@@ -6,7 +6,7 @@ import { instant } from "../../http/contract/shapes/creature.ts";
 import { TEST_NAMES } from "../../platform/identity/agent-id.ts";
 
 const count = z.int().min(0);
-/** Counts by name, such as one for each family. */
+/** Counts by name, such as one per family. */
 const counts = z.record(z.string(), count).meta({ id: "CountsByName" });
 const windows = namedObject("CountsByWindow", { "24h": count, "7d": count, "30d": count });
 const ranking = z.array(namedObject("RankedName", { name: z.string(), count, untrusted: z.literal(true) }));

@@ -1,4 +1,4 @@
-// Analytics by every dimension, as the worker last counted them in one statement.
+// Serves analytics by every dimension, as the worker last counted them in one statement.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
@@ -23,7 +23,7 @@ function sumOf<Row>(rows: readonly Row[], countOf: (row: Row) => number): number
   return rows.reduce((sum, row) => sum + countOf(row), 0);
 }
 
-/** Counts rows by name, without those that have none. */
+/** Counts rows by name, skipping rows without one. */
 function countsBy<Row extends { readonly count: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null) {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -137,7 +137,7 @@ function funnelSection(
   { adopted, cared, child, adult }: AnalyticsCounts["keepers"],
   designed: number,
 ): Analytics["funnel"] {
-  /** `before` has the count of the step before each. */
+  /** `before` is the count of the preceding step. */
   const stepsOf = (valueOf: (count: number, before: number) => number) => ({
     adopted: valueOf(adopted, registered),
     cared_at_least_once: valueOf(cared, adopted),

@@ -1,4 +1,4 @@
-// Runs all checks. The tables have the order in which they are printed.
+// Runs all checks of the doctor. The tables below fix the order of its output.
 import { inspectSettings } from "../../platform/config/config.ts";
 import { withoutSecrets } from "../../platform/observability/redaction.ts";
 import {
@@ -58,7 +58,7 @@ export interface DoctorLine extends Finding {
 
 const SHORT: ReadonlySet<string> = new Set(["address", "database", "disk", "backup", "clock", "secrets"]);
 
-/** The lines that operators read first, and everything that is wrong. */
+/** Returns the findings for the short form: the most important checks and everything that is wrong. */
 export function shortOf(lines: readonly DoctorLine[]): readonly DoctorLine[] {
   return lines.filter(({ check, level }) => SHORT.has(check) || level !== "ok");
 }
@@ -87,7 +87,7 @@ interface DoctorOptions {
   readonly quick: boolean;
 }
 
-/** Replaces a missing DATABASE_URL, so that the rest can be checked. */
+/** Replaces a missing DATABASE_URL, so that the other settings can still be checked. */
 const NOWHERE = "postgres://nowhere";
 
 export async function examine({ env, now, quick }: DoctorOptions): Promise<readonly DoctorLine[]> {

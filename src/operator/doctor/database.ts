@@ -15,7 +15,7 @@ import { findServiceState, findUnmovedSince } from "../../http/health/store/sign
 import { fault, ok, orOk, warning, type ConfiguredInstallation, type Finding } from "./finding.ts";
 
 const OLDEST_VERSION = 15;
-/** Left for backups, monitoring and the operator. */
+/** Connections left for backups, monitoring, and the operator. */
 const SPARE_CONNECTIONS = 5;
 const SILENT_MS = 30_000;
 const UNMOVED_MS = 5 * 60_000;
@@ -23,25 +23,25 @@ const UNMOVED_MS = 5 * 60_000;
 export interface DatabaseState {
   readonly server: DatabaseServer;
   readonly direct: DatabaseServer;
-  /** This machine's clock before and after the query. */
+  /** Instants on this machine's clock before and after the query. */
   readonly asked: number;
   readonly answered: number;
   readonly migrations: readonly AppliedMigration[];
   readonly workerAt: number | null;
-  /** The latest instant of the database's clock, if it was set back and has not reached it again. */
+  /** Latest instant of the database's clock, if the clock was set back and has not caught up. */
   readonly ranAheadTo: number | null;
   readonly apiAt: number | null;
-  /** When the oldest job entered the outbox. */
+  /** Instant at which the oldest job entered the outbox. */
   readonly unmovedSince: number | null;
 }
 
-/** The poolers in front of PostgreSQL at the two addresses. */
+/** The poolers at DATABASE_URL and DIRECT_DATABASE_URL, if any. */
 interface Poolers {
   readonly pooler: Pooler | undefined;
   readonly directPooler: Pooler | undefined;
 }
 
-/** Runs first, because an unfit pooler fails the statements of other checks at random. */
+/** Runs first, because an unsuitable pooler fails the statements of other checks at random. */
 export async function readPoolers({ config }: ConfiguredInstallation): Promise<Poolers> {
   const { databaseUrl, directDatabaseUrl } = config;
   const pooler = await findPooler(databaseUrl);

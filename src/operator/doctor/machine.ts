@@ -1,4 +1,4 @@
-// Checks this machine: Node, time zones, disk, backups, and the place for portraits.
+// Checks this machine: Node, time zones, disk, backups, and the storage for portraits.
 import { access, constants, statfs } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { pino } from "pino";
@@ -17,7 +17,7 @@ export function checkNode(version: string): readonly Finding[] {
   return orOk([!isNeeded && other], `Node ${version}`);
 }
 
-/** A zone added in 2022. Older data is wrong about several countries. */
+/** Zone added in 2022. Time zone data without it is wrong about several countries. */
 const RECENT_ZONE = "America/Ciudad_Juarez";
 
 export function checkTimeZones(zones: readonly string[], version: string | undefined): readonly Finding[] {
@@ -53,7 +53,7 @@ export async function checkPortraits(installation: ConfiguredInstallation): Prom
 
 const GIGABYTE = 2 ** 30;
 
-/** `free` in bytes; undefined when this process writes to no disk. */
+/** `free` is in bytes, or undefined if this process writes to no disk. */
 export function judgeDisk(free: number | undefined): readonly Finding[] {
   if (free === undefined) return [ok("portraits are in a bucket")];
   const left = `${(free / GIGABYTE).toFixed(1)} GB`;
@@ -78,7 +78,7 @@ export async function checkDisk({ config }: ConfiguredInstallation): Promise<rea
   }
 }
 
-/** A day, and two hours of delay. */
+/** Maximum age of the newest backup: one day plus two hours of delay. */
 const LATE_MS = 26 * 60 * 60_000;
 
 export function checkBackup({ config: { dataDir }, now }: ConfiguredInstallation): readonly Finding[] {

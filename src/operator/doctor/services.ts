@@ -1,4 +1,5 @@
-// Checks the services that this one calls: payments, without moving money, and Redis, where keys with our prefix must be writable.
+// Checks the services that this one calls: payments, without moving money, and Redis, where the service's prefix must be
+// writable.
 import { z } from "zod";
 import { fault, ok, orOk, type ConfiguredInstallation, type Finding } from "./finding.ts";
 import { reasonOf } from "../../platform/database/database-errors.ts";
@@ -8,7 +9,7 @@ import { redisAt } from "../../platform/redis.ts";
 const DEADLINE_MS = 5_000;
 const ANSWER = z.object({ result: z.string().regex(/^0x[\da-f]{1,16}$/i) });
 
-/** Lists the payment rails. Their faults prevent startup and are faults of the settings. */
+/** Lists the payment rails. Their faults prevent startup and are reported as faults of the settings. */
 export function checkPayments({ config }: ConfiguredInstallation): readonly Finding[] {
   const { stripe, mpp, x402 } = config;
   const card = stripe && `card checkout with a ${stripe.livemode ? "live" : "test"} key`;
@@ -16,7 +17,7 @@ export function checkPayments({ config }: ConfiguredInstallation): readonly Find
   return [ok(ways.length === 0 ? "off" : ways.join(", "))];
 }
 
-/** A node of another network would confirm transfers that are worth nothing. */
+/** Checks that the node of X402_RPC_URL is on X402_NETWORK. A node of another network would confirm worthless transfers. */
 export async function checkChain({ config }: ConfiguredInstallation): Promise<readonly Finding[]> {
   if (config.x402 === undefined) return [ok("off")];
   const { rpcUrl, network } = config.x402;
@@ -70,7 +71,7 @@ export async function checkRedis({ config }: ConfiguredInstallation): Promise<re
   }
 }
 
-/** `info` is the output of INFO; `writeFailure` is why a key could not be written. */
+/** `info` is the output of INFO. `writeFailure` explains why a key could not be written. */
 export function judgeRedis(info: string, prefix: string, writeFailure: string | undefined): readonly Finding[] {
   const [, major, rest = ""] = /^redis_version:(\d+)(.*)$/m.exec(info) ?? [];
   const version = `${major ?? "?"}${rest.trim()}`;

@@ -53,7 +53,7 @@ const GENERATE = "Generate one with `openssl rand -hex 32`.";
 
 export function checkSecrets(installation: Installation): readonly Finding[] {
   const { env } = installation;
-  // In production, checkValues reports them as faults.
+  // In production, checkValues reports weak secrets as faults.
   const weak = isProduction(installation)
     ? []
     : weakSecretsIn(withOperators(env)).filter(({ variable }) => env[variable] !== "");
@@ -73,13 +73,13 @@ export function checkSecrets(installation: Installation): readonly Finding[] {
   );
 }
 
-/** Parses the list of operators' keys. checkValues reports a list that cannot be parsed. */
+/** Parses the operators' keys. A list that cannot be parsed is reported by checkValues and treated as empty here. */
 function withOperators(env: Installation["env"]) {
   const operators = operatorsIn(env["OPERATOR_KEYS"] ?? "");
   return { ...env, OPERATOR_KEYS: typeof operators === "string" ? [] : operators };
 }
 
-/** Settings without an effect unless another one is set. */
+/** Settings that have no effect unless another one is set. */
 const DEPENDENT: readonly (readonly [needed: string, names: readonly string[]])[] = [
   ["STRIPE_SECRET_KEY", ["STRIPE_WEBHOOK_SECRETS", "STRIPE_API_BASE"]],
   ["MPP_ENABLED", ["MPP_NETWORK_ID"]],

@@ -1,4 +1,4 @@
-// Lists the dumps of a standalone house. Their names have the time, because the time of a file is that of its last copy.
+// Lists the dumps of a standalone house. Their names contain the time, because copying a file changes its timestamp.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { instantOf, iso } from "../../platform/clock.ts";
@@ -12,7 +12,7 @@ export function dumpName(at: number): string {
   return `denkeeper-${iso(at).slice(0, 19).replaceAll(":", "")}Z.dump`;
 }
 
-/** Oldest first. */
+/** Lists dumps, oldest first. */
 export function dumpsIn(dataDir: string): readonly Dump[] {
   const folder = join(dataDir, "backups");
   if (!existsSync(folder)) return [];

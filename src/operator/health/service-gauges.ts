@@ -6,7 +6,7 @@ import type { RollupCache } from "../../model/figures/rollup-cache.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
 import { StateLog } from "../../platform/observability/state-log.ts";
 
-/** Shortest time between two reads, for any number of scrapers. */
+/** Minimum time between two reads, for any number of scrapers. */
 const CACHE_MS = 2_000;
 const MS_PER_SECOND = 1000;
 
@@ -17,7 +17,7 @@ interface GaugeSources {
   readonly log: Logger;
 }
 
-/** Registers the gauges of rolled-up figures; returns the function that sets them. */
+/** Registers the gauges of rolled-up figures and returns the function that sets them. */
 function registerFigures(metrics: Metrics, rollups: RollupCache): () => Promise<void> {
   const gravestones = metrics.gauge("gravestones", "Gravestones so far, as rolled up.");
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");

@@ -1,5 +1,5 @@
-// Tests the end of all keys of an agent: every kind stops immediately on every process, and recovery stays possible.
-// A suspension stops the keys of runs, too.
+// Ending all keys of an agent stops every kind immediately on every process, while recovery remains possible. A suspension also
+// stops the keys.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Account, type House } from "../../../test/harness.ts";
 import { until } from "../../../test/processes/own-redis.ts";
@@ -17,7 +17,7 @@ const withKey = (at: House, key: string, path: string) =>
 const recover = (recovery_code: string) =>
   house.call("POST", "/api/auth/recover", { recovery_code }, {}, freshAddress());
 
-/** A keeper with every kind of key that there is. */
+/** Registers a keeper with every kind of key. */
 async function keeperWithKeys() {
   const me = await house.register();
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
@@ -62,7 +62,7 @@ test("every key and link stops on every process, with an explanation", async () 
     }
     const woken = await waiting;
     expect([woken.status, woken.json.code]).toEqual([401, "key_ended"]);
-    // Someone who only knows the account learns nothing.
+    // A caller who knows only the account learns nothing about its state.
     expect((await withKey(second, newKey(me.id), "/api/house/status")).json.code).toBe("invalid_key");
   } finally {
     await second.close();

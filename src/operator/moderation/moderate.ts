@@ -39,7 +39,7 @@ interface RequestedAct {
   readonly reason: string;
 }
 
-/** `unrecoverable`: the agent has no recovery code, so ending its keys would lock it out for good. */
+/** `unrecoverable` means that the agent has no recovery code, so ending its keys would lock it out for good. */
 type ModerationResult = "done" | "already" | "unknown" | "unrecoverable";
 
 interface ModerationTime {
@@ -48,10 +48,10 @@ interface ModerationTime {
 }
 
 const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
-/** The worker may change a creature after it was read, so the act is attempted up to this many times. */
+/** Maximum attempts of an act, because the worker may change a creature after it was read. */
 const MAX_ATTEMPTS = 20;
 
-/** `moment.outages` includes the current one: time without heartbeats must not count against the agents concerned. */
+/** `moment.outages` includes the current one, because time without heartbeats must not count against the agents concerned. */
 export async function moderate(
   tx: Tx,
   by: Actor,
@@ -114,7 +114,7 @@ async function hideAgent(tx: Tx, agentId: string, at: number | null): Promise<Mo
   return "done";
 }
 
-/** Ends keys, sitter keys, the owner link and the ping link, but not the recovery code. */
+/** Ends keys, sitter keys, the owner link, and the ping link, but not the recovery code. */
 async function endAllKeys(tx: Tx, agentId: string, reason: string, at: RealInstant): Promise<ModerationResult> {
   if ((await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if ((await findRecoveryCodeTime(tx, { agentId })) === undefined) return "unrecoverable";
@@ -126,7 +126,10 @@ async function endAllKeys(tx: Tx, agentId: string, reason: string, at: RealInsta
   return "done";
 }
 
-/** Makes the agent leave without the seven days and without a way back. The worker completes what cannot be released yet. */
+/**
+ * Makes the agent leave without the usual seven days and without a way back. The worker completes releases that are not yet
+ * possible.
+ */
 async function erase(tx: Tx, agentId: string, { at, outages }: ModerationTime): Promise<ModerationResult> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, { agentId })) return "already";

@@ -1,10 +1,10 @@
-// Pauses a creature of a suspended keeper (SUSPEND-1): at the suspension, and when it is resurrected during it.
+// Pauses a suspended keeper's creature (SUSPEND-1), when the suspension begins or when the creature is resurrected during it.
 import { isLiving } from "@denkeeper/rules/creature/creature.ts";
 import { suspend } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
 
-/** Undefined for eggs, dead and released creatures, whose time does not run. */
+/** Returns undefined for eggs and for dead and released creatures, whose clocks do not run. */
 export function suspensionChange(
   stored: PresentCreature,
   keeper: { readonly clockOffsetMs: number },

@@ -1,5 +1,5 @@
-// Restores creatures whose death was recorded during an outage (AMNESTY-4). Each outage is processed for its first minute, by the
-// gravestones of its time. Repeating it is harmless.
+// Restores creatures whose death was recorded during an outage (AMNESTY-4). Deaths are found through the gravestones of the
+// outage's period. Each outage is processed again during its first minute, and repeating a restore is harmless.
 import { asHouseInstant, type RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { restoreFromOutage } from "@denkeeper/rules/life/pause.ts";
@@ -14,10 +14,10 @@ import { listRestorable, saveStoneRestored, type RestorableCreature } from "./st
 import { findMark, saveMark } from "../../model/figures/store/rollups.ts";
 import { presentInRealTime, creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
-/** Names the stored version of the last outage that was processed. */
+/** Name under which the version of the last processed outage is stored. */
 const MARK = "restored_outages";
 const BATCH = 200;
-/** Processes that judged a life before they knew of the outage have recorded the result by then. */
+/** Time within which processes unaware of an outage have recorded their results. */
 const LATE_MS = 60_000;
 
 export class Restorer {
@@ -30,7 +30,7 @@ export class Restorer {
     this.#log = log;
   }
 
-  /** Returns how many creatures were restored. */
+  /** Returns the number of restored creatures. */
   async restore(): Promise<number> {
     const { outageVersion, databaseNow } = await findServiceState(this.#database);
     if (outageVersion <= this.#doneUpTo) return 0;
@@ -39,7 +39,8 @@ export class Restorer {
     let count = 0;
     for (const outage of mergeSpans(fresh)) count += await this.#restoreIn(outage, databaseNow);
     const last = fresh.findLast(({ recordedAt }) => recordedAt < databaseNow - LATE_MS)?.version ?? done;
-    // The version of the list may be newer than its last entry, if that was moved.
+    // A correction of the clock can move outages back and raises the version without adding an outage. The version can therefore
+    // exceed that of the newest outage.
     const settled = fresh.length === 0 ? outageVersion : last;
     await saveMark(this.#database, { name: MARK, at: settled });
     this.#doneUpTo = settled;
@@ -58,9 +59,9 @@ export class Restorer {
     return count;
   }
 
-  /** False if the creature has changed, for example because its keeper has called it back. */
+  /** Returns false if the creature has changed, for example because its keeper has resurrected it. */
   async #restoreOne(restorable: RestorableCreature, outage: Span, now: RealInstant): Promise<boolean> {
-    // Later outages do not concern a dead creature, and this one is applied by restoreFromOutage.
+    // Passes no outages: later ones do not affect a dead creature, and restoreFromOutage applies this one.
     const stored = presentInRealTime(restorable.stored, [], now);
     const beforeDeath = creatureAcrossOutages(restorable.beforeDeath, [], asHouseInstant(now));
     const creature = restoreFromOutage(beforeDeath, outage, asHouseInstant(now));

@@ -1,4 +1,4 @@
-// The data folder of a standalone house, which has everything that must not be lost. The kernel holds its lock, so a killed
+// The data folder of a standalone house, which contains everything that must not be lost. The kernel holds its lock, so a killed
 // process leaves none, and two containers on one volume exclude each other.
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
@@ -16,14 +16,14 @@ export interface DataFolder {
   readonly settings: string;
 }
 
-/** The message tells the operator what is wrong, and what would be right. */
+/** Thrown with a message for the operator about what is wrong and what would be right. */
 export class FolderRefusal extends Error {}
 
-/** The name of PostgreSQL's socket. Linux accepts paths of 107 bytes, macOS of 103. */
+/** File name of PostgreSQL's socket. Linux accepts paths of 107 bytes, macOS of 103. */
 const SOCKET = ".s.PGSQL.5432";
 const MOST_SOCKET_BYTES = 99;
 
-/** Keys are Linux's magic numbers. On these file systems neither locks nor PostgreSQL's writes are reliable. */
+/** Network file systems by Linux's magic number. Neither locks nor PostgreSQL's writes are reliable on them. */
 const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x51_7b, "SMB"],
@@ -44,7 +44,7 @@ export function networkNameOf(type: number): string | undefined {
   return NETWORK_FILE_SYSTEMS.get(type);
 }
 
-/** Opens a folder and creates what is missing. A root process becomes its owner, in its group. */
+/** Opens a folder and creates what is missing. A root process switches to the folder's owner and group. */
 export function openFolder(folder: string): DataFolder {
   const path = resolve(folder);
   dropRootFor(path);
@@ -59,7 +59,10 @@ export function openFolder(folder: string): DataFolder {
   return foldersIn(path);
 }
 
-/** The layout of a folder, also for the database of `npm run dev`. */
+/**
+ * Creates the subfolders of a data folder and returns its layout. Throws if the path is too long for the socket. Also used for
+ * the database of `npm run dev`.
+ */
 export function foldersIn(path: string): DataFolder {
   const [postgres, socket] = [join(path, "postgres"), join(path, "run")];
   const [backups, portraits] = [join(path, "backups"), join(path, "portraits")];
@@ -74,7 +77,7 @@ export function foldersIn(path: string): DataFolder {
   return { path, postgres, socket, backups, portraits, settings: join(path, "settings.env") };
 }
 
-/** PostgreSQL refuses to run as root, and what root writes would lock the owner out. */
+/** PostgreSQL refuses to run as root, and files written by root would lock the owner out. */
 function dropRootFor(path: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = ownerFor(path, statSync(path, { throwIfNoEntry: false }));
@@ -83,7 +86,7 @@ function dropRootFor(path: string): void {
   process.setuid?.(uid);
 }
 
-/** The account that root becomes, without any rights of root. */
+/** Returns the unprivileged account to which root switches. */
 export function ownerFor(
   path: string,
   { uid, gid }: Pick<Stats, "uid" | "gid"> = { uid: 0, gid: 0 },
@@ -94,11 +97,11 @@ export function ownerFor(
   );
 }
 
-/** Stays open while the process lives, because closing it releases the lock. */
+/** Lock file's database, which stays open while the process lives, because closing it releases the lock. */
 let held: DatabaseSync | undefined;
 const BUSY = 5;
 
-/** True if this process now holds the only lock of the folder. */
+/** Returns true if this process now holds the folder's only lock. */
 export function lockFolder({ path }: Pick<DataFolder, "path">): boolean {
   const lock = new DatabaseSync(join(path, "lock"));
   try {
@@ -128,7 +131,7 @@ export function settingsIn({ settings }: Pick<DataFolder, "settings">): FolderSe
   return existsSync(settings) ? parseEnv(readFileSync(settings, "utf8")) : {};
 }
 
-/** Creates missing secrets, without changing others; returns the names of the new ones. */
+/** Creates missing secrets without changing others, and returns the names of the new ones. */
 export function makeSecrets(folder: DataFolder): readonly string[] {
   const found = settingsIn(folder);
   const missing = SECRETS.filter((name) => (found[name] ?? "") === "");
@@ -138,7 +141,7 @@ export function makeSecrets(folder: DataFolder): readonly string[] {
     const part = `${folder.settings}.part`;
     writeFileSync(part, [text.replace(/\n*$/, "\n"), ...lines].join(""), { mode: 0o600, flush: true });
     renameSync(part, folder.settings);
-    // Syncs the folder too: after a power loss, hooks cannot be read with other keys.
+    // Syncs the folder too, because hooks sealed with keys lost in a power failure could never be read.
     const directory = openSync(folder.path, "r");
     fsyncSync(directory);
     closeSync(directory);

@@ -1,11 +1,12 @@
-// What a house that runs alone prints once it answers. A secret is shown to a terminal alone: logs are kept and copied.
+// Text that a standalone house prints once it answers requests. Secrets are shown only to a terminal, because logs are stored and
+// copied.
 
 interface GreetingOptions {
-  /** What the operator calls this program by. */
+  /** Command by which the operator runs this program. */
   readonly command: string;
   readonly url: string;
   readonly folder: string;
-  /** At the start that made it, if it is the key that opens /api/admin. */
+  /** Key created by this start, if it opens /api/admin; otherwise undefined. */
   readonly newAdminKey: string | undefined;
   readonly isTerminal: boolean;
   readonly dumps: number;

@@ -2,7 +2,7 @@
 
 interface PublicHost {
   readonly url: string;
-  /** For TRUST_PROXY. Render has Cloudflare in front of its own proxy, and Fly lists the app's address. */
+  /** Value for TRUST_PROXY. Render has Cloudflare in front of its own proxy, and Fly lists the app's address. */
   readonly proxies: string;
 }
 

@@ -1,4 +1,4 @@
-// Tests that every change of a channel is reported to all others.
+// Tests that every change to a channel is reported to all other channels.
 import { expect, test } from "vitest";
 import { houseForFile, type Account } from "../../../test/harness.ts";
 import { openReceiver } from "../../../test/receiver.ts";
@@ -8,7 +8,7 @@ import { queueDeliveries } from "./store/deliveries.ts";
 const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS: HOSTS.join(","), RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 
-/** Two receivers, a.receiver.example and b.receiver.example, and a hook to each. */
+/** Adds a hook to each of two receivers, a.receiver.example and b.receiver.example. */
 async function twoHooks() {
   const [account, a, b] = [await house.register(), await openReceiver(), await openReceiver()];
   const [atA = "", atB = ""] = HOSTS;

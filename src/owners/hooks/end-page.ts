@@ -1,5 +1,5 @@
 // The page behind the link in every e-mail that ends the messages. Opening it changes nothing, because mail programs open links
-// by themselves; its button ends them, as does the one-click request of RFC 8058.
+// on their own. Its button ends the messages, as does the one-click request of RFC 8058.
 import type { Route } from "../../http/server/route.ts";
 import { lockAccount } from "../../model/events/store/account-events.ts";
 import { frameOf, htmlAnswer } from "../../ui/answer.ts";

@@ -1,5 +1,4 @@
-// Tests that a lost answer with the secret of a webhook is replayed, and that a receiver gets few codes from however many
-// accounts.
+// A lost answer with a webhook's secret is replayed, and a receiver gets few codes from any number of accounts.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
@@ -46,7 +45,7 @@ test("an ntfy topic gets five codes a day from all accounts", async () => {
   const keeper = await house.register();
   const added = await keeper.call("POST", "/api/house/hooks", other);
   expect(added.status).toBe(201);
-  // Reveals nothing about other accounts.
+  // The headers must not reveal the limit that all accounts share.
   expect(added.headers["x-ratelimit-limit"] ?? added.headers["ratelimit-limit"]).not.toBe("5");
 });
 

@@ -1,4 +1,4 @@
-// Explains from the calls on record why a creature is not fed in time, for the list of incidents and for messages.
+// Explains from recorded calls why a creature is not fed in time, for the list of incidents and for messages.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { uselessRuns } from "@denkeeper/rules/foresight/signs.ts";
@@ -16,7 +16,7 @@ import type { Db } from "../../platform/database/db.ts";
 import { NO_CREATURE } from "../../model/visits/call-trail.ts";
 
 const CARE_OPERATIONS: ReadonlySet<string> = new Set(["POST /api/house/care", "POST /api/house/visit"]);
-/** The last meal may be days before a death. */
+/** Period of care to read. The last meal may be days before a death. */
 const READ_MS = 14 * DAY_MS;
 const MOST_CARE = 500;
 
@@ -39,7 +39,7 @@ export interface ExplainedCreature extends Pick<HouseRecord, "recentCare"> {
   readonly creature: Creature;
 }
 
-/** The current feeding cycle of a creature, or the one in which it died. */
+/** Returns a creature's current feeding cycle, or the one in which it died. */
 export function runningCycle({ creature, recentCare }: ExplainedCreature, now: Instant): readonly FeedingCycle[] {
   const view = visibleAt(creature, now);
   if (view.kind !== "living" && view.kind !== "dead") return [];
@@ -58,10 +58,10 @@ export function runningCycle({ creature, recentCare }: ExplainedCreature, now: I
 
 type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
-/** Kinds that failed or idle runs explain better. */
+/** Kinds for which failed or idle runs are a better explanation. */
 const MAY_BE_RUNS: ReadonlySet<IncidentKind> = new Set(["no_call", "did_not_feed", "not_recorded"]);
 
-/** Explains why a creature waits or died, with the calls that prove it. The cause is null if it was not about food. */
+/** Explains with recorded calls why a creature is waiting or died. The cause is null if food was not the reason. */
 export async function causeFromActivity(
   db: Db,
   agentId: string,

@@ -1,4 +1,4 @@
-// Tests the owner's list of failures, for deaths with and without a visit on record.
+// The owner's list of failures, for deaths with and without a recorded visit.
 import { DEATH_CAUSES } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
@@ -30,7 +30,7 @@ function death(
   };
   const note = `the end of ${id}`;
   const told = { post_mortem: [{ at: hoursAgo(hours), event: "died", note }], resurrected: false, restored: false };
-  // Only the fields that the list reads. -- edge: a whole stone has 20 fields
+  // Contains only the fields that the list reads. -- edge: a whole gravestone has 20 fields
   return { stone: { ...stone, ...told, ...fields } as Death["stone"], returnableUntil };
 }
 

@@ -21,12 +21,15 @@ import { fullDay } from "../../ui/words.ts";
 export interface PageNotice {
   readonly isGood: boolean;
   readonly text: string;
-  /** The secret of a new webhook, shown only once. */
+  /** Secret of a new webhook, shown only once. */
   readonly secret?: string | undefined;
   readonly input?: { readonly kind: string; readonly url: string };
 }
 
-/** Notices by the `done` of an address: after a change the browser is redirected, so reloading the page changes nothing. */
+/**
+ * Notices keyed by the `done` parameter of an address. A change redirects the browser, so that reloading the page changes
+ * nothing.
+ */
 const DONE: ReadonlyMap<string, string> = new Map([
   ["added", "A message with a code of six letters is on its way. Enter it below within 24 hours."],
   ["confirmed", "Confirmed. Messages are sent there from now on, and the other channels were notified."],
@@ -44,7 +47,7 @@ function isOn({ confirmedAt, disabledAt }: ListedHook): boolean {
   return confirmedAt !== null && disabledAt === null;
 }
 
-/** Adds stopped channels to the verdict on a house. They are as urgent as a creature in danger. */
+/** Adds stopped channels to the verdict on a house, as urgently as a creature in danger. */
 export function withChannels(verdict: HouseVerdict, channels: readonly ListedHook[]): HouseVerdict {
   const off = channels.filter(({ disabledAt }) => disabledAt !== null);
   if (off.length === 0) return verdict;
@@ -170,7 +173,7 @@ function periodForm(page: string, period: Expected | undefined): Html {
 }
 
 interface ChannelsContext {
-  /** The secret address of the page, for its forms. */
+  /** Secret address of the page, which its forms submit to. */
   readonly page: string;
   readonly hooks: HooksConfig | undefined;
   readonly notice: PageNotice | undefined;

@@ -1,5 +1,5 @@
-// Reads the house behind an owner link. Reading records nothing about the creatures. The first time is recorded, because it ends
-// the replay of the answer that held the link.
+// Reads the house behind an owner link without recording anything about the creatures. Only the first opening is recorded,
+// because it ends the replay of the answer that contained the link.
 import type { ChartedVisit } from "../../community/keepers/visits-chart.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -36,31 +36,31 @@ const INCIDENTS_SHOWN = 5;
 export interface OwnedHouseView {
   readonly agent: Agent;
   readonly link: OwnerLink;
-  /** Visitors can see the house, too. */
+  /** True if visitors can also see the house. */
   readonly isPublic: boolean;
-  /** House time: later than real time if the clock was moved. */
+  /** House time, which is later than real time if the clock was moved. */
   readonly now: Instant;
   readonly verdict: HouseVerdict;
   readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: CreatureNeed }[];
   readonly deaths: readonly {
     readonly stone: AgentAnswer["gravestones"][number];
-    /** Null when it can no longer be called back. */
+    /** Deadline for a resurrection; null once it has passed. */
     readonly returnableUntil: Instant | null;
   }[];
-  /** Oldest first, with calls that had no effect. */
+  /** Visits, oldest first, including calls without effect. */
   readonly visits: readonly ChartedVisit[];
-  /** Newest first, in real time. */
+  /** Runs, newest first. Their instants are real time, not house time. */
   readonly runs: readonly RunRow[];
-  /** The last lines that the last run printed. */
+  /** Last lines of output from the latest run. */
   readonly output: string | null;
   readonly record: ReliabilityAnswer;
   readonly incidents: IncidentsAnswer;
   readonly channels: readonly ListedHook[];
-  /** When the owner expects the agent. */
+  /** Period or schedule on which the owner expects the agent. */
   readonly period: StoredPeriod | undefined;
 }
 
-/** Undefined for a link that never existed, was revoked or replaced, or whose agent is suspended or leaving. */
+/** Returns undefined for a link that never existed, was revoked or replaced, or whose agent is suspended or leaving. */
 export async function readOwnedHouse(
   services: Needs<"database" | "outages" | "callTrail">,
   secret: string,
@@ -108,7 +108,7 @@ export async function readOwnedHouse(
       const until = lostCreatures(stone, outages)[0]?.returnableUntil ?? 0;
       return { stone: gravestoneView(stone), returnableUntil: until > now ? until : null };
     }),
-    // The trail is in real time.
+    // Calls are in real time, so they are omitted if the clock was moved.
     visits: chartedVisits(visits, agent.clockMoved ? [] : calls),
     runs,
     output: pings?.output ?? null,
@@ -119,7 +119,7 @@ export async function readOwnedHouse(
   };
 }
 
-/** The trail has the first and the last call of each kind in an hour. */
+/** Merges care with other calls. The trail has the first and the last call of each kind in an hour. */
 function chartedVisits(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly ChartedVisit[] {
   const caring = care.map(({ at, action, timing }): ChartedVisit => {
     const isLate = timing === "late" || timing === "missed_window";

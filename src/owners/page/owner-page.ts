@@ -1,5 +1,5 @@
-// The owner page, behind a private link: is the agent coming back? It shows what the agent may see, and no secrets. Its address is
-// a secret, so the page is neither cached nor sent as a referrer.
+// The owner page, behind a private link, shows whether the agent is coming back. It shows what the agent may see, and no secrets.
+// Its address is a secret, so the page is neither cached nor sent as a referrer.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../model/services.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
@@ -63,7 +63,7 @@ function movedClock(offsetMs: number): Html {
   </p>`;
 }
 
-/** One need per line, without breaks between a number and its unit. */
+/** Renders one need per line, without line breaks between a number and its unit. */
 function needLine(state: HouseVerdict["state"], text: string): Html {
   const lines = withoutBreaks(text).split("; ");
   const words = lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`);
@@ -110,7 +110,7 @@ const TITLES: Readonly<Record<HouseVerdict["state"], string>> = {
 
 interface OwnerStanding extends KeeperStanding {
   readonly title: string;
-  /** The start of the silence, unless the title shows something worse. */
+  /** Start of the silence, unless the title shows something worse. */
   readonly since: number | null;
 }
 
@@ -142,7 +142,7 @@ function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, fr
   ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)} ${aboutLink(house)}`;
 }
 
-/** Renders the page; after a form, with its result. */
+/** Renders the page, with the result after a form was sent. */
 export function ownerAnswer(
   house: OwnedHouseView,
   request: PageRequest,

@@ -1,4 +1,4 @@
-// Where an owner's page is. The address is a secret.
+// Path of an owner page. The link in it is a secret.
 export const OWNER_PATH = "/owner/{link}";
 
 export function ownerPath(secret: string): string {

@@ -1,5 +1,5 @@
-// /ping/dkp_...: a job reports that it began, or how it ended (RUN rules). The address is a secret that gives access to nothing. A
-// ping is no sign of life, and feeds no creature.
+// /ping/dkp_...: a job reports that it began or how it ended (RUN rules). The address is a secret but gives access to nothing. A
+// ping is no sign of life and feeds no creature.
 import { stripVTControlCharacters } from "node:util";
 import { checkCode } from "@denkeeper/rules/foresight/signs.ts";
 import { cleanLines } from "../../platform/agent-text.ts";
@@ -15,23 +15,23 @@ import { findPingLink, savePing } from "../../model/agents/store/runs.ts";
 import { makePulseDue } from "../../model/silence/store/pulses.ts";
 
 const LIMIT: Limit = { by: "ip", max: 240, windowSeconds: 60, counter: "pings" };
-/** Counts by link, wherever it is used. An invented link counts on its own. */
+/** Limits pings per link, from any IP address. An invented link has its own count. */
 const LINK_LIMIT = { name: "pingsOfLink", limit: { by: "ip", max: 60, windowSeconds: 60 } } as const;
 const EXIT_CODE = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
-/** Precedes the exit code of a check that ran after a job with exit code 0. */
+/** Prefix of the exit code of a check that ran after a job with exit code 0. */
 const CHECK = "check-";
 
 const MOST_OUTPUT = 2_000;
 const MOST_LINES = 60;
 
-/** The end of a job's output, without colors, and without secrets such as the agent's key. */
+/** Reads the end of a job's output, without colors and without secrets such as the agent's key. */
 async function outputIn(bytes: RouteCall["bytes"]): Promise<string | null> {
   const text = withoutSecrets(stripVTControlCharacters((await bytes())?.toString("utf8") ?? ""));
   const end = cleanLines(text, Infinity).trim().slice(-MOST_OUTPUT);
   return end === "" ? null : end.split("\n").slice(-MOST_LINES).join("\n");
 }
 
-/** The exit code of a ping; null for a start, undefined if the word is unknown. */
+/** Returns the exit code of a ping: null for a start, undefined if the word is unknown. */
 function exitCodeIn(word: string): number | null | undefined {
   if (word === "start") return null;
   if (word === "fail") return 1;
@@ -63,7 +63,7 @@ async function answer({ request, params, bytes }: RouteCall, services: Services)
   return { status: 200, text: "OK\n", headers };
 }
 
-/** A HEAD request is routed as GET, and reports nothing. */
+/** A HEAD request is routed as GET and reports nothing. */
 export const PING_ROUTES: readonly Route[] = (["GET", "POST"] as const).flatMap((method) =>
   (["/ping/{link}", "/ping/{link}/{word}"] as const).map((path) => ({
     name: "ping",

@@ -32,7 +32,7 @@ export interface ObservedCreature extends ExplainedCreature {
   readonly observation: WatchObservation;
 }
 
-/** Longest delay between a call and its record. */
+/** Maximum delay between a call and its record. */
 const RECORD_DELAY_MS = 15 * SECOND_MS;
 /** Delay before a still account is checked again. */
 const STILL_MS = HOUR_MS;
@@ -44,7 +44,7 @@ export interface HouseAlerts {
   readonly events: readonly HookOccurrence[];
 }
 
-/** ALERT-1: the alerts about an agent that are due now. */
+/** ALERT-1: returns the alerts about an agent that are due now. */
 export async function houseAlerts(
   db: Db,
   pulse: Pulse,
@@ -81,12 +81,12 @@ export async function houseAlerts(
   return { alerted: { open: open && (cause === undefined ? open : { ...open, cause }), closedAt }, nextAt, events };
 }
 
-/** SILENT-4: a job is watched although no creature lives there. */
+/** SILENT-4: a job is watched even without any creature. */
 function isLoneJob({ hasCreatures, hasRuns, period }: Pulse): boolean {
   return !hasCreatures && hasRuns && period !== null;
 }
 
-/** SILENT-1: the last good sign of life. Calls of an agent that reports runs count only if the run was good. */
+/** SILENT-1: returns the last good sign of life. Calls of an agent that reports runs count only if the run was good. */
 async function signOfLife(
   db: Db,
   pulse: Pulse,
@@ -120,7 +120,7 @@ function identityOf({ id, name, species, stage }: VisibleCreature): IncidentCrea
   return { id, name, species: species.name, stage };
 }
 
-/** A living creature in a message, with its deadlines while it is at home. */
+/** Describes a living creature for a message, with its deadlines while it is at home. */
 function livingCreature({ visible, observation }: ObservedCreature, wasLate: boolean): IncidentCreature {
   const { state, windowEndsAt, diesAt } = observation;
   const trouble = state === "late" || state === "critical" ? state : wasLate ? "late" : undefined;
@@ -134,7 +134,7 @@ function livingCreature({ visible, observation }: ObservedCreature, wasLate: boo
 
 const URGENCY = ["died", "critical", "late", undefined];
 
-/** The creatures of a message, the worst off first. A message about the agent names all that are at home. */
+/** Lists the creatures of a message, worst off first. A message about the agent names all that are at home. */
 function creaturesOf(
   { event, creatures, died }: AlertMessage,
   observed: readonly ObservedCreature[],
@@ -161,7 +161,7 @@ interface AlertContext {
   readonly observed: readonly ObservedCreature[];
   readonly at: number;
   readonly runs: readonly RunRow[];
-  /** The owner was already notified of this silence. */
+  /** True if the owner was already notified of this silence. */
   readonly wasSilent: boolean;
 }
 
@@ -215,7 +215,7 @@ function silenceOf(
 
 type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
-/** Silence explains itself. Incidents that are over, and collected ones, have the cause that was reported before. */
+/** Finds the cause of an incident. A silence has its own; ended and collected incidents reuse the cause reported before. */
 async function causeOf(
   { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
   worst: ObservedCreature | undefined,
@@ -264,7 +264,7 @@ interface ReportedEvent {
   readonly event: HookOccurrence["event"];
   readonly at: number;
   readonly facts: Omit<HookPayload, "creature">;
-  /** Default: the current stage. */
+  /** Stage at the time of the event; defaults to the current stage. */
   readonly stage?: Stage;
 }
 

@@ -1,6 +1,6 @@
-// Observes houses when there may be something to report, and queues messages for the hooks of their keepers. Messages and the
-// instants of the next observations commit together, so an observation that is late, killed or repeated reports nothing false and
-// nothing twice. Several workers may watch concurrently.
+// Observes houses when there may be something to report, and queues messages for their keepers' hooks. Messages and the instants
+// of the next observations commit together, so an observation that is late, killed, or repeated reports nothing false and nothing
+// twice. Several workers may watch concurrently.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import { observe } from "@denkeeper/rules/foresight/watch.ts";
@@ -24,9 +24,12 @@ import {
 import { forEachYielding } from "../../model/life/pieces.ts";
 import { houseAlerts, lifeEventsOf, type HouseAlerts, type ObservedCreature } from "./house.ts";
 
-/** Small, because a house that a call changes before the commit must be observed again. */
+/**
+ * Maximum number of due watches in a batch. It is small, because a house that a call changes before the commit must be observed
+ * again.
+ */
 const BATCH = 200;
-/** Keeps a creature that cannot be observed from delaying the others. */
+/** Delay after a fault, so that a creature that cannot be observed does not delay the others. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
 interface ObservedHouse {
@@ -50,14 +53,16 @@ export class Watcher {
     this.#outages = new KnownOutages(database);
   }
 
-  /** Observes one batch, of one slice while other workers compete for the same houses; true if more may be due. */
+  /**
+   * Observes one batch, limited to one slice while other workers compete for the same houses. Returns true if more may be due.
+   */
   async watch(): Promise<boolean> {
     const present = await this.#outages.present(this.#clock);
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueWatches(this.#database, { dueBy: present.now, slice, limit: BATCH });
     const duePulses = await listDuePulses(this.#database, { dueBy: present.now, limit: BATCH });
     const agentIds = [...new Set([...due, ...duePulses.map(({ agentId }) => agentId)])];
-    // Nothing is locked until it is saved, so a round without work opens no transaction.
+    // Rows are locked only when they are saved, so a round without work opens no transaction.
     const stale =
       agentIds.length === 0 ? 0 : await this.#database.withTransaction((tx) => this.#batch(tx, present, agentIds));
     const isFull = Math.max(due.length, duePulses.length) === BATCH;
@@ -65,7 +70,7 @@ export class Watcher {
     return isFull || slice !== undefined;
   }
 
-  /** Returns how many rows another worker or a call changed after they were read. They are observed again. */
+  /** Returns the number of rows that another worker or a call changed after they were read. Such rows are observed again. */
   async #batch(tx: Tx, present: JudgingHorizon, agentIds: readonly string[]): Promise<number> {
     const pulses = await listPulses(tx, agentIds, present.now);
     const watches = Map.groupBy(await listWatches(tx, { agentIds }), ({ agentId }) => agentId);

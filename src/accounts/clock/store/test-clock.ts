@@ -1,4 +1,4 @@
-// Moves the clock of a test account. After the first move, the account is on no public page and in no count.
+// Moves the clock of a test account. The first move removes the account from all public pages and counts.
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
@@ -25,7 +25,7 @@ const HIDE_SPECIES = sql.statement({
   text: "UPDATE species SET is_public = false WHERE agent_id = $agentId AND is_public",
 });
 
-/** Returns the new offset of the clock; undefined if it would exceed `mostMs`. */
+/** Returns the new clock offset, or undefined if it would exceed `mostMs`. */
 export async function saveClockMove(
   tx: Tx,
   agentId: string,

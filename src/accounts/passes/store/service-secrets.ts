@@ -1,4 +1,4 @@
-// The service's own secrets, in one row that a migration inserts.
+// Reads the service's own secrets from the single row that a migration inserts.
 import { finder } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 

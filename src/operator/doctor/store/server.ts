@@ -1,4 +1,4 @@
-// Reads what PostgreSQL reports about itself, for the doctor. Works on an empty database, too.
+// Reads PostgreSQL's reports about itself, for the doctor. Works on an empty database too.
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -12,7 +12,7 @@ const FIND_SERVER = sql.statement({
     encoding: sql.text,
     isReadOnly: sql.bool,
     maxConnections: sql.int4,
-    /** Differs for every database of every server; the nodes of a Citus cluster are one server. */
+    /** Identity of a database on its server. All nodes of a Citus cluster count as one server. */
     identity: sql.text,
     isMigrated: sql.bool,
     databaseNow: sql.int8,

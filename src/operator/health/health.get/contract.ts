@@ -1,4 +1,4 @@
-// GET /api/health: whether this process is healthy.
+// GET /api/health: the health of this process.
 import { z } from "zod";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
 

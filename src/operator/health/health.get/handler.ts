@@ -1,4 +1,4 @@
-// Health: reads the database's time, which proves that it answers and that the clocks agree.
+// Serves GET /api/health. Reads the database's time, which proves that the database responds and that the clocks agree.
 import type { Services } from "../../../http/request/services.ts";
 import { clocksAgree, iso } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

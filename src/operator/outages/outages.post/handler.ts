@@ -1,4 +1,4 @@
-// Declares an outage: one more row in the list. Its effects are computed when a life is next evaluated, and the worker restores
+// Declares an outage by adding a row to the list. The outage takes effect when a life is next evaluated, and the worker restores
 // creatures that died during it.
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { mergeSpans, overlapMs } from "@denkeeper/rules/time/span.ts";

@@ -1,4 +1,4 @@
-// Finds deaths caused by an outage by their gravestones, and records that they were undone.
+// Finds deaths caused by an outage through their gravestones, and records that they were undone.
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import {
@@ -13,14 +13,17 @@ import * as sql from "../../../platform/database/statement.ts";
 
 export interface RestorableCreature {
   readonly stored: StoredCreature<Dead>;
-  /** The row before the death was recorded. */
+  /** The creature before its death was recorded. */
   readonly beforeDeath: StoredCreature<Living>;
   readonly deathNumber: number;
   readonly diedAt: number;
   readonly gravestoneId: string;
 }
 
-/** Accounts that moved their clock have no public stones. A death by a harmful item does not depend on time: it has no `before`. */
+/**
+ * Accounts that moved their clock have no public gravestones. A death by a harmful item does not depend on time, so it has no
+ * `before`.
+ */
 const LIST = sql.statement({
   name: "list-restorable",
   params: { from: sql.int8, until: sql.int8, diedAt: sql.int8, gravestoneId: sql.uuid, limit: sql.int8 },
@@ -42,7 +45,7 @@ const LIST = sql.statement({
 
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Lists creatures that died in an outage and are still dead, in the order of their deaths, after `after`. */
+/** Lists creatures that died in an outage and are still dead, by time of death, starting after `after`. */
 export async function listRestorable(
   db: Db,
   { from, until }: Span,

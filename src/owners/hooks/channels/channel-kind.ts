@@ -1,4 +1,4 @@
-// A kind of channel: its addresses, the form of its messages, and the meaning of its replies.
+// Interface of a channel kind: its addresses, the form of its messages, and the meaning of its replies.
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { OutgoingMail } from "./email/mail.ts";
 import type { HookMessage, Receiver } from "./message.ts";
@@ -7,11 +7,11 @@ import type { OutgoingRequest, ReceiverReply } from "./send.ts";
 export type OutgoingMessage = OutgoingRequest | OutgoingMail;
 
 export interface ChannelKind {
-  /** Shown on the owner page. */
+  /** Name shown on the owner page. */
   readonly name: string;
-  /** The form of its addresses; target.ts also checks the host. */
+  /** Form of the channel's addresses. target.ts also checks the host. */
   readonly address: {
-    /** Default: https. */
+    /** Protocol of the addresses; defaults to https. */
     readonly protocol?: "mailto:";
     readonly hosts?: RegExp;
     readonly path: RegExp;
@@ -20,17 +20,17 @@ export interface ChannelKind {
   };
   /** Reply codes that mean the receiver is gone for good, which turns the hook off. */
   readonly gone: readonly number[];
-  /** Default: any 2xx. */
+  /** Returns true if the reply means success; defaults to any 2xx. */
   readonly isDelivered?: (reply: ReceiverReply) => boolean;
-  /** The requested pause, where it is not in Retry-After. */
+  /** Returns the requested pause if it is not in Retry-After. */
   readonly retryAfter?: (reply: ReceiverReply) => string | undefined;
   /** Turns a message into the request or the e-mail that the receiver accepts. */
   readonly render: (message: HookMessage, receiver: Receiver, now: number) => OutgoingMessage;
-  /** The topic or mailbox behind an address, whose confirmation codes are limited on their own. */
+  /** Returns the topic or mailbox behind an address, which has its own limit of confirmation codes. */
   readonly topic?: (url: URL) => string;
-  /** Keepers may add a token. Where they have none, the operator's is used. */
+  /** Returns the operator's token, used if the keeper has added none. */
   readonly operatorToken?: (hooks: HooksConfig, url: URL) => string | undefined;
-  /** Default: always. */
+  /** Returns true if the operator has configured this kind; defaults to true. */
   readonly isAvailable?: (hooks: HooksConfig) => boolean;
 }
 

@@ -1,4 +1,4 @@
-// The table of channels. A new one is a folder here, a line of the table, and its name in HOOK_KINDS.
+// The table of channel kinds. To add one, add a folder here, a line in the table, and its name in HOOK_KINDS.
 import { HOOK_KINDS, type HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { ChannelKind } from "./channel-kind.ts";
@@ -11,7 +11,7 @@ import { webhook } from "./webhook/webhook.ts";
 
 export const KINDS: Readonly<Record<HookKind, ChannelKind>> = { webhook, discord, slack, ntfy, telegram, email };
 
-/** The kinds that this service can send to. */
+/** Lists the channel kinds to which this service can send. */
 export function availableKinds(hooks: HooksConfig): readonly HookKind[] {
   return HOOK_KINDS.filter((kind) => KINDS[kind].isAvailable?.(hooks) !== false);
 }

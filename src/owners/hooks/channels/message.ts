@@ -1,5 +1,5 @@
-// A message to a receiver of any kind: its facts, words, and urgency. Names and other words of agents are data: never markup,
-// never a mention.
+// A message to a receiver of any kind: its facts, words, and urgency. Names and other words from agents are data, never markup or
+// a mention.
 import type {
   ChannelEvent,
   ChannelPayload,
@@ -11,25 +11,25 @@ import { channelSentence, codeSentence, eventSentence, keeperOf } from "./senten
 import type { SealedTarget } from "./vault.ts";
 
 export type HookMessage = {
-  /** Constant over all attempts. */
+  /** Message id, constant across all attempts. */
   readonly id: string;
   readonly at: number;
   readonly page: string;
 } & (
   | {
       readonly event: HookEvent;
-      /** The subject; of several creatures the worst off. */
+      /** The creature in the message; if there are several, the worst off. */
       readonly creatureId: string | undefined;
       readonly picture: string;
       readonly payload: HookPayload;
-      /** The last message of the day that is not about a death or a recovery. */
+      /** True for the last message of the day that is not about a death or a recovery. */
       readonly isLast: boolean;
     }
   | { readonly event: "hook.code"; readonly keeper: string; readonly code: string; readonly addedBy: HookMaker }
   | { readonly event: ChannelEvent; readonly keeper: string; readonly channel: ChannelPayload }
 );
 
-/** The id of a message, for its receiver and for the agent. */
+/** Returns the id of a message as its receiver and the agent see it. */
 export function webhookIdOf(deliveryId: string): string {
   return `msg_${deliveryId.replaceAll("-", "")}`;
 }
@@ -37,7 +37,7 @@ export function webhookIdOf(deliveryId: string): string {
 export interface Receiver {
   readonly addedBy: HookMaker;
   readonly target: SealedTarget;
-  /** The page on which the reader of an e-mail ends the messages. */
+  /** Page on which the reader of an e-mail can end the messages. */
   readonly endUrl: string;
   /** Signing secrets of a webhook, newest first. */
   readonly secrets: readonly string[];
@@ -46,11 +46,11 @@ export interface Receiver {
 interface MessageWords {
   readonly title: string;
   readonly text: string;
-  /** The agent or the creature that the message is about. */
+  /** Agent or creature that the message is about. */
   readonly subject: string;
 }
 
-/** `escape` makes plain text of a name, in the receiver's markup. */
+/** `escape` turns a name into plain text in the receiver's markup. */
 export function messageWords(message: HookMessage, escape = (text: string): string => text): MessageWords {
   if (message.event === "hook.code") {
     const keeper = escape(message.keeper);
@@ -77,9 +77,9 @@ export function messageWords(message: HookMessage, escape = (text: string): stri
 
 interface MessageAppearance {
   readonly color: number;
-  /** In ntfy's scale from 1 to 5. */
+  /** Priority on ntfy's scale from 1 to 5. */
   readonly priority: 2 | 3 | 4 | 5;
-  /** The emoji before the title in ntfy. */
+  /** Emoji in front of the title in ntfy. */
   readonly tag: string;
 }
 

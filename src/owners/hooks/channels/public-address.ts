@@ -1,4 +1,4 @@
-// Decides which addresses are on the public Internet, by IANA's registries of special-purpose addresses. Private, local, shared
+// Decides which addresses are on the public Internet, by IANA's registries of special-purpose addresses. Private, local, shared,
 // and reserved addresses are not, nor are IPv6 addresses that wrap an IPv4 one.
 import { BlockList, isIP } from "node:net";
 
@@ -7,7 +7,7 @@ const CLOSED_4: readonly (readonly [string, number])[] = [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Public in the registries, but in Azure it reaches the host of the machine.
+  // Public in the registries, but in Azure this address reaches the machine's host.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -24,7 +24,7 @@ const CLOSED_4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Parts of IPv6's global unicast range that document, or tunnel other addresses (Teredo, 6to4). */
+/** Parts of IPv6's global unicast range that are for documentation or tunnel other addresses (Teredo, 6to4). */
 const CLOSED_6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -40,7 +40,7 @@ const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
 export function isPublic(address: string): boolean {
-  // A zone id belongs to a link-local address, and BlockList would throw.
+  // A zone id marks a link-local address, and BlockList would throw on it.
   if (address.includes("%")) return false;
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");

@@ -1,6 +1,6 @@
-// Sends one request to a receiver that an agent chose, and nowhere else. The name is resolved once, each of its addresses must be
-// public, and only these checked addresses are connected to, so DNS rebinding has no effect. No redirects, no proxies, no
-// keep-alive, ten seconds for everything.
+// Sends one request to a receiver that an agent chose, and nowhere else. The name is resolved once, every address must be public,
+// and connections go only to the checked addresses, so DNS rebinding has no effect. Redirects, proxies, and keep-alive are off,
+// and the whole request has ten seconds.
 import type { LookupAddress } from "node:dns";
 import { Resolver, lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
@@ -18,7 +18,7 @@ export interface OutgoingRequest {
 export interface ReceiverReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** The first 2 KB of the body. */
+  /** First 2 KB of the reply's body. */
   readonly text: string;
 }
 
@@ -26,14 +26,14 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly Lo
 
 export interface SendOptions {
   readonly allowedHosts: HooksConfig["allowedHosts"];
-  /** The rest is set by tests. */
+  /** The following options are set only by tests. */
   readonly resolve?: Resolve;
   readonly port?: number;
   readonly ca?: string;
   readonly timeoutMs?: number;
 }
 
-/** No reply came. The message may be shown to the agent. */
+/** No reply arrived. The message may be shown to the agent. */
 export class NotSentError extends Error {
   override readonly name = "NotSent";
 }
@@ -43,7 +43,7 @@ const MAX_ANSWER_BYTES = 2_048;
 const HTTPS_PORT = 443;
 const DNS = { timeout: 3_000, tries: 2 };
 
-/** Throws `NotSentError`. */
+/** Throws `NotSentError` if no reply arrives. */
 export async function send(outgoing: OutgoingRequest, options: SendOptions): Promise<ReceiverReply> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
@@ -69,10 +69,10 @@ async function checkedAddresses(
   return addresses;
 }
 
-/** Uses the system's resolver, which alone knows private names. */
+/** Uses the system's resolver, because only it knows private names. */
 const resolvePrivate: Resolve = (host) => lookup(host, { all: true });
 
-/** Asks the name servers. Unlike `lookup` it occupies no thread, so a slow name server delays nothing else. */
+/** Asks the name servers. Unlike `lookup`, this occupies no thread, so a slow name server delays nothing else. */
 const resolvePublic: Resolve = async (host, signal) => {
   const resolver = new Resolver(DNS);
   signal.addEventListener("abort", () => resolver.cancel(), { once: true });
@@ -104,7 +104,7 @@ async function post(
       "user-agent": "Denkeeper-Hooks/1",
       accept: "*/*",
     },
-    // An agent of its own uses no proxy from the environment and keeps no connection.
+    // A separate HTTP agent uses no proxy from the environment and keeps no connection open.
     agent: new Agent({ keepAlive: false }),
     signal,
     rejectUnauthorized: true,
@@ -125,7 +125,7 @@ async function post(
   };
 }
 
-/** Reads the start of a body. A broken body is no failure: a receiver that replied has the message. */
+/** Reads the start of a body. A broken body is no failure, because a receiver that replied has the message. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -137,7 +137,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (length >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // The chunks before the error are enough.
+    // The chunks before the error are sufficient.
   }
   response.destroy();
   return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString("utf8");

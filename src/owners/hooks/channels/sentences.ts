@@ -1,4 +1,4 @@
-// The sentences of messages. The name of a creature is data, and is escaped as the receiver needs it.
+// Sentences of messages. A creature's name is data and is escaped as the receiver requires.
 import type {
   IncidentCreature,
   ChannelEvent,
@@ -25,7 +25,7 @@ const AT = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
-/** "Fri, Nov 20, 22:10 UTC". */
+/** Returns, for example, "Fri, Nov 20, 22:10 UTC". */
 function instantText(at: number): string {
   return `${AT.format(dateOf(at))} UTC`;
 }
@@ -64,10 +64,10 @@ const STATES: Readonly<Partial<Record<HookEvent, CreatureState>>> = {
   "creature.died": "died",
 };
 
-/** The message to a webhook lists every creature. */
+/** Maximum number of names in a sentence. The message to a webhook lists every creature. */
 const MOST_NAMED = 20;
 
-/** "Pip, Moss and Bea". */
+/** Returns, for example, "Pip, Moss and Bea". */
 function joinNames(names: readonly string[]): string {
   const all = names.length > MOST_NAMED ? [...names.slice(0, MOST_NAMED), `${names.length - MOST_NAMED} more`] : names;
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
@@ -79,7 +79,7 @@ interface SentenceInput {
   readonly at: number;
 }
 
-/** The keeper of the creature, or of the job, that a message is about. */
+/** Returns the keeper of the creature or job that a message is about. */
 export function keeperOf({ creature, job }: HookPayload): string {
   const keeper = creature?.keeper ?? job?.keeper;
   if (keeper === undefined) throw new Error("a message has neither a creature nor a job");
@@ -90,7 +90,7 @@ export function eventSentence({ event, payload, at }: SentenceInput, escape: (te
   const { creature, incident, windowEndsAt, diesAt, cause, backFrom } = payload;
   const name = escape(creature?.name ?? "");
   const keeper = escape(keeperOf(payload));
-  // Without an incident the message is about one creature.
+  // A message without an incident is about one creature.
   const creatures =
     incident?.creatures ?? (creature === undefined ? [] : [{ ...creature, cause, state: STATES[event] }]);
   const inState = (state: CreatureState) => creatures.filter((other) => other.state === state);
@@ -173,13 +173,13 @@ const HOUR = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
-/** ALERT-6: the last message about a pause that comes every night. */
+/** ALERT-6: text of the last message about a pause that recurs every night. */
 function nightlySentence({ from, until }: { readonly from: number; readonly until: number }): string {
   const [begins, ends] = [from, until].map((at) => HOUR.format(dateOf(at)));
   return ` It pauses every night from about ${begins} to ${ends} UTC: no further message reports that. If it should not pause, see why; if it should, set its hours on the owner page.`;
 }
 
-/** What the agent did instead, with the request id that finds it in a log. */
+/** Explains what the agent did instead, with the request id that finds the call in a log. */
 function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
   const last = calls === undefined ? "" : `${calls.operation} on ${instantText(calls.at)} (request ${calls.requestId})`;
   const times = calls === undefined ? "" : countOf(calls.count, "time");
@@ -222,7 +222,7 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
   }
 }
 
-/** The message that proves that a person reads the channel. */
+/** Text of the message that proves that a person reads the channel. */
 export function codeSentence(keeper: string, code: string, addedBy: HookMaker): string {
   if (addedBy === "owner") {
     return `Someone with the owner link of ${keeper} wants its messages here. If that was you, enter the code ${code} on the owner page within 24 hours. If not, ignore this message and nothing more is sent.`;
@@ -237,7 +237,7 @@ const MADE_BY: Readonly<Record<HookMaker, (keeper: string) => string>> = {
 const NOT_YOU =
   "If that was not you, have your agent create a new owner link: the old one ends, and what was added with it is removed.";
 
-/** Reports a change of a channel to all others, or to the channel itself. */
+/** Describes a channel's change to all other channels or to the channel itself. */
 export function channelSentence(
   event: ChannelEvent,
   keeper: string,

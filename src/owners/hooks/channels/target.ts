@@ -1,19 +1,19 @@
-// Checks where a hook points: a public host name, https and port 443, in the form of its kind, or one mailbox. The addresses
-// behind the name are checked whenever a message is sent (send.ts).
+// Checks a hook's target: a public host name with https and port 443 in the form of its kind, or one mailbox. The addresses
+// behind the name are checked at each send (send.ts).
 import { isIP } from "node:net";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { ChannelKind } from "./channel-kind.ts";
 
 const MAX_URL_LENGTH = 500;
 
-/** Names that never lead to the public Internet. */
+/** Matches names that never lead to the public Internet. */
 const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|corp|home|svc|cluster|consul|arpa|onion|test|invalid)$/;
 
 interface TargetExceptions {
-  /** Hosts that are accepted although they are private or of no known kind. */
+  /** Hosts accepted although they are private or of no known kind. */
   readonly allowedHosts: HooksConfig["allowedHosts"];
-  /** The host of this service, which is rejected. */
+  /** Host of this service, which is rejected as a target. */
   readonly ownHost: string;
 }
 
@@ -45,14 +45,14 @@ export function checkTarget(
   return path.test(url.pathname) && query?.test(url.search) !== false ? url : rule;
 }
 
-/** The host of an address; for a mailbox, its domain. */
+/** Returns the host of an address; for a mailbox, its domain. */
 export function hostOf({ protocol, hostname, pathname }: URL): string {
   return protocol === "mailto:" ? pathname.slice(pathname.lastIndexOf("@") + 1).toLowerCase() : hostname;
 }
 
 const MAX_SHOWN = 4;
 
-/** The address without its secret part: enough to distinguish hooks. */
+/** Returns the address without its secret part, which is enough to distinguish hooks. */
 export function maskTarget(url: URL): string {
   const { protocol, origin, pathname } = url;
   if (protocol === "mailto:") return `${pathname.slice(0, 1)}…@${hostOf(url)}`;

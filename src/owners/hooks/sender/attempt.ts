@@ -1,4 +1,4 @@
-// One attempt to deliver a message: whether it is sent at all, what is sent, and what the reply means.
+// One attempt to deliver a message: the decision to send, the request, and the meaning of the reply.
 import { CODE_EVENT, isChannelEvent, type HookKind, type HookPayload } from "@denkeeper/rules/foresight/hook-events.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
@@ -11,12 +11,12 @@ import type { HookVault } from "../channels/vault.ts";
 import type { HookKey, LeasedHook, NextDelivery } from "../store/sending.ts";
 
 export const DAY_MS = 24 * HOUR_MS;
-/** ALERT-7: messages of a hook in a day; after that only deaths and recoveries are sent. */
+/** ALERT-7: messages per hook and day. Beyond this number, only deaths and recoveries are sent. */
 const MOST_A_DAY = 12;
 const UNCAPPED: ReadonlySet<string> = new Set(["creature.died", "agent.recovered", CODE_EVENT]);
 const MOST_ATTEMPTS = 9;
 
-/** Returns why a message is not sent, in words for the agent; undefined if it is sent. */
+/** Returns why a message is not sent, in words for the agent, or undefined if it is sent. */
 export function dropReason(delivery: NextDelivery): string | undefined {
   const { event, isStill, isReleased, sentLately } = delivery;
   if (isStill) return "The account is suspended, leaving, or has moved its clock";
@@ -29,11 +29,11 @@ export interface AttemptResult {
   readonly outcome: "delivered" | "gone" | "retry" | "failed" | "dropped";
   readonly status: number | null;
   readonly error: string | null;
-  /** Delay before the next attempt, for `retry`. */
+  /** Delay before the next attempt of a `retry`. */
   readonly waitMs: number;
 }
 
-/** Grows by a factor of e: 2.7 s, 7 s, 20 s ... 50 minutes, 79 minutes in total. */
+/** Returns a delay that grows by a factor of e per attempt: 2.7 s, 7 s, 20 s ... 50 minutes, 79 minutes in total. */
 export function backoffMs(attempt: number): number {
   return Math.round(Math.exp(attempt) * 1000);
 }
@@ -47,7 +47,7 @@ interface Attempt {
   readonly post: (outgoing: OutgoingMessage) => Promise<ReceiverReply>;
 }
 
-/** Sends a message. Faults of the receiver are results; only the service's own are thrown. */
+/** Sends a message. Faults of the receiver are returned as results; only the service's own are thrown. */
 export async function attemptResult({ kind, receiver, message, number, now, post }: Attempt): Promise<AttemptResult> {
   const failure = (status: number | null, error: string, waitMs = 0): AttemptResult => {
     const outcome = number >= MOST_ATTEMPTS ? "failed" : "retry";
@@ -66,13 +66,13 @@ export async function attemptResult({ kind, receiver, message, number, now, post
 }
 
 interface DeliveryResult {
-  /** `gone`: no message will ever arrive there, so the hook is turned off. */
+  /** `gone` means that no message will ever arrive there, so the hook is turned off. */
   readonly outcome: "delivered" | "gone" | "failed";
-  /** The pause that the receiver asked for. */
+  /** Pause that the receiver requested. */
   readonly waitMs: number;
 }
 
-/** Status codes with which a receiver may ask for a pause. */
+/** Status codes with which a receiver may request a pause. */
 const PAUSE_CODES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const LONGEST_WAIT_MS = HOUR_MS;
 
@@ -88,7 +88,7 @@ function isSuccess({ status }: ReceiverReply): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Retry-After is a number of seconds (Discord sends fractions) or a date. */
+/** Parses Retry-After, a date or a number of seconds. Discord sends fractions of a second. */
 function pauseIn(retryAfter: string | undefined, now: number): number {
   if (retryAfter === undefined) return 0;
   const ms = /^\d{1,9}(?:\.\d+)?$/.test(retryAfter) ? Number(retryAfter) * 1000 : instantOf(retryAfter) - now;

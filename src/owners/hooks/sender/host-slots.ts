@@ -1,19 +1,19 @@
-// Slots for messages, divided so that a slow receiver does not delay the others: each host gets a share, and all slow hosts
-// together get a quarter. An item without a slot waits in the queue of its host.
+// Slots for messages, divided so that a slow receiver does not delay the others. Each host gets a share, and all slow hosts
+// together get a quarter. An item without a slot waits in its host's queue.
 import { LruCache } from "../../../platform/lru.ts";
 
 export const SLOTS = 64;
 const PER_HOST = 24;
 const PER_SLOW_HOST = 4;
 const SLOW_SLOTS = 16;
-/** A host is slow while its last attempt took at least this long. */
+/** A host counts as slow while its last attempt took at least this long. */
 const SLOW_MS = 2_000;
 const HOSTS_REMEMBERED = 10_000;
 
 export class HostSlots<Item extends { readonly host: string }> {
   readonly #waiting = new Map<string, Item[]>();
   readonly #running = new Map<string, number>();
-  /** Whether the last attempt at a host was slow. */
+  /** Hosts whose last attempt is known; true if it was slow. */
   readonly #slow = new LruCache<boolean>(HOSTS_REMEMBERED);
   #total = 0;
 
@@ -28,7 +28,7 @@ export class HostSlots<Item extends { readonly host: string }> {
     else queue.push(item);
   }
 
-  /** Takes a slot for the oldest item of the host with the fewest slots; undefined if no item may have one. */
+  /** Takes a slot for the oldest item of the host with the fewest slots. Returns undefined if no item may have one. */
   next(): Item | undefined {
     if (this.#total === SLOTS) return undefined;
     const slowRunning = this.#slowRunning();

@@ -1,5 +1,5 @@
-// Sends the messages of hooks. A round starts what is due and waits for no particular receiver, so a slow one delays only itself.
-// A hook sends one message at a time, and the messages about a creature are sent in order.
+// Sends the messages of hooks. A round starts what is due without waiting for any particular receiver, so a slow one delays only
+// its own messages. A hook sends one message at a time, and messages about one creature are sent in order.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { ALERTS, CODE_EVENT, type DisabledReason } from "@denkeeper/rules/foresight/hook-events.ts";
@@ -34,14 +34,14 @@ import {
 import { DAY_MS, attemptResult, dropReason, messageOf, receiverOf, type AttemptResult } from "./attempt.ts";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
-/** Failed messages in a row after which the hook is turned off. */
+/** Consecutive failed messages after which the hook is turned off. */
 const MOST_FAILURES = 5;
 const LISTED = 4 * SLOTS;
-/** Longest wait of a message that becomes due during a round. */
+/** Maximum wait of a message that becomes due during a round. */
 const ROUND_MS = 1_000;
-/** Messages that a hook with a backlog sends before it gives up its slot. */
+/** Messages that a hook with a backlog sends before it releases its slot. */
 const IN_A_ROW = 5;
-/** Includes the time in the queue of the dependency; `send` has its own, shorter deadline. */
+/** Deadline of a delivery, including the time in the dependency's queue. `send` has its own, shorter deadline. */
 const DEADLINE_MS = 15_000;
 
 export interface SenderContext {
@@ -52,7 +52,7 @@ export interface SenderContext {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly dependencies: Dependencies;
-  /** Leads tests to their receivers. */
+  /** Overrides where and how messages are sent, for tests. */
   readonly transport?: Omit<SendOptions, "allowedHosts">;
 }
 
@@ -69,7 +69,7 @@ export class HookSender {
   constructor(context: SenderContext) {
     this.#context = context;
     this.#vault = new HookVault(context.hooks.keys);
-    // One receiver's failures say nothing about the others: no breaker.
+    // No breaker is used, because one receiver's failures say nothing about the others.
     this.#receivers = context.dependencies.add({
       name: "hook receivers",
       concurrency: SLOTS,
@@ -80,8 +80,8 @@ export class HookSender {
   }
 
   /**
-   * Starts due hooks as slots become free, for a second or until the queue of some host is empty; true if more may be due. In a
-   * cluster, `database` lists the hooks of one worker.
+   * Starts due hooks as slots become free, for a second or until some host's queue is empty. Returns true if more may be due. In
+   * a cluster, `database` lists the hooks of one worker.
    */
   async round(database: Db = this.#context.database): Promise<boolean> {
     const { clock } = this.#context;
@@ -160,7 +160,8 @@ export class HookSender {
     if (error !== undefined) return { outcome: "dropped", status: null, error, waitMs: 0 };
     const key: HookKey = { agentId, hookId };
     const now = clock();
-    // Opened before the attempt is counted: a key missing from the configuration is not the receiver's fault.
+    // The receiver is opened before the attempt is counted, because a key missing from the configuration is not the receiver's
+    // fault.
     const receiver = receiverOf(key, hook, { vault: this.#vault, hooks, baseUrl }, now);
     await saveAttempt(database, { ...key, deliveryId: delivery.deliveryId });
     const options = { allowedHosts: hooks.allowedHosts, ...transport };

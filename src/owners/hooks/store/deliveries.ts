@@ -1,5 +1,5 @@
-// Messages that wait for the sender. Each is queued in the transaction that records its event, so none is lost and none is sent
-// for a change that was rolled back.
+// Messages waiting to be sent. Each is queued in the transaction that records its event, so none is lost and none is sent for a
+// rolled-back change.
 import { randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
@@ -17,7 +17,7 @@ import * as sql from "../../../platform/database/statement.ts";
 
 const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 
-/** Messages expire, because a late alarm is useless. */
+/** Lifetimes of messages, which expire because a late alarm is useless. */
 const DAY_MS = 24 * HOUR_MS;
 const LATE_EXPIRY_MS = 6 * HOUR_MS;
 
@@ -54,9 +54,9 @@ const QUEUE = sql.statement({
 });
 
 /**
- * Queues a message once for every confirmed hook that wants the event; returns how many were queued. Events about the agent go to
- * hooks for silence or lateness. Accounts that moved their clock, are suspended or leave get none. Messages about one creature,
- * and those about all incidents of an agent, are sent in the order of `at`, then in the order of the list.
+ * Queues a message once for every confirmed hook that wants the event, and returns the number queued. Events about the agent go
+ * to hooks for silence or lateness. Accounts that moved their clock, are suspended, or are leaving get none. Messages about one
+ * creature, and those about all incidents of an agent, are sent in order of `at`, then in list order.
  */
 export async function queueDeliveries(tx: Tx, events: readonly HookOccurrence[], now: number): Promise<number> {
   if (events.length === 0) return 0;
@@ -99,14 +99,14 @@ interface ChannelNotice {
   readonly event: ChannelEvent | typeof CODE_EVENT;
   readonly payload: ChannelPayload;
   readonly now: number;
-  /** The id of a hook. */
+  /** Id of the only hook to notify. */
   readonly only?: string;
   readonly except?: string;
 }
 
 /**
- * Queues a notice of a change to every confirmed channel, to all but one, or to only one; or sends a new channel its code, which
- * is sealed with its address. Needs `lockAccount`.
+ * Queues a notice of a change to every confirmed channel, to all but one, or to only one. For a new channel, queues its code,
+ * which is sealed with its address. Requires `lockAccount`.
  */
 export async function queueNotice(
   tx: Tx,

@@ -1,4 +1,4 @@
-// The hooks of an account. Addresses and secrets arrive sealed. Changes need `lockAccount`, like those of keys.
+// Statements for an account's hooks. Addresses and secrets arrive sealed. Changes require `lockAccount`, as changes of keys do.
 import {
   MOST_HOOKS_BY,
   type DeliveryEvent,
@@ -16,10 +16,10 @@ import type { HookKey } from "./sending.ts";
 
 const CODE_VALID_MS = 24 * HOUR_MS;
 export const MOST_CODE_ATTEMPTS = 5;
-/** A replaced secret signs in addition to the new one for this long. */
+/** Time for which a replaced secret signs in addition to the new one. */
 export const BOTH_SIGN_MS = 24 * HOUR_MS;
 
-/** SQL condition. The row of a removed hook remains until its last message is sent. */
+/** SQL condition. A removed hook's row remains until its last message is sent. */
 const NOT_REMOVED = "disabled_reason IS DISTINCT FROM 'removed'";
 
 const DELETE_UNPROVEN = sql.statement({
@@ -60,13 +60,13 @@ const INSERT = sql.statement({
 
 export type NewHook = Omit<sql.ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
 
-/** False if there is no room. Hooks that were never confirmed make room. */
+/** Returns false if the account has no room. Hooks that were never confirmed make room. */
 export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {
   await tx.query(DELETE_UNPROVEN, { agentId: hook.agentId, before: hook.createdAt - CODE_VALID_MS });
   return (await tx.query(INSERT, { ...hook, most: MOST_HOOKS_BY[hook.addedBy] })).length === 1;
 }
 
-/** Oldest hook first, each with the last message that was tried or failed. */
+/** Hooks, oldest first, each with the last message that was tried or failed. */
 export const listHooks = lister({
   name: "list-hooks",
   params: { agentId: sql.uuid },
@@ -99,7 +99,7 @@ interface LastMessage {
   readonly event: DeliveryEvent;
   readonly at: number;
   readonly deliveredAt: number | null;
-  /** While this and `deliveredAt` are null, another attempt follows. */
+  /** While `failedAt` and `deliveredAt` are null, another attempt follows. */
   readonly failedAt: number | null;
   readonly error: string | null;
 }
@@ -121,7 +121,7 @@ const TRY_CODE = sql.statement({
     RETURNING sealed_target AS "sealedTarget"`,
 });
 
-/** Counts an attempt, then returns the sealed code; undefined if no attempt is left. */
+/** Counts an attempt, then returns the sealed code, or undefined if no attempt is left. */
 export async function takeCodeAttempt(
   db: Db,
   { now, ...key }: HookKey & { readonly now: number },
@@ -131,7 +131,7 @@ export async function takeCodeAttempt(
   return row?.sealedTarget;
 }
 
-/** Turns a hook on. `sealedTarget` no longer holds the code. */
+/** Turns a hook on. `sealedTarget` no longer contains the code. */
 export const saveConfirmed = inTransaction.asker({
   name: "confirm-hook",
   params: { agentId: sql.uuid, hookId: sql.uuid, sealedTarget: sql.bytea, now: sql.int8 },
@@ -140,7 +140,7 @@ export const saveConfirmed = inTransaction.asker({
     WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL RETURNING true`,
 });
 
-/** The old secret also signs until `until`. False if there is no such webhook. */
+/** The old secret also signs until `until`. Returns false if the webhook does not exist. */
 export const saveSecret = inTransaction.asker({
   name: "rotate-hook-secret",
   params: { agentId: sql.uuid, hookId: sql.uuid, sealedSecret: sql.bytea, until: sql.int8 },
@@ -174,8 +174,8 @@ export const deleteHook = inTransaction.command({
 });
 
 /**
- * Removes a hook, and notifies it and all others. It must have been added by `addedBy`, unless that is null. Returns the address;
- * undefined if there is no such hook.
+ * Removes a hook. Notifies the agent's other hooks, and the removed hook itself if it is on. If `addedBy` is not null, only a
+ * hook added by that party is removed. Returns the address, or undefined if no such hook exists.
  */
 export async function removeHook(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Lists the feeding cycles of a house that may be incidents: those that ended late or with a death, by the log, and those that
-// are still running.
+// Lists the feeding cycles of a house that may be incidents: past cycles that ended late or with a death, from the log, and those
+// still running.
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -12,7 +12,10 @@ import type { Needs } from "../../../model/services.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { listCreaturesById, listFeedingEnds, type FeedingEnd } from "../store/feeding-ends.ts";
 
-/** Longer than the 14 days shown, because a cycle begins before its window, and boarding and suspension extend it. */
+/**
+ * Period of the log to read. It exceeds the 14 days shown, because a cycle begins before its window, and boarding and suspension
+ * extend it.
+ */
 const LOG_READ_MS = 30 * DAY_MS;
 const MOST_ENDS = 1_000;
 
@@ -20,7 +23,7 @@ const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", 
 
 type CreatureEnd = Pick<VisibleCreature, "death" | "lastCareAction">;
 
-/** Unordered cycles that began before an instant of house time, and passed their window or ended with harm. */
+/** Lists cycles, unordered, that began before an instant of house time and passed their window or ended with harm. */
 export async function cyclesOf(
   { database }: Needs<"database">,
   { agent, creatures, outages }: Pick<Caller, "agent" | "creatures" | "outages">,

@@ -1,4 +1,4 @@
-// Incidents of the caller's own house.
+// Serves GET /api/house/incidents: incidents of the caller's own house.
 import { instantOf } from "../../../platform/clock.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";
 import type { Needs } from "../../../model/services.ts";

@@ -1,5 +1,5 @@
-// Reads the incidents of a house, for the endpoint and the owner page: feeding cycles that did not end in time, each explained by
-// the calls on record.
+// Reads the incidents of a house, for the endpoint and the owner page. An incident is a feeding cycle that did not end in time,
+// explained by recorded calls.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
@@ -26,7 +26,7 @@ interface IncidentPage {
   readonly trail: readonly TrailRow[];
   readonly realNow: RealInstant;
   readonly limit: number;
-  /** House time. Default: no bound. */
+  /** Bounds in house time; unlimited by default. */
   readonly before?: number | undefined;
   readonly since?: number | undefined;
 }
@@ -67,7 +67,7 @@ export async function readIncidents(
   };
 }
 
-/** Care by the house while any of these windows was open. */
+/** Reads the house's care while any of these windows was open. */
 async function careDuring(
   database: Needs<"database">["database"],
   { agent }: IncidentHouse,

@@ -1,4 +1,4 @@
-// Reads from the log how feeding cycles ended, and the other care that the agent gave at the time.
+// Reads from the log how feeding cycles ended, and the agent's other care at the time.
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { CareAction, Timing } from "@denkeeper/rules/creature/creature.ts";
 import type { Db } from "../../../platform/database/db.ts";
@@ -6,11 +6,11 @@ import * as sql from "../../../platform/database/statement.ts";
 import type { LogKind } from "../../../model/creatures/store/care-log.ts";
 import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../../model/creatures/store/creature-row.ts";
 
-/** Events other than feedings that begin or end feeding cycles. */
+/** Log events other than feedings that begin or end feeding cycles. */
 const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];
 
 /**
- * Lists late feedings, deaths and releases, each with the start of its cycle, newest first. `since` is real time, `before` house
+ * Late feedings, deaths, and releases, newest first, each with the start of its cycle. `since` is in real time, `before` in house
  * time.
  */
 export const listFeedingEnds = lister({
@@ -46,7 +46,7 @@ export const listFeedingEnds = lister({
 
 export type FeedingEnd = RowFrom<typeof listFeedingEnds>;
 
-/** Care between two instants of house time, newest first. `since` is the earliest real time at which it was recorded. */
+/** Care between two instants of house time, newest first. `since` is the earliest real time at which the care was recorded. */
 export const listCareBetween = lister({
   name: "list-care-between",
   params: { agentId: sql.uuid, since: sql.int8, from: sql.int8, until: sql.int8, limit: sql.int8 },
@@ -63,7 +63,7 @@ const LIST_BY_ID = sql.statement({
   text: "SELECT row_to_json(c) AS row FROM creatures c WHERE agent_id = $agentId AND creature_id = ANY ($ids)",
 });
 
-/** Lists creatures of an agent by id, dead and released ones included. */
+/** Lists an agent's creatures by id, including dead and released ones. */
 export async function listCreaturesById(
   db: Db,
   agentId: string,

@@ -1,4 +1,4 @@
-// Reads watched creatures with the events that were stored since the last observation.
+// Reads watched creatures with the events stored since the last observation.
 import { isHooked, type Watch } from "../../../model/silence/store/watches.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -30,19 +30,19 @@ const LIST = sql.statement({
 export interface WatchedCreature {
   readonly agentId: string;
   readonly creatureId: string;
-  /** Throws if its row contradicts itself, which must not stop the others. */
+  /** Throws if the row contradicts itself. The row is parsed on demand, so that one fault does not stop other creatures. */
   readonly stored: () => StoredCreature;
-  /** The keeper's username. */
+  /** Username of the keeper. */
   readonly keeper: string;
-  /** Some hook covers it. Houses that moved their clock report nothing. */
+  /** True if a hook covers the creature. Houses that moved their clock report nothing. */
   readonly isWanted: boolean;
   /** Events since the last observation, in order. */
   readonly events: readonly { readonly at: number; readonly details: EventDetails }[];
-  /** The number of the newest event of the house. */
+  /** Sequence number of the house's newest event. */
   readonly seq: number;
 }
 
-/** Lists the creatures of these watches in any order, without deleted ones. */
+/** Lists the creatures of these watches, unordered and without deleted ones. */
 export async function listWatched(tx: Tx, watches: readonly Watch[]): Promise<readonly WatchedCreature[]> {
   const rows = await tx.query(LIST, {
     agentIds: watches.map(({ agentId }) => agentId),

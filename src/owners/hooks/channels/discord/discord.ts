@@ -1,9 +1,9 @@
-// Discord: a message is one embed, sent to a webhook of a channel.
+// The Discord channel. A message is one embed, sent to a channel's webhook.
 import { iso } from "../../../../platform/clock.ts";
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
 import { APPEARANCE, messageWords } from "../message.ts";
 
-/** Escapes every character that Discord's Markdown interprets, mentions and links included. */
+/** Escapes every character that Discord's Markdown interprets, including mentions and links. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\*_~`|<>[\]()#@:]/g, String.raw`\$&`);
 }
@@ -27,7 +27,7 @@ export const discord: ChannelKind = {
       url: message.page,
       color: APPEARANCE[message.event].color,
       timestamp: iso(message.at),
-      // A footer has no Markdown.
+      // Footers do not interpret Markdown.
       footer: { text: messageWords(message).subject },
       ...("picture" in message ? { thumbnail: { url: message.picture } } : {}),
     };

@@ -1,4 +1,4 @@
-// E-mail: plain text for one mailbox, over the operator's mail server.
+// The e-mail channel: plain text to one mailbox, through the operator's mail server.
 import type { ChannelKind } from "../channel-kind.ts";
 import { messageWords } from "../message.ts";
 
@@ -12,9 +12,9 @@ export const email: ChannelKind = {
     query: /^$/,
     rule: "must be one e-mail address, such as ada@example.com",
   },
-  // No such mailbox, moved, no such address, accepts no mail. Other errors may be the mail server's.
+  // Codes for a mailbox that is unknown, moved, invalid, or accepts no mail. Other errors may come from the mail server itself.
   gone: [550, 551, 553, 556],
-  /** All messages about an incident refer to one id, so mail programs show them as one conversation. */
+  /** All messages about an incident reference one id, so mail programs show them as one conversation. */
   render(message, { target, endUrl }) {
     const { text, subject } = messageWords(message);
     const { host } = new URL(endUrl);
@@ -29,7 +29,7 @@ export const email: ChannelKind = {
       headers: { "Auto-Submitted": "auto-generated", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     };
   },
-  // Text after a plus leads to the same mailbox.
+  // Text after a plus sign addresses the same mailbox.
   topic: ({ pathname }) => pathname.replace(/\+[^@]*/, "").toLowerCase(),
   isAvailable: ({ mail }) => mail !== undefined,
 };

@@ -1,12 +1,12 @@
-// Hands one e-mail to the operator's mail server, only over TLS. A reply about the recipient counts as the receiver's own; any
-// other failure counts as no reply.
+// Sends one e-mail through the operator's mail server, only over TLS. A reply about the recipient counts as the receiver's own;
+// any other failure counts as no reply.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { MailConfig } from "../../../../platform/config/config.ts";
 import { NotSentError, type ReceiverReply } from "../send.ts";
 
 export interface OutgoingMail {
-  /** One address, without a name. */
+  /** Address of the recipient, without a name. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000;
 const LIMITS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000, dnsTimeout: 5_000 };
 const SAFE = { requireTLS: true, disableFileAccess: true, disableUrlAccess: true };
 
-/** Throws `NotSentError`. */
+/** Throws `NotSentError` if the server did not accept the message and the error is not a reply about the recipient. */
 export async function sendMail(
   { to, ...mail }: OutgoingMail,
   server: MailConfig | undefined,
@@ -36,7 +36,7 @@ export async function sendMail(
     return { status: 250, retryAfter: undefined, text: "" };
   } catch (thrown) {
     if (thrown instanceof NotSentError) throw thrown;
-    // The error's own message would reveal the address.
+    // The original error's message would reveal the address.
     const isAboutRecipient = thrown instanceof Error && "command" in thrown && thrown.command === "RCPT TO";
     const status = isAboutRecipient && "responseCode" in thrown ? Number(thrown.responseCode) : undefined;
     if (status === undefined) throw new NotSentError("The mail server did not take it");

@@ -1,5 +1,5 @@
-// ntfy: JSON for the root of its server. A newer message about the same creature or incident replaces the older one; a message
-// about a death replaces none and stays.
+// The ntfy channel: JSON to the root of its server. A newer message replaces an older one about the same creature or incident,
+// but a message about a death replaces none and stays.
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
 import { APPEARANCE, messageWords, type HookMessage } from "../message.ts";
 

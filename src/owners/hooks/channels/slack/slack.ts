@@ -1,4 +1,4 @@
-// Slack: blocks of plain text, which have no markup. A notification shows `text`.
+// The Slack channel. Messages are blocks of plain text, which have no markup; notifications show `text`.
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
 import { messageWords } from "../message.ts";
 

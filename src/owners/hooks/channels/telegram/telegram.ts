@@ -1,9 +1,9 @@
-// Telegram: a message of the owner's bot to one chat.
+// The Telegram channel. The owner's bot sends a message to one chat.
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
 import { APPEARANCE, messageWords } from "../message.ts";
 
 const MOST_TEXT = 4_096;
-/** Messages of a lower priority make no sound. */
+/** Messages below this priority make no sound. */
 const AUDIBLE_FROM = 3;
 
 export const telegram: ChannelKind = {
@@ -15,7 +15,7 @@ export const telegram: ChannelKind = {
     rule: "must be a bot of yours and a chat, such as https://api.telegram.org/botTOKEN/sendMessage?chat_id=ID",
   },
   gone: [401, 403, 404],
-  // In the JSON of the reply: {"ok": false, "error_code": 429, "parameters": {"retry_after": 14}}.
+  // Reads the pause from the JSON of the reply: {"ok": false, "error_code": 429, "parameters": {"retry_after": 14}}.
   retryAfter: ({ text }) => /"retry_after":\s*(\d{1,9})/.exec(text)?.[1],
   render(message, { target }) {
     const { title, text } = messageWords(message);

@@ -1,4 +1,4 @@
-// Signatures of Standard Webhooks 1.0.0: HMAC-SHA256 over "id.timestamp.body", in base64, one for each secret in force.
+// Signatures of Standard Webhooks 1.0.0: HMAC-SHA256 over "id.timestamp.body" in base64, one for each valid secret.
 import { createHmac, randomBytes } from "node:crypto";
 
 const PREFIX = "whsec_";
@@ -9,7 +9,7 @@ export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** `at` is the instant of the attempt; `id` is the same in every attempt. */
+/** `at` is the instant of the attempt; `id` is equal for all attempts. */
 export function signatureHeaders(
   id: string,
   at: number,

@@ -1,4 +1,4 @@
-// Webhooks: a server of the owner's own, which receives the facts and a signature (Standard Webhooks).
+// The webhook channel: the owner's own server receives the facts with a signature (Standard Webhooks).
 import type { HookPayload, IncidentCreature, IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { iso } from "../../../../platform/clock.ts";
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
@@ -38,7 +38,7 @@ function timesView({ windowEndsAt, diesAt, cause }: Pick<HookPayload, "windowEnd
   return { window_ends_at: isoOf(windowEndsAt), dies_at: isoOf(diesAt), cause };
 }
 
-/** Undefined stays undefined, which JSON leaves out. */
+/** Passes undefined through, which JSON omits. */
 function isoOf(at: number | undefined): string | undefined {
   return at === undefined ? undefined : iso(at);
 }
