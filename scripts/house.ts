@@ -1,4 +1,4 @@
-// Starts the real service for scripts that call it, mostly with its own database.
+// Starts the real service for other scripts, usually with a new database.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -25,13 +25,13 @@ export interface StartedService {
 interface StartOptions {
   readonly checkout?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Gives the service its own group: Ctrl-C then reaches the script alone, which stops its processes in order. */
+  /** Runs the service in its own process group. Ctrl-C then reaches only the script, which stops its processes in order. */
   readonly detached?: boolean;
 }
 
 /**
- * Starts the service of a checkout with these settings, in the environment of tests or in `env`. It answers when this
- * resolves, but need not be ready: with a provider that never answers it never is.
+ * Starts the service of a checkout with these settings, in the test environment or in `env`. Resolves once the service accepts
+ * connections, even if it is not ready: with an unresponsive provider it never becomes ready.
  */
 export async function startService(
   settings: ServiceSettings,

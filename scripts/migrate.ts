@@ -1,4 +1,4 @@
-// npm run migrate: applies the migrations.
+// Applies the database migrations (`npm run migrate`).
 import { readConfig } from "../src/platform/config/config.ts";
 import { withPlainErrors } from "../src/platform/config/setting-faults.ts";
 import { sentenceOfDatabase } from "../src/platform/database/database-errors.ts";

@@ -1,11 +1,11 @@
-// Parses the options of a script and prints their help, which opens with the comment of the script's file.
+// Parses the options of a script and prints their help, which begins with the opening comment of the script.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 
 interface OptionSpec<Value> {
   readonly type: "boolean" | "string";
-  /** Placeholder of the value in the help: N, FILE. */
+  /** Placeholder for the value in the help, such as N or FILE. */
   readonly takes: string;
   readonly says: string;
   readonly read: (text: string) => Value;
@@ -32,16 +32,16 @@ export function numberOption(says: string, otherwise?: number): OptionSpec<numbe
   return { type: "string", takes: "N", says, read, otherwise };
 }
 
-/** Text of the comment that opens a file. */
+/** Returns the opening comment of a file. */
 export function purposeOf(file: string): string {
   const comment = /^(?:\/\/.*\n)+/.exec(readFileSync(file, "utf8"))?.[0] ?? "";
   return comment.replaceAll(/^\/\/ ?/gm, "").trimEnd();
 }
 
-/** Scripts of package.json that run a file of their name. */
+/** Names of package.json scripts that run a file of the same name. */
 const NPM = new Set(["dev", "check", "generate", "simulate", "bench", "release"]);
 
-/** Command that runs a script. */
+/** Returns the command that runs a script. */
 function commandOf(file: string): string {
   const [name, folder] = [basename(file, ".ts"), basename(dirname(file))];
   if (name === folder && NPM.has(name)) return `npm run ${name} --`;
@@ -51,7 +51,7 @@ function commandOf(file: string): string {
 
 type OptionValues<Options> = { [Name in keyof Options]: Options[Name] extends OptionSpec<infer Value> ? Value : never };
 
-/** Returns the values of the options. Prints the help and ends the process on --help. */
+/** Returns the option values. On --help, prints the help and exits. */
 export function optionsOf<Options extends Record<string, OptionSpec<boolean | number | string | undefined>>>(
   file: string,
   options: Options,

@@ -1,4 +1,4 @@
-// The client as users install it.
+// Tests the client as users install it.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

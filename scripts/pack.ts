@@ -1,5 +1,5 @@
-// Packs the command line of the last build, which the service offers under the name of the file: build/cli-VERSION-HASH.tgz. The file is
-// renamed into place, so a service that starts concurrently finds a whole one.
+// Packs the latest build of the command line as build/cli-VERSION-HASH.tgz, which the service offers under that name. The file is
+// renamed into place, so a service that starts at the same time never reads a partial file.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {
@@ -20,7 +20,7 @@ const PACKAGE = join(ROOT, "packages", "denkeeper");
 const BUILD = join(ROOT, "build");
 const HASH_DIGITS = 8;
 
-/** Copies the package into a folder within `into`, without the scripts and packages that only this repository needs. */
+/** Copies the package into a folder within `into`, without scripts and dependencies that only this repository needs. */
 export function stageClient(into: string): string {
   const folder = join(into, "package");
   const read = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { readonly files: readonly string[] };
@@ -34,7 +34,7 @@ function pack(): void {
   mkdirSync(BUILD, { recursive: true });
   const folder = mkdtempSync(join(BUILD, "pack-"));
   try {
-    // Overrides settings of an npm that runs this script.
+    // Overrides settings inherited from an npm process that runs this script.
     const args = ["pack", "--ignore-scripts", "--dry-run=false", "--loglevel=error", "--pack-destination", folder];
     const { status } = spawnSync("npm", args, { cwd: stageClient(folder), stdio: ["ignore", "ignore", "inherit"] });
     const [file] = globSync("*.tgz", { cwd: folder });

@@ -1,7 +1,7 @@
-// Prints the progress of work that takes minutes, in an occasional line.
+// Prints the progress of long work in occasional lines.
 const LINE_EVERY_MS = 15_000;
 
-/** Reports the finished share of a work, 0 to 1. */
+/** Reports the completed share of the work, from 0 to 1. */
 export type Progress = (done: number) => void;
 
 export function progressOf(title: string): Progress {

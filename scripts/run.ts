@@ -1,4 +1,4 @@
-// Runs one file of a folder by its name: `npm run faults -- NAME`. Without a name it lists them.
+// Runs a script of a folder by name: `npm run faults -- NAME`. Lists the scripts if no name is given.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { purposeOf } from "./options.ts";

@@ -1,5 +1,5 @@
-// Closed-loop load: each connection sends its next request as soon as it has an answer. Requests are prepared bytes on plain sockets,
-// because a full HTTP client would use more CPU than the measured server.
+// Closed-loop load: each connection sends its next request as soon as the previous answer arrives. Requests are prebuilt bytes on
+// plain sockets, because a full HTTP client would use more CPU than the measured server.
 import { connect, type Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -13,7 +13,7 @@ export interface LoadAnswer {
   readonly body: string;
 }
 
-/** Decodes the body only when it is read, since the load must be cheaper than the measured server. */
+/** Decodes the body only on demand, because the load generator must be cheaper than the measured server. */
 class ResponseReader implements LoadAnswer {
   readonly status: number;
   readonly head: string;
@@ -30,7 +30,7 @@ class ResponseReader implements LoadAnswer {
   }
 }
 
-/** One kept-alive connection, with one request in progress at a time. */
+/** A keep-alive connection with one request in flight at a time. */
 export class Connection {
   readonly #socket: Socket;
   #received: Buffer = NOTHING;
@@ -70,13 +70,13 @@ export class Connection {
 }
 
 export interface LoadResult {
-  /** Milliseconds until each answer. */
+  /** Milliseconds until each answer arrived. */
   readonly latencies: readonly number[];
-  /** Answers that were not 200, by status. */
+  /** Counts of answers other than 200, by status. */
   readonly refused: ReadonlyMap<number, number>;
 }
 
-/** Makes a number of calls over `connections` connections; `next` gives each request. */
+/** Sends `calls` requests over `connections` connections; `next` returns each request. */
 export async function load(port: number, connections: number, calls: number, next: () => string): Promise<LoadResult> {
   const latencies: number[] = [];
   const refused = new Map<number, number>();

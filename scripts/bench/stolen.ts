@@ -1,9 +1,9 @@
-// Measures CPU time that other machines on the same host took.
+// Measures the share of CPU time that the hypervisor gave to other machines (steal time).
 import { existsSync, readFileSync } from "node:fs";
 
 const COUNTERS = "/proc/stat";
 
-/** Ticks since the start of the machine: user, nice, system, idle, iowait, irq, softirq, steal. Only Linux has them. */
+/** Reads the counters since boot: user, nice, system, idle, iowait, irq, softirq, steal. They exist only on Linux. */
 function ticks(): { readonly all: number; readonly stolen: number } {
   if (!existsSync(COUNTERS)) return { all: 0, stolen: 0 };
   const [line = ""] = readFileSync(COUNTERS, "utf8").split("\n", 1);
@@ -11,7 +11,7 @@ function ticks(): { readonly all: number; readonly stolen: number } {
   return { all: counts.reduce((sum, count) => sum + count, 0), stolen: counts[7] ?? 0 };
 }
 
-/** Starts a measurement. Each call of the returned function gives the share of the processor that was taken since. */
+/** Starts a measurement. The returned function reports the share of CPU time stolen since then. */
 export function watchStolen(): () => number {
   const before = ticks();
   return () => {

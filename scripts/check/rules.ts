@@ -1,5 +1,5 @@
-// Checks that every rule of docs/rules.md has a test whose title starts with its id, and that every test of
-// packages/rules starts with the id of an existing rule.
+// Checks that every rule of docs/rules.md has a test titled with its id. Every test of packages/rules must be titled with the id
+// of an existing rule.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,35 +1,35 @@
-// The steps of the two checks. `npm run check`, the gate, is to take eight minutes on two quiet cores; what takes longer belongs to
-// `npm run check -- --full`. The gate fails for what a change did, never because the machine is slow: its steps wait as long as they
-// must, and only the full check bounds how long something takes.
+// Lists the steps of the gate (`npm run check`) and of the full check (`npm run check -- --full`). The gate should take eight
+// minutes on two idle cores; longer steps belong to the full check. The gate must never fail because a machine is slow, so only
+// the full check limits durations.
 
-/** A program of node_modules/.bin, or node or npm, and its arguments. */
+/** An executable of node_modules/.bin, `node` or `npm`, followed by its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
 export interface CheckStep {
   readonly name: string;
-  /** What the gate runs. A step without it belongs to the full check alone. */
+  /** Command for the gate. A step without one runs only in the full check. */
   readonly gate?: Command;
-  /** What the full check runs, where it is not the same. */
+  /** Command for the full check, if it differs. */
   readonly full?: Command;
-  /** Variables for the full check. */
+  /** Environment variables for the full check. */
   readonly fullEnv?: Readonly<Record<string, string>>;
-  /** Programs that few machines have. Without one, the step does not run, and the table of times shows that. */
+  /** Programs that few machines have. If one is missing, the step is skipped, and the table reports that. */
   readonly needs?: readonly string[];
   /**
-   * When the gate runs it. First: others read what it writes. Early: it takes the longest. Waiting: it mostly waits, and runs beside
-   * one that works. Alone: it measures time, or fills the machine.
+   * Position of the step in the gate. "first": other steps read its output. "early": it takes longest. "waiting": it mostly
+   * waits, so it runs beside a busy step. "alone": it measures time or uses the whole machine.
    */
   readonly when?: "first" | "early" | "waiting" | "alone";
-  /** Whether it uses the PostgreSQL and the Redis that the check starts. */
+  /** True for steps that use the PostgreSQL and Redis started by the check. */
   readonly database?: true;
 }
 
-/** Negative controls of the gate: one without a fault, one with. The full check has all of them. */
+/** Negative controls that the gate runs: one without an injected fault, one with. The full check runs all of them. */
 const QUICKEST_CONTROLS = "no version check,record outside the transaction";
 
-/** In the order in which the full check runs them. A new step is one line. */
+/** Listed in the order of the full check. */
 export const STEPS: readonly CheckStep[] = [
-  // First, because others read what they write: the files that are not committed, and the built client.
+  // These two come first because other steps read their output: the uncommitted generated files and the built client.
   { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"], when: "first" },
   { name: "client", gate: ["node", "test/processes/built-package.ts"], when: "first" },
   { name: "format", gate: ["oxfmt", "--check"] },

@@ -1,4 +1,5 @@
-// Budgets of readings: a size may not exceed its budget, nor grow by more than five percent over the recorded baseline.
+// Defines the limits for measured texts: a text may not exceed its budget or grow more than five percent over the recorded
+// baseline.
 import type { TextSize } from "./reader.ts";
 
 export interface SizeReading {
@@ -7,12 +8,12 @@ export interface SizeReading {
   readonly budget: Partial<TextSize>;
 }
 
-/** Tokens of each reading. */
+/** Token counts by reading name. */
 export type Baseline = Readonly<Record<string, number>>;
 
 const MOST_GROWTH = 1.05;
 
-/** One line for each reading over budget, without a baseline, or not measured. */
+/** Returns one line for each reading that is over budget, lacks a baseline, or was not measured. */
 export function faultsIn(readings: readonly SizeReading[], baseline: Baseline): readonly string[] {
   const named = new Set(readings.map(({ name }) => name));
   const gone = Object.keys(baseline).filter((name) => !named.has(name));
@@ -37,7 +38,6 @@ export function baselineOf(readings: readonly SizeReading[]): Baseline {
   return Object.fromEntries(readings.map(({ name, size }) => [name, size.tokens]));
 }
 
-/** Rows for console.table, by reading. */
 export function tableOf(readings: readonly SizeReading[], baseline: Baseline) {
   const rows = readings.map(({ name, size, budget }) => {
     const before = baseline[name];

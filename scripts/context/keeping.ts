@@ -1,5 +1,5 @@
-// The documented loop in compact views: read the status, send each step that is due, come back at the check-in. Moves of the test clock
-// are not counted.
+// Plays the documented loop in compact views: read the status, send each step that is due, come back at the check-in. Calls that
+// advance the test clock are not measured.
 import { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../test/den.ts";
@@ -7,7 +7,7 @@ import { Reader, type TextSize } from "./reader.ts";
 
 export const COMPACT_STATUS = "/api/house/status?view=compact";
 const LEAST_MOVE_HOURS = 0.01;
-/** A house that needs more calls at one instant is stuck. */
+/** A house that needs more calls than this at one instant is stuck. */
 const PATIENCE = 100;
 
 const registered = z.object({ your_token: z.string() });
@@ -29,13 +29,13 @@ export const looked = z.object({
 export interface KeepingResult {
   readonly size: TextSize;
   readonly stage: string | undefined;
-  /** Number of living creatures at the end. */
+  /** Living creatures at the end. */
   readonly living: number;
 }
 
 let accounts = 0;
 
-/** Registers an account with a name of constant length, in a zone where it is nine in the morning. */
+/** Registers an account whose username has a constant length, in a zone where it is 9 a.m. */
 export async function newReader(base: string): Promise<Reader> {
   const reader = new Reader(base);
   accounts += 1;
@@ -45,7 +45,7 @@ export async function newReader(base: string): Promise<Reader> {
   return reader;
 }
 
-/** Keeps a house of these species. Adoption is not counted. */
+/** Looks after one creature of each species for some days. The adoption calls are not measured. */
 export async function keep(base: string, species: readonly string[], days: number): Promise<KeepingResult> {
   const reader = await newReader(base);
   for (const [at, species_slug] of species.entries()) {

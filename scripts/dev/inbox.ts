@@ -1,5 +1,5 @@
-// An inbox for hooks, so that they can be tried without a receiver: it takes what is sent to any address on https://localhost,
-// as a webhook, Discord, Slack or ntfy would, and shows it on a page. Its certificate is made at each start.
+// An inbox that lets developers try hooks without a receiver. It accepts messages at any https://localhost address as a webhook,
+// Discord, Slack or ntfy would, and shows them on a page. A new certificate is created at each start.
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPage, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -8,14 +8,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { certificate } from "../../test/processes/certificate.ts";
 
-/** Constant, so that a restart can still open the addresses of older hooks. */
+/** Constant, so that hooks created before a restart can still be decrypted. */
 const KEYS = "seals-the-hooks-of-npm-run-dev-only";
 const MOST_SHOWN = 100;
 
 export interface Inbox {
   /** Page that shows the messages. */
   readonly url: string;
-  /** Settings with which the service sends here. */
+  /** Settings that make the service deliver to this inbox. */
   readonly env: Readonly<Record<"HOOKS_KEYS" | "HOOKS_ALLOW_HOSTS" | "NODE_EXTRA_CA_CERTS", string>>;
   stop(): void;
 }
@@ -28,7 +28,7 @@ async function portOf(server: Pick<Server, "listen" | "address"> & NodeJS.EventE
   return address.port;
 }
 
-/** Resolves when the inbox listens. */
+/** Resolves when the inbox accepts connections. */
 export async function openInbox(folder: string): Promise<Inbox> {
   const pem = certificate();
   const file = join(folder, "inbox.pem");

@@ -1,5 +1,5 @@
-// Fills the disk of a PostgreSQL to the watermark during care (ROOM-1): all care must be answered with 200, registration with 503, and
-// with 201 after relief. Needs the right to mount a tmpfs.
+// Fills the disk of a PostgreSQL to the watermark during care (ROOM-1). All care must return 200. Registration must return 503,
+// and 201 once space is free again. Requires permission to mount a tmpfs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const DISK_MB = 300;
 const MEGABYTE = 2 ** 20;
 const KEEPERS = 20;
 const CARES = 1_000;
-/** A little below a tenth of the disk. */
+/** Slightly less than a tenth of the disk. */
 const LEFT_MB = 28;
 const NOTICED_MS = 40_000;
 
@@ -56,7 +56,7 @@ async function registerUntil(status: number): Promise<boolean> {
   return false;
 }
 
-/** Calls care. Returns the number of answers by status. */
+/** Sends care calls. Returns the number of answers by status. */
 async function care(keys: readonly string[], count: number): Promise<Readonly<Record<string, number>>> {
   const statuses: Record<string, number> = {};
   await Promise.all(

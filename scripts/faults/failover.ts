@@ -1,6 +1,6 @@
-// Kills a primary with a synchronous standby under load and promotes the standby, repeatedly: nothing acknowledged may be lost, and the
-// service must answer within half a minute. Tests the service, not the program that promotes (Patroni, a managed service). Needs
-// the programs of PostgreSQL and Redis.
+// Kills a primary with a synchronous standby under load and promotes the standby, repeatedly. Nothing acknowledged may be lost,
+// and the service must answer within 30 seconds. Tests the service, not the tool that promotes (Patroni, a managed service).
+// Requires PostgreSQL and Redis to be installed.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +16,7 @@ const values = optionsOf(import.meta.filename, {
 const BACK_WITHIN_MS = 30_000;
 const SETTINGS = { wal_level: "replica", max_wal_senders: "4", hot_standby: "on" };
 
-/** Opens a constant address that leads to the current primary, as HAProxy does. */
+/** Opens a constant address that forwards to the current primary, as HAProxy does. */
 async function address(primary: () => OwnPostgres) {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -64,7 +64,7 @@ const isFine = await underLoad({ keepers: 6, lifecycleClients: 2, outside }, asy
     const since = performance.now();
     const before = cluster.history.acknowledged;
     await primary.kill();
-    // The standby has the settings of the dead primary, but must not wait for a standby of its own.
+    // The standby inherited the settings of the dead primary, but has no standby of its own to wait for.
     await standby.ask("ALTER SYSTEM RESET synchronous_standby_names");
     await standby.ask("SELECT pg_reload_conf()");
     await standby.ask("SELECT pg_promote()");

@@ -1,6 +1,6 @@
-// Runs the service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini, and kills the pooler under load: every law
-// holds. PgBouncer before 1.21 has no named statements in this mode, so names are left out. Needs the programs pgbouncer,
-// PostgreSQL and Redis.
+// Runs the service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini, and kills the pooler under load.
+// Every law must hold. PgBouncer before 1.21 does not support named statements in this mode, so names are omitted. Requires
+// PgBouncer, PostgreSQL and Redis to be installed.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Backup and point-in-time restore: takes a base backup and archived WAL of a PostgreSQL under load, restores a moment, and compares
-// every row with the running database at that moment. Needs the programs of PostgreSQL and Redis.
+// Tests backup and point-in-time restore: takes a base backup and archives WAL of a PostgreSQL under load, restores a chosen
+// point in time, and compares every row. Requires PostgreSQL and Redis to be installed.
 import { chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,7 +14,8 @@ const values = optionsOf(import.meta.filename, {
 });
 
 const POINT = "the moment";
-// Copies a segment under another name first, as in docs/operating.md, so that the archive never has half of one.
+// Copies each segment under a temporary name first, as in docs/operating.md, so that the archive never contains a partial
+// segment.
 const ARCHIVING = {
   wal_level: "replica",
   archive_mode: "on",
@@ -34,7 +35,7 @@ async function run(cluster: Cluster): Promise<boolean> {
   const backup = join(postgres.folder, "backup");
   await postgres.call("pg_basebackup", ["-d", postgres.superUrl(), "-D", backup, "-X", "none", "--checkpoint=fast"]);
   await loaded();
-  // Marks a moment without writes in the log, and fingerprints every table at that moment.
+  // Stops all writers, marks this point in the WAL, and fingerprints every table.
   await cluster.hold();
   const held = await fingerprintOf(postgres, "house");
   await postgres.ask(`SELECT pg_create_restore_point('${POINT}')`);
@@ -43,9 +44,9 @@ async function run(cluster: Cluster): Promise<boolean> {
   await loaded();
   await postgres.untilArchived();
   await cluster.hold();
-  // Later writes must count as a difference, or the comparison is blind.
+  // Later writes must show up as differences, or the comparison proves nothing.
   const later = differences(held, await fingerprintOf(postgres, "house")).length;
-  // Only the backup and the archive survive.
+  // From here on, only the backup and the archive survive.
   await postgres.kill();
   const restored = await OwnPostgres.restore(backup, archive, POINT);
   try {

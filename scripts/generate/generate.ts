@@ -1,5 +1,6 @@
-// Generates files from the code. Those that people read in the repository, or that a service needs, are committed: --check compares them
-// and fails if one is out of date. Others are only built, in every mode: build/openapi.json, and the client's types and methods.
+// Generates files from the code. Files that people read in the repository or that a service needs are committed, and --check
+// fails if one is out of date. build/openapi.json and the client's types and methods are not committed, so every mode writes
+// them.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,7 +25,7 @@ with it, or writes only those that are not.`);
 
 const EXECUTABLE = 0o755;
 
-/** The alert rules as an object of the Prometheus operator. */
+/** Wraps the alert rules in a resource for the Prometheus operator. */
 function prometheusRule(): string {
   const rules = readFileSync("deploy/prometheus/alerts.yml", "utf8").replace(/^#.*\n/gm, "");
   return `# Generated from deploy/prometheus/alerts.yml by \`npm run generate\`.
@@ -37,7 +38,7 @@ spec:
 ${rules.replaceAll(/^(?=.)/gm, "  ")}`;
 }
 
-/** A script that browsers run, with the code it shares with the server, in one small file. */
+/** Bundles a browser script, with the code it shares with the server, into one minified file. */
 async function browserScript(name: string): Promise<string> {
   const bundle = await rolldown({ input: `src/ui/browser/${name}.ts` });
   const { output } = await bundle.generate({ format: "esm", minify: true });
@@ -45,7 +46,7 @@ async function browserScript(name: string): Promise<string> {
   return output[0].code;
 }
 
-/** Fields of the client package that the registry needs. */
+/** Reads the fields of the client package that the registry needs. */
 function clientPackage() {
   const shape = z.object({ name: z.string(), version: z.string(), mcpName: z.string() });
   return shape.parse(JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")));
@@ -54,7 +55,7 @@ function clientPackage() {
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const document = descriptionOf(contracts);
 
-/** Files that are not committed. */
+/** Generated files that are not committed, by path. */
 const BUILT: Readonly<Record<string, string>> = {
   "build/openapi.json": `${JSON.stringify(document, null, 2)}\n`,
   ...clientFiles(contracts),
@@ -74,7 +75,7 @@ function found(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Leaves a correct file alone, so that its date does not change. */
+/** Skips an up-to-date file so that its modification time does not change. */
 function write(path: string, text: string): void {
   if (found(path) === text) return;
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-// Every setting is in one group, and each group has some.
+// Tests that every setting is in exactly one group and that no group is empty.
 import { expect, test } from "vitest";
 import { ENVIRONMENT } from "../../src/platform/config/environment.ts";
 import { settingGroups } from "./settings.ts";

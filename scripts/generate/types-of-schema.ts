@@ -1,5 +1,5 @@
-// Converts the part of JSON Schema that our contracts use to TypeScript types. Anything unknown stops the generator, so
-// no type is silently wrong.
+// Converts the part of JSON Schema that the contracts use to TypeScript types. Throws on anything unknown, so that no type is
+// silently wrong.
 
 export interface Schema {
   readonly $ref?: string;
@@ -26,7 +26,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** Doc comment of a text; empty without one. */
+/** Formats a text as a doc comment. Returns an empty string without one. */
 export function docComment(text: string | undefined, indent: string): string {
   const lines = (text ?? "").replaceAll("*/", "* /").split("\n").filter(Boolean);
   if (lines.length === 0) return "";
@@ -34,7 +34,7 @@ export function docComment(text: string | undefined, indent: string): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
 }
 
-/** Last part of a reference. */
+/** Returns the last segment of a reference. */
 export function nameIn(reference: string): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }

@@ -1,6 +1,6 @@
-// Lists shipped packages in sbom.cdx.json (CycloneDX 1.5), and their licenses in THIRD-PARTY-NOTICES.txt, since authors require the texts
-// with every copy. Imports only Node, because the Dockerfile runs it before a cleanup. Replaces `npm sbom --omit=dev`, which in
-// npm 11 omits packages that a development package needs as well.
+// Lists shipped packages in sbom.cdx.json (CycloneDX 1.5) and their licenses in THIRD-PARTY-NOTICES.txt, which must accompany
+// every copy. Imports only Node modules, because the Dockerfile runs this script before a cleanup. Replaces
+// `npm sbom --omit=dev`, which in npm 11 omits packages that development packages also need.
 //   node scripts/release/inventory.ts FOLDER
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -45,7 +45,7 @@ function manifestIn(path: string): InventoryManifest {
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 };
-/** Installed packages by path. The lock file also names binaries of other platforms. */
+/** Installed packages by path. The lock file also lists binaries for other platforms. */
 const shipped = new Map<string, ShippedPackage>();
 for (const [path, locked] of Object.entries(packages)) {
   const isTheirs = path.includes("node_modules/") && locked.link !== true && locked.dev !== true;
@@ -54,7 +54,7 @@ for (const [path, locked] of Object.entries(packages)) {
 
 const refOf = ({ name, version }: InventoryManifest) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** Finds a package as Node does: in the nearest folder of packages above another. */
+/** Resolves a package as Node does, from the nearest node_modules folder upward. */
 function found(from: string, name: string): ShippedPackage | undefined {
   for (let place = from; ; place = dirname(place)) {
     const candidate = shipped.get(join(place, "node_modules", name));
@@ -92,7 +92,7 @@ function dependsOn({ path, locked }: ShippedPackage): readonly string[] {
 
 function sbom(): object {
   const house = manifestIn(".");
-  // A version may be installed in several places.
+  // One version may be installed in several places.
   const unique = [...new Map([...shipped.values()].map((each) => [refOf(each), each])).values()];
   const runtime = { type: "platform", "bom-ref": "node", name: "node", version: process.versions.node };
   return {
@@ -120,7 +120,7 @@ function sbom(): object {
 function noticeOf(each: ShippedPackage): string {
   const files = readdirSync(each.path, { withFileTypes: true }).filter((entry) => entry.isFile());
   const licenses = files.filter(({ name }) => LICENSE_FILE.test(name));
-  // A few packages have their license in the README.
+  // Some packages include their license only in the README.
   const read = licenses.length > 0 ? licenses : files.filter(({ name }) => README.test(name));
   const texts = read.map(({ name }) => readFileSync(join(each.path, name), "utf8").trim());
   const source = each.homepage ?? (typeof each.repository === "string" ? each.repository : each.repository?.url) ?? "";
@@ -130,7 +130,7 @@ function noticeOf(each: ShippedPackage): string {
 }
 
 function notices(): string {
-  // Official builds of Node include its license and those of its parts.
+  // Official Node builds include its license and those of its bundled libraries.
   const license = join(dirname(process.execPath), "..", "LICENSE");
   const node = existsSync(license)
     ? [`${RULE}\n\nNode.js ${process.version}\n\n${readFileSync(license, "utf8").trim()}`]

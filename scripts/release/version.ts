@@ -1,4 +1,4 @@
-// Compares the version of the root package.json with all files that name it.
+// Compares the version in the root package.json with every file that names it.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -10,7 +10,7 @@ function patterns(root: string): readonly (readonly [file: string, pattern: RegE
   const places = manifests.map(dirname).map((folder) => (folder === "." ? "" : folder));
   return [
     ...manifests.map((file) => [file, /"(?:version|@denkeeper\/\w+)": "(.+?)"/g] as const),
-    // In the lock file our packages are the entries of their folders.
+    // The lock file lists workspace packages under their folders.
     ...places.map(
       (folder) => ["package-lock.json", new RegExp(`"${folder}": \\{[^{}]*?"version": "(.+?)"`, "g")] as const,
     ),
@@ -27,7 +27,7 @@ export interface Release {
   readonly notes: string;
 }
 
-/** The releases of a changelog, newest first. */
+/** Returns the releases of a changelog, newest first. */
 export function releases(changelog: string): readonly Release[] {
   const [, ...parts] = changelog.split(/^(?=## )/m);
   return parts.flatMap((part) => {
@@ -36,7 +36,7 @@ export function releases(changelog: string): readonly Release[] {
   });
 }
 
-/** Text of the changelog under Unreleased. */
+/** Returns the changelog text under "Unreleased". */
 export function unreleased(changelog: string): string {
   return /^## Unreleased\n(.*?)(?=^## |$(?![\s\S]))/ms.exec(changelog)?.[1]?.trim() ?? "";
 }
@@ -46,7 +46,7 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
 
-/** Places whose version differs from the one in package.json. */
+/** Returns the places whose version differs from package.json. */
 export function versionFaults(
   root: string,
   read: ReadText = (path) => readFileSync(join(root, path), "utf8"),

@@ -1,5 +1,5 @@
-// Plays a crowd of creatures with different keepers for `npm run dev` and tests of pages. Lives follow the rules, and most are short for
-// speed. A crowd of 96 has every stage, mood, path and cause of death.
+// Plays a crowd of creatures with different keepers, for `npm run dev` and tests of pages. Lives follow the rules, and most are
+// short for speed. A crowd of 96 covers every stage, mood, path and cause of death.
 import { createHash } from "node:crypto";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
@@ -24,11 +24,11 @@ export interface CrowdAgent {
   readonly lives: readonly SeedLife[];
 }
 
-/** First agent of the crowd. `npm run dev` prints its key, and its name allows it to move its clock. */
+/** First agent of the crowd. `npm run dev` prints its key, and its username permits moving its clock. */
 export const PLAYER = "dev-ada";
 const MORNING = 8;
 const CREATURES_EACH = 5;
-/** Number of the released creature. */
+/** Index of the creature that is released. */
 const RELEASED = 16;
 
 const FIRST = [
@@ -108,19 +108,19 @@ function crowdId(at: number, nth: number): string {
   return uuidOf(bytes);
 }
 
-/** Habits of a keeper: its lateness, its gifts, and when it stops coming. */
+/** Habits of a keeper: how late it comes, what it gives, and when it stops coming. */
 interface CrowdManner {
   readonly position: number;
   readonly stopsAfterMs: number;
-  /** The keeper forgets to feed until health is below this. */
+  /** Health below which a forgetful keeper feeds. */
   readonly feedsBelow: number;
-  /** The keeper plays when happiness is below this. */
+  /** Happiness below which the keeper plays. */
   readonly playsBelow: number;
-  /** Number of first meals that are harmful. */
+  /** Number of harmful meals at the start. */
   readonly harmful: number;
 }
 
-/** Longer lives by their place in a dozen, with their length and the habits of their keepers. */
+/** Longer lives by their index in each dozen, with duration and keeper habits. */
 const KINDS: Readonly<
   Record<number, { hours: number; more: number; forgets?: number; manner?: Partial<CrowdManner> }>
 > = {
@@ -180,7 +180,7 @@ function raised(life: SeedLife, now: number, manner: CrowdManner): SeedLife {
     }
     visit(life, at + Math.floor(chance(seed, at) * 20 * 60_000), manner, chance(seed, at + 1));
   }
-  // Records a death since the last visit, as the sweep does.
+  // Records a death that followed the last visit, as the sweep does.
   if (life.livingAt(now) === undefined) life.look(now);
   return life;
 }

@@ -1,4 +1,4 @@
-// Items and reflections of seeded keepers.
+// Chooses the items and reflections of seeded keepers.
 import type { CareAction, Creature } from "@denkeeper/rules/creature/creature.ts";
 import { seedOf } from "@denkeeper/rules/time/hash.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -6,7 +6,7 @@ import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { SeedGift } from "./life.ts";
 
-/** An item that the species loves. */
+/** Returns an item that the species loves. */
 export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "reflect">, dice: number): SeedGift {
   const { slug, family, innateTraits: traits } = species;
   const items = findBuiltIn(slug)?.approvedItems ?? itemsOfDesign({ family, traits, personality: "" });
@@ -18,13 +18,12 @@ export function lovedGift(species: SpeciesNature, action: Exclude<CareAction, "r
 
 const HARMFUL = ["dark chocolate", "spoiled milk", "onion rings", "a box of matches", "bleach", "raw dough"] as const;
 
-/** A harmful item. */
 export function harmfulGift(count: number): SeedGift {
   const item = HARMFUL[count % HARMFUL.length] ?? HARMFUL[0];
   return { item, judged: { category: "harmful", isTask: false, score: 0.18 } };
 }
 
-/** Each names its creature, so no page repeats one. */
+/** Each reflection names its creature, so no page repeats one. */
 const REFLECTIONS = [
   "{name} was at the door before I was.",
   "Ten minutes early. {name} was awake, so we sat.",
@@ -68,7 +67,7 @@ const REFLECTIONS = [
   "No one asked me to come. {name} seemed to expect it.",
 ] as const;
 
-/** Returns another reflection each time, in no visible order. */
+/** Cycles through the reflections from a different start for each creature. */
 export function reflection({ id, name, careActions }: Pick<Creature, "id" | "name" | "careActions">): string {
   const place = (seedOf(id) + careActions * 7) % REFLECTIONS.length;
   return (REFLECTIONS[place] ?? REFLECTIONS[0]).replace("{name}", name);

@@ -1,4 +1,4 @@
-// Plays one life by the rules and collects the rows that the service would store: state, log, gravestone.
+// Plays one life by the rules and collects the rows that the service would store: state, log and gravestone.
 import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
@@ -26,7 +26,7 @@ import type { GravestoneRow } from "../../src/model/creatures/store/gravestones.
 
 const RECENT = 5;
 
-/** Item with its judgment, and note of a care. */
+/** An item with its judgment, and the note of a care action. */
 export interface SeedGift {
   readonly item?: string;
   readonly judged?: JudgedItem & { readonly score: number };
@@ -72,13 +72,13 @@ export class SeedLife {
     return death !== null || releasedAt !== null;
   }
 
-  /** The living creature at an instant, or undefined. */
+  /** Returns the living creature at an instant, or undefined. */
   livingAt(at: number): LivingNow | undefined {
     const now = creatureAt(this.stored.creature, at);
     return now.kind === "living" ? now : undefined;
   }
 
-  /** A status call: hatches the creature, checks it, or records its death. */
+  /** Simulates a status call: hatches the creature, checks it, or records its death. */
   look(at: number): LivingNow | undefined {
     const { stored, keeper } = this;
     this.#apply(deathChange(stored, keeper, at) ?? hatchChange(stored, keeper, at) ?? checkChange(stored, keeper, at));
@@ -87,7 +87,7 @@ export class SeedLife {
     return now;
   }
 
-  /** A care call. Returns whether the creature accepted it. */
+  /** Simulates a care call. Returns true if the creature accepted it. */
   care(action: CareAction, at: number, { item, judged, notes }: SeedGift = {}): boolean {
     const { stored } = this;
     if (!isLiving(stored.creature)) return false;
@@ -141,7 +141,7 @@ export class SeedLife {
     });
   }
 
-  /** Applies a change as the store does, one version later. */
+  /** Applies a change and increments the version, as the store does. */
   #apply(change: CreatureChange | undefined): void {
     if (change === undefined) return;
     const version = this.stored.version + 1;

@@ -1,4 +1,4 @@
-// Stores a crowd in a database, some hundred rows per statement. Leaves an existing crowd alone.
+// Stores a crowd in a database, with several hundred rows per statement. Skips existing agents.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf, isTestName } from "../../src/platform/identity/agent-id.ts";
@@ -70,13 +70,13 @@ const KNOWN = sql.statement({
   text: "SELECT agent_id FROM agents WHERE agent_id = ANY($ids::uuid[])",
 });
 
-/** Portrait jobs for each stage that the creature has reached. */
+/** Returns a portrait job for each stage that the creature has reached. */
 function portraitsOf({ stored }: SeedLife, now: number) {
   const egg = { ...stored, creature: { ...stored.creature, stageInstants: NO_STAGES } };
   return portraitJobs({ from: egg, to: stored }).map((job) => Object.assign(job, { added_at: now }));
 }
 
-/** Stores the agents that are missing. Returns whether any was. */
+/** Stores the agents that are missing. Returns false if there were none. */
 export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[], now: number): Promise<boolean> {
   const known = await database.query(KNOWN, { ids: crowd.map(({ id }) => id) });
   const knownIds = new Set(known.map(({ agent_id }) => agent_id));
@@ -91,7 +91,7 @@ export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[
       "creatures",
       lives.map(({ stored }) => creatureRow(stored)),
     );
-    // Sorted by time, as a house writes it: the index by time needs that order.
+    // Sorted by time, as the service would insert the rows: the index by time requires that order.
     const log = lives.flatMap((life) => life.log).toSorted((a, b) => a.recorded_at - b.recorded_at);
     await insertAll(tx, "care_log", log.map(newLogRow));
     await insertAll(
@@ -120,12 +120,11 @@ const ANY_AGENT = sql.statement({
   text: "SELECT true AS found FROM agents LIMIT 1",
 });
 
-/** Returns whether the database has no agent. */
 export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.query(ANY_AGENT, {})).length === 0;
 }
 
-/** Issues another key for an account, or returns undefined without an account of that name. Older keys remain valid. */
+/** Issues another key for an account. Returns undefined if no account has that name. Older keys remain valid. */
 export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
   const agentId = agentIdOf(username);
   if ((await database.query(KNOWN, { ids: [agentId] })).length === 0) return undefined;

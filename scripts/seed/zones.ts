@@ -1,7 +1,7 @@
-// Time zones of the seeded keepers, so that it is always morning in one and night in another.
+// Defines the time zones of seeded keepers, so that it is always morning in one zone and night in another.
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 
-/** One zone for nearly every hour of the day. */
+/** Covers nearly every hour of the day with one zone each. */
 export const ZONES = [
   "Pacific/Honolulu",
   "America/Anchorage",
@@ -29,7 +29,7 @@ export const ZONES = [
   "Pacific/Tongatapu",
 ] as const;
 
-/** The zone in which the local clock at `at` is nearest to `hour`. */
+/** Returns the zone whose local time at `at` is closest to `hour`. */
 export function zoneWhere(hour: number, at: number): string {
   const hoursOff = (zone: string): number => {
     const off = Math.abs(localHourAt(zone, at).hour - hour);

@@ -1,4 +1,4 @@
-// Lives with keepers of fixed habits, such as a pause at night or rare visits. The table in docs/heartbeat.md shows the results.
+// Plays lives with keepers of fixed habits, such as a nightly pause or rare visits, for the table in docs/heartbeat.md.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -8,16 +8,16 @@ import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 import { NO_ITEM, PlayedLife, TASK_ITEM } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
 
-/** Lives of each species. The gate plays the first of them again. */
+/** Lives per species. The gate replays only the first of them. */
 export const LIVES = 40;
 const DAYS = 14;
 const STEP_MS = HOUR_MS / 2;
-/** Limit of care in a visit: what a creature still wants then is not had by insisting. */
+/** Maximum care actions per visit. More would not satisfy the creature. */
 const MOST_IN_A_VISIT = 8;
 
 export interface KeeperHabit {
   readonly name: string;
-  /** Whether the keeper comes at this local hour; `first` is the full hour, otherwise half past. */
+  /** Returns true if the keeper comes at this local hour. `first` means on the hour rather than half past. */
   readonly comes: (hour: number, first: boolean) => boolean;
 }
 
@@ -31,7 +31,7 @@ export const HABITS: readonly KeeperHabit[] = [
   { name: "at 8:00", comes: (hour, first) => first && hour === 8 },
 ];
 
-/** Species by the length of their feeding windows. */
+/** Groups species by the length of their feeding window. */
 const WINDOWS: readonly { readonly name: string; readonly most: number }[] = [
   { name: "3-3.5 h", most: 3.5 },
   { name: "4-6 h", most: 6 },
@@ -51,7 +51,7 @@ export interface Counts {
   onTime: number;
 }
 
-/** Results of a habit over the lives with these numbers, in the order of WINDOWS. */
+/** Returns the results of a habit over the lives with these numbers, in the order of WINDOWS. */
 export function playHabit({ comes }: KeeperHabit, numbers: readonly number[]): readonly Counts[] {
   const counts = WINDOWS.map((): Counts => ({ lives: 0, alive: 0, highCare: 0, meals: 0, onTime: 0 }));
   for (const species of CATALOG) {
@@ -97,10 +97,10 @@ function visit(play: PlayedLife): void {
   }
 }
 
-/** Rows of the table in docs/heartbeat.md, whose text names LIVES and WINDOWS. */
+/** Returns the rows of the table in docs/heartbeat.md. The text there names LIVES and WINDOWS. */
 export function habitRows(): readonly string[] {
   const numbers = Array.from({ length: LIVES }, (_, number) => number);
-  // 100 and 0 only where it is all or none.
+  // Rounds to 0 or 100 only if the share is exactly none or all.
   const percent = (share: number) =>
     share === 0 || share === 1 ? 100 * share : Math.min(99, Math.max(1, Math.round(100 * share)));
   return HABITS.map((habit) => {

@@ -1,4 +1,5 @@
-// Creatures that `fit` offers survive every job, through nights and clock changes. A weekly job is offered none.
+// Tests that creatures recommended by `fit` survive every job, including nights and clock changes. A weekly job gets no
+// recommendation.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { scheduleFrom } from "../../src/platform/cron.ts";

@@ -1,4 +1,5 @@
-// Lives of 21 days by the schedules of common jobs, whose runs come late by chance, with the creature that `fit` names for each.
+// Plays lives of 21 days on the schedules of common jobs, with the creature that `fit` recommends for each. Runs start late at
+// random.
 import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Fit } from "@denkeeper/rules/foresight/fit.ts";
@@ -23,12 +24,12 @@ const STARTS = [
 export interface Job {
   readonly cron: string;
   readonly zone: string;
-  /** Latest start of a run, in minutes after its time. */
+  /** Maximum delay of a run, in minutes. */
   readonly lateMinutes: number;
 }
 
 const BERLIN = "Europe/Berlin";
-/** Ordered by frequency. */
+/** Jobs, from the most to the least frequent. */
 export const JOBS: readonly Job[] = [
   { cron: "*/15 * * * *", zone: "UTC", lateMinutes: 5 },
   { cron: "*/30 * * * *", zone: "UTC", lateMinutes: 10 },
@@ -62,7 +63,7 @@ interface JobLife {
   readonly early: number;
 }
 
-/** Runs of a job from each start, with one week in which a life may begin and one run after its end. */
+/** Run times of a job from each start. They cover one extra week in which a life may begin, and one run after its end. */
 const runsOf = new Map<Job, readonly (readonly number[])[]>();
 
 function timesOf(job: Job, nth: number): readonly number[] {
@@ -71,7 +72,7 @@ function timesOf(job: Job, nth: number): readonly number[] {
   return found[nth % STARTS.length] ?? [];
 }
 
-/** One life: the first run hatches it, each run does what is due, and a distant next run begins a leave. */
+/** Plays one life. The first run hatches the creature, each run does what is due, and a distant next run begins a leave. */
 export function liveWithJob(job: Job, { species: slug, zone: sleepZone, leave }: Fit, nth: number): JobLife {
   const { cron, zone, lateMinutes } = job;
   const species = findBuiltIn(slug);

@@ -1,17 +1,18 @@
-// False alarms of `agent.silent` and the delay of true ones, for agents that declare a schedule and skip runs (SILENT rules).
+// Measures false alarms of `agent.silent` and the delay of true ones, for agents that declare a schedule and skip runs (SILENT
+// rules).
 import { periodOf, silentAt } from "@denkeeper/rules/foresight/silence.ts";
 import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 
 const MONTH_MS = 30 * DAY_MS;
-/** Latest observation by the worker, and the time to record a call. */
+/** Maximum delay until the worker's next observation, including the time to record a call. */
 const OBSERVATION_MS = MINUTE_MS;
 
 export interface CallHabit {
   readonly name: string;
   readonly everyMinutes: number;
   readonly skipped: number;
-  /** Latest start of a run, in minutes after its time. */
+  /** Maximum delay of a run, in minutes. */
   readonly jitterMinutes: number;
 }
 
@@ -24,13 +25,13 @@ export const HABITS: readonly CallHabit[] = [
 
 export interface SilenceResult {
   readonly falseAlarms: number;
-  /** From a last call until its alarm. */
+  /** Longest time from a last call until its alarm. */
   readonly longestMs: number;
-  /** Whether every stop was reported within the promised time. */
+  /** True if every stop was reported within the promised time. */
   readonly isInTime: boolean;
 }
 
-/** Simulates one agent over some months. Each run in turn is treated as its last, and the alarm must follow in time. */
+/** Simulates one agent over some months. Treats each run in turn as the last one and expects the alarm in time. */
 export function measureSilence(
   { name, everyMinutes, skipped, jitterMinutes }: CallHabit,
   nth: number,

@@ -1,4 +1,4 @@
-// Records the statements that the service sends for one call of each kind, and its answer, for the bare server to repeat.
+// Records the statements and the answer of one call of each kind so that the bare server can repeat them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export interface RecordedStatement {
 }
 
 export interface BareCall {
-  /** Method and address. */
+  /** HTTP method and path. */
   readonly request: string;
   readonly statements: readonly RecordedStatement[];
   readonly answer: string;
@@ -22,7 +22,6 @@ export interface BareCall {
 export interface BareInput {
   readonly url: string;
   readonly port: number;
-  /** The agent whose calls were recorded. */
   readonly recorded: CalledAgent;
   readonly called: readonly CalledAgent[];
   readonly calls: readonly BareCall[];
@@ -30,7 +29,7 @@ export interface BareInput {
 
 const TIMES = 12;
 
-/** Makes each call a few times. Timers and caches send statements, too, so the shortest recording is the call's own. */
+/** Makes each call several times and keeps the shortest recording, because timers and caches also send statements. */
 export async function recordCalls(settings: ServiceSettings, requests: readonly (() => string)[]): Promise<BareCall[]> {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-bench-"));
   const file = join(folder, "statements");

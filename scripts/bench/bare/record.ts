@@ -1,5 +1,4 @@
-// Runs in a service before its own code: appends each named statement that the service sends to a file, as one JSON line, for
-// the bare server to repeat.
+// Preloaded into a service: appends each named statement the service sends to a file, one JSON object per line.
 import { appendFileSync } from "node:fs";
 import { Client } from "pg";
 

@@ -1,22 +1,22 @@
-// The floor for the service: node:http and a pipelined driver. For each call it sends the statements that the service sent
-// for such a call, with the ids of the caller, and answers with the service's recorded answer. It checks and computes nothing.
+// Sets a lower bound for the cost of the service. For each call, this server sends the recorded statements with the caller's ids
+// and returns the recorded answer, but checks and computes nothing.
 import { createServer } from "node:http";
 import { Client } from "pg";
 import type { CalledAgent } from "../house/database.ts";
 import type { BareInput, RecordedStatement } from "./call.ts";
 
 const CONNECTIONS = 4;
-/** As the service's own connections. */
+/** Matches the connection options of the service. */
 const OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0";
 const VERSION = '"version":';
 const SAVE = "save_creature";
-/** The place of the version among the values of a save. */
+/** Index of the version parameter in a save statement. */
 const VERSION_AT = 3;
 
-/** A caller, and the version of the creature that a statement is about. */
+/** Computes a statement parameter for a caller, given the current version of the creature. */
 type MakeValue = (agent: CalledAgent, version: number) => unknown;
 
-/** A text in which ids and the version of the recorded house are replaced by those of the caller. */
+/** Returns a function that replaces the recorded ids and version in a text with those of a caller. */
 function textMaker(
   text: string,
   { agentId, creatureIds, hash }: CalledAgent,

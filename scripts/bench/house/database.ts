@@ -1,4 +1,4 @@
-// A seeded database for a measurement, with keys for the load generator.
+// Creates a seeded database for a measurement, with API keys for the load generator.
 import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/platform/identity/api-key.ts";
 import { migrate } from "../../../src/model/migrate.ts";
@@ -6,7 +6,7 @@ import { PLAIN_URL, onServer } from "../../../test/processes/databases.ts";
 import { progressOf } from "../../progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
 
-/** Most agents that are called, spread over all. */
+/** Upper bound for the number of agents that are called. */
 const CALLED = 50_000;
 
 export interface CalledAgent {
@@ -50,7 +50,7 @@ export async function seededDatabase(name: string, agents: number, now: number):
   }
 }
 
-/** Gives keys to agents, spread over the database. */
+/** Creates keys for a sample of agents spread evenly over the database. */
 async function giveKeys(client: Client, agents: number, now: number): Promise<CalledAgent[]> {
   const every = Math.ceil(agents / CALLED);
   const { rows } = await client.query<{ agentId: string; creatureIds: string[] }>(
@@ -72,7 +72,7 @@ async function giveKeys(client: Client, agents: number, now: number): Promise<Ca
   return called;
 }
 
-/** Stores a portrait for each creature of these agents, as the worker does. */
+/** Stores portraits as the worker would. */
 async function portray(client: Client, called: readonly CalledAgent[], now: number): Promise<void> {
   await client.query(
     `INSERT INTO portraits (agent_id, creature_id, stage, sha256, source, generated_at)
@@ -83,7 +83,10 @@ async function portray(client: Client, called: readonly CalledAgent[], now: numb
   await client.query("VACUUM (ANALYZE) portraits");
 }
 
-/** Reads the rows of later calls, so that no measurement waits for the disk: rows of a large house are far apart. */
+/**
+ * Loads the rows that later calls will read into memory. Rows of one house are scattered on disk, and reading them would dominate
+ * the measurement.
+ */
 async function readAll(client: Client, called: readonly CalledAgent[]): Promise<void> {
   await client.query("SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off");
   await client.query(

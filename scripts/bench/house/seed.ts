@@ -1,6 +1,5 @@
-// Fills a database with millions of rows in minutes: agents, three creatures each, and log entries, by INSERT ... SELECT over numbers, two
-// statements at a time. Indexes are dropped and rebuilt at the end. Ids of agents are spread evenly over all UUIDs, and creatures
-// of an agent are not adjacent on disk.
+// Fills a database with millions of rows in minutes by INSERT ... SELECT, two statements at a time. Drops indexes first and
+// rebuilds them at the end. Agent ids spread evenly over the UUID range, and the creatures of one agent are not adjacent on disk.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
 import { newLogRow } from "../../../src/model/creatures/store/care-log.ts";
@@ -9,9 +8,11 @@ import type { Progress } from "../../progress.ts";
 
 export const CREATURES_EACH = 3;
 const AGENTS_A_STATEMENT = 50_000;
-/** Concurrent statements. More than cores would only take memory. */
+/**
+ * Number of statements that run at once. Running more statements than there are cores would use more memory without being faster.
+ */
 const AT_A_TIME = 2;
-/** One agent in ten has a gravestone. */
+/** One agent in this many has a gravestone. */
 const AGENTS_A_GRAVESTONE = 10;
 const LOG_DAYS_AHEAD = 2;
 
@@ -22,7 +23,7 @@ export interface SeedOptions {
   readonly progress?: Progress;
 }
 
-/** Ids as functions of numbers, in a form that PostgreSQL inlines. */
+/** SQL functions that derive ids from numbers, in a form that PostgreSQL can inline. */
 const FUNCTIONS = `
   CREATE FUNCTION bench_agent(i bigint, agents bigint) RETURNS uuid LANGUAGE sql IMMUTABLE PARALLEL SAFE AS
     $$ SELECT (lpad(to_hex(i * (4294967296 / (agents + 1))), 8, '0') || '000050008000' || lpad(to_hex(i), 12, '0'))::uuid $$;
@@ -62,7 +63,7 @@ async function connected(url: string): Promise<Client> {
   return client;
 }
 
-/** Shares a list of works among the clients. */
+/** Distributes the work items among the clients. */
 async function shared<Work>(
   clients: readonly Client[],
   works: readonly Work[],
@@ -76,7 +77,7 @@ async function shared<Work>(
   );
 }
 
-/** Vacuums table by table, large partitions of the log first. */
+/** Vacuums one table per client at a time, starting with the largest log partitions. */
 async function vacuum(clients: readonly Client[]): Promise<void> {
   const found = await clients[0]?.query<{ name: string }>(
     `SELECT relid::regclass::text AS name FROM pg_partition_tree('care_log') WHERE isleaf
@@ -88,7 +89,7 @@ async function vacuum(clients: readonly Client[]): Promise<void> {
   await clients[0]?.query("ANALYZE care_log");
 }
 
-/** Stores the lives to copy as rows of their tables. */
+/** Stores the model lives in helper tables from which the seed copies. */
 async function fillModels(client: Client, lives: readonly SeededLife[], now: number): Promise<void> {
   const fill = (table: string, rows: readonly object[]) =>
     client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
@@ -112,7 +113,7 @@ async function fillModels(client: Client, lives: readonly SeededLife[], now: num
   }
 }
 
-/** Drops every index of the tables. Returns statements that rebuild them. */
+/** Drops every index of these tables. Returns the statements that rebuild them. */
 async function dropIndexes(client: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; table: string; index: string; primary: string | null }>(
     `SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS table,
@@ -129,7 +130,7 @@ async function dropIndexes(client: Client, tables: readonly string[]): Promise<s
   return rebuild;
 }
 
-/** Inserts of the agents numbered from $1 to $2, and of their rows. */
+/** Returns the INSERT statements for the agents numbered $1 to $2 and all their rows. */
 function statementsFor(lives: readonly SeededLife[], agents: number, now: number): readonly string[] {
   const [model] = lives;
   const entry = model?.log.map(newLogRow)[0];
@@ -143,7 +144,7 @@ function statementsFor(lives: readonly SeededLife[], agents: number, now: number
   const insert = (table: string, columns: readonly { column: string; value: string }[], source: string) =>
     `INSERT INTO ${table} (${columns.map(({ column }) => column).join(", ")})
       SELECT ${columns.map(({ value }) => value).join(", ")} FROM ${source}`;
-  // Entries are in order of time.
+  // Shifts timestamps so that rows are inserted in chronological order.
   const earlier = (column: string) => `m.${column} - (${agents} - i) * ${CARE_EVERY_MS} / ${agents}`;
   const life = (nth: number) => `(i * ${CREATURES_EACH} + ${nth}) % ${lives.length}`;
   const creatures = Array.from({ length: CREATURES_EACH }, (_, nth) =>
@@ -202,7 +203,7 @@ async function insertInSteps(
 ): Promise<void> {
   const firsts = Array.from({ length: Math.ceil(agents / AGENTS_A_STATEMENT) }, (_, step) => step * AGENTS_A_STATEMENT);
   let done = 0;
-  // Agents come first, since other rows refer to them.
+  // Inserts agents first, because other rows refer to them.
   for (const group of [statements.slice(0, 1), statements.slice(1)]) {
     const works = group.flatMap((sql) => firsts.map((first) => ({ sql, first })));
     await shared(clients, works, async (client, { sql, first }) => {
@@ -213,7 +214,7 @@ async function insertInSteps(
   }
 }
 
-/** Stores the roll-ups that the worker computes. */
+/** Stores the roll-ups that the worker would compute. */
 async function insertOnce(client: Client, agents: number, now: number): Promise<void> {
   const values = {
     activity: { creatures_born: 1, creatures_died: 2, care_actions: 3, feedings: 4, reflections: 5, active_agents: 6 },

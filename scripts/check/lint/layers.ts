@@ -1,14 +1,14 @@
-// Which folder may import which: one table, from bottom to top. Lint checks every import against it. A file belongs to the
-// longest path that it is under. Tests may import anything.
+// Defines which folder may import which, in one table from bottom to top, so that lint can check every import. A file belongs
+// to the longest matching path. Tests may import anything.
 //
-// The rooms of src: platform, model, http, ui and views are what a feature is made from; care to site are what the product does. On
-// top of the rooms, two kinds of files know little wherever they are. A statement (in `store/`) knows the database and other
-// statements. A contract (contract.ts, shapes) knows what stands in an answer, and nothing that makes one.
+// In src, features are built from platform, model, http, ui and views; the folders from care to site are the features. Two
+// kinds of files are restricted further wherever they are. A statement (in `store/`) imports only the database and other
+// statements. A contract (contract.ts, shapes) imports the shapes of an answer, but no code that builds one.
 import { posix } from "node:path";
 
 /**
- * A folder, and what it may import beside itself: a folder of an earlier line, or one that holds several of them. A pure
- * one imports no package and no module of Node. `rules` and `portraits` are the packages.
+ * One folder per line, followed by what it may import besides itself: folders of earlier lines, or a parent of several. A pure
+ * folder imports no package and no Node module. `rules` and `portraits` are the packages.
  */
 const TABLE = `
 rules/time             pure
@@ -61,7 +61,7 @@ interface Layer {
   readonly pure: boolean;
 }
 
-/** Path of a name in the table or in an import. */
+/** Returns the path that a name in the table or an import refers to. */
 function pathOf(name: string): string {
   return name.replace(/^(?:@denkeeper\/)?(rules|portraits)(?=\/|$)/, "packages/$1/src");
 }
@@ -86,19 +86,22 @@ export function layerOf(path: string): string | undefined {
 const STATEMENT = /^src\/.*\/store\//;
 const CONTRACT = /^src\/(?:http\/contract\/|.*\/(?:contract|(?:[\w-]+-)?shapes?)\.ts$|.*\/shapes\/)/;
 
-/** What a statement or a contract may import beside its own kind. */
+/** Imports allowed to a statement or a contract besides its own kind. */
 const BESIDE: readonly (readonly [RegExp, RegExp])[] = [
   [STATEMENT, /^src\/platform\//],
   [CONTRACT, /^src\/(?:platform|model)\/|\/store\//],
 ];
 
-/** Rooms whose use cases import contracts, but nothing else of HTTP. */
+/** Folders whose use cases may import contracts but no other HTTP code. */
 const USE_CASE = /^src\/(?:care|accounts|credits|community)\//;
-/** Files there that read requests or write replies: handlers, routes, the count of registrations, and payments, which are in headers. */
+/**
+ * Files in the folders of `USE_CASE` that may import HTTP code, because they read requests or write replies: handlers, routes,
+ * the calendar, the registration limit, payment pages, and payments, which arrive in headers.
+ */
 const OVER_HTTP =
   /\/(?:handler|routes?|schedule\.get\/calendar|passes\/passes|credits\/pages\/pages|paying|resurrection-payment)\.ts$/;
 
-/** Fault of an import, or undefined. `file` is a path from the root of the repository. */
+/** Returns why an import is forbidden, or undefined. `file` is relative to the repository root. */
 export function layerFault(file: string, specifier: string): string | undefined {
   const from = layerOf(file);
   const layer = from === undefined ? undefined : LAYERS.get(from);

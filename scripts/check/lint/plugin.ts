@@ -1,4 +1,4 @@
-// Lint rules of this repository.
+// Collects the lint rules of this repository.
 import { relative, sep } from "node:path";
 import { layerFault } from "./layers.ts";
 import { safeExpressions } from "./safe-expressions.ts";
@@ -31,6 +31,6 @@ const layers = {
 
 const plugin = { meta: { name: "denkeeper" }, rules: { layers, "safe-expressions": safeExpressions } };
 
-// Lint plugins are loaded by their default export.
+// Oxlint requires plugins to be default exports.
 // oxlint-disable-next-line import/no-default-export
 export default plugin;

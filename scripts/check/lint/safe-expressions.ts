@@ -1,5 +1,5 @@
-// A lint rule against regular expressions with superlinear cost: lookbehind, and unbounded quantifiers within another one. Such an
-// expression once let a single caller stop the service with a long path.
+// A lint rule against regular expressions with superlinear cost: lookbehind and nested unbounded quantifiers. One such expression
+// once let a single caller block the service with a long path.
 
 interface LintReport {
   readonly node: unknown;
@@ -25,7 +25,7 @@ interface CallNode {
   readonly arguments: readonly Argument[];
 }
 
-/** Fault of a pattern, or undefined. */
+/** Returns why a pattern is rejected, or undefined. */
 export function faultIn(pattern: string): string | undefined {
   if (/\(\?<[=!]/.test(pattern))
     return "Lookbehind is tried again at every position of the text. Match from the start.";
@@ -35,11 +35,11 @@ export function faultIn(pattern: string): string | undefined {
 }
 
 interface RegexGroup {
-  /** Whether something in it may repeat without an end. */
+  /** True when the group contains an unbounded quantifier. */
   repeats: boolean;
 }
 
-/** Whether a group that repeats without an end contains something that does, too, such as `(a+)*`. */
+/** Returns true for an unbounded quantifier inside another, as in `(a+)*`. */
 function hasNestedQuantifier(pattern: string): boolean {
   const groups: RegexGroup[] = [{ repeats: false }];
   let closed: RegexGroup | undefined;

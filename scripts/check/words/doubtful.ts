@@ -1,11 +1,13 @@
-// Compares the texts of a file with the list of doubtful expressions.
+// Finds doubtful expressions in the comments, strings and paragraphs of a file.
 import { EXPRESSIONS } from "./expressions.ts";
 import { textsOf } from "./texts.ts";
 
-/** Most texts match none of these, so one combined expression is faster than trying each separately. */
+/** One combined expression rejects most texts quickly, before each expression is tried separately. */
 const ANY = new RegExp(EXPRESSIONS.map(({ pattern }) => pattern.source).join("|"));
 
-/** Prose with a voice of its own, lists of items, generated files, applied migrations, which never change, and this check's tests. */
+/**
+ * Excludes creative prose, item lists, generated files, applied migrations, which must not change, and the tests of this check.
+ */
 const LEFT_OUT =
   /^packages\/rules\/src\/(words\/lines|species\/catalog)\/|^src\/care\/items\/named\/danger-list|generated|^migrations\/|^scripts\/check\/words\/.*test/;
 
@@ -13,7 +15,7 @@ export function isChecked(file: string): boolean {
   return !LEFT_OUT.test(file);
 }
 
-/** One line for each doubtful expression in a file: where it is, and what to write instead. */
+/** Yields one line per doubtful expression in a file: its position and what to write instead. */
 export function* doubtfulIn(file: string, source: string): Generator<string> {
   for (const { kind, line, text } of textsOf(file, source)) {
     if (!ANY.test(text) || text.startsWith("oxlint-disable")) continue;

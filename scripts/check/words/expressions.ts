@@ -1,9 +1,9 @@
-// Expressions that a native engineer would not write, each with what to write instead. docs/glossary.md explains the language.
+// Lists expressions that a native engineer would not write, each with a replacement. docs/glossary.md explains the vocabulary.
 
 export interface Expression {
   readonly pattern: RegExp;
   readonly instead: string;
-  /** Applies to comments alone: strings and documents may use it. */
+  /** Strings and documents may use the expression. */
   readonly isForComments?: true;
 }
 

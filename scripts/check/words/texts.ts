@@ -1,4 +1,4 @@
-// Finds what people read in a file: its comments and its strings of more than one word, or the paragraphs of a document.
+// Extracts the human-readable texts of a file: comments and strings of more than one word, or the paragraphs of a document.
 import { parseSync, Visitor } from "rolldown/utils";
 
 export interface Text {
@@ -7,7 +7,7 @@ export interface Text {
   readonly text: string;
 }
 
-/** Comments of the languages that have no parser here. Lines that follow each other are one comment. */
+/** Patterns for languages without a parser here. Consecutive comment lines form one comment. */
 const COMMENTS: Readonly<Record<string, RegExp>> = {
   sql: /--.*(?:\n[ \t]*--.*)*/g,
   css: /\/\*[^]*?\*\//g,
@@ -17,7 +17,7 @@ const COMMENTS: Readonly<Record<string, RegExp>> = {
   yaml: /(?<=^|\n|\s)#.*(?:\n[ \t]*#.*)*/g,
 };
 const MARKS = /^\s*(?:\/\/+|\/\*\*?|--|#+|""")|(?:\*\/|""")\s*$|\n\s*(?:\/\/+|\*(?!\/)|--|#+)/g;
-/** Blocks of code stay as empty lines, and code within a sentence as a mark, so that lines keep their numbers. */
+/** Code blocks become empty lines and inline code becomes a placeholder, so that line numbers stay correct. */
 const FENCED = /^ *```[^]*?^ *```/gm;
 const CODE = /`[^`\n]+`/g;
 
@@ -54,7 +54,7 @@ function* typeScript(file: string, source: string): Generator<Text> {
   yield* strings;
 }
 
-/** The texts of a file. A file of a language that is not known has none. */
+/** Files in unknown languages yield no texts. */
 export function textsOf(file: string, source: string): Iterable<Text> {
   const extension = file.slice(file.lastIndexOf(".") + 1);
   if (["ts", "js", "mjs"].includes(extension)) return typeScript(file, source);

@@ -1,4 +1,5 @@
-// Finds doubtful expressions in comments, strings, test titles and documents. `node scripts/check/words/words.ts [FOLDER...]`
+// Reports doubtful expressions in comments, strings, test titles and documents. Usage: node scripts/check/words/words.ts
+// [FOLDER...]
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { doubtfulIn, isChecked } from "./doubtful.ts";

@@ -1,4 +1,4 @@
-// One request from a chosen loopback address, on its own connection.
+// Sends one request from a chosen loopback address on a new connection.
 import { request } from "node:http";
 
 export interface AbuseRequest {
@@ -11,7 +11,7 @@ export interface AbuseRequest {
 }
 
 export interface AbuseResponse {
-  /** 0 without an answer. */
+  /** 0 if no answer arrived. */
   readonly status: number;
   readonly ms: number;
   readonly text: string;

@@ -1,5 +1,5 @@
-// Measures calls of an uninvolved client in a thread, apart from the attacker's event loop. Calls run at fixed times, within the limits
-// of an address and its agents.
+// Measures calls of an uninvolved client in its own thread, away from the attacker's event loop. Calls run on a fixed schedule,
+// within the limits of an address and its agents.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData, Worker } from "node:worker_threads";
 import { ask } from "./client.ts";
@@ -15,7 +15,7 @@ export interface MeterResult {
   readonly calls: number;
   readonly p50: number;
   readonly p99: number;
-  /** Median of the status calls alone. */
+  /** Median latency of status calls only. */
   readonly statusP50: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
@@ -53,7 +53,7 @@ function quantile(answers: readonly { readonly ms: number }[], share: number): n
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }
 
-// Ports of threads have no origin.
+// Worker threads have no target origin.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
 if (!isMainThread) parentPort?.postMessage(await measure(workerData as MeterOptions));
 

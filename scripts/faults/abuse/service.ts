@@ -1,4 +1,4 @@
-// The service under attack: its own process, database and Redis keys, with providers that accept every connection and
+// Starts the service under attack with its own process, database and Redis keys, and with providers that accept connections but
 // never answer.
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";

@@ -1,5 +1,5 @@
-// A cluster into which faults are injected: API processes behind a load balancer, a worker, PostgreSQL and Redis, with clients that
-// never stop. A prober measures the time until the service answers again.
+// A cluster for fault injection: API processes behind a load balancer, a worker, PostgreSQL and Redis, with clients that call
+// continuously. A prober measures how soon the service answers again.
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,20 +22,20 @@ import { ServiceProcess, type ServiceCode } from "./service.ts";
 
 export const EDIT_SOURCE = fileURLToPath(new URL("./edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
-/** Fewer than clients, so that most connections are in use when they are lost. */
+/** Fewer connections than clients, so that most connections are in use when they are lost. */
 const CONNECTIONS = 6;
-/** Clients for each creature of a keeper. Two for one creature provoke conflicts, which cost half of the throughput. */
+/** Clients per creature of a keeper. Two clients on one creature provoke conflicts, which cost half of the throughput. */
 const CLIENTS = [2, 1] as const;
-/** Longest time that statements of a dead process still run. */
+/** Upper bound for how long PostgreSQL still runs statements of a dead process. */
 const STANDING_STILL_MS = 500;
 const PROBE_EVERY_MS = 25;
 const PROBE_PATIENCE_MS = 2_000;
-/** Keep the log short, which a killed database replays. */
+/** Keeps the write-ahead log short, because a killed database replays it. */
 const DURABLE: FolderSettings = { checkpoint_timeout: "60s", max_wal_size: "256MB" };
 
 interface DatabaseAddresses {
   readonly url: string;
-  /** Address that bypasses a pooler, if there is one. */
+  /** Address that bypasses a connection pooler, if there is one. */
   readonly directUrl?: string;
   readonly superUrl: string;
 }
@@ -44,33 +44,33 @@ export interface ClusterOptions {
   readonly keepers: number;
   readonly lifecycleClients?: number;
   readonly apis?: number;
-  /** Whether the worker runs. */
+  /** False to run the cluster without a worker. */
   readonly works?: boolean;
-  /** Connections of each process to PostgreSQL. */
+  /** PostgreSQL connections per process. */
   readonly connections?: number | undefined;
-  /** Database of another program, instead of an own one: addresses for the service and for a superuser. */
+  /** Uses an external database instead of starting one: addresses for the service and for a superuser. */
   readonly outside?: DatabaseAddresses | undefined;
   readonly sourceEdit?: string | undefined;
   readonly settings?: FolderSettings | undefined;
-  /** Lets clients repeat calls under new keys: the mistake of a negative control. */
+  /** Makes clients repeat calls under new keys, which is the mistake that a negative control injects. */
   readonly freshKeys?: boolean | undefined;
-  /** Sources that the processes run first, and that migrate, instead of these. */
+  /** Sources used instead of this checkout for the first start and the migration. */
   readonly code?: ServiceCode | undefined;
-  /** Pause of clients between calls, and before they repeat one. */
+  /** Pause of clients between calls and before retries. */
   readonly pauseMs?: number | undefined;
-  /** Laws that this cluster cannot keep. */
+  /** Laws that this cluster cannot uphold. */
   readonly unchecked?: readonly Law[] | undefined;
-  /** Further settings of the processes. */
+  /** Additional environment variables for the processes. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Clusters with running processes, which end with this process. */
+/** Clusters with running processes, which are closed when this process is interrupted. */
 const open = new Set<Cluster>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void Promise.all([...open].map((each) => each.close())).finally(() => process.exit(1)));
 }
 
-/** Runs `strike` against a cluster under load, then checks every law and prints violations. Returns whether all laws held. */
+/** Runs `strike` against a cluster under load, then checks every law and prints violations. Returns true if all laws held. */
 export async function underLoad(
   options: ClusterOptions,
   strike: (cluster: Cluster) => Promise<boolean | void>,
@@ -111,7 +111,6 @@ export class Cluster {
     this.pauseMs = options.pauseMs ?? 0;
   }
 
-  /** Starts every process and client. */
   static async open(options: ClusterOptions): Promise<Cluster> {
     const cluster = new Cluster(options);
     open.add(cluster);
@@ -144,12 +143,11 @@ export class Cluster {
     return present(this.#balancer);
   }
 
-  /** Settings of the cluster's PostgreSQL. */
   get settings(): FolderSettings {
     return { ...DURABLE, ...this.#options.settings };
   }
 
-  /** Returns another process on this database, not yet started. */
+  /** Returns an additional process on this database, not yet started. */
   async process(role: "api" | "worker", skewMs = 0): Promise<ServiceProcess> {
     const port = await freePort();
     const { sourceEdit, code } = this.#options;
@@ -161,7 +159,7 @@ export class Cluster {
     return process;
   }
 
-  /** Returns a client of one process, or of the load balancer. */
+  /** Returns a client of one process or, by default, of the load balancer. */
   lineTo(port = this.balancer.port): Line {
     const { freshKeys = false } = this.#options;
     const restMs = (): number => this.pauseMs;
@@ -169,8 +167,8 @@ export class Cluster {
   }
 
   /**
-   * Measures the time from an instant until a later call is answered; undefined when that exceeds the limit. Time that other machines
-   * of the host took from this one does not count.
+   * Measures the time from an instant until a later call is answered. Returns undefined if that exceeds the limit. Stolen CPU
+   * time does not count toward the limit.
    */
   async answeredAfter(since: number, withinMs: number): Promise<number | undefined> {
     const { key, creatures } = present(this.#prober);
@@ -193,7 +191,7 @@ export class Cluster {
     }
   }
 
-  /** Kills every process that writes, so that the database does not change. */
+  /** Kills every process that writes, so that the database stops changing. */
   async hold(): Promise<void> {
     await Promise.all([...this.apis, this.worker].map((process) => process.kill()));
     await sleep(STANDING_STILL_MS);
@@ -203,7 +201,7 @@ export class Cluster {
     await Promise.all([...this.apis, this.worker].map((process) => process.start()));
   }
 
-  /** Lets the clients finish their calls, then checks every law. */
+  /** Waits for the clients to finish their calls, then checks every law. */
   async judge(): Promise<History> {
     this.#stopped.abort();
     const patience = setTimeout(() => this.#hungUp.abort(), 120_000);
@@ -283,7 +281,7 @@ export class Cluster {
     for (let nth = 0; nth < lifecycleClients; nth++) {
       this.#clients.push(runLifecycles({ line: this.lineTo(), history, database, stopped }));
     }
-    // Failures are collected at the end and must not end this process before.
+    // Failures are collected at the end and must not end this process earlier.
     for (const client of this.#clients) client.catch(() => {});
   }
 }

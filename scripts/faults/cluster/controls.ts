@@ -1,5 +1,5 @@
-// Negative controls: faults against a service without the protection from them. The checker must report a violation, or it is
-// blind.
+// Negative controls: runs faults against a service from which the matching protection was removed. The checker must report a
+// violation, or it cannot detect that fault.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster, type ClusterOptions } from "./cluster.ts";
 import { strike } from "./strikes.ts";
@@ -7,9 +7,9 @@ import type { Law, Violation } from "../workload/history.ts";
 
 interface NegativeControl extends Pick<ClusterOptions, "sourceEdit" | "settings" | "freshKeys" | "connections"> {
   readonly name: string;
-  /** Fault, or undefined where concurrent calls suffice. */
+  /** The fault to inject; undefined where concurrent calls suffice. */
   readonly kind?: string;
-  /** The checker must find one of these laws broken. */
+  /** The checker must find at least one of these laws broken. */
   readonly laws: readonly Law[];
 }
 
@@ -18,7 +18,7 @@ const TWICE: Law = "nothing is applied twice";
 const BACK: Law = "it answers again in time";
 const BACK_WITHIN_MS = 5_000;
 const NO_SYNC = { synchronous_commit: "off", wal_writer_delay: "10s", wal_writer_flush_after: "1GB" };
-/** Two connections, both always in use because commits are slow: only used ones can be lost. */
+/** Two connections that slow commits keep busy, because only a connection in use can be lost. */
 const FEW = { connections: 2, settings: { commit_delay: "20000", commit_siblings: "0" } };
 
 function unprotected(sourceEdit: string, kind: string | undefined, ...laws: readonly Law[]): NegativeControl {
@@ -43,12 +43,12 @@ const FIRST_DEATHS_MS = 5_000;
 const TRIES = 4;
 
 export interface ControlResult {
-  /** First violation of one of the expected laws. */
+  /** The first violation of an expected law. */
   readonly caught: Violation | undefined;
   readonly seconds: number;
 }
 
-/** Runs a control until the checker reports the violation, with a few tries, since a kill may come at a harmless moment. */
+/** Runs a control until the checker reports the violation. Allows a few tries, because a kill may come at a harmless moment. */
 export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl): Promise<ControlResult> {
   const started = performance.now();
   let caught: Violation | undefined;
@@ -59,7 +59,7 @@ export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeCont
     try {
       await sleep(works ? FIRST_DEATHS_MS : WARM_UP_MS);
       if (kind !== undefined) await strike(cluster, kind, BACK_WITHIN_MS);
-      // A violation that answers have shown needs no further check.
+      // A violation that is visible in the answers makes the full check unnecessary.
       const onTheSpot = cluster.history.violations.find(({ law }) => laws.includes(law));
       caught = onTheSpot ?? (await cluster.judge()).violations.find(({ law }) => laws.includes(law));
     } finally {

@@ -1,5 +1,5 @@
-// Removes one protection from the source of the service as Node loads it (`--import`), so that production code needs no switch. An edit
-// that no longer matches the code fails.
+// Removes one protection from the service's source as Node loads it (`--import`), so that production code needs no switch. Fails
+// when the edit no longer matches the source.
 import { registerHooks } from "node:module";
 import { SOURCE_EDITS } from "./source-edits.ts";
 

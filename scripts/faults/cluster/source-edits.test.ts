@@ -1,4 +1,4 @@
-// The gate runs only some negative controls. This checks that every source edit matches the code and leaves valid syntax.
+// Checks that every source edit matches the code and leaves valid syntax, because the gate runs only a few negative controls.
 import { readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { expect, test } from "vitest";

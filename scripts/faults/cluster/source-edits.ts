@@ -1,8 +1,8 @@
-// Source edits that each remove one protection from the service. Negative controls run with them, and the checker must then report a
-// violation.
+// Lists source edits that each remove one protection from the service. Negative controls apply them, and the checker must then
+// report a violation.
 
 interface Edit {
-  /** Below src/. */
+  /** Path relative to src/. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
     {
       file: "model/creatures/store/creatures.ts",
       from: "$creature, $version, $log",
-      // Takes the current version.
+      // Always expects the current version, so that no conflict is detected.
       to: `$creature, coalesce((SELECT version FROM creatures WHERE agent_id = $agentId AND creature_id = $creatureId),
         $version), $log`,
     },
@@ -48,7 +48,7 @@ const RECORD_APART = sql.statement({
 const INSERT `,
     },
   ],
-  // No negative control: for poolers without prepared statements.
+  // Not a negative control: supports poolers without prepared statements.
   "statements without names": [
     {
       file: "platform/database/db.ts",
@@ -62,7 +62,7 @@ const INSERT `,
     },
     { file: "main.ts", from: "await rejectUnfitPooler();", to: "" },
   ],
-  // No negative control: the test of upgrades adds a migration to this code.
+  // Not a negative control: the upgrade test adds a migration.
   "another folder of migrations": [
     {
       file: "platform/database/migrations.ts",
@@ -105,7 +105,7 @@ const ARM`,
     },
   ],
   "connections that are never released": [
-    // Most connections are lost just after their statement has succeeded, when only the driver knows.
+    // Most connections are lost just after a statement has succeeded, when only the driver knows.
     {
       file: "platform/database/db.ts",
       from: "client.release(broken);",

@@ -1,4 +1,4 @@
-// Kinds of faults. Each does its damage, after which the service must answer, and is repaired later.
+// Defines the kinds of faults. Each causes damage, after which the service must answer, and is repaired later.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -6,25 +6,25 @@ import type { Cluster } from "./cluster.ts";
 import { requestOf } from "../workload/line.ts";
 
 export interface StrikeKind {
-  /** Whether a process is killed, stopped or frozen. */
+  /** True when a process is killed, stopped or frozen. */
   readonly kills?: true;
-  /** Whether replies are cut after their commit. */
+  /** True when replies are cut after their commit. */
   readonly cuts?: true;
-  /** Does the damage. Answers are due once this resolves. */
+  /** Causes the damage. After this resolves, the service must answer again. */
   begin(cluster: Cluster): Promise<unknown>;
-  /** Repairs damage that the service had to bear so far. */
+  /** Repairs damage that the service has tolerated until then. */
   end?(cluster: Cluster): Promise<unknown>;
 }
 
 const AWAY_MS = 400;
-/** Replies cut by one strike, within CUTTING_MS. */
+/** Replies to cut per strike, within CUTTING_MS. */
 const CUTS = 280;
 const CUTTING_MS = 10_000;
 const CUT_SHARE = 0.4;
 const UNWELL_MS = 1_500;
 const SKEWED_FOR_MS = 4_000;
 
-/** Stops PostgreSQL by `go` and starts it again. */
+/** Stops PostgreSQL with `go` and starts it again. */
 function postgresGoes(go: (cluster: Cluster) => Promise<void>): StrikeKind {
   return {
     kills: true,
@@ -101,7 +101,7 @@ export const KINDS: Readonly<Record<string, StrikeKind>> = {
   },
 };
 
-/** Opens connections until PostgreSQL refuses. */
+/** Opens connections until PostgreSQL refuses new ones. */
 async function useUp(url: string): Promise<Client[]> {
   const hogs: Client[] = [];
   for (;;) {
@@ -116,7 +116,7 @@ async function useUp(url: string): Promise<Client[]> {
   }
 }
 
-/** Injects one fault. Returns the milliseconds until recovery; the history records a miss. */
+/** Injects one fault. Returns the milliseconds until recovery; a missed limit is recorded in the history. */
 export async function strike(cluster: Cluster, name: string, withinMs: number): Promise<number> {
   const kind = KINDS[name];
   if (kind === undefined) throw new Error(`There is no fault ${name}. They are: ${Object.keys(KINDS).join(", ")}.`);

@@ -1,5 +1,5 @@
-// The two versions of an upgrade test. With a git history, the old one is the code before the newest migration, and the new one is this
-// code. Otherwise the old one is this code, and the new one adds a planted migration.
+// Provides the two versions of an upgrade test. With a git history, the old version is the code before the newest migration, and
+// the new one is this code. Otherwise the old version is this code, and the new one adds a sample migration.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,7 +17,7 @@ export interface Versions {
   remove(): void;
 }
 
-/** Undefined without a git history. */
+/** Returns undefined without a git history. */
 export function versionsOfHistory(): Versions | undefined {
   const found = commitBeforeNewestMigration();
   if (found === undefined) return undefined;
@@ -30,7 +30,7 @@ export function versionsOfHistory(): Versions | undefined {
   };
 }
 
-/** Every change that a migration may make to tables in use: columns with and without a default, a table, an index. */
+/** Makes every change that a migration may make to tables in use: columns with and without a default, a table, an index. */
 const ADDS = `-- Up Migration
 ALTER TABLE agents ADD COLUMN planted text, ADD COLUMN planted_count integer NOT NULL DEFAULT 0;
 ALTER TABLE creatures ADD COLUMN planted text, ADD COLUMN planted_count integer DEFAULT 0;
@@ -41,7 +41,7 @@ CREATE TABLE planted (agent_id uuid PRIMARY KEY REFERENCES agents, note text NOT
 CREATE INDEX planted_note ON planted (note);
 `;
 
-/** Breaks the law of migrations: old code still reads the column. */
+/** Violates the migration policy: old code still reads the renamed column. */
 const RENAMES = `-- Up Migration
 ALTER TABLE creatures RENAME COLUMN version TO planted_version;
 `;

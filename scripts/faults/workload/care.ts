@@ -1,5 +1,5 @@
-// The care workload: clients that send the next call as soon as they have an answer. Two clients share some creatures to provoke
-// conflicts, and each replays answered calls from time to time.
+// The care workload: clients that send the next call as soon as the last is answered. Two clients share some creatures to provoke
+// conflicts, and each sometimes replays answered calls.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KeeperAccount, History } from "./history.ts";
@@ -11,7 +11,7 @@ const ITEM_EVERY = 9;
 const READ_EVERY = 3;
 const MORNING = 9;
 
-/** A zone without summer time, at nine in the morning now. */
+/** Returns a zone without daylight saving time in which it is 9 a.m. now. */
 function morningZone(): string {
   const shifted = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
   const offset = shifted - 11;
@@ -23,7 +23,6 @@ export interface RegisteredKeeper {
   readonly key: string;
 }
 
-/** Registers an account. */
 export async function register(line: Line, prefix: string): Promise<RegisteredKeeper> {
   const username = `${prefix}-${randomUUID()}`.slice(0, 40);
   const answer = await line.write({ path: "/api/auth/register", body: { username, timezone: morningZone() } });
@@ -31,7 +30,7 @@ export async function register(line: Line, prefix: string): Promise<RegisteredKe
   return { agentId: agent.id, key };
 }
 
-/** Adopts an egg and hatches it. Returns its id. */
+/** Adopts an egg and hatches it. Returns the id of the creature. */
 export async function hatch(line: Line, { key }: RegisteredKeeper, species: string): Promise<string> {
   const body = { name: "Pip", species_slug: species };
   const { creature } = parsed(await line.write({ path: "/api/house/adopt", body, apiKey: key }), 201);
@@ -48,7 +47,7 @@ export async function newKeeper(line: Line, history: History, creatures: number)
   return called;
 }
 
-/** Parses an answer without a type, since the checker compares it. Throws when its status is not the expected one. */
+/** Parses an answer without typing it, because the checker compares raw values. Throws on an unexpected status. */
 export function parsed({ status, body }: Pick<LineAnswer, "status" | "body">, wanted: number) {
   if (status !== wanted) throw new Error(`${status}: ${body}`);
   return JSON.parse(body);
@@ -109,7 +108,10 @@ async function askAgain(
   }
 }
 
-/** The part of an answer that a replay repeats byte by byte: all but news of other agents, which are current. */
+/**
+ * Returns the part of an answer that a replay repeats byte for byte. News about other agents is excluded because it stays
+ * current.
+ */
 function ownPart(body: string): string {
   const { house_activity: _activity, others: _others, ...own } = JSON.parse(body);
   return JSON.stringify(own);

@@ -1,4 +1,4 @@
-// Compares the answers of clients with the database, by laws that no fault may break.
+// Checks the clients' answers against the database, by laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../../src/model/creatures/store/care-log.ts";
 import type { Database } from "../../../src/platform/database/db.ts";
@@ -8,7 +8,7 @@ import { comparable, replay } from "../../../test/lives/replay.ts";
 import { progressOf } from "../../progress.ts";
 import type { KeeperAccount, History, Law, LifecycleAccount } from "./history.ts";
 
-/** Adds every violation to the history. Laws that this cluster cannot keep are left out. */
+/** Adds every violation to the history. Skips the laws in `except`, which this cluster cannot uphold. */
 export async function check(database: Database, history: History, except: readonly Law[] = []): Promise<void> {
   const cared = new Map<string, { note: string; entryId: string }[]>();
   for (const care of history.cared) {
@@ -29,7 +29,9 @@ export async function check(database: Database, history: History, except: readon
   await checkAllRows(database, history, except);
 }
 
-/** Checks one creature of the care workload: each answer is one row, each row has one answer, and the rows explain its state. */
+/**
+ * Checks one creature of the care workload: answers and log rows correspond one to one, and the rows explain the stored state.
+ */
 async function checkCaredFor(
   database: Database,
   history: History,
@@ -40,7 +42,7 @@ async function checkCaredFor(
   const life = await replay(database, agentId, id).catch((thrown: unknown) => String(thrown));
   if (typeof life === "string") return history.violate("the log explains the state", `${id}: ${life}`);
   const care = life.rows.filter(({ kind }) => kind === "care");
-  // After a loss, a later entry gets the version and the id of the lost one, but not its note.
+  // After a loss, a later entry reuses the version and id of the lost one, but not its note.
   const noteOf = new Map(care.map(({ entry_id, notes }) => [entry_id, String(notes)]));
   for (const { entryId, note } of cared) {
     if (noteOf.get(entryId) !== note) history.violate("nothing acknowledged is lost", `${id}: ${note}`);
@@ -88,7 +90,7 @@ const ACCOUNT = sql.statement({
     FROM agents WHERE agent_id = $agentId`,
 });
 
-/** Compares sums with the answers: the clock, eggs, resurrections, credits. */
+/** Compares the totals in the database with those from the answers: clock, eggs, resurrections and credits. */
 async function checkLifecycleAccount(database: Database, history: History, account: LifecycleAccount): Promise<void> {
   const [stored] = await database.query(ACCOUNT, { agentId: account.agentId });
   if (stored === undefined) {
@@ -129,7 +131,7 @@ function brokenBy(law: Law, text: string) {
   return { law, find: sql.statement({ name: `faults: ${law}`, params: {}, row: { id: sql.uuid }, text }) };
 }
 
-/** Laws over every row, with statements that find violations. */
+/** Laws over all rows, each with a statement that finds violations. */
 const LAWS = [
   brokenBy(
     "deaths have gravestones",

@@ -1,10 +1,10 @@
-// Records the answers of a run: every acknowledged write, and every law that an answer broke.
+// Records a test run: every acknowledged write and every law that an answer broke.
 
-/** One act of care that was answered with success. */
+/** A care action that returned 200. */
 interface AcknowledgedCare {
   readonly creatureId: string;
   readonly entryId: string;
-  /** Names the operation in the log entry. */
+  /** Unique note that identifies the operation in the log entry. */
   readonly note: string;
 }
 
@@ -14,14 +14,14 @@ export interface KeeperAccount {
   readonly creatures: readonly string[];
 }
 
-/** Sums over the answers to one account of the lifecycle workload. */
+/** Totals over the answers to one account of the lifecycle workload. */
 export interface LifecycleAccount {
   readonly agentId: string;
   readonly key: string;
   advancedMs: number;
   adoptions: number;
   resurrections: number;
-  /** Balance in the last answer. */
+  /** Credit balance in the last answer. */
   credits: number;
 }
 
@@ -51,15 +51,15 @@ export class History {
   readonly lifecycleAccounts: LifecycleAccount[] = [];
   readonly cared: AcknowledgedCare[] = [];
   readonly violations: Violation[] = [];
-  /** Writes of all kinds that were answered with success. */
+  /** Number of successful writes of all kinds. */
   acknowledged = 0;
-  /** Calls with an answer, after any number of attempts. */
+  /** Calls that were answered, after any number of attempts. */
   calls = 0;
-  /** Attempts that were repeated without an answer, or after one that asks to retry. */
+  /** Attempts repeated because no answer arrived or the answer asked for a retry. */
   retries = 0;
-  /** Reasons of the first retries. */
+  /** Reasons for the first retries. */
   readonly reasons: string[] = [];
-  /** Replies that were replayed and compared. */
+  /** Number of replayed and compared replies. */
   repeats = 0;
 
   retry(reason: string): void {

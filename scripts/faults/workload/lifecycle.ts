@@ -1,5 +1,5 @@
-// The lifecycle workload: clients that move the clock of their test accounts until creatures die, then resurrect them for credits.
-// Exercises the ledger and the worker.
+// The lifecycle workload: clients that advance the clock of their test accounts until creatures die, then resurrect them for
+// credits. It exercises the ledger and the worker.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buyCredits } from "../../../test/payers/credits.ts";
@@ -10,7 +10,7 @@ import { HungUp, type Line } from "./line.ts";
 
 const STEP_HOURS = 40;
 const STEPS = 12;
-/** Gives the worker time to record the death before the client reads the status. */
+/** Lets the worker record the death before the client reads the status. */
 const WORKER_FIRST_MS = 1_500;
 const LIVES_EACH = 12;
 const PACKS_EACH = 2;
@@ -18,7 +18,7 @@ const PACKS_EACH = 2;
 export interface LifecycleWorkload {
   readonly line: Line;
   readonly history: History;
-  /** Grants credits to the accounts. */
+  /** Used to grant credits to the accounts. */
   readonly database: Database;
   readonly stopped: AbortSignal;
 }
@@ -41,7 +41,7 @@ async function runAccount({ line, history, database, stopped }: LifecycleWorkloa
   const registered = await register(line, "test");
   const account: LifecycleAccount = { ...registered, advancedMs: 0, adoptions: 0, resurrections: 0, credits: 0 };
   for (let pack = 0; pack < PACKS_EACH; pack++) await buy(database, account.agentId);
-  // A purchase may have committed although its answer was lost, so the balance is read, not counted.
+  // A purchase may have committed although its answer was lost, so the balance is read instead of computed.
   account.credits = parsed(await line.read("/api/house/credits", account.key), 200).credits;
   history.lifecycleAccounts.push(account);
   for (let life = 0; life < LIVES_EACH && !stopped.aborted; life++) {
@@ -84,7 +84,7 @@ async function untilDead(line: Line, history: History, account: LifecycleAccount
   return false;
 }
 
-/** Debit and resurrection are one transaction; the answer reports the balance. */
+/** The debit and the resurrection share one transaction, and the answer reports the balance. */
 async function resurrect(line: Line, history: History, account: LifecycleAccount, id: string): Promise<void> {
   const answer = await line.write({ path: "/api/house/resurrect", body: { creature_id: id }, apiKey: account.key });
   if (answer.status === 402) return;

@@ -1,4 +1,5 @@
-// Finds the two base images of the Dockerfile: from a registry or, without one, made from Debian's packages and npm's copy of Node.
+// Provides the two base images of the Dockerfile. They come from a registry or, without one, are built from Debian packages and
+// npm's copy of Node.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +10,7 @@ import { build, hasImage, pull } from "./buildah.ts";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const DEBIAN = "localhost/denkeeper-debian";
 const SUITE = "trixie";
-/** Files that Debian's slim image lacks, too. */
+/** Files that Debian's slim image also omits. */
 const LEFT_OUT = [
   "var/lib/apt/lists/*",
   "var/cache/apt/*",
@@ -19,12 +20,12 @@ const LEFT_OUT = [
 ];
 
 export interface Bases {
-  /** Images of this machine, by the names that the Dockerfile gives them. */
+  /** Local images, by the names that the Dockerfile uses. */
   readonly contexts: Readonly<Record<string, string>>;
   readonly from: "a registry" | "debootstrap and npm";
 }
 
-/** Pulls the images that the Dockerfile names, or makes equal ones. */
+/** Pulls the images named in the Dockerfile, or builds equivalent ones. */
 export function findBases(): Bases {
   const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   const names = [...new Set([...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, name = ""]) => name))];
@@ -54,7 +55,7 @@ function makeDebian(folder: string): void {
   build(folder, DEBIAN);
 }
 
-/** Makes the image with npm's settings of this machine, so that builds reach its registry. The final image gets no copy of them. */
+/** Includes this machine's npm settings, so that builds can reach its registry. The final image contains no copy of them. */
 function makeNode(folder: string, tag: string, version: string): void {
   cpSync(join(runtimeFolder("node", version), "node"), join(folder, "node"));
   const npm = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "npm@11"];

@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** Base images stay here between runs. */
+/** Caches base images between runs. */
 const STORAGE = join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "denkeeper-ci", "image");
 const PULL_TIMEOUT_MS = 120_000;
 
@@ -23,21 +23,21 @@ export function hasImage(name: string): boolean {
   return spawnSync("buildah", argumentsFor(["inspect", "--type", "image", name]), { stdio: "ignore" }).status === 0;
 }
 
-/** Pulls an image. Returns whether a registry had it. */
+/** Pulls an image. Returns false if no registry provided it. */
 export function pull(name: string): boolean {
   const options = { stdio: "ignore", timeout: PULL_TIMEOUT_MS } as const;
   return spawnSync("buildah", argumentsFor(["pull", `docker.io/library/${name}`]), options).status === 0;
 }
 
 export interface BuildOptions {
-  /** A stage of the Dockerfile; without one, the last. */
+  /** A stage of the Dockerfile; defaults to the last. */
   readonly target?: string;
   readonly args?: Readonly<Record<string, string>>;
-  /** Images of this machine, by the names that the Dockerfile gives them. */
+  /** Local images, by the names that the Dockerfile uses. */
   readonly contexts?: Readonly<Record<string, string>>;
 }
 
-/** Builds a folder that has a Dockerfile. The Docker format retains the health check. */
+/** Builds a folder that contains a Dockerfile. The Docker image format is required for the health check. */
 export function build(folder: string, tag: string, { target, args = {}, contexts = {} }: BuildOptions = {}): void {
   const flags = (flag: string, values: Readonly<Record<string, string>>) =>
     Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);

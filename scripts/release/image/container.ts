@@ -1,5 +1,5 @@
-// Runs containers of the image as compose or `docker run` do: a read-only root, a volume, a temporary folder in memory. They share the
-// network of this machine, where the databases are.
+// Runs containers of the image as compose or `docker run` would: with a read-only root, a volume and a temporary folder in
+// memory. They share this machine's network to reach its databases.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -8,19 +8,19 @@ import { basename, join } from "node:path";
 
 const MEMORY_BYTES = 1 << 30;
 const OWNER = 1000;
-/** Capabilities of root under Docker. */
+/** Capabilities that Docker grants to root. */
 const DOCKERS =
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP";
 const CAPABILITIES = `${DOCKERS} SETUID SYS_CHROOT`.split(" ").map((name) => `CAP_${name}`);
 
-/** Configuration in the image. */
+/** Configuration stored in the image. */
 export interface ImageConfig {
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
   readonly WorkingDir: string;
 }
 
-/** Root, as with `docker run`, or a user without capabilities, as with Kubernetes and compose. */
+/** Either root, as with `docker run`, or a user without capabilities, as with Kubernetes and compose. */
 export type User = 0 | typeof OWNER;
 
 export interface Container {
@@ -36,7 +36,7 @@ export interface Container {
 interface ContainerOptions {
   readonly user?: User;
   readonly isTerminal?: boolean;
-  /** Folders of this machine, by path in the container. */
+  /** Local folders, by their path in the container. */
   readonly mounts?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export class Runner {
     this.#config = config;
   }
 
-  /** Makes a volume: an empty folder of this machine. */
+  /** Creates a volume, which is an empty local folder. */
   makeVolume(name: string, user: User = OWNER): string {
     const volume = join(this.folder, name);
     mkdirSync(volume, { mode: 0o700 });

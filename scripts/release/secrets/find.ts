@@ -5,7 +5,7 @@ import { KEY_PATTERN } from "../../../src/platform/identity/key-pattern.ts";
 interface SecretPattern {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Rejects matches that are no secret. Without it every match is one. */
+  /** Filters out matches that are not secrets. Without this function, every match counts. */
   readonly isReal?: (found: string) => boolean;
 }
 
@@ -23,14 +23,14 @@ const KINDS: readonly SecretPattern[] = [
   { name: "an OpenAI key", pattern: /\bsk-(?:proj-)?[0-9A-Za-z]{40,}\b/g },
 ];
 
-/** Invented values of tests. */
+/** Fake values that tests use. */
 const MADE_UP = new Set([
   "sk_test_thekeyofahouseintests",
   "whsec_0123456789abcdef0123456789abcdef",
   "whsec_fedcba9876543210fedcba9876543210",
 ]);
 
-/** Secrets in a text, each as its kind and first characters. */
+/** Returns the secrets in a text, each as its kind and first characters. */
 export function secretsIn(text: string): readonly string[] {
   return KINDS.flatMap(({ name, pattern, isReal = () => true }) =>
     [...text.matchAll(pattern)]

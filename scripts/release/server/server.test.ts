@@ -1,5 +1,5 @@
-// Packs @denkeeper/server, installs it into an empty folder, and starts it as an unprivileged user with the PostgreSQL of the machine.
-// The house survives a stop and a start.
+// Packs @denkeeper/server, installs it into an empty folder, and starts it as an unprivileged user with the installed PostgreSQL.
+// The house must survive a restart.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
@@ -12,7 +12,7 @@ import { until } from "../../../test/processes/own-redis.ts";
 import { stageServer } from "./stage.ts";
 
 const TIMEOUT_MS = 600_000;
-/** User with a name, which PostgreSQL needs, and without rights on any system. */
+/** PostgreSQL requires a user with a name. This one exists without privileges on every system. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -24,7 +24,7 @@ chmodSync(folder, 0o755);
 beforeAll(() => {
   for (const path of [home, bin]) mkdirSync(path);
   if (isRoot) chownSync(home, NOBODY, NOBODY);
-  // The Node of this process may be in a home that others cannot enter.
+  // The current Node binary may be in a home folder that other users cannot read.
   copyFileSync(process.execPath, join(bin, "node"));
   const npm = (cwd: string, ...args: readonly string[]) =>
     execFileSync("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], { cwd, encoding: "utf8" });

@@ -1,5 +1,5 @@
-// Builds the npm package @denkeeper/server in build/server. Node runs no TypeScript of installed packages, so types are removed and imports
-// name JavaScript. Line numbers do not change.
+// Builds the npm package @denkeeper/server in build/server. Node does not run TypeScript in installed packages, so types are
+// stripped and imports refer to JavaScript. Line numbers do not change.
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, posix } from "node:path";
@@ -7,7 +7,7 @@ import { dirname, join, posix } from "node:path";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const STAGED = join(ROOT, "build", "server");
 
-/** Files of the image, without installed packages. */
+/** Files that the image also contains, except for installed packages. */
 const FILES = [
   "LICENSE",
   "CHANGELOG.md",
@@ -29,10 +29,10 @@ interface ServerManifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Path in a string: an import, or the file of a thread. */
+/** A path in a string: an import, or the file of a worker thread. */
 const NAMED = /"([\w@./-]+)\.ts"/g;
 
-/** JavaScript of a source. Imports of workspace packages become relative. */
+/** Converts a source to JavaScript. Imports of workspace packages become relative. */
 export function javascriptOf(file: string, source: string): string {
   return stripTypeScriptTypes(source).replaceAll(NAMED, (_, path: string) => {
     const [, name, rest] = /^@denkeeper\/(\w+)\/(.+)$/.exec(path) ?? [];

@@ -1,7 +1,7 @@
-// Compares the houses with BALANCE-6, one table row per kind of house.
+// Compares the houses with the targets of BALANCE-6, one table row per kind of house.
 import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse, type HouseOutcome } from "./houses.ts";
 
-/** From this house size up, the number of visits has a target: at most this many a day. */
+/** Houses of at least this size have a target for the number of daily visits. */
 const CROWDED = 12;
 const MOST_VISITS_A_DAY = 9;
 const LEAST_SHARE = 0.99;
@@ -12,7 +12,7 @@ export interface PlayedHouses {
   readonly outcomes: readonly HouseOutcome[];
 }
 
-/** Houses of one size; for the largest also houses with long windows alone. */
+/** Plays houses of one size. For the largest size, also plays houses that have only species with long windows. */
 export function playHouses(size: number, count: number): readonly PlayedHouses[] {
   const play = (isPatient: boolean): PlayedHouses => ({
     size,

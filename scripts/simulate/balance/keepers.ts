@@ -1,4 +1,4 @@
-// Keepers of the balance table (BALANCE rules): each plays one life by its own habit and reports the outcome.
+// Simulates the keepers of the balance table (BALANCE rules). Each plays one life by its own habit and reports the outcome.
 import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { CareAction, Dead, Living, Timing } from "@denkeeper/rules/creature/creature.ts";
@@ -14,10 +14,9 @@ const ADULT_HOURS = 120;
 export const TASK_ITEM: JudgedItem = { category: "neutral", isTask: true };
 export const NO_ITEM: JudgedItem = { category: null, isTask: false };
 const HARMFUL_ITEM: JudgedItem = { category: "harmful", isTask: false };
-/** After this many calls at one instant a keeper waits a quarter of an hour: asleep and dying, nothing helps. */
+/** After this many calls at one instant, a keeper waits 15 minutes. A dying creature that is asleep refuses all help. */
 const PATIENCE = 40;
 
-/** One life being played. */
 export class PlayedLife {
   creature: Living | Dead;
   now: number;
@@ -34,7 +33,7 @@ export class PlayedLife {
     return this.creature.death === null;
   }
 
-  /** A status call. False when the creature is found dead. */
+  /** Simulates a status call. Returns false if the creature is dead. */
   look(at: number): boolean {
     this.now = at;
     const { creature } = this;
@@ -45,7 +44,7 @@ export class PlayedLife {
     return this.alive;
   }
 
-  /** A care call. False when the creature refused it or was dead. */
+  /** Simulates a care call. Returns false if the creature refused it or was dead. */
   care(action: CareAction, item: JudgedItem = NO_ITEM): boolean {
     if (this.creature.death !== null) return false;
     const outcome = applyCare(this.creature, action, item, this.now);
@@ -65,7 +64,7 @@ export class PlayedLife {
   }
 }
 
-/** Comes at the recommended time, at most `lateMinutes` late, and does the first thing advised. */
+/** Comes at the recommended time, at most `lateMinutes` late, and does the first recommended action. */
 function follow(play: PlayedLife, dice: RandomSource, hours: number, lateMinutes: number): void {
   let at = play.born;
   let callsNow = 0;
@@ -86,7 +85,7 @@ function follow(play: PlayedLife, dice: RandomSource, hours: number, lateMinutes
   play.end(hours);
 }
 
-/** Comes twice a day at one hour and twelve hours later, half an hour off at most; feeds, plays, leaves when refused. */
+/** Comes at a fixed hour and again twelve hours later, at most 30 minutes off. Feeds, plays, and leaves when refused. */
 function twiceADay(play: PlayedLife, dice: RandomSource, hours: number): void {
   const localHour = Math.floor(dice() * 24);
   const end = play.born + hours * HOUR_MS;
@@ -108,7 +107,7 @@ export interface LifeOutcome {
   readonly path: string | null;
   readonly adultOnTime: boolean;
   readonly lateFeedings: number;
-  /** Hours from the last care to death, for the keeper who stops; null when the life does not count. */
+  /** Hours from the last care to death for the keeper who stops coming. Null when the life is excluded. */
   readonly hoursToDeath: number | null;
   readonly feedings: number;
 }
@@ -136,7 +135,7 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
     case 0:
       follow(play, dice, until, 45);
       break;
-    case 1: // several cares in each visit
+    case 1: // several care actions per visit
       for (
         let at = 1;
         at < until && play.look(play.born + Math.floor(at * HOUR_MS));
@@ -145,18 +144,18 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
         for (const action of ["play", "feed", "reflect", "clean", "play"] as const) play.care(action);
       }
       break;
-    case 2: // care in the first hours alone
+    case 2: // care only in the first hours
       play.look(play.born + Math.floor(dice() * 8 * HOUR_MS));
       play.care("play");
       break;
-    case 3: // reflections alone
+    case 3: // only reflections
       for (let at = 1; at < until && play.look(play.born + Math.floor(at * HOUR_MS)); at += 0.3 + dice() * 6) {
         play.care("reflect");
         if (play.creature.stats.health < 60) break;
       }
       break;
     default: {
-      // one death, a resurrection, and no care after it
+      // One death, a resurrection, and no care afterward.
       play.end(60);
       if (play.creature.death !== null) {
         const back = resurrect(play.creature, play.now + HOUR_MS);
@@ -167,7 +166,9 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
   }
 }
 
-/** Feeds harmful items at the recommended time or every waking hour, with only the care that makes the creature accept them. */
+/**
+ * Feeds harmful items at the recommended time or every waking hour, and gives other care only to make the creature accept them.
+ */
 function poison(play: PlayedLife, number: number): void {
   let at = play.born;
   while (play.look(at)) {
@@ -223,7 +224,7 @@ export const KEEPERS: readonly BalanceKeeper[] = [
     play: ({ creature, dice }, number) => {
       const play = new PlayedLife(creature);
       stopComing(play, dice, number);
-      // One last visit settles the state from which hours are counted.
+      // One last visit settles the state from which the hours are counted.
       if (play.alive && play.now > play.creature.lastCareAt) play.care("reflect");
       if (!play.alive || play.creature.stats.health < 50) return { play, outcome: outcomeOf(play) };
       const left = play.creature.lastCareAt;

@@ -1,5 +1,5 @@
-// Seeded lives for the simulation: species, zone and time of hatching. One life in three starts within four days before
-// a change of its zone's offset, if there is one, to cover the difficult nights.
+// Creates seeded lives for the simulation: species, zone and time of hatching. One in three starts within four days before its
+// zone changes its offset, if it ever does, to cover the difficult nights.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -21,7 +21,7 @@ const YEAR_START = Date.UTC(2026, 1, 1);
 const YEAR_HOURS = 330 * 24;
 const NEAR_CHANGE_HOURS = 96;
 
-/** A stream of numbers in [0, 1) for one life. */
+/** Returns a random number in [0, 1), in a sequence fixed for each life. */
 export type RandomSource = () => number;
 
 function diceOf(seed: number): RandomSource {
@@ -54,7 +54,7 @@ export interface SimulatedStart {
   readonly dice: RandomSource;
 }
 
-/** Hatchling of a species. Each number gives one life. */
+/** Creates a hatchling of a species. The life number seeds the choice. */
 export function startLife(species: BuiltInSpecies, number: number): SimulatedStart {
   const dice = diceOf(number);
   const zone = ZONES[number % ZONES.length] ?? "UTC";

@@ -1,4 +1,4 @@
-// Compares the outcomes of all lives with the targets of the balance table.
+// Compares the outcomes of all lives with the targets in the balance table.
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { BalanceKeeper, LifeOutcome } from "./keepers.ts";
 
@@ -10,7 +10,7 @@ export interface SpeciesOutcomes {
 export interface TargetResult {
   readonly measured: string;
   readonly met: boolean;
-  /** Species that miss a target of their own. */
+  /** Species that miss their own target. */
   readonly short: readonly string[];
 }
 
@@ -28,7 +28,7 @@ function range(values: readonly number[], digits: number): string {
   return `${least.toFixed(digits)}-${most.toFixed(digits)}`;
 }
 
-/** Species that miss a target of their own. */
+/** Returns the species that miss the target. */
 function bySpecies(
   results: readonly SpeciesOutcomes[],
   reached: (outcomes: readonly LifeOutcome[]) => boolean,

@@ -1,6 +1,6 @@
-// Labeled items for evaluating the judge: two old sets with their own approved lists, one over our catalog, the two
-// halves of the everyday set, and the sets of dangers and kind things. The labels are common sense, written before any
-// model saw the items.
+// Provides labeled items for evaluating the judge: two old sets with their own approved lists, one set over the catalog, both
+// halves of the everyday set, and dangers and kind things. The labels reflect common sense and were written before any model
+// judged the items.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
@@ -30,7 +30,7 @@ const own = z.object({ labels: z.array(label) });
 const halves = z.object({ a: z.array(everydayLabel), b: z.array(everydayLabel) });
 const tries = z.object({ tries: z.array(everydayLabel) });
 
-/** Counts that an old set must reach, as measured when the judge began to name dangers. */
+/** Minimum counts for an old set, as measured when the judge began to name dangers. */
 interface AccuracyTarget {
   readonly exact: number;
   readonly goodOrNot: number;
@@ -46,7 +46,7 @@ export interface CategorySet extends ItemSet<ItemLabel> {
   readonly target: AccuracyTarget;
 }
 
-/** Largest share of misses of an everyday set, by measure. */
+/** Maximum share of misses in an everyday set, by measure. */
 type Limits = Readonly<Record<string, number>>;
 
 export interface EverydaySet extends ItemSet<EverydayLabel> {
@@ -119,7 +119,7 @@ export function everydaySets(): readonly EverydaySet[] {
   ];
 }
 
-/** Items in a file like fresh-items.json, which no repair of the judge has used. */
+/** Reads items from a file like fresh-items.json that no tuning of the judge has used. */
 export function unseenSet(file: string): EverydaySet {
   const { tries: labels } = tries.parse(JSON.parse(readFileSync(file, "utf8")));
   return { name: basename(file), labels, limits: UNSEEN, question: ofCatalog };

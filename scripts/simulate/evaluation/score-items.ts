@@ -4,7 +4,7 @@ import type { ItemJudge } from "../../../src/model/items/item-judge.ts";
 import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, ItemLabel } from "./item-sets.ts";
 
 interface ItemScore {
-  /** Neutral for items without a judgment. */
+  /** Neutral for an item without a judgment. */
   readonly effect: ItemCategory;
   readonly score: number | null;
   readonly reason: string;
@@ -24,7 +24,7 @@ export async function judgeSet<Labelled>(
   return judged;
 }
 
-/** Number of items of a kind, and of those that meet a condition. */
+/** Number of items of a kind, and how many of them meet a condition. */
 export interface ItemCount {
   readonly count: number;
   readonly of: number;
@@ -38,12 +38,12 @@ function isGood(category: ItemCategory): boolean {
   return category === "loved" || category === "liked";
 }
 
-/** Harmful taken for loved or liked, or the reverse. */
+/** True when a harmful item is judged loved or liked, or the reverse. */
 export function isOpposite({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return (expected === "harmful" && isGood(effect)) || (effect === "harmful" && isGood(expected));
 }
 
-/** Loved and liked are good, the rest is not. */
+/** True when judgment and label agree on whether the item is good (loved or liked). */
 export function isGoodOrNot({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return isGood(expected) === isGood(effect);
 }
@@ -56,7 +56,7 @@ export function agreement(judged: readonly ScoredLabel<ItemLabel>[]) {
   };
 }
 
-/** Targets that an old set misses. */
+/** Returns the targets that an old set misses. */
 export function categoryFaults({ name, target }: CategorySet, counts: ReturnType<typeof agreement>): readonly string[] {
   const { exact, goodOrNot, opposites } = counts;
   return [
@@ -97,7 +97,7 @@ export function everydayCounts(judged: readonly ScoredEveryday[]): EverydayCount
   return Object.fromEntries(counts);
 }
 
-/** Limits that an everyday set exceeds. */
+/** Returns the limits that an everyday set exceeds. */
 export function everydayFaults({ name: set, limits }: EverydaySet, counts: EverydayCounts): readonly string[] {
   return Object.entries(counts).flatMap(([name, { count, of }]) =>
     count > (limits[name] ?? 1) * of ? [`${set}: ${count} of ${of} ${name}`] : [],

@@ -1,24 +1,24 @@
-// Measures what creatures say over many lives: how often a main line returns too soon, how often it recalls an event, and whether
+// Measures what creatures say over many lives: how often a main line repeats too soon, how often it recalls an event, and whether
 // the log confirms that event.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { roundHours } from "@denkeeper/rules/words/speaker.ts";
 import type { RememberedAnswer, LifeLogEntry, LoggedCare, RememberedLife } from "./remembered-life.ts";
 
-/** The most visits, in percent, whose line is one of the last three, and the fewest with something that happened. */
+/** Maximum percentage of visits whose line is one of the last three, and minimum percentage whose line recalls an event. */
 export const MOST_REPEATED = 2;
 export const FEWEST_REMEMBERED = 40;
 
 export interface LineMeasurements {
   readonly visits: number;
   readonly repeatedPercent: number;
-  /** Visits whose line is that of the visit before. */
+  /** Visits that repeat the line of the previous visit. */
   readonly repeatedAtOnce: number;
   readonly rememberedPercent: number;
   /** Lines that the log contradicts. */
   readonly untrue: readonly string[];
-  /** Lines that changed with no care in between. */
+  /** Lines that changed without any care in between. */
   readonly unsteady: readonly string[];
-  /** Lines that show a note to a sitter. */
+  /** Lines that reveal a note to a sitter. */
   readonly leaked: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function measure(lives: readonly RememberedLife[]): LineMeasurements {
   };
 }
 
-/** The day and the company are facts, but not events. */
+/** Lines about the day and about housemates state facts, but no events. */
 function recallsEvent({ about }: RememberedAnswer): boolean {
   return about !== "day" && about !== "house";
 }
@@ -54,7 +54,7 @@ function isCare(entry: LifeLogEntry): entry is LoggedCare {
   return entry.kind === "care";
 }
 
-/** A note as a line quotes it. */
+/** Formats a note as lines quote it. */
 function quoted(note: string): string {
   return note.replaceAll(/[“”]/gu, "'").replace(/\.$/u, "");
 }
@@ -63,7 +63,7 @@ function quotesANote({ log, toSitter }: RememberedAnswer): boolean {
   return log.filter(isCare).some(({ note }) => note !== null && toSitter.includes(quoted(note)));
 }
 
-/** The day of its life by the log: time in the grave does not count. */
+/** Returns the day of life by the log, excluding time in the grave. */
 function dayIn(log: readonly LifeLogEntry[], at: number): number {
   let alive = 0;
   let since: number | null = null;
@@ -79,7 +79,7 @@ function dayIn(log: readonly LifeLogEntry[], at: number): number {
 
 const TIMES = ["never", "once", "twice"];
 
-/** Whether the log confirms the line, number by number. */
+/** True if the log confirms the line, including its numbers. */
 function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[]): boolean {
   const cares = log.filter(isCare);
   const saysDay = (entry: LoggedCare | undefined) => {
@@ -94,7 +94,7 @@ function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[
       return saysDay(best) && says(best?.loved?.phrase);
     }
     case "mark":
-      // No keeper of these lives notes marks.
+      // These simulated lives contain no marks.
       return false;
     case "note": {
       const last = cares.slice(0, -1).findLast(({ note }) => note !== null);
@@ -123,7 +123,7 @@ function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[
   }
 }
 
-/** First care with the greatest measure. */
+/** Returns the first care action with the greatest measure. */
 function greatest(cares: readonly LoggedCare[], measured: (care: LoggedCare) => number): LoggedCare | undefined {
   const most = Math.max(...cares.map(measured));
   return cares.find((care) => measured(care) === most);

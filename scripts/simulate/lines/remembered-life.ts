@@ -1,5 +1,5 @@
-// A seeded life of ten days with all that a creature can remember: gifts, notes, late meals, deaths and company. The log of each
-// answer is stored with it; what creatures say is made without that log.
+// Plays a seeded life of ten days with everything a creature can remember: gifts, notes, late meals, deaths and company. Stores
+// the log with each answer for verification; the creature's lines do not use it.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
@@ -17,7 +17,7 @@ import { startLife, type RandomSource } from "../balance/lives.ts";
 
 const DAYS = 10;
 const ABSENCE_HOURS = 72;
-/** After this many cares at one moment a keeper leaves for an hour. */
+/** After this many care actions at one moment, a keeper leaves for an hour. */
 const PATIENCE = 8;
 
 export interface LoggedCare {
@@ -32,15 +32,15 @@ export interface LoggedCare {
 
 export type LifeLogEntry = LoggedCare | { readonly kind: "hatch" | "death" | "return"; readonly at: number };
 
-/** The answer to one care. */
+/** The answer to one care action. */
 export interface RememberedAnswer {
-  /** The log up to and with this care. */
+  /** The log up to and including this care. */
   readonly log: readonly LifeLogEntry[];
   readonly about: SoulTopic;
   readonly line: string;
-  /** The line as read once more, right before the next care. */
+  /** The line when read again just before the next care. */
   readonly readAgain: string;
-  /** The line that a sitter gets instead. */
+  /** The line that a sitter receives instead. */
   readonly toSitter: string;
 }
 
@@ -49,17 +49,17 @@ export interface RememberedLife {
   readonly answers: readonly RememberedAnswer[];
 }
 
-/** When a keeper comes, and what it brings along. */
+/** When a keeper comes, and how often it brings gifts and notes. */
 interface MemoryHabit {
   readonly lateHours: number;
-  /** Chance to stay away for days. */
+  /** Probability of staying away for days. */
   readonly absences: number;
   readonly gifts: number;
   readonly notes: number;
 }
 
 const HABITS: readonly MemoryHabit[] = [
-  // Does what is advised and no more.
+  // A keeper that does only what is recommended.
   { lateHours: 0.5, absences: 0, gifts: 0, notes: 0 },
   { lateHours: 1, absences: 0, gifts: 0.6, notes: 0.1 },
   { lateHours: 2, absences: 0.005, gifts: 0.1, notes: 0.9 },
@@ -70,7 +70,7 @@ const HABITS: readonly MemoryHabit[] = [
 const NOTES = ["It waited for me.", "We sat and said nothing.", "I was late, and it knew.", "A “good” day, I think."];
 const NAMES = ["Moss", "Ada", "Fern", "Juno"];
 
-/** Care that a day may include beyond what is advised. */
+/** Care that a keeper may add to the recommended care. */
 const EXTRAS: readonly CareAction[] = ["reflect", "play", "sleep", "clean"];
 
 export function rememberedLife(number: number): RememberedLife {
@@ -125,7 +125,7 @@ class RememberedPlay {
     }
   }
 
-  /** Whether the creature lives now. Four of five dead ones are resurrected. */
+  /** Returns true if the creature is alive. Resurrects four of five dead ones. */
   #isAlive(): boolean {
     const settled = settle(this.#creature, this.#now);
     if (settled.death === null) return true;

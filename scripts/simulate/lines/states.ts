@@ -1,4 +1,5 @@
-// Random states and the sentences of creatures in them: none in trouble is calm, and none that is fed mentions hunger.
+// Generates random states and the sentences of creatures in them. A troubled creature must never sound calm, and a fed one must
+// never mention hunger.
 import type { Living, Stage, Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats, type VisibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
@@ -18,7 +19,7 @@ import { TRAIT_LINES } from "@denkeeper/rules/words/lines/traits.ts";
 import { STARVED } from "@denkeeper/rules/words/lines/troubled-scenes.ts";
 import { startLife, type RandomSource } from "../balance/lives.ts";
 
-/** Expressions that suit only a creature without trouble. */
+/** Phrases that fit only an untroubled creature. */
 const CALM_EXPRESSIONS = [
   /an ordinary kind of peace/u,
   /asks for nothing this minute/u,
@@ -67,7 +68,7 @@ const HUNGER_POOLS: readonly TaggedLines[] = [
   ...Object.values(STAGE_TOUCHES).map(({ hungry }) => hungry),
 ];
 
-/** Placeholder for the line about its life. */
+/** Placeholder for the line about the creature's life. */
 const LIFE_LINE = "This is about its life.";
 const STAGES = ["baby", "child", "teen", "adult"] as const satisfies readonly Stage[];
 const OFTEN_HIDDEN = CATALOG.filter(({ mechanic }) => mechanic !== null && /hedgehog|pangolin|void/u.test(mechanic));
@@ -76,7 +77,7 @@ export interface WordState {
   readonly stats: Stats;
   readonly seen: VisibleSigns;
   readonly plight: Plight;
-  /** Whether something is wrong, hidden or not, and whether the keeper sees it. */
+  /** isTroubled includes hidden trouble; showsTrouble covers only what the keeper can see. */
   readonly isTroubled: boolean;
   readonly showsTrouble: boolean;
   readonly sentences: readonly string[];
@@ -99,7 +100,7 @@ function isTroubled(stats: Stats | VisibleStats, { feedingStatus, deathClock }: 
   );
 }
 
-/** One state, also of values that the rules never combine, so that no gap stays hidden. */
+/** Returns one state. It may combine values that the rules never produce, so that no gap goes unnoticed. */
 export function randomState(number: number): WordState {
   const hash = (place: number) => chance(number, 1_000 + place);
   const species = hash(0) < 0.15 ? OFTEN_HIDDEN : CATALOG;
@@ -130,7 +131,7 @@ export function randomState(number: number): WordState {
   };
 }
 
-/** Whether a sentence is a line of one of the pools, or the end of one that has two sentences. */
+/** Returns a function that recognizes any sentence of a line in these pools. */
 function matcher(pools: readonly TaggedLines[]): (sentence: string) => boolean {
   const quoted = (line: string) => RegExp.escape(line).replaceAll(/\\\{[a-z]+\\\}/giu, ".+?");
   const lines = pools.flat().flatMap((line) => lineText(line).split(/(?<=\.) (?=\p{Lu})/u));
@@ -145,7 +146,7 @@ function matcher(pools: readonly TaggedLines[]): (sentence: string) => boolean {
 
 export interface MeasuredStates {
   readonly troubled: number;
-  /** Sentences that do not suit their state, each with the reason. */
+  /** Sentences that do not fit their state, each with the reason. */
   readonly wrong: readonly string[];
 }
 
@@ -156,7 +157,7 @@ export function measureStates(states: Iterable<WordState>): MeasuredStates {
   const wrong: string[] = [];
   for (const state of states) {
     if (state.isTroubled) troubled++;
-    // A capped value shows nothing about health.
+    // A capped value reveals nothing about health.
     const { stats, hidden } = state.seen.visibility;
     const isWeak = (stats.health ?? 100) < 60 && !hidden.includes("health");
     const isFed = (state.seen.visibility.stats.hunger ?? 0) > 50;
@@ -171,7 +172,7 @@ export function measureStates(states: Iterable<WordState>): MeasuredStates {
   return { troubled, wrong };
 }
 
-/** Largest share, in percent, of one line among all feelings. */
+/** Maximum share, in percent, of any one line among all feelings. */
 export const MOST_COMMON = { well: 3, unsaid: 9 };
 
 const FELT = {
@@ -179,7 +180,10 @@ const FELT = {
   unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid].map(lineText),
 };
 
-/** Share, in percent, of the commonest line among prompts of creatures that are well, and of creatures that hide it. */
+/**
+ * Returns the share, in percent, of the most common line, separately for creatures that are well and for creatures that hide
+ * their state.
+ */
 export function commonestFeeling(prompts: readonly string[]): Readonly<Record<keyof typeof FELT, number>> {
   const commonest = (lines: readonly string[]) => {
     const counts = lines.map((line) => prompts.filter((prompt) => prompt.includes(line)).length);

@@ -1,4 +1,4 @@
-// Ten days of a keeper who comes at each check-in and does what is due: the first sentences that it reads.
+// Collects the first sentences of answers over ten days. The keeper comes at each check-in and does what is due.
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import { residentsIn } from "@denkeeper/rules/foresight/schedule.ts";
 import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";
@@ -11,7 +11,7 @@ import { startLife } from "../balance/lives.ts";
 
 const DAYS = 10;
 
-/** Sentences of one life in order, with digits masked. */
+/** Returns the sentences of one life in order, with digits masked. */
 export function tenDays(slug: string, number: number): readonly string[] {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no ${slug}`);

@@ -1,12 +1,11 @@
-// Keepers who try to look better than they are. The honest twin of each makes the same calls, but only feeds creatures that are due
-// and awake. Also honest keepers who act like gamers for honest reasons.
+// Defines keepers who try to look better than they are. The honest twin of each makes the same calls, but feeds only creatures
+// that are due and awake. Also defines honest keepers whose behavior resembles gaming.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { SimulatedHouse, type SimulatedPet } from "./simulated-house.ts";
 
 interface SimulatedCall {
   readonly at: number;
-  /** Hours since the start. */
   readonly hour: number;
   /** Hours until the next call. */
   readonly gap: number;
@@ -18,12 +17,15 @@ type CallPattern = (draw: () => number, hours: number) => readonly (number | { h
 
 export interface Player {
   readonly name: string;
-  /** Hours of its calls, up to a limit. `draw` returns numbers from 0 up to 1. */
+  /** Returns the hours of the calls, up to a limit. `draw` returns numbers in [0, 1). */
   readonly calls: CallPattern;
   readonly plays: Policy;
-  /** Feeding windows of the twin's creatures. One of 8 hours unless given. */
+  /** Feeding windows of the twin's creatures, in hours. Defaults to one of 8 hours. */
   readonly windows?: readonly number[];
-  /** Set where the rules allow the gain for the sake of honest keepers. docs/track-record.md has these words. */
+  /**
+   * Text in docs/track-record.md that explains why the rules accept this gain. Set only where preventing it would hurt honest
+   * keepers.
+   */
   readonly open?: string;
 }
 
@@ -53,7 +55,7 @@ function every(step: number): (draw: unknown, hours: number) => readonly number[
   return (_, hours) => Array.from({ length: Math.floor(hours / step) }, (_each, index) => index * step);
 }
 
-/** Calls every hour, except in gaps of `gapHours`, about every `days`. */
+/** Calls every hour, with gaps of `gapHours` about every `days` days. */
 const withGaps = (days: number, gapHours: number) => {
   return (draw: () => number, hours: number): readonly number[] => {
     const calls: number[] = [];
@@ -73,12 +75,12 @@ const hourlyExcept = (isAway: (hour: number) => boolean): CallPattern => {
   return (_, hours) => every(1)(null, hours).filter((hour) => !isAway(hour));
 };
 
-/** Good days are the first three of ten: a human attends to the agent. */
+/** On the first three of every ten days, a human attends to the agent. */
 const isGoodDay = (hour: number) => hour % 240 < 72;
 const goodDaysOnly: CallPattern = (draw, hours) =>
   every(1)(draw, hours).filter((hour) => isGoodDay(hour) || draw() < 0.12);
 
-/** A second schedule with a sitter's key. */
+/** Adds a second schedule that uses a sitter's key. */
 const withSitter = (own: CallPattern, step: number): CallPattern => {
   return (draw, hours) => {
     const rescue = every(step)(draw, hours).map((hour) => ({ hour, bySitter: true as const }));
@@ -86,7 +88,7 @@ const withSitter = (own: CallPattern, step: number): CallPattern => {
   };
 };
 
-/** Acts on the living creatures before each longer gap, and otherwise is honest. */
+/** Acts on each living creature before every longer gap, and is otherwise honest. */
 const beforeGaps = (
   act: (house: SimulatedHouse, pet: SimulatedPet, call: SimulatedCall) => void,
   afterFeeding = false,
@@ -256,7 +258,7 @@ export const GAMERS: readonly Player[] = [
   },
 ];
 
-/** Feeds again some minutes after a lost answer, under another Idempotency-Key. */
+/** Feeds again some minutes after a lost answer, under a new Idempotency-Key. */
 const losesAnswers = (share: number): Pick<Player, "calls" | "plays"> => {
   const again = 0.05;
   return {
@@ -274,7 +276,7 @@ const losesAnswers = (share: number): Pick<Player, "calls" | "plays"> => {
 
 const inDays = (hour: number, from: number, until: number) => hour >= from * 24 && hour < until * 24;
 
-/** Honest keepers also fail: 6 hours about every 5 days. */
+/** Honest keepers fail, too: they are away for 6 hours about every 5 days. */
 export const HONEST: readonly Player[] = [
   {
     name: "has a sitter for 7 days",
@@ -331,7 +333,7 @@ function hourOf(call: number | { hour: number }): number {
   return typeof call === "number" ? call : call.hour;
 }
 
-/** Calls of a player, or its twin, over some days. */
+/** Returns the calls of a player, or of its twin, over some days. */
 export function callsOf(player: Player, number: number, start: number, days: number): readonly SimulatedCall[] {
   const seed = seedOf(`${player.name}/${number}`);
   let drawn = 0;
@@ -344,7 +346,7 @@ export function callsOf(player: Player, number: number, start: number, days: num
   });
 }
 
-/** House of a player after some days, or of its honest twin, which has no sitter. */
+/** Plays the house of a player for some days, or that of its honest twin, which has no sitter. */
 export function playedOut(player: Player, number: number, start: number, days: number, asTwin = false): SimulatedHouse {
   const house = new SimulatedHouse(`${number}-${player.name}`);
   const twin = honest(player.windows);

@@ -1,5 +1,5 @@
-// Compares gamers with their honest twins: a gamer above its twin must be named in docs/track-record.md. The rules against gaming
-// may cost honest keepers next to nothing.
+// Compares gamers with their honest twins. A gamer that beats its twin must be named in docs/track-record.md. The rules against
+// gaming may cost honest keepers almost nothing.
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import type { LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -10,11 +10,13 @@ import { KINDS, nameOf } from "./kinds.ts";
 const START = Date.UTC(2026, 0, 5);
 const DAYS = 60;
 const NOW = START + DAYS * DAY_MS - 1;
-/** In points. */
+/** Percentage points. */
 const TOLERANCE = 0.5;
 const MOST_LOSS = 1;
 
-/** Two shares in points: the one that a standing uses, and meals on time among due windows. */
+/**
+ * Returns two shares in percentage points: the one that standings use, and the plain share of due windows with a meal on time.
+ */
 function pointsOf(lives: readonly LoggedLife[]): { readonly share: number; readonly plain: number } {
   const { all_time } = trackRecord(lives, { now: NOW, since: START, outages: [] });
   const { on_time_share, weighted_share, expected, on_time, by_others } = all_time;
@@ -41,7 +43,7 @@ const played =
   (house: number) =>
     playedOut(player, house, START, DAYS, asTwin).logs(NOW);
 
-/** Cost of the rules against gaming for each kind of honest keeper. */
+/** Returns what the rules against gaming cost each kind of honest keeper. */
 export function honestOver(houses: number): readonly ScoreComparison[] {
   return [
     ...HONEST.map((player) => compared(player.name, houses, played(player))),
@@ -51,7 +53,7 @@ export function honestOver(houses: number): readonly ScoreComparison[] {
 
 export interface GamingResult extends ScoreComparison {
   readonly twin: number;
-  /** Whether this gamer may be above its twin. */
+  /** True if this gamer is allowed to beat its twin. */
   readonly isOpen: boolean;
 }
 
@@ -70,7 +72,7 @@ export function isSpared({ plain, share }: ScoreComparison): boolean {
   return share >= plain - MOST_LOSS;
 }
 
-/** Prints both tables. Returns whether all targets hold. */
+/** Prints both tables. Returns true if all targets are met. */
 export function reportGaming(houses: number): boolean {
   const row = (...cells: (string | number)[]) =>
     console.log(`| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)).join(" | ")} |`);

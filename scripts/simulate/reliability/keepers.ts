@@ -1,5 +1,5 @@
-// Keepers whose failures are known, and the logs that they leave: visits on a schedule, some of them skipped, and
-// hours or days in which the keeper is down. Their creatures never die.
+// Simulates keepers with known failures and the logs they leave: scheduled visits, some of them skipped, and hours or days of
+// downtime. Their creatures never die.
 import { feedingTiming } from "@denkeeper/rules/life/feeding.ts";
 import type { LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -8,14 +8,14 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import { nameOf, type KeeperKind } from "./kinds.ts";
 import { SimulatedPet, logOf } from "./simulated-house.ts";
 
-/** Numbers from 0 up to 1 that depend on the keeper alone. */
+/** Returns a source of random numbers in [0, 1) that depends only on the keeper. */
 function drawsOf(keeper: string): () => number {
   const seed = seedOf(keeper);
   let drawn = 0;
   return () => chance(seed, drawn++);
 }
 
-/** Spans in which a keeper is down, in order. */
+/** Yields the periods in which a keeper is down, in order. */
 function* downSpans(down: KeeperKind["down"], start: number, draw: () => number): Generator<Span> {
   if (down === undefined) return;
   const wait = (mean: number) => -mean * Math.log(1 - draw());
@@ -27,7 +27,7 @@ function* downSpans(down: KeeperKind["down"], start: number, draw: () => number)
   }
 }
 
-/** Logs that a keeper leaves from `start`. */
+/** Returns the logs that a keeper leaves from `start` on. */
 export function logsOf(kind: KeeperKind, keeper: string, start: number, days: number): readonly LoggedLife[] {
   const { windows, visitsEveryHours = 1, skips = 0 } = kind;
   const draw = drawsOf(`${nameOf(kind)}/${keeper}`);

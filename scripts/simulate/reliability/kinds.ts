@@ -1,16 +1,16 @@
-// Kinds of simulated keepers: when they come and fail, and the share of windows that each meets on time, measured over 80
-// years.
+// Defines the kinds of simulated keepers: when they come, how they fail, and the share of windows each meets on time, measured
+// over 80 years.
 
 export interface KeeperKind {
-  /** True share, which an interval should cover. */
+  /** True share, which the interval should cover. */
   readonly onTime: number;
-  /** The feeding windows of its creatures, in hours. */
+  /** Feeding windows of its creatures, in hours. */
   readonly windows: readonly number[];
-  /** 1 unless given. */
+  /** Hours between visits; defaults to 1. */
   readonly visitsEveryHours?: number;
-  /** Chance of skipping a visit, independent of the other visits; 0 unless given. */
+  /** Probability of skipping a visit, independent of other visits. Defaults to 0. */
   readonly skips?: number;
-  /** Mean days between outages and their hours, which are exact or a mean. */
+  /** Mean days between outages, and their length in hours. With `varies`, the length is a mean. */
   readonly down?: { readonly everyDays: number; readonly hours: number; readonly varies?: true };
 }
 
@@ -45,7 +45,7 @@ export const KINDS: readonly KeeperKind[] = [
   { onTime: 0.9726, windows: [6, 8], down: { everyDays: 30, hours: 44 } },
 ];
 
-/** "visits every 2 h, skips 10%; down 6 h every 8 days; 2 creatures". */
+/** Returns a name like "visits every 2 h, skips 10%; down 6 h every 8 days; 2 creatures". */
 export function nameOf({ windows, visitsEveryHours = 1, skips = 0, down }: KeeperKind): string {
   return [
     `visits every ${visitsEveryHours} h${skips > 0 ? `, skips ${Math.round(skips * 100)}%` : ""}`,

@@ -1,13 +1,13 @@
-// Measures how often the interval of a track record covers the truth, over keepers whose true share is known.
+// Measures how often the interval of a track record covers the true share, over keepers whose true share is known.
 import { trackRecord, type TrackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { logsOf } from "./keepers.ts";
 import { KINDS, nameOf, type KeeperKind } from "./kinds.ts";
 
 const START = Date.UTC(2026, 0, 1);
-/** Ages of the accounts, in days. */
+/** Account ages in days. */
 const LENGTHS = [60, 120, 240, 365] as const;
-/** Years over which the stated shares are measured again; they were measured over 80. */
+/** Years simulated to verify the stated shares, which were measured over 80 years. */
 const YEARS = 20;
 const MOST_DIFFERENCE = 0.01;
 
@@ -27,7 +27,7 @@ function measuredShare(kind: KeeperKind): number {
   return sum("on_time") / sum("expected");
 }
 
-/** Share of the keepers of a kind whose interval covers the truth. */
+/** Measures the share of keepers of one kind whose interval covers the true share. */
 export function coverageOf(kind: KeeperKind, keepers: number): Coverage {
   const records = Array.from({ length: keepers }, (_, keeper) =>
     recordOf(kind, String(keeper), LENGTHS[keeper % LENGTHS.length] ?? 60),
@@ -46,7 +46,7 @@ export function meanOf(coverages: readonly Coverage[]): Coverage {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
-/** Prints the table. Returns whether coverage is in its range and the stated shares are true. */
+/** Prints the table. Returns true if coverage is within its range and the stated shares are correct. */
 export function reportReliability(keepers: number): boolean {
   const each = Math.ceil(keepers / KINDS.length);
   const coverages: Coverage[] = [];

@@ -1,5 +1,5 @@
-// A house in memory whose creatures sleep and get hungry by the rules, die after a day and a half without care, and leave the log
-// that the service would store. Gamers and honest keepers (gamers.ts) play it.
+// A house in memory, played by gamers and honest keepers (gamers.ts). Its creatures sleep and grow hungry by the rules, die after
+// 36 hours without care, and leave the log that the service would store.
 import { feedingLegs, feedingMsAt, feedingTiming, positionOf } from "@denkeeper/rules/life/feeding.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -44,7 +44,7 @@ export class SimulatedPet {
     this.entries.push({ version, kind, at, recorded_at: at, until: null, action: null, timing: null, ...more });
   }
 
-  /** Advances its clock to an instant, or only to its death if that comes first. */
+  /** Advances the creature's clock to an instant, or to its death if that comes first. */
   settle(at: number): void {
     if (!this.lives || at <= this.#asOf) return;
     const from = Math.max(this.#asOf, Math.min(at, this.restsUntil));
@@ -73,7 +73,7 @@ export class SimulatedPet {
     return isAsleepAt(this.#sleeper, at);
   }
 
-  /** Returns whether the creature took the meal. */
+  /** Returns false if the creature refused the meal. */
   feed(at: number, sitter: string | null = null): boolean {
     this.settle(at);
     if (!this.lives || at < this.restsUntil || this.isAsleepAt(at)) return false;
@@ -95,13 +95,13 @@ export class SimulatedPet {
   release(at: number): boolean {
     this.settle(at);
     if (!this.lives) return false;
-    // BOARD-4: its boarding ends with it.
+    // BOARD-4: a release also ends the boarding.
     this.#end("release", at);
     return true;
   }
 }
 
-/** An act that changed a pet, so that it can be repeated on its double in a real house. */
+/** An action that changed a pet, recorded so that it can be repeated in a real house. */
 export interface PetAction {
   readonly kind: "adopt" | "feed" | "board" | "release";
   readonly pet: SimulatedPet;
