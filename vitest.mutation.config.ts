@@ -1,5 +1,5 @@
-// For mutation testing of the domain: without the simulation and the words, which would run for every mutant and find
-// what other tests find sooner.
+// Configures mutation testing of the domain. Excludes the simulation and word tests, which would run for every mutant but find
+// nothing that other tests do not find sooner.
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({

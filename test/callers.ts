@@ -1,5 +1,5 @@
-// Makes callers that may call an endpoint with the example of its contract: an account with a creature, credits, a sitter, a hook and an
-// owner link, stored without calls where that is possible.
+// Creates callers that are permitted to call an endpoint with its contract's example: an account with a creature, credits, a
+// sitter, a hook and an owner link. Rows are inserted directly where possible, which is faster than calls.
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
@@ -29,22 +29,21 @@ import { buyCredits } from "./payers/credits.ts";
 
 export interface Caller {
   readonly call: Call;
-  /** A creature of the caller's, as the example of the contract wants it. */
+  /** A creature of the caller in the state that the example requires. */
   readonly creatureId: string;
   readonly account: Account;
-  /** A sitter of the caller's. */
   readonly sitterId: string;
-  /** A hook of the caller's, whose code is HOOK_CODE. */
+  /** A hook of the caller, with the confirmation code HOOK_CODE. */
   readonly hookId: string;
 }
 
-/** State of the caller's house: empty, or with an egg, a grown creature, or one whose death is not yet recorded. */
+/** State of the caller's house: empty, or with an egg, an adult, or a creature whose death is not yet recorded. */
 export const HOUSES = ["empty", "egg", "grown", "dead"] as const;
 type Inhabited = (typeof HOUSES)[number] | "released";
 
 const HOOK_CODE = "BCDFGH";
 
-/** The contract's example, with the ids of creatures that exist and names that are free. */
+/** Returns the contract's example with the ids of existing creatures and with unused names. */
 export function exampleOf({ example }: Contract, caller: Caller) {
   const { creatureId, sitterId, hookId, account } = caller;
   const known = new Map([
@@ -75,7 +74,6 @@ export async function callExample(contract: Contract, caller: Caller): Promise<A
   return caller.call(contract.method, addressOf(contract, example), example.body);
 }
 
-/** Makes callers in a house. */
 export class Callers {
   readonly #house: House;
 
@@ -83,7 +81,7 @@ export class Callers {
     this.#house = house;
   }
 
-  /** Makes a caller that may call the endpoint, with fresh counters, and credits for one resurrection. */
+  /** Creates a caller that is permitted to call the endpoint. It has unused rate limits, and credits for one resurrection. */
   async callerFor(
     { auth, example }: Pick<Contract, "auth" | "example">,
     inhabited: Inhabited = example?.creature ?? "grown",
@@ -105,7 +103,7 @@ export class Callers {
     return { ...caller, call: this.anybody(auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, from) };
   }
 
-  /** Whom the examples of public reads name: a keeper with a living creature and a grave. */
+  /** Stores the keeper that the examples of public reads name, with a living creature and a grave. */
   async settleExamples(): Promise<void> {
     const { database } = this.#house.app.services;
     const owner = await this.#house.register({ username: "keeper" });
@@ -122,12 +120,12 @@ export class Callers {
     if (death !== undefined) await saveCreature(database, death);
   }
 
-  /** Calls from one address, without a key unless the headers have one. */
+  /** Calls from one address, without a key unless the headers contain one. */
   anybody(headers: Record<string, string> = {}, from: string = freshAddress()): Call {
     return (method, path, body) => this.#house.call(method, path, body, headers, from);
   }
 
-  /** A sitter of the account's, put there without a call. */
+  /** Inserts a sitter of the account. */
   async #sitterOf({ id: agentId }: Account, creatureId: string): Promise<string> {
     const id = randomUUIDv7();
     const createdAt = Date.now();
@@ -144,7 +142,7 @@ export class Callers {
     return id;
   }
 
-  /** A webhook of the account's that waits for its code, put there without a call. */
+  /** Inserts a webhook for the account. The webhook still awaits confirmation by code. */
   async #hookOf({ id: agentId }: Account): Promise<string> {
     const [hookId, vault] = [randomUUIDv7(), new HookVault([HOOKS_KEYS])];
     const hook: NewHook = {
@@ -164,7 +162,7 @@ export class Callers {
     return hookId;
   }
 
-  /** A creature of the account's, put there without a call. */
+  /** Inserts a creature of the account. */
   async #settledWith(
     { id: agentId }: Pick<Account, "id">,
     inhabited: Inhabited,

@@ -1,5 +1,5 @@
-// The command line for tests: as a shell starts it, from the package as it is published; or within this process, with an
-// environment of its own, which is the same but for the start of a process and takes a fraction of the time.
+// Runs the command line in tests, either as a process from the built package or inside this process with its own environment.
+// Both behave the same, but the latter takes a fraction of the time.
 import { spawn } from "node:child_process";
 import { vi } from "vitest";
 import { residents } from "../packages/denkeeper/src/cli/next-command.ts";
@@ -17,7 +17,7 @@ type Env = Readonly<Record<string, string>>;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** A process of its own, with what is typed into it. */
+/** Runs the command as a process, with `typed` as its input. */
 export async function startCommand(env: Env, words: readonly string[], typed = ""): Promise<Ended> {
   const child = spawn(process.execPath, [BUILT_COMMAND, ...words], { env: { ...CHILD_ENV, ...env }, timeout: 150_000 });
   child.stdin.end(typed);
@@ -31,7 +31,7 @@ export async function startCommand(env: Env, words: readonly string[], typed = "
 
 const exitCode = (): number => Number(process.exitCode ?? 0);
 
-/** Within this process. Only one runs at a time, because all of them write to the same streams. */
+/** Runs the command inside this process. Calls must not overlap, because all of them write to the same streams. */
 export async function runCommand(env: Env, words: readonly string[]): Promise<Ended> {
   const before = { env: { ...process.env }, code: process.exitCode };
   const listeners = SIGNALS.map((signal) => process.listeners(signal));

@@ -1,12 +1,12 @@
-// PostgreSQL does not say whether a column of an outer join or an expression can be null. So every row that a test
-// reads is checked against its statement's declaration.
+// Checks every row read during tests against the declaration of its statement. PostgreSQL does not report whether a column of an
+// outer join or an expression can be null.
 import { Client, type QueryResult } from "pg";
 import * as sql from "../src/platform/database/statement.ts";
 
 let declared: ReadonlyMap<string, sql.SqlTypes> = new Map();
 
 function rowOf(name: string): sql.SqlTypes | undefined {
-  // Modules load later too.
+  // Modules that load later register more statements.
   if (!declared.has(name)) declared = new Map(sql.registeredStatements().map((each) => [each.name, each.row]));
   return declared.get(name);
 }
@@ -19,7 +19,7 @@ function checked(name: string, row: sql.SqlTypes, result: QueryResult<Record<str
   return result;
 }
 
-/** From here on, a statement that returns a null which it does not declare fails. */
+/** Makes every statement fail that returns an undeclared null. */
 export function refuseUndeclaredNulls(): void {
   // oxlint-disable-next-line typescript/unbound-method
   const original = Client.prototype.query;

@@ -1,13 +1,13 @@
-// A test account with the calls that journeys need. It moves its own clock, so a life takes seconds.
+// A test account with the calls that scenarios need. It moves its own clock, so a life takes seconds.
 import { expect } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { freshUsername, type Account, type Answer, type House } from "./harness.ts";
 
-/** Never reached: a life that is followed this long at one instant is stuck. */
+/** Upper bound for calls at one instant. A life that exceeds it is stuck. */
 const PATIENCE = 40;
 const LEAST_MOVE_HOURS = 0.01;
 
-/** A zone without summer time in which the present hour is `hour`: tests choose whether it is night. */
+/** Returns a zone without daylight saving time in which it is `hour` o'clock now, so that tests can choose day or night. */
 export function zoneAt(hour: number, now = Date.now()): string {
   const ahead = (((hour - new Date(now).getUTCHours() + 35) % 24) + 24) % 24;
   const offset = ahead - 11;
@@ -30,15 +30,12 @@ export interface Asked {
   readonly answer: Answer;
 }
 
-/** Whether a step leaves everything as it is: reading never changes fate, but the first status call hatches an egg. */
+/** Returns true if a step changes nothing. A GET changes nothing, except that the first status call hatches an egg. */
 function onlyReads({ method, endpoint }: Step): boolean {
   return method === "GET" && !endpoint.startsWith("/api/house/status");
 }
 
-/**
- * Calls each step of an answer as it is given, each from a state that no step has changed, so that none is made true or
- * false by the step before.
- */
+/** Calls each step of an answer as given. Each starts from a fresh state, so that no step affects another. */
 export async function everyStepLeadsOn(ask: () => Promise<Asked>): Promise<void> {
   let asked: Asked | undefined;
   for (let index = 0, count = 1; index < count; index++) {
@@ -57,21 +54,21 @@ export async function everyStepLeadsOn(ask: () => Promise<Asked>): Promise<void>
 }
 
 export interface Den extends Account {
-  /** The time of this house, as far as a test knows it. */
+  /** House time as far as the test knows it. */
   now(): number;
   advance(hours: number): Promise<Answer>;
-  /** Moves the clock to an instant, unless it is there already. */
+  /** Moves the clock to an instant unless it is already there. */
   advanceTo(at: number | string): Promise<void>;
   adopt(body?: object): Promise<string>;
-  /** One after the other: of one key only a few calls are let in at once. */
+  /** Adopts one creature after another, because a key may have only a few calls in progress. */
   adoptMany(count: number): Promise<readonly string[]>;
   status(id?: string): Promise<Answer>;
   care(action: string, id?: string, more?: object): Promise<Answer>;
-  /** Adopts and hatches. */
+  /** Adopts a creature and hatches it. */
   hatched(body?: object): Promise<string>;
 }
 
-/** A den whose local time is `hour` now. */
+/** Registers an account in whose zone it is `hour` o'clock now. */
 export async function openDen(
   house: House,
   { hour = 9, ...fields }: { hour?: number; [field: string]: unknown } = {},
@@ -124,11 +121,11 @@ export async function openDen(
 
 export interface Followed {
   readonly timings: readonly string[];
-  /** Every status answer on the way. */
+  /** All status answers received. */
   readonly seen: readonly Answer[];
 }
 
-/** Follows the advice for one creature, and nothing else, until it is `hours` old or dead. */
+/** Follows only the advice for one creature until it is `hours` old or dead. */
 export async function follow(den: Den, id: string, hours: number): Promise<Followed> {
   const timings: string[] = [];
   const seen: Answer[] = [];

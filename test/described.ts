@@ -1,4 +1,4 @@
-// What PostgreSQL reports about a statement's parameters and columns without running it, compared with its declaration.
+// Compares the declaration of a statement with the parameters and columns that PostgreSQL reports without running it.
 import type { Client, Connection, FieldDef } from "pg";
 import type { SqlTypes } from "../src/platform/database/statement.ts";
 
@@ -14,7 +14,7 @@ interface Description {
   readonly columns: readonly FieldDef[];
 }
 
-/** Types by number, and the nullable columns of each table. */
+/** Type names by OID, and the nullable columns of each table. */
 export interface Schema {
   readonly types: ReadonlyMap<number, string>;
   readonly nullable: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export async function schemaOf(client: Client): Promise<Schema> {
   };
 }
 
-/** Has PostgreSQL parse a text and describe it: the driver itself describes only what it also runs. */
+/** Asks PostgreSQL to parse and describe a text without running it, which the driver cannot do. */
 async function describe(client: Client, text: string): Promise<Description> {
   const { promise, resolve, reject } = Promise.withResolvers<Description>();
   let params: readonly number[] = [];
@@ -54,7 +54,7 @@ async function describe(client: Client, text: string): Promise<Description> {
   return promise;
 }
 
-/** How a declaration differs from what PostgreSQL says, in words; empty when it does not. */
+/** Returns the differences between a declaration and PostgreSQL's description, in words. */
 export async function differences(
   client: Client,
   { types, nullable }: Schema,
@@ -66,7 +66,7 @@ export async function differences(
     const real = types.get(params[index] ?? 0);
     if (real !== type) found.push(`parameter $${name} is declared as ${type} and is ${real}`);
   }
-  // The driver gives the second of two columns with one name.
+  // The driver returns the second of two columns with the same name.
   const byName = new Map(columns.map((column) => [column.name, column]));
   for (const name of byName.keys()) {
     if (statement.row[name] === undefined) found.push(`column ${name} is not declared`);

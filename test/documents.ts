@@ -6,17 +6,17 @@ export function readDocument(path: string): string {
   return readFileSync(join(import.meta.dirname, "..", path), "utf8");
 }
 
-/** A command of a document, with the answer that is shown behind it, if one is. */
+/** A command of a document, with the answer that the document shows for it, if any. */
 export interface Shown {
   readonly command: string;
   readonly answer: unknown;
 }
 
-/** A call, after a line that makes what it needs. */
+/** A curl call, optionally preceded by lines that set its variables. */
 const COMMAND = /^(?:[A-Z]+=\$\(.+\)\n)?curl /;
 const BLOCK = /```(sh|json)\n(.*?)```/gs;
 
-/** The curl commands of a document, in order. A block of JSON belongs to the command before it. */
+/** Returns the curl commands of a document in order. A JSON block is the answer to the command above it. */
 export function shownCommands(document: string): readonly Shown[] {
   const shown: Shown[] = [];
   for (const [, kind, text = ""] of document.matchAll(BLOCK)) {
@@ -27,7 +27,7 @@ export function shownCommands(document: string): readonly Shown[] {
   return shown;
 }
 
-/** Where a real answer is not of the shape that a document shows: paths, empty when all is well. */
+/** Returns the paths at which a real answer differs in shape from the documented one. */
 export function shapeFaults(shown: unknown, real: unknown, path = "answer"): readonly string[] {
   if (Array.isArray(shown)) {
     if (!Array.isArray(real)) return [`${path} is no list`];

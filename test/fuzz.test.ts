@@ -1,7 +1,6 @@
-// Thousands of requests generated from the served OpenAPI description and to every page, with and without keys, with
-// long, invisible and broken text. None may get a 5xx or an undeclared answer, and none may cost more than 50 ms of CPU
-// when repeated alone. `FUZZ_REQUESTS=n` sets how many run, `FUZZ_ALONE=n` how many are measured alone; `FC_SEED=n`
-// repeats a run.
+// Sends thousands of requests generated from the served OpenAPI description and for every page, with and without keys, and with
+// long, invisible and malformed text. None may produce a 5xx or an undeclared answer, or cost more than 50 ms of CPU when
+// repeated alone. `FUZZ_REQUESTS=n` sets how many run, `FUZZ_ALONE=n` how many are measured alone; `FC_SEED=n` repeats a run.
 import { Agent, request } from "node:http";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -18,7 +17,7 @@ const ALONE = Number(process.env["FUZZ_ALONE"] ?? (FULL ? 1_500 : 200));
 const SEED = Number(process.env["FC_SEED"] ?? Date.now());
 const AT_ONCE = 16;
 const KEEPERS = 12;
-/** Requests generated at a time, since they can be long. */
+/** Requests generated at a time. They can be long. */
 const CHUNK = 1_000;
 const MOST_CPU_MS = 50;
 const MOST_FAULTS = 20;
@@ -34,15 +33,15 @@ interface Keeper {
   readonly creatures: string[];
 }
 
-/** A request that can be sent again and again. */
+/** A request that can be sent repeatedly. */
 interface Sendable {
   readonly name: string;
   send(): Promise<Heard>;
-  /** Faults of the answer. */
+  /** Returns what is wrong with the answer. */
   faultsOf(heard: Heard): readonly string[];
 }
 
-/** Agents with an empty house, an egg, one creature, and several. */
+/** Creates agents with an empty house, an egg, one creature, and several creatures. */
 async function keepers(): Promise<readonly Keeper[]> {
   const keeping: Keeper[] = [];
   for (let index = 0; index < KEEPERS; index++) {
@@ -63,7 +62,7 @@ const fromDescription = fc.oneof(
     Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
   ),
 );
-/** Share cards are drawn in threads and measured elsewhere. */
+/** Share cards are drawn in threads, and another test measures them. */
 const PAGES = [...WEB_PAGES.map(({ path }) => path), SPECIES_DRAWING_PATH, "/{any}", "/api/{any}"].filter(
   (path) => !path.endsWith(".png"),
 );
@@ -138,7 +137,7 @@ test(`none of ${ALONE} fuzzed requests costs more than ${MOST_CPU_MS} ms of CPU`
   expect(faults).toEqual([]);
 });
 
-/** Sends a request while nothing else runs. Threads that draw do not count. */
+/** Sends a request while nothing else runs. The CPU time of drawing threads is excluded. */
 async function measured(each: Sendable): Promise<{ readonly heard: Heard; readonly ms: number }> {
   const before = process.threadCpuUsage();
   const heard = await each.send();
@@ -162,7 +161,7 @@ function describedRequest(fuzzed: Fuzzed, all: readonly Keeper[]): Sendable {
   const keeper = all[fuzzed.caller % all.length];
   if (keeper === undefined) throw new Error("there are no keepers");
   const { method } = fuzzed;
-  // No long polls: other work of the process in 30 seconds would count as CPU of the call.
+  // Removes long polls, because the process's other work in those 30 seconds would count as CPU of the call.
   const address = (): string =>
     withOwnCreature(addressOfFuzzed(fuzzed), keeper, fuzzed.caller).replace(/([?&])wait=\d+/, "$1wait=0");
   const body = (): string | undefined =>
@@ -205,7 +204,7 @@ function toolRequest(name: string, args: object): Sendable {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 
-/** Replaces some generated ids by ids of the caller's creatures, since most generated ones do not exist. */
+/** Replaces some generated ids with ids of the caller's creatures, because random ids rarely exist. */
 function withOwnCreature(text: string, { creatures }: Keeper, chance: number): string {
   const own = creatures[chance % 7];
   return own === undefined ? text : text.replace(UUID, own);
@@ -219,7 +218,7 @@ function keyFor({ operation, caller }: Fuzzed, { key }: Keeper): Record<string, 
   return caller % 2 === 0 ? { authorization: `Bearer ${key}` } : { "x-api-key": key };
 }
 
-/** A rotated key replaces the old one, and new creatures are worth to be asked about. */
+/** Stores rotated keys and the ids of new creatures for later requests. */
 function learn({ status, text }: Heard, keeper: Keeper, { operation }: Fuzzed): void {
   const { operationId } = operation;
   if (status >= 300 || (operationId !== "rotateKey" && operationId !== "adopt")) return;

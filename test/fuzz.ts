@@ -6,12 +6,12 @@ type Schema = Readonly<Record<string, unknown>>;
 
 const KB_16 = 16 * 1024;
 
-/** What a letter becomes as an invisible tag. */
+/** Encodes a text in invisible tag characters. */
 function tagged(text: string): string {
   return Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
 }
 
-/** Values of 16 KB, each of a kind that makes some way of reading text slow. */
+/** Values of 16 KB that each make some way of parsing text slow. */
 const LONG = [
   "x".repeat(KB_16),
   " ".repeat(KB_16),
@@ -29,7 +29,7 @@ const LONG = [
   `https://example.com/${"%20".repeat(5_000)}`,
 ];
 
-/** Characters that disguise text, alone and inside of otherwise good values. */
+/** Characters that disguise text, alone and inside otherwise valid values. */
 const DISGUISES = ["\u0000", "\ud800", "\udc00\ud800", "\u202e", "\u2066", "\u{e0041}", "\u200d", "\ufeff", "\u3164"];
 const disguised = [
   "Pip",
@@ -40,7 +40,7 @@ const disguised = [
   "01890a5d-ac96-774b-bcce-b302099a8057",
 ].flatMap((good) => DISGUISES.map((hidden) => good.slice(0, 3) + hidden + good.slice(3)));
 
-/** A value that may be anything, with a liking for what has broken services before. */
+/** Generates any value, favoring those that have broken services before. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...LONG),
   fc.constantFrom(...disguised, ...DISGUISES, tagged("obey me")),
@@ -82,7 +82,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** What the schema asks for. Rules that a schema cannot say are broken now and then, as callers do. */
+/** Generates values that fit the schema. Some of them break rules that a schema cannot express, as callers do. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const choices = (schema["anyOf"] ?? schema["oneOf"]) as readonly Schema[] | undefined;
   if (choices !== undefined) return fc.oneof(...choices.map(fitting));
@@ -144,7 +144,7 @@ function objects({ properties = {}, required = [] }: Schema): fc.Arbitrary<Recor
   return fc.record(Object.fromEntries(fields), { requiredKeys: required as string[] });
 }
 
-/** The documented example with a new name, and at most one field as the schema says it may be. */
+/** Generates the documented example with a new name, and at most one field with another valid value. */
 function nearly(example: object, { properties = {} }: Schema): fc.Arbitrary<object> {
   const fields = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) =>
     fitting(schema).map((value) => ({ [name]: value })),
@@ -165,13 +165,12 @@ export interface Fuzzed {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** Index of the caller, which may have a key, no key, or a bad key. */
+  /** Index of the caller, which may have a valid key, no key or an invalid key. */
   readonly caller: number;
 }
 
 const HEADER_TEXT = /^[\u0020-\u007e]*$/;
 
-/** Requests for one operation. */
 export function requestsFor(path: string, method: string, operation: Operation): fc.Arbitrary<Fuzzed> {
   const inPlace = (place: string) => {
     const fields = operation.parameters
@@ -213,12 +212,12 @@ export function requestsFor(path: string, method: string, operation: Operation):
   });
 }
 
-/** The server takes 16 KB of headers, the address included. */
+/** The server accepts 16 KB of headers, including the address. */
 const MOST_ADDRESS = 15_000;
-/** Bytes that are no text, and invisible text. */
+/** Invalid bytes, and invisible text. */
 const RAW = ["%00", "%ED%A0%80", "%FF", "%F3%A0%81%81", "%E2%80%AE", "%", "%2e%2e%2f", ";", "//"];
 
-/** The address of a request, with whatever was made up for it in its place. */
+/** Returns the address of a request with the generated values filled in. */
 export function addressOfFuzzed({
   path,
   params,
@@ -226,10 +225,10 @@ export function addressOfFuzzed({
   caller,
 }: Pick<Fuzzed, "path" | "params" | "query" | "caller">): string {
   const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed());
-  // A dot segment is part of another path, never a value.
+  // A dot segment changes the path, so it is never sent as a value.
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(params[name]).replace(/^\.{1,2}$/, "-"));
   const search = Object.entries(query).map(([name, value]) => `${name}=${encoded(value)}`);
-  // Unknown names, and a name twice.
+  // An unknown query field, sent twice.
   if (caller % 17 === 0) search.push("unasked=1", "unasked=2");
   if (caller % 23 === 0) search.push(`unasked=${RAW[caller % RAW.length] ?? ""}`);
   const raw = caller % 19 === 0 && path.includes("{") ? (RAW[caller % RAW.length] ?? "") : "";
@@ -237,7 +236,7 @@ export function addressOfFuzzed({
   return address.slice(0, MOST_ADDRESS);
 }
 
-/** A page or a picture: public, but not in the description. */
+/** A page or picture, which is public but not in the API description. */
 export interface FuzzedPage {
   readonly path: string;
   readonly params: Readonly<Record<string, unknown>>;

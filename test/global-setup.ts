@@ -1,4 +1,4 @@
-// What all test files share: one migrated database, which each file clones, and the built package.
+// Prepares what all test files share: the built package, and one migrated database that each file clones.
 import { randomBytes } from "node:crypto";
 import type { TestProject } from "vitest/node";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** The days of the log that every house has: tests may run over midnight. */
+/** Log partitions created for every test house. Tests may run past midnight. */
 const LOG_DAYS = [0, 1, 2];
 
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {

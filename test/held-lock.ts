@@ -1,4 +1,4 @@
-// A transaction that holds rows while calls run into it, which makes races deterministic.
+// Holds row locks in a transaction while calls run into them, which makes races deterministic.
 import { Client } from "pg";
 import { SERVER_URL } from "./processes/databases.ts";
 import type { House } from "./harness.ts";
@@ -7,13 +7,16 @@ import { until } from "./processes/own-redis.ts";
 export interface Held {
   /** Runs a statement in the transaction, such as one that locks further rows. */
   run(text: string, values: readonly unknown[]): Promise<void>;
-  /** Waits until this many others of the house wait for a lock. */
+  /** Waits until this many other sessions of the house wait for a lock. */
   untilWaiting(count: number): Promise<void>;
-  /** Commits and so releases the lock. */
+  /** Commits, which releases the lock. */
   release(): Promise<void>;
 }
 
-/** Starts a transaction with this statement. In a deadlock PostgreSQL rejects the others, not the test. */
+/**
+ * Starts a transaction with this statement. In a deadlock, PostgreSQL aborts the other session, because the test's deadlock
+ * timeout is longer.
+ */
 export async function holding(house: House, text: string, values: readonly unknown[]): Promise<Held> {
   const client = new Client({ connectionString: new URL(`/${house.database}`, SERVER_URL).href });
   await client.connect();

@@ -1,4 +1,4 @@
-// Checks docs/how-schedulers-fail.md: every report has a date, and every kind exists.
+// Checks docs/how-schedulers-fail.md: every report has a date, and every named kind exists.
 import { expect, test } from "vitest";
 import { INCIDENT_KINDS } from "@denkeeper/rules/incidents/incident.ts";
 import { readDocument } from "./documents.ts";
@@ -17,7 +17,7 @@ test("every report has a date, and the page stays short", () => {
 });
 
 test("every named kind exists, and every class has a section", () => {
-  const rows = text.split("\n").filter((line) => line.startsWith("| [")); // the table of classes
+  const rows = text.split("\n").filter((line) => line.startsWith("| [")); // rows of the table of classes
   const kinds = rows.flatMap((row) => row.split("|")[COLUMN_OF_KINDS]?.match(/`[a-z_]+`/g) ?? []);
   const known = new Set([...INCIDENT_KINDS, "outcome", "late"].map((kind) => `\`${kind}\``));
   expect(kinds.filter((kind) => !known.has(kind))).toEqual([]);

@@ -1,4 +1,4 @@
-// Both generations of MCP clients behind one interface, so one test can use either.
+// Wraps both generations of MCP clients in one interface, so that one test can use either.
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as OlderClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OlderTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 
 interface Result {
   readonly isError?: boolean;
-  // Tests look into answers freely; what they find is checked by their expectations.
+  // Untyped, because assertions check the fields they read.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly structuredContent?: any;
   readonly content: readonly { readonly type: string; readonly text?: string }[];
@@ -18,7 +18,7 @@ interface Listed {
   readonly annotations?: { readonly readOnlyHint?: boolean; readonly destructiveHint?: boolean };
 }
 
-/** What both generations of clients can do. */
+/** Operations that both generations of clients support. */
 export interface AnyClient {
   readonly revision: string | undefined;
   tools(): Promise<readonly Listed[]>;
@@ -72,7 +72,7 @@ function textOf(contents: readonly object[]): string {
   return (contents[0] as { text: string }).text;
 }
 
-/** Each with the newest revision of the protocol that it speaks. */
+/** Each client with the newest protocol revision that it supports. */
 export const GENERATIONS = [
   ["client 2.x", modernClient, "2026-07-28"],
   ["client 1.x", olderClient, "2025-11-25"],

@@ -7,7 +7,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 interface Described {
   readonly headers?: Readonly<Record<string, Header | { readonly $ref: string }>>;
   readonly content: Readonly<Record<string, Media>>;
-  /** Statuses of the answer called default. */
+  /** Statuses covered by the default response. */
   readonly "x-statuses"?: readonly number[];
 }
 
@@ -18,7 +18,7 @@ interface Media {
 
 export interface Operation {
   readonly operationId: string;
-  /** Absent where it is the one of the whole description: an agent's own key. */
+  /** Absent for the description's default, which is an agent's own key. */
   readonly security?: readonly JsonObject[];
   readonly parameters: readonly {
     readonly name: string;
@@ -56,11 +56,11 @@ export interface Heard {
 }
 
 const ROOT = "https://denkeeper.example/openapi.json";
-/** Headers that belong to HTTP itself, or to every answer of the server, described or not. */
+/** Headers of HTTP itself or of every answer, which the description may omit. */
 const UNDESCRIBED =
   /^(?:connection|content-|date$|keep-alive$|transfer-encoding$|vary$|strict-transport|referrer-|x-content-|x-frame-|allow$|server$|permissions-|access-control-|cross-origin-)/;
 
-/** The description with shared answers, parameters and request schemas where operations refer to them. */
+/** Inlines the shared responses, parameters and request schemas of the description into its operations. */
 function withSharedParts(document: OpenApi): OpenApi {
   const shared = (value: unknown): unknown => {
     const $ref = (value as { $ref?: string }).$ref?.slice("#/components/".length).split("/") ?? [];
@@ -87,7 +87,7 @@ function withSharedParts(document: OpenApi): OpenApi {
   return { ...document, paths: Object.fromEntries(operations) as OpenApi["paths"] };
 }
 
-/** Closes every object schema that does not say whether it allows other fields, so that an undescribed field is caught. */
+/** Closes every object schema that does not mention additional fields, so that an undescribed field is caught. */
 function closed(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("properties" in value)) return value;
   const { type } = value as JsonObject;
@@ -104,7 +104,7 @@ export class Description {
     this.document = withSharedParts(JSON.parse(text) as OpenApi);
     this.#ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
     addFormats.default(this.#ajv);
-    // A name of its own for what contentEncoding says, too.
+    // Ajv does not know this format, which accompanies contentEncoding.
     this.#ajv.addFormat("base64", /^[A-Za-z0-9+/]*={0,2}$/);
     this.#ajv.addVocabulary(["components"]);
     const components = JSON.parse(JSON.stringify(this.document.components, closed)) as JsonObject;
@@ -114,7 +114,7 @@ export class Description {
       .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`) }));
   }
 
-  /** The described operation that a request is for. */
+  /** Returns the described operation for a request. */
   operationFor(method: string, address: string): { readonly path: string; readonly operation: Operation } | undefined {
     const [bare = ""] = address.split("?", 1);
     for (const { path, pattern } of this.#routes) {
@@ -124,7 +124,7 @@ export class Description {
     return undefined;
   }
 
-  /** What the description does not allow in an answer: sentences, none when all is well. */
+  /** Returns sentences about everything in an answer that the description does not allow. */
   faultsOf(method: string, address: string, heard: Heard): readonly string[] {
     const found = this.operationFor(method, address);
     if (found === undefined) return [];
@@ -169,7 +169,7 @@ export class Description {
     return (validate.errors ?? []).map(({ instancePath, message }) => `body${instancePath}: ${message}`);
   }
 
-  /** A schema of the document, ready to check values. */
+  /** Returns a compiled validator for a schema of the document. */
   #validator(schema: JsonObject): ValidateFunction {
     const text = JSON.stringify(schema, closed).replaceAll('"#/components/', `"${ROOT}#/components/`);
     const known = this.#validators.get(text);
@@ -179,7 +179,7 @@ export class Description {
     return validate;
   }
 
-  /** Whether a value fits a schema of the document. */
+  /** Returns the faults of a value against a schema, or an empty string. */
   fits(schema: JsonObject, value: unknown): string {
     const validate = this.#validator(schema);
     return validate(value) ? "" : this.#ajv.errorsText(validate.errors);

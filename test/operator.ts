@@ -1,8 +1,8 @@
-// An operator for tests: acts by API, with a key.
+// An operator for tests that acts through the API with an admin key.
 import { ADMIN_KEY, freshAddress, type House } from "./harness.ts";
 
 export interface Operator {
-  /** Returns the outcome of an act: done, already, or the code of the error. */
+  /** Returns the outcome of an act: "done", "already", or an error code. */
   act(act: string, subject: string, reason: string): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// Shared helpers for picture tests: houses with a worker, over each kind of store.
+// Opens houses with a worker and each kind of picture store, for tests of pictures.
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { until } from "./processes/own-redis.ts";
 
 const BUCKET = "portraits";
 
-/** An S3-compatible service for a test file, as variables of the environment. */
+/** Starts an S3-compatible service for a test file. Returns its environment variables. */
 async function ownS3(): Promise<Readonly<Record<string, string>>> {
   const directory = await mkdtemp(join(tmpdir(), "denkeeper-s3-"));
   const port = await freePort();
@@ -39,7 +39,7 @@ async function ownS3(): Promise<Readonly<Record<string, string>>> {
 
 export const STORES = ["disk", "s3"] as const;
 
-/** A house whose portraits lie in a store of this kind, with a worker that makes them. */
+/** Opens a house that stores portraits in the given kind of store, with a worker that makes them. */
 export async function workingHouse(
   store: (typeof STORES)[number],
   env: Readonly<Record<string, string>> = {},
@@ -57,7 +57,7 @@ export interface Seen {
   readonly bytes: Buffer;
 }
 
-/** What a browser would be shown; redirects are not followed. */
+/** Fetches an address as a browser would, without following redirects. */
 export async function look(house: House, address: string, headers: Record<string, string> = {}): Promise<Seen> {
   const { pathname, search } = new URL(address, house.url);
   const response = await fetch(house.url + pathname + search, { headers, redirect: "manual" });
@@ -74,7 +74,7 @@ export interface JobRow {
   readonly error: string | null;
 }
 
-/** Jobs that wait, run or failed, in the queue or the outbox. */
+/** Lists waiting, running and failed jobs in the queue and the outbox. */
 export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
   const text = `SELECT task_identifier AS task, attempts, last_error AS error FROM graphile_worker.jobs
       WHERE task_identifier LIKE 'draw%'
@@ -83,7 +83,7 @@ export async function jobsOf({ app }: House): Promise<readonly JobRow[]> {
   return app.services.database.adHoc<JobRow>(text);
 }
 
-/** Until no picture is left to be made. */
+/** Resolves once all picture jobs have finished. */
 export async function untilDrawn(house: House): Promise<void> {
   await until(async () => (await jobsOf(house)).length === 0);
 }

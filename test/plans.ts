@@ -1,4 +1,4 @@
-// Reads PostgreSQL's plans of sent statements, and reports what would grow with the house.
+// Reads PostgreSQL's plans of sent statements and reports parts whose cost would grow with the house.
 import { Client, DatabaseError, escapeLiteral } from "pg";
 
 export interface SentStatement {
@@ -9,17 +9,17 @@ export interface SentStatement {
 
 export interface Plan {
   readonly "Node Type": string;
-  /** Where it writes: Insert, Update or Delete. */
+  /** Kind of write: Insert, Update or Delete. */
   readonly Operation?: string;
   readonly "Plan Rows": number;
   readonly "Join Type"?: string;
-  /** In PostgreSQL's own units: from 100,000 on it compiles a statement before it runs it, unless told otherwise. */
+  /** Cost in PostgreSQL's units. By default, PostgreSQL compiles a statement that costs at least 100,000. */
   readonly "Total Cost": number;
   readonly "Relation Name"?: string;
   readonly "Index Name"?: string;
   readonly "Index Cond"?: string;
   readonly "Recheck Cond"?: string;
-  /** Only where a statement was run to be explained. */
+  /** Present only if EXPLAIN ran the statement. */
   readonly "Actual Rows"?: number;
   readonly "Actual Loops"?: number;
   readonly "Rows Removed by Filter"?: number;
@@ -28,17 +28,18 @@ export interface Plan {
 }
 
 /**
- * Tables that stay small, whatever the house grows to: one row a roll-up, a mark, a lease, a worker; one in all; ten
- * thousand of the living, some twenty an hour of what happened; notes that the operator has hidden, one by one; a few
- * outages a year; a day of the log a day.
+ * Tables that stay small however large the house grows. Most have one row per roll-up, lease or worker. rollup_living has 10,000
+ * rows, log_hours about twenty per hour, and hidden_notes and outages few.
  */
 const SMALL = /^(rollups|rollup_marks|log_hours|rollup_living|leases|heartbeats|outage_watch|hidden_notes|outages)$/;
-/** Indexes of what the operator has hidden or suspended, of who leaves, and of who has moved its clock, and of nothing else. */
+/**
+ * Indexes that contain only what the operator has hidden or suspended, agents that are leaving, and agents with a moved clock.
+ */
 const OUT_OF_SIGHT = /^(?:agents_out_of_sight|agents_all_out_of_sight|agents_not_counted|species_out_of_sight)$/;
-/** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
+/** PostgreSQL plans a named statement five times with its values before it may switch to a generic plan. */
 const TIMES = 7;
 
-/** Notes every named statement that this process sends. Stop it before anything else is sent. */
+/** Records every named statement that this process sends, until stopped. */
 export function recordStatements(): { readonly sent: ReadonlyMap<string, SentStatement>; stop(): void } {
   const sent = new Map<string, SentStatement>();
   // oxlint-disable-next-line typescript/unbound-method
@@ -75,7 +76,7 @@ function literal(value: unknown): string {
   return escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** The plans that a named statement gets when it is sent again and again. */
+/** Returns the plans that a named statement receives over repeated executions. */
 export async function plansOf(client: Client, { text, values }: SentStatement): Promise<readonly Plan[]> {
   const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
   await client.query(`PREPARE explained AS ${text}`);
@@ -91,7 +92,7 @@ export async function plansOf(client: Client, { text, values }: SentStatement): 
   return plans;
 }
 
-/** How many rows of tables that grow a statement reads; what it changes is undone. */
+/** Returns how many rows of growing tables a statement reads. Rolls its changes back. */
 export async function rowsRead(client: Client, { text, values }: SentStatement): Promise<number> {
   const given = values.length === 0 ? "" : `(${values.map(literal).join(", ")})`;
   await client.query("BEGIN");
@@ -103,7 +104,7 @@ export async function rowsRead(client: Client, { text, values }: SentStatement):
     const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
     return plan === undefined ? 0 : rowsReadBy(plan);
   } catch (thrown) {
-    // A repeated insert fails and reads nothing.
+    // A repeated insert fails without reading rows.
     if (thrown instanceof DatabaseError && thrown.code === "23505") return 0;
     throw thrown;
   } finally {
@@ -112,14 +113,14 @@ export async function rowsRead(client: Client, { text, values }: SentStatement):
   }
 }
 
-/** Has PostgreSQL send the plan of everything that it runs as a notice, also of what functions run. */
+/** Makes PostgreSQL send a notice with the plan of everything it runs, including statements in functions. */
 const TELL_PLANS = `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
   SET auto_explain.log_analyze = on; SET auto_explain.log_timing = off; SET auto_explain.log_format = json;
   SET auto_explain.log_level = notice`;
 
 /**
- * The plans of what a function runs, each as often as `call` is sent: EXPLAIN does not look into functions. `before` comes first in
- * the same transaction; what both change is undone.
+ * Returns the plans of statements inside a function, which EXPLAIN does not show. Sends `call` repeatedly, each time after
+ * `before` in the same transaction, and rolls both back.
  */
 export async function plansInside(client: Client, before: string, call: string): Promise<readonly Plan[]> {
   const plans: Plan[] = [];
@@ -144,7 +145,7 @@ export async function plansInside(client: Client, before: string, call: string):
   return plans;
 }
 
-/** The rows of tables that grow that an executed plan has read. */
+/** Returns how many rows of growing tables an executed plan has read. */
 export function rowsReadBy(plan: Plan): number {
   const scans = partsOf(plan).filter((part) => part["Node Type"].includes("Scan"));
   return scans.reduce((sum, scan) => sum + rowsOf(scan), 0);
@@ -157,20 +158,17 @@ function rowsOf(scan: Plan): number {
   return ((scan["Actual Rows"] ?? 0) + removed) * (scan["Actual Loops"] ?? 1);
 }
 
-/** A plan and everything below it. */
+/** Returns a plan and all plans below it. */
 export function partsOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(partsOf)];
 }
 
-/**
- * Statements that cut off the newest entries of the log before they sort: how many, by a LIMIT that is written in the
- * statement.
- */
+/** Statements that limit the newest log entries before sorting them, with the LIMIT each contains. */
 const CUT_BEFORE_SORTED: Readonly<Record<string, number>> = { "list-others": 300, "list-public-reflections": 1_000 };
-/** Statement whose anti join excludes creatures of hidden species: it reads them, but sorts none. */
+/** The anti join of this statement reads creatures of hidden species to exclude them, but does not sort them. */
 const LEAVES_OUT = "list-public-reflections";
 
-/** Sequential scans of what grows, and sorts of more than one agent's rows. */
+/** Returns sequential scans of growing tables, and sorts over rows of several agents. */
 export function faultsOf(plan: Plan, statement = ""): readonly string[] {
   return partsOf(plan).flatMap((part) => {
     const table = part["Relation Name"] ?? "";
@@ -183,7 +181,7 @@ export function faultsOf(plan: Plan, statement = ""): readonly string[] {
   });
 }
 
-/** What a sort sorts: everything below it, but for the named statements. */
+/** Returns the plans whose rows a sort receives, except in the statements named above. */
 function sortedBy(plan: Plan, statement: string): readonly Plan[] {
   if (plan["Node Type"] === "Limit" && plan["Plan Rows"] <= (CUT_BEFORE_SORTED[statement] ?? 0)) return [];
   const isLeavingOut = plan["Join Type"] === "Anti" && statement === LEAVES_OUT;

@@ -1,5 +1,4 @@
-// Settings of all fast-check properties: the number of runs, and a seed that is printed to repeat a failure with
-// FC_SEED=... npm test.
+// Configures all fast-check properties: the number of runs, and a printed seed that repeats a failure with FC_SEED=... npm test.
 import * as fc from "fast-check";
 import { FULL } from "./tier.ts";
 

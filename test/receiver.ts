@@ -1,4 +1,4 @@
-// A receiver of hooks on this machine: https with a certificate of its own, and everything that it was sent.
+// Runs a local HTTPS receiver of hooks that stores everything it receives.
 import { createServer } from "node:https";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import { onTestFinished } from "vitest";
@@ -10,7 +10,7 @@ interface Sent {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // Tests look into what was sent freely; what they find is checked by their expectations.
+  // Untyped, because assertions check the fields they read.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
@@ -19,9 +19,9 @@ type Answering = (sent: Sent, response: ServerResponse) => void | Promise<void>;
 
 export interface Receiver {
   readonly port: number;
-  /** Everything that came, in order. */
+  /** Received requests, in order of arrival. */
   readonly sent: Sent[];
-  /** From now on. */
+  /** Replaces the answers to later requests. */
   answer(answering: Answering): void;
 }
 

@@ -1,4 +1,4 @@
-// A sender of hooks with a clock of its own, for tests that read what receivers get.
+// Runs a sender of hooks with a controlled clock, for tests of received messages.
 import { pino } from "pino";
 import { Metrics } from "../src/platform/observability/metrics.ts";
 import { REDACTING } from "../src/platform/observability/redaction.ts";
@@ -9,10 +9,10 @@ import { HookSender } from "../src/owners/hooks/sender/sender.ts";
 import { HOOKS_KEYS } from "./harness.ts";
 import { certificate } from "./processes/certificate.ts";
 
-/** Names that hooks of tests may point to. */
+/** Host names that test hooks may use. */
 export const HOSTS = ["a.receiver.example", "b.receiver.example", "localhost"];
 
-/** A sender with its own clock, which reaches one receiver under every name. */
+/** A sender with a controlled clock, which reaches one receiver under every host name. */
 export class Sending {
   readonly metrics = new Metrics();
   readonly lines: string[] = [];
@@ -39,12 +39,12 @@ export class Sending {
       log,
       metrics: this.metrics,
       dependencies: new Dependencies(log),
-      // On a slow machine a receiver may take longer than the ten seconds that the service gives it.
+      // On a slow machine a receiver may take longer than the service's ten-second limit.
       transport: { resolve: async () => [{ address: "127.0.0.1", family: 4 }], ca: certificate(), timeoutMs: 150_000 },
     });
   }
 
-  /** Sends all that is due. */
+  /** Sends everything that is due. */
   async run(): Promise<void> {
     for (let rounds = 0; rounds < 4; rounds++) {
       await this.#sender.round();

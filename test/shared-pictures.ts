@@ -1,4 +1,4 @@
-// Badges and cards in all thirteen states, with long, foreign and hostile names: what tests and contact sheets draw.
+// Lists badges and cards in all thirteen states, with long, foreign and hostile names, for tests and contact sheets.
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { EMPTY_BADGE, type Badge } from "../src/site/share/badge.ts";
@@ -42,7 +42,7 @@ const CREATURES: readonly (readonly [
   ["Miso", "siamese", "dead", 340],
 ];
 
-/** Names that have broken pictures elsewhere. */
+/** Names that have broken pictures in other services. */
 export const HOSTILE_NAMES = [
   '"><script>alert(1)</script>',
   "]]></title><!-- &amp; &#0; ${x} {{y}}",
@@ -67,7 +67,7 @@ export const NAMED_BADGES: readonly Badge[] = HOSTILE_NAMES.map((name, i) => {
   return { state, name, message: messageOf(state, 5000, 200), subject: subjectOf("void", state) };
 });
 
-/** A standing of each color, and the longest words. */
+/** One keeper for each color of standing, and one with the longest texts. */
 const KEEPERS: readonly (readonly [name: string, state: DisplayState, message: string])[] = [
   ["@ada", "happy", "all well · 98% on time"],
   ["@grace", "overdue", "2 late · 71% on time"],

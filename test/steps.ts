@@ -1,4 +1,4 @@
-// Checks that the steps an answer suggests can be taken.
+// Checks that the steps an answer suggests can be called.
 import { ENDPOINTS } from "../src/endpoints.ts";
 import { bodyFields } from "../src/http/contract/body-fields.ts";
 import type { Contract, NextStep } from "../src/http/contract/contract.ts";
@@ -14,7 +14,7 @@ export function contractAt(method: string, path: string): Contract | undefined {
   return contracts.find(({ contract, address }) => contract.method === method && address.test(bare))?.contract;
 }
 
-/** What would be refused of a step if it were called: an unknown address, or input that its contract does not take. */
+/** Returns why a step would be rejected: an unknown address, or input that its contract does not accept. */
 export function faultsOfStep(step: NextStep): readonly string[] {
   if (!("endpoint" in step)) return [];
   const { method, endpoint, body } = step;
@@ -33,16 +33,16 @@ export function faultsOfStep(step: NextStep): readonly string[] {
   return [...unknown.map((name) => `${name} is unknown`), ...issues];
 }
 
-/** The endpoints that several steps of one answer call. */
+/** Returns the endpoints that several steps of one answer call. */
 export function repeatedIn(steps: readonly NextStep[]): readonly string[] {
   const called = steps.map(targetOf);
   return called.filter((each, index) => called.indexOf(each) < index);
 }
 
-/** What an answer says beside its steps: what went wrong and why, and what to do. */
+/** Fields with sentences outside of the steps: what went wrong and why, and what to do. */
 const SAID: ReadonlySet<string> = new Set(["error", "details", "suggestion", "reason", "message"]);
 
-/** Sentences of more than one word that an answer says twice, in its own texts or in those of its steps. */
+/** Returns sentences of several words that an answer repeats, in its own texts or in those of its steps. */
 export function repeatedSentences(answer: {
   readonly next_steps: readonly NextStep[];
   readonly [field: string]: unknown;

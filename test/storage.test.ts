@@ -1,5 +1,5 @@
-// What one account can make the service store at its limits (ROOM-2, ROOM-3), by table. The clock is moved, so limits are
-// those of the time that passes. Set STORAGE_FIGURES to a file to keep the figures.
+// Measures by table how much one account can make the service store at its limits (ROOM-2, ROOM-3). The test moves the clock, and
+// the limits follow it. Set STORAGE_FIGURES to a file to save the figures.
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
@@ -9,19 +9,19 @@ import { houseForFile, type Account } from "./harness.ts";
 import { FULL } from "./tier.ts";
 
 let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;
-// Without Redis, windows follow the clock of this test.
+// Without Redis, rate limit windows follow the test's clock.
 const house = await houseForFile({ clock: () => now, env: { REDIS_URL: "" } });
 const { database } = house.app.services;
 const MB = 2 ** 20;
 
-/** What autovacuum does every minute. */
+/** Runs what autovacuum does every minute. */
 async function vacuum(): Promise<void> {
   await database.adHoc("VACUUM");
 }
 
 type Sizes = ReadonlyMap<string, number>;
 
-/** Bytes by table with indexes; the parts of a table are one. */
+/** Returns bytes per table including indexes, with partitions added up. */
 async function sizes(): Promise<Sizes> {
   await vacuum();
   const rows = await database.adHoc<{ name: string; bytes: string }>(
@@ -31,7 +31,7 @@ async function sizes(): Promise<Sizes> {
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-/** How many bytes were added, and a line for each table that grew. */
+/** Returns the number of bytes added. Appends this number and each table that grew to the STORAGE_FIGURES file, if set. */
 function growth(title: string, before: Sizes, after: Sizes, leftOut: readonly string[] = []): number {
   const grown = [...after]
     .map(([name, bytes]) => ({ name, bytes: bytes - (before.get(name) ?? 0) }))
@@ -46,7 +46,7 @@ function growth(title: string, before: Sizes, after: Sizes, leftOut: readonly st
 }
 
 let words = 0;
-/** Text that no compression makes shorter. */
+/** Generates incompressible text. */
 function incompressible(letters: number): string {
   return Array.from({ length: letters }, () => {
     words = (words * 1_103_515_245 + 12_345) % 2_147_483_648;

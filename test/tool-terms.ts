@@ -1,4 +1,4 @@
-// What every error must be over MCP: it names tools, not HTTP calls, and every step leads to a tool.
+// Checks the laws for errors over MCP: they name tools, not HTTP calls, and every step leads to a tool.
 import { expect } from "vitest";
 import { ENDPOINTS } from "../src/endpoints.ts";
 import type { AnswerJson } from "../src/http/contract/contract.ts";

@@ -1,11 +1,11 @@
-// Times work without stalls of the machine, so that a limit means the same on a shared one.
+// Measures durations without machine stalls, so that a limit means the same on a shared machine.
 import { setInterval as every } from "node:timers";
 
 const TICK_MS = 10;
 
 export interface Timed<Value> {
   readonly value: Value;
-  /** What the work took while this process could run: its waits count, the stalls of its event loop do not. */
+  /** Duration of the work in milliseconds. Includes waiting, but excludes stalls of the event loop. */
   readonly ms: number;
 }
 

@@ -1,4 +1,4 @@
-// A real EVM on loopback in place of Base Sepolia, with a token that behaves like USDC at USDC's own address.
+// Runs a real EVM on loopback in place of Base Sepolia. Its token behaves like USDC and has the same address.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -13,7 +13,10 @@ const require = createRequire(import.meta.url);
 export const NETWORK = "eip155:84532";
 const { asset, name, version } = NETWORKS[NETWORK];
 export const USDC: Address = asset;
-/** The first accounts of every anvil, with ether for gas. Two who send at once would take each other's place in the queue. */
+/**
+ * Anvil's default accounts, which hold ether for gas. One account must not send two transactions at once, because they would
+ * compete for a nonce.
+ */
 const RICH = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80");
 const MINTER = privateKeyToAccount("0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
 
@@ -51,13 +54,13 @@ export interface TestChain {
   readonly url: string;
   readonly client: ReturnType<typeof clientOf>;
   readonly rich: PrivateKeyAccount;
-  /** Makes an account with this balance in dollars. */
+  /** Creates an account with this balance in dollars. */
   payer(dollars: number): Promise<PrivateKeyAccount>;
-  /** In dollars. */
+  /** Returns the balance in dollars. */
   balanceOf(address: string): Promise<number>;
-  /** Takes a signed authorization back, as its payer may. */
+  /** Cancels a signed authorization, which its payer is entitled to do. */
   cancel(payer: PrivateKeyAccount, nonce: Hex): Promise<void>;
-  /** Lets the chain's own clock run ahead. */
+  /** Moves the chain's clock forward. */
   advance(seconds: number): Promise<void>;
   stop(): Promise<void>;
 }

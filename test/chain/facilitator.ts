@@ -1,4 +1,4 @@
-// A real x402 facilitator on loopback, built from @x402, with faults that a test can choose.
+// A real x402 facilitator on loopback, built from @x402, with faults that a test can select.
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,21 +10,21 @@ import { NETWORK, type TestChain } from "./chain.ts";
 
 type Manner =
   | "honest"
-  /** Says yes to everything and moves nothing. */
+  /** Accepts everything but transfers nothing. */
   | "lying"
   /** Never answers. */
   | "silent"
-  /** Verifies; breaks down when it is to settle, and repeats what it was given. */
+  /** Verifies payments, but fails to settle with an error that repeats its input. */
   | "breaks at settling"
-  /** Settles without an answer. */
+  /** Settles without answering. */
   | "settles in silence"
-  /** Settles, and says that it has failed. */
+  /** Settles, but answers that it failed. */
   | "denies";
 
 export interface TestFacilitator {
   readonly url: string;
   manner: Manner;
-  /** Requests in order. */
+  /** Requests in order of arrival. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-// Databases on a running Citus cluster, whose address is a setting: one on every node, which know each other.
+// Creates databases on a running Citus cluster, one per node, and connects them to each other.
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
 
-/** A database on the coordinator that knows all nodes (pg_dist_node); without one, tests run on a plain server. */
+/** A database on the coordinator that knows all nodes (pg_dist_node). If unset, tests run on a plain server. */
 export const CITUS_URL = process.env["TEST_CITUS_URL"];
 
-/** Enough for every worker to have several, and few enough that making a database takes seconds. */
+/** Enough for several shards per worker, and few enough to create a database in seconds. */
 const SHARDS = 4;
 const FILE = new URL("../../deploy/citus.sql", import.meta.url);
 
@@ -14,7 +14,7 @@ interface Node {
   readonly port: number;
 }
 
-/** Addresses of the database on every node, the coordinator first. */
+/** Returns the address of the database on every node, with the coordinator first. */
 export async function nodesOf(url: string): Promise<readonly string[]> {
   const nodes = await asking<Node>(
     url,
@@ -40,7 +40,7 @@ async function asking<Row extends object>(url: string, sql: string, options = ""
   }
 }
 
-/** Makes the nodes of a new database, which is empty on each of them, known to each other. */
+/** Connects the empty databases of a new cluster database to each other. */
 export async function joinNodes(nodes: readonly string[], database: string): Promise<void> {
   const urls = nodes.map((url) => new URL(`/${database}`, url).href);
   const [coordinator = "", ...workers] = urls;
@@ -50,12 +50,12 @@ export async function joinNodes(nodes: readonly string[], database: string): Pro
   for (const worker of workers) await asking(coordinator, `SELECT citus_add_node(${place(worker)})`);
 }
 
-/** Distributes the tables of a migrated database as an operator does, but over fewer shards unless told. */
+/** Distributes the tables of a migrated database as an operator would, but over fewer shards by default. */
 export async function distribute(coordinator: string, shards = SHARDS): Promise<void> {
   await asking(coordinator, readFileSync(FILE, "utf8"), `-c citus.shard_count=${shards}`);
 }
 
-/** A new database on every node, known to each other, without tables: their addresses, the coordinator's first. */
+/** Creates a database without tables on every node and connects them. Returns their addresses, the coordinator first. */
 export async function makeClusterDatabase(cluster: string, name: string): Promise<readonly string[]> {
   const nodes = await nodesOf(cluster);
   await Promise.all(nodes.map((url) => asking(url, `CREATE DATABASE ${name}`)));
@@ -68,7 +68,7 @@ export async function dropClusterDatabase(cluster: string, name: string): Promis
   await Promise.all((await nodesOf(cluster)).map((url) => asking(url, sql, "-c lock_timeout=0")));
 }
 
-/** What lets a database of the cluster be cloned: the daemon of Citus stays away from it. */
+/** Keeps the Citus daemon out of a database, because PostgreSQL can only clone a database that has no connections. */
 export function closedTo(name: string): string {
   return `ALTER DATABASE ${name} ALLOW_CONNECTIONS false;
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`;

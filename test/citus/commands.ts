@@ -1,21 +1,21 @@
-// Counts what Citus makes of each named statement: the commands that it sends to nodes, and those that it runs on the
-// coordinator's own tables. Citus tells by notices, if the session asks for them.
+// Counts the commands that Citus creates for each named statement, both on other nodes and on the coordinator's own tables. Citus
+// reports them in notices if the session enables them.
 import { Client } from "pg";
 import type { SentStatement } from "../plans.ts";
 
-/** Settings of a session in which Citus tells. */
+/** Session settings that make Citus report its commands. */
 export const TELLING =
   "-c client_min_messages=notice -c citus.log_remote_commands=on -c citus.log_local_commands=on -c jit=off";
 
-/** Part of a transaction over several statements, not of a statement. */
+/** Commands that belong to a transaction rather than to a statement. */
 const CONTROL = /^(BEGIN|COMMIT|ROLLBACK|PREPARE TRANSACTION|SAVEPOINT|RELEASE SAVEPOINT|SET )/;
 const REMOTE = /^issuing (?<command>[^]*)/;
 const LOCAL = /^executing the command locally: /;
 const SERVER = /on server \S+@(?<server>\S+:\d+)/;
-/** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
+/** PostgreSQL plans a named statement five times with its values before it may switch to a generic plan. */
 const TIMES = 7;
 
-/** What one execution of a statement came to. */
+/** Commands that one execution of a statement caused. */
 export class Execution {
   /** Commands on all nodes. */
   commands = 0;
@@ -38,18 +38,18 @@ export class Execution {
 }
 
 export interface Recorded extends SentStatement {
-  /** Where it was sent, such as "GET /api/house/status". */
+  /** The request that sent the statement, such as "GET /api/house/status". */
   readonly from: string;
   readonly execution: Execution;
 }
 
-/** The driver's own: the statement to which answers belong that arrive now. */
+/** Returns the query that the driver is currently receiving results for. */
 function activeOf(client: Client): object | undefined {
   const active: unknown = Reflect.get(client, "_activeQuery");
   return typeof active === "object" && active !== null ? active : undefined;
 }
 
-/** Records every named statement that this process sends, until it is stopped. `place` says from where. */
+/** Records every named statement that this process sends, until stopped. `place` returns the current request. */
 export function recordCommands(place: () => string): { readonly all: readonly Recorded[]; stop(): void } {
   const all: Recorded[] = [];
   const listening = new WeakSet<Client>();
@@ -64,7 +64,7 @@ export function recordCommands(place: () => string): { readonly all: readonly Re
       if (active === undefined) return;
       let execution = ofQuery.get(active);
       if (execution === undefined) {
-        // Answers come in the order of the statements; one that told nothing may have been passed over.
+        // Results arrive in the order of the statements, but a statement without notices must be skipped.
         const queue = waiting.get(client) ?? [];
         const at = queue.findIndex(({ name }) => name === Reflect.get(active, "name"));
         execution = at === -1 ? new Execution() : queue.splice(0, at + 1).at(-1)?.execution;
@@ -97,8 +97,8 @@ export function recordCommands(place: () => string): { readonly all: readonly Re
 }
 
 /**
- * Sends a statement again and again as a session does that has prepared it. What it changes is undone; what it cannot do a
- * second time it has at least tried.
+ * Executes a statement repeatedly, as a session does that has prepared it. Every execution is rolled back. One that fails still
+ * shows its commands.
  */
 export async function executions(client: Client, { name, text, values }: SentStatement): Promise<readonly Execution[]> {
   const all: Execution[] = [];

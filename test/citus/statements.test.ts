@@ -1,4 +1,5 @@
-// Citus can run every statement of the service, also those of the worker and the operator. Needs a cluster, TEST_CITUS_URL.
+// Tests that Citus can run every statement of the service, including those of the worker and the operator. Requires a cluster
+// (TEST_CITUS_URL).
 import { Client, DatabaseError } from "pg";
 import { expect, test } from "vitest";
 import { allStatements } from "../statements/all-statements.ts";
@@ -6,13 +7,13 @@ import { openHouse } from "../harness.ts";
 import { SERVER_URL } from "../processes/databases.ts";
 import { CITUS_URL } from "./cluster.ts";
 
-/** What Citus says of what it does not support. */
+/** SQLSTATE for an unsupported feature. */
 const UNSUPPORTED = "0A000";
-/** PostgreSQL plans a named statement with its values five times before it may settle on one plan for all values. */
+/** PostgreSQL plans a named statement five times with its values before it may switch to a generic plan. */
 const TIMES = 7;
 /**
- * A value for each type, since Citus plans by values; of JSON each shape, since functions take only one of them; of lists one and
- * two values, since Citus supports more of a statement about one agent.
+ * Sample values for each type, because Citus plans by values. JSON has one sample per shape, because each function accepts only
+ * one. Lists have one and two elements, because Citus supports more features for a single agent.
  */
 const VALUES: Readonly<Record<string, unknown>> = {
   uuid: "019a8e3c-0000-7000-8000-000000000000",
@@ -31,7 +32,10 @@ function valueOf(type: string, { json, isOne }: (typeof SHAPES)[number]): unknow
   return type.startsWith("json") ? json : (VALUES[type] ?? 1);
 }
 
-/** What Citus does not support of a statement. Other errors come from the values. What it changes is undone. */
+/**
+ * Returns the error if Citus does not support the statement. Other errors come from the sample values and are ignored. Every
+ * execution is rolled back.
+ */
 async function refusalOf(client: Client, name: string, text: string, values: unknown[]): Promise<string | undefined> {
   for (let time = 0; time < TIMES; time++) {
     await client.query("BEGIN");

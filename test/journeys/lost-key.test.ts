@@ -1,4 +1,4 @@
-// An agent loses its key and gets back to the same creature with its recovery code.
+// An agent that lost its key regains the same creature with its recovery code.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../harness.ts";
 import { zoneAt } from "../den.ts";
@@ -9,7 +9,7 @@ test("the recovery code leads back to the creature after a lost key", async () =
   const me = await house.register({ timezone: zoneAt(10) });
   await me.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "tabby" });
   const before = await me.call("GET", "/api/house/status");
-  // The key is gone. What is left is the code that registration gave.
+  // The key is lost. Only the recovery code from registration remains.
   const recovered = await house.call(
     "POST",
     "/api/auth/recover",

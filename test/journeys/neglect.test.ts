@@ -1,4 +1,4 @@
-// Neglect, from the last care to the gravestone and the status of the dead.
+// Follows neglect from the last care to the gravestone and the status of the dead creature.
 import { expect, test } from "vitest";
 import { openDen, type Step } from "../den.ts";
 import { houseForFile } from "../harness.ts";

@@ -1,12 +1,12 @@
-// A keeper is away for a night, and another agent sits for its creature, guided only by its answers.
+// A keeper is away for a night, and another agent looks after its creature, guided only by the answers.
 import { expect, test } from "vitest";
 import { openDen, type Step } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
 
 /**
- * However a tabby sleeps, from here it wants three meals before eleven: the first before ten in the evening, the second after
- * midnight and before seven, the third within four waking hours.
+ * From this hour on, any tabby needs three meals before 11 a.m., however it sleeps: the first before 10 p.m., the second between
+ * midnight and 7 a.m., the third within four waking hours.
  */
 const EVENING = Date.UTC(2026, 5, 1, 18);
 const HOURS_AWAY = 17;

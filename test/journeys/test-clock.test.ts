@@ -1,4 +1,4 @@
-// An account that has moved its clock is on no public page and in no count, from the first move on.
+// Tests that an account with a moved clock is on no public page and in no count, from the first move on.
 import { expect, test } from "vitest";
 import { countFigures } from "../../src/community/rollups/roll-up.ts";
 import { freshUsername, houseForFile, type Answer } from "../harness.ts";
@@ -13,7 +13,7 @@ async function rollUp(): Promise<void> {
   await countFigures(database, now);
 }
 
-/** Moves a life into the past, as a replacement for waiting. */
+/** Moves a life into the past instead of waiting. */
 const AGE = `UPDATE creatures SET as_of = as_of - $2, hatched_at = hatched_at - $2, baby_at = baby_at - $2,
     adopted_at = adopted_at - $2, last_fed_at = last_fed_at - $2, last_cleaned_at = last_cleaned_at - $2,
     last_checked_at = last_checked_at - $2, last_care_at = last_care_at - $2, next_event_at = next_event_at - $2
@@ -58,7 +58,7 @@ test("a moved clock removes only its house from graveyard, hall and counts", asy
   expect(pages[0]?.json.gravestones).toMatchObject([{ name: "Seen", caretaker: open.username }]);
   expect(pages[1]?.json.leaderboard).toMatchObject([{ creature_name: "Alive" }]);
   expect(pages[3]?.json.leaderboard).toMatchObject([{ agent: open.username, gravestones: 1 }]);
-  // A process keeps rolled-up values for two seconds.
+  // A process caches rolled-up values for two seconds.
   await until(async () => (await house.call("GET", "/api/stats")).json.creatures_alive > 0);
   const stats = await house.call("GET", "/api/stats");
   expect(stats.json).toMatchObject({ creatures_alive: 1, eggs_unhatched: 0, gravestones: 1 });

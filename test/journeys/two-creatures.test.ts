@@ -1,4 +1,4 @@
-// A house with several creatures: which one a call means, and that each lives its own life.
+// Tests a house with several creatures: which one a call means, and that their lives are independent.
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -9,7 +9,7 @@ test("care for one of two creatures does not affect the other", async () => {
   const den = await openDen(house);
   const first = await den.adopt({ name: "First" });
   const second = await den.adopt({ name: "Second", species_slug: "beagle" });
-  // Any status call hatches all eggs, and an untargeted one shows the newest.
+  // Any status call hatches all eggs, and one without a creature_id shows the newest.
   const born = await den.status();
   expect(born.json.creature).toMatchObject({ id: second, stage: "baby" });
   expect(born.json.other_creatures).toMatchObject([{ id: first, name: "First", stage: "baby", alive: true }]);

@@ -1,5 +1,5 @@
-// A service whose clock a test moves, with houses whose people hear by a webhook: from the calls of an agent to the messages at
-// a receiver.
+// Runs a service whose clock a test moves, with houses whose owners receive webhooks. Covers everything from the calls of an
+// agent to the messages at a receiver.
 import { pino } from "pino";
 import { expect } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
@@ -26,9 +26,9 @@ export interface Told {
   readonly data: any;
 }
 
-/** Starts a service for one test file, whose log has partitions for `days`. */
+/** Starts a service for one test file, with log partitions for `days`. */
 export async function watchedService(days: number) {
-  /** Half a minute past a minute: runs are named by minutes, and a call may be recorded 15 s later. */
+  /** Starts 30 s before a full minute, because runs are named by minutes and a call may be recorded 15 s late. */
   let now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS / 2;
   const house = await houseForFile({
     clock: () => now,
@@ -38,7 +38,7 @@ export async function watchedService(days: number) {
   await makeLogDays(database, now, days);
   const log = pino({ level: "silent" });
   const watcher = new Watcher(database, () => now, log);
-  /** Lets the database agree with the clock, without which the sweeper records no death. */
+  /** Overrides the database's clock with the test's. Otherwise the sweeper would record no deaths. */
   const agreeing: Db = {
     async query(statement, values) {
       const rows = await database.query(statement, values);
@@ -47,7 +47,7 @@ export async function watchedService(days: number) {
   };
   const sweeper = new Sweeper(agreeing, () => now, log);
 
-  /** Makes a house of housecats with a confirmed webhook, and functions that pass time in it. */
+  /** Creates a house of housecats with a confirmed webhook, and functions that let time pass in it. */
   const watchedHouse = async (count: number, hook: object) => {
     const receiver = await openReceiver();
     const sender = new HookSender({
@@ -87,7 +87,7 @@ export async function watchedService(days: number) {
     expect((await agent.call("POST", "/api/house/hooks/confirm", { hook_id, code })).status).toBe(200);
     const startedAt = now;
     const told: Told[] = [];
-    /** Lets time pass up to an hour; `visit` is called every `everyMinutes`. */
+    /** Lets time pass up to an hour, and calls `visit` every `everyMinutes`. */
     const until = async (hour: number, everyMinutes = 30, visit?: (agent: Account) => Promise<unknown>) => {
       for (; now < startedAt + hour * HOUR_MS; now += STEP_MS) {
         if (visit !== undefined && Math.round((now - startedAt) / MINUTE_MS) % everyMinutes === 0) await visit(agent);
@@ -106,7 +106,7 @@ export async function watchedService(days: number) {
   return { house, callTrail, watchedHouse, now: () => now };
 }
 
-/** A visit as the answers say: each step that is due, until none is. */
+/** Sends due steps until none remain. */
 export async function keeps(agent: Account): Promise<void> {
   for (let calls = 0; calls < 40; calls++) {
     const { json } = await agent.call("GET", "/api/house/status");

@@ -1,5 +1,5 @@
-// Random creatures for properties: any species, zone and instant, after some history of care, so every kind of state
-// occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings, resurrections.
+// Generates random creatures for property tests: any species, zone and instant, after some history of care. Every kind of state
+// occurs: rhythms, streaks, hunger, illness, sleep, offset changes, boardings and resurrections.
 import * as fc from "fast-check";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
@@ -54,7 +54,7 @@ export const arbitraryHistory: fc.Arbitrary<History> = fc.record({
   visits: fc.array(visit, { maxLength: 40 }),
 });
 
-/** Plays a history. A creature that dies in it is resurrected once the death is recorded. */
+/** Plays a history. If the creature dies, it is resurrected once the death is recorded. */
 export function creatureOf(history: History): Living {
   const species = CATALOG[history.species] ?? CATALOG[0];
   if (species === undefined) throw new Error("the catalog is empty");
@@ -81,10 +81,10 @@ export function creatureOf(history: History): Living {
 
 export const arbitraryCreature: fc.Arbitrary<Living> = arbitraryHistory.map(creatureOf);
 
-/** Up to 60 hours, to the millisecond. */
+/** Up to 60 hours, in milliseconds. */
 export const arbitraryGapMs: fc.Arbitrary<number> = fc.integer({ min: 0, max: 60 * HOUR_MS });
 
-/** Times in which the service was away, in milliseconds after some instant; some lie before it, some overlap. */
+/** Outages in milliseconds relative to some instant. Some precede it, and some overlap. */
 const arbitrarySilences: fc.Arbitrary<readonly Span[]> = fc.array(
   fc
     .tuple(fc.integer({ min: -20 * HOUR_MS, max: 70 * HOUR_MS }), fc.integer({ min: 1, max: 40 * HOUR_MS }))
@@ -92,7 +92,7 @@ const arbitrarySilences: fc.Arbitrary<readonly Span[]> = fc.array(
   { maxLength: 4 },
 );
 
-/** A creature, and outages around the time after its last event. */
+/** A creature with outages around the time after its last event. */
 export const arbitraryOutages: fc.Arbitrary<{ creature: Living; outages: readonly Span[] }> = fc
   .tuple(arbitraryCreature, arbitrarySilences)
   .map(([creature, silences]) => ({

@@ -1,8 +1,8 @@
-// Moves a creature's whole life some hours into the past, for tests in real time that cannot move a clock.
+// Moves a creature's whole life some hours into the past, for real-time tests that cannot move a clock.
 import type { CreatureRow } from "../../src/model/creatures/store/creature-row.ts";
 import type { Database } from "../../src/platform/database/db.ts";
 
-/** All instants of a current life, which must be moved together. */
+/** Instants of a current life, which must move together. */
 export const CREATURE_INSTANTS = [
   "adopted_at",
   "hatched_at",
@@ -28,7 +28,7 @@ export async function backdate(database: Database, creatureId: string, byMs: num
   await database.adHoc(log, [creatureId, byMs]);
 }
 
-/** The newest sign of life of the API lies so far back, as if it had been away since. */
+/** Sets the API's newest sign of life this far back, as if the service had been down since. */
 export async function silenceSince(database: Database, agoMs: number): Promise<void> {
   const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM statement_timestamp()) * 1000)::bigint - $1";
   await database.adHoc(text, [agoMs]);

@@ -1,4 +1,4 @@
-// When food counts as on time for a creature of the house, read from the store: answers say when to come, not when it ends.
+// Computes from the store when food counts as on time, because answers say when to come but not when the window ends.
 import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { findCreature } from "../../src/model/creatures/store/creatures.ts";
@@ -10,7 +10,7 @@ export interface OnTime {
   readonly ends: number;
 }
 
-/** At an instant of its house. */
+/** `now` is the time of the house. */
 export async function onTimeOf(house: House, agentId: string, creatureId: string, now: number): Promise<OnTime> {
   const stored = await findCreature(house.app.services.database, agentId, creatureId);
   const seen = stored && visibleAt(creatureAcrossOutages(stored, [], now), now);

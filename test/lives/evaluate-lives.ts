@@ -1,4 +1,4 @@
-// Evaluates histories from standard input in another process, for the laws that say a life is the same everywhere.
+// Evaluates histories from standard input in another process, to test that a life is the same in every process.
 import { readFileSync } from "node:fs";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { creatureOf, type History } from "./arbitrary-life.ts";

@@ -1,4 +1,4 @@
-// Hooks as the database holds them, for tests and scripts that do not confirm them by a message.
+// Inserts hooks directly into the database, for tests and scripts that do not confirm them by a message.
 import { randomUUIDv7 } from "node:crypto";
 import { HOOK_EVENTS } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HookVault } from "../../src/owners/hooks/channels/vault.ts";
@@ -6,17 +6,17 @@ import type { Database } from "../../src/platform/database/db.ts";
 import { refreshHouseWatches } from "../../src/model/silence/store/watches.ts";
 import { CREATURE_INSTANTS } from "./backdate.ts";
 
-/** What every such hook signs with. */
+/** Signing secret of every such hook. */
 const SECRET = `whsec_${Buffer.alloc(32).toString("base64")}`;
 
 export interface HookOptions {
   readonly creatureId?: string;
   readonly events?: readonly string[];
-  /** Where messages go. Without it there is nothing to send with. */
+  /** The receiver of messages. Without it, the hook has no usable target. */
   readonly to?: { readonly vault: HookVault; readonly url: string };
 }
 
-/** A hook for each of these agents, confirmed long ago. */
+/** Inserts a hook for each of these agents, confirmed long ago. */
 export async function insertHooks(
   database: Database,
   agentIds: readonly string[],
@@ -41,7 +41,7 @@ export async function insertHooks(
   );
 }
 
-/** Stores a hook for one agent, whose creatures are watched from now on. */
+/** Stores a hook for one agent and starts watching its creatures. */
 export async function hookFor(database: Database, agentId: string, options: HookOptions = {}): Promise<void> {
   await insertHooks(database, [agentId], options);
   await database.withTransaction((tx) => refreshHouseWatches(tx, agentId));
@@ -58,7 +58,7 @@ export async function letPass(database: Database, creatureId: string, ms: number
     "UPDATE hook_watches SET next_at = next_at - $2, watched_until = watched_until - $2 WHERE creature_id = $1",
     [creatureId, byMs],
   );
-  // Details of an incident: every number in it that is an instant.
+  // Shifts every number in the incident details that is an instant.
   const movedIncident = `(SELECT jsonb_object_agg(key, CASE
       WHEN key = 'told' AND value <> 'null' THEN jsonb_set(value, '{at}', to_jsonb((value->>'at')::bigint - $2::bigint))
       WHEN jsonb_typeof(value) = 'number' AND value::numeric > 1e12 THEN to_jsonb(value::bigint - $2::bigint)

@@ -1,4 +1,4 @@
-// The whole log of a life, with what only tests compare.
+// Reads the whole log of a life for comparisons in tests.
 import { LOG_COLUMNS, STORED_LOG_ROW, logRowFrom, type LogRow } from "../../src/model/creatures/store/care-log.ts";
 import type { Db } from "../../src/platform/database/db.ts";
 import * as sql from "../../src/platform/database/statement.ts";
@@ -11,7 +11,6 @@ const LIST = sql.statement({
     ORDER BY version, kind <> 'amnesty', recorded_at, kind = 'death', at`,
 });
 
-/** Everything that happened in a life, in order. */
 export async function listLog(db: Db, agentId: string, creatureId: string): Promise<readonly LogRow[]> {
   return (await db.query(LIST, { agentId, creatureId })).map(logRowFrom);
 }

@@ -1,4 +1,4 @@
-// Thousands of agents and creatures, written directly into the tables, for tests of the worker.
+// Writes thousands of agents and creatures directly into the tables, for tests of the worker.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature, Living } from "@denkeeper/rules/creature/creature.ts";
@@ -36,7 +36,7 @@ export async function insertAgents(
   return agents;
 }
 
-/** A creature of the nth built-in species that hatched at an instant. */
+/** Returns a creature of the nth built-in species that hatched at an instant. */
 export function hatchling(nth: number, at: number): Living {
   const species = CATALOG[nth % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");

@@ -1,4 +1,4 @@
-// Rebuilds a stored life from its log with the rules alone. The result must match the database.
+// Rebuilds a stored life from its log by the rules alone. The result must match the database.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import { beginReplay, lastRecordedInstant, replayEvent, replayedAt } from "@denkeeper/rules/replay/replay.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
@@ -16,7 +16,7 @@ export interface Replayed {
   readonly replayed: Creature;
 }
 
-/** Who it is comes from the stored creature; all that became of it comes from the log. */
+/** Takes only the creature's identity from the stored row. Everything else comes from the log. */
 export async function replay(db: Db, agentId: string, creatureId: string): Promise<Replayed> {
   const stored = await findCreature(db, agentId, creatureId);
   if (stored === undefined) throw new Error(`there is no creature ${creatureId}`);
@@ -33,7 +33,7 @@ export async function replay(db: Db, agentId: string, creatureId: string): Promi
   return { stored, rows, replayed: life.creature };
 }
 
-/** Settles both lives to the last recorded instant, for a comparison field by field. */
+/** Settles both lives to the last recorded instant, so that they can be compared field by field. */
 export function comparable({ stored, replayed }: Replayed): readonly [Creature, Creature] {
   const creature = creatureAcrossOutages(stored, [], stored.creature.asOf);
   const at = lastRecordedInstant(creature);

@@ -1,5 +1,4 @@
-// Random lives with their logs as the service would store them, in memory: the same changes that endpoints and worker
-// save.
+// Simulates random lives in memory with the log the service would store, using the same changes that endpoints and worker save.
 import * as fc from "fast-check";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import { board, returnFromBoarding, onLeave, suspend } from "@denkeeper/rules/care/boarding.ts";
@@ -26,7 +25,7 @@ import { arbitraryHistory, type History } from "./arbitrary-life.ts";
 
 export interface SimulatedLife {
   readonly stored: PresentCreature;
-  /** All that was saved after the adoption, in order. */
+  /** All changes saved after the adoption, in order. */
   readonly changes: readonly CreatureChange[];
   readonly rows: readonly LogRow[];
 }
@@ -70,7 +69,7 @@ class House {
   }
 }
 
-/** A history with outages of the service between its visits, each some minutes long, and visits that a suspension prevents. */
+/** Generates a history with short outages between its visits, and with visits that a suspension prevents. */
 export const arbitrarySimulation = fc.record({
   history: arbitraryHistory,
   outages: fc.array(
@@ -84,7 +83,7 @@ export const arbitrarySimulation = fc.record({
     { maxLength: 2 },
   ),
   letGo: fc.boolean(),
-  /** After how many hours the next run is expected, in a life with leave (LEAVE-1). */
+  /** Hours until the next expected run, in a life with leave (LEAVE-1). */
   runsEveryHours: fc.option(fc.integer({ min: 3, max: 120 })),
   wantedBackAfterHours: fc.option(fc.integer({ min: 0, max: 30 })),
 });
@@ -96,7 +95,7 @@ export function simulated(simulation: Simulation): SimulatedLife {
   const house = new House(history);
   const { startMs } = history;
   const away = mergeSpans(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
-  // No visit happens during an outage.
+  // No visit takes place during an outage.
   const presentAt = (at: number) => away.find(({ from, until }) => from <= at && at < until)?.until ?? at;
   const storedAt = (at: number) =>
     presentInRealTime<Creature>(
@@ -141,7 +140,7 @@ export function simulated(simulation: Simulation): SimulatedLife {
   return { stored: house.stored, rows: house.rows, changes: house.changes };
 }
 
-/** The end of a visit, as `src/model/life/leave.ts` does it. */
+/** Ends a visit as `src/model/life/leave.ts` does. */
 function rests(house: House, now: number, nextRunAt: number): void {
   const { stored } = house;
   const creature = isLiving(stored.creature) ? onLeave(stored.creature, now, nextRunAt) : null;
@@ -152,7 +151,7 @@ function rests(house: House, now: number, nextRunAt: number): void {
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
-/** The operator suspends the keeper, as `src/operator/moderation/moderate.ts` does. */
+/** Suspends the keeper as `src/operator/moderation/moderate.ts` does. */
 function rest(house: House, stored: PresentCreature, now: number): void {
   const suspended = isLiving(stored.creature) ? suspend(stored.creature, now) : null;
   if (suspended === null) return;
@@ -162,7 +161,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
-/** A rest is ended before its time. */
+/** Ends a rest early. */
 function goOn(house: House, stored: PresentCreature, now: number): void {
   const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, now) : null;
   if (creature === null) return;
@@ -230,7 +229,7 @@ function letGoAt(house: House, now: number): void {
   house.save({ from: stored, to: { ...stored, creature }, log });
 }
 
-/** The keeper wants it back, as `src/care/return.post/handler.ts` does it. */
+/** Takes the creature back as `src/care/return.post/handler.ts` does. */
 function takeBackAt(house: House, outages: readonly Span[], now: number): void {
   const { stored } = house;
   if (stored.creature.releasedAt === null) return;

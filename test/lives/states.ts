@@ -1,4 +1,4 @@
-// The states of a random life, one after the other, as the house would have stored them.
+// Lists the successive states of a random life as the service would store them.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -11,7 +11,7 @@ import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { History } from "./arbitrary-life.ts";
 import { HOUR } from "./creatures.ts";
 
-/** The states of a life, each with the instant from which on it is stored. */
+/** Returns the states of a life, each with the instant from which it is stored. */
 export function statesOf({
   id,
   species: index,

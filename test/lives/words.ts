@@ -1,4 +1,4 @@
-// What the tests of words share: states to speak in, and every list of lines.
+// Shares helpers among the tests of words: sample states, and every list of lines.
 import type { Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { Mechanic } from "@denkeeper/rules/species/species.ts";
@@ -9,11 +9,11 @@ export interface State extends Partial<Pick<VisibleSigns, "mood" | "feedingStatu
   readonly stats?: Partial<Stats>;
   readonly mechanic?: Mechanic | null;
   readonly urgency?: VisibleSigns["deathClock"]["urgency"];
-  /** Hours of a threshold of 36. */
+  /** Hours without care, with a death threshold of 36. */
   readonly hoursAlone?: number;
 }
 
-/** A creature with nothing wrong, apart from what is given. */
+/** Returns a creature in perfect condition except for the given values. */
 export function seenWith({
   stats = {},
   mechanic = null,
@@ -41,7 +41,7 @@ function isLines(value: unknown): value is TaggedLines {
   return Array.isArray(value) && value.length > 0 && value.every(isLine);
 }
 
-/** Every pool of lines that a module exports, with the keys that lead to it. */
+/** Yields every pool of lines that a module exports, with the keys that lead to it. */
 export function* poolsIn(value: unknown, path: readonly string[] = []): Generator<Pool> {
   if (isLines(value)) yield { path, lines: value };
   else if (value instanceof Map) for (const [key, each] of value) yield* poolsIn(each, [...path, String(key)]);

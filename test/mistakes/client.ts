@@ -1,4 +1,4 @@
-// Mistakes with the client's answers that must not compile: each would read a field that the answer at hand may not have.
+// Mistakes with the client's answers that must not compile. Each reads a field that the answer at hand may lack.
 import { isStepTo, type Denkeeper, type NextStep } from "../../packages/denkeeper/src/index.ts";
 
 export async function theViewDecidesTheAnswer(house: Denkeeper, creature_id: string) {

@@ -1,5 +1,4 @@
-// Mistakes with the union of creatures that must not compile: each would ask a rule about a kind of creature that it is
-// not for.
+// Mistakes with the union of creatures that must not compile. Each applies a rule to a kind of creature that it does not support.
 import { hatch } from "@denkeeper/rules/care/adoption.ts";
 import { board, returnFromBoarding, suspend } from "@denkeeper/rules/care/boarding.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";

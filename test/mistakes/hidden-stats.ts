@@ -1,4 +1,4 @@
-// Mistakes that must not compile: true stats in texts where the species may hide them, each beside its correct form.
+// Mistakes that must not compile: actual stats in texts where the species may hide them, each beside its correct form.
 import type { z } from "zod";
 import type { CareDone } from "@denkeeper/rules/care/care.ts";
 import { visibleCare, visibleEffect } from "@denkeeper/rules/care/visible-effect.ts";
@@ -52,7 +52,7 @@ export function inWords({ creature }: CareDone, now: VisibleLiving): readonly st
   ];
 }
 
-/** WORDS-25: a calm line comes from a plight, which only `well` has a mood in. */
+/** WORDS-25: calm lines need a mood, and only the plight `well` has one. */
 export function fromMoods({ mood, ...now }: VisibleLiving): readonly string[] {
   const plight = plightOf({ ...now, mood });
   return [

@@ -1,4 +1,4 @@
-// Mistakes that must not compile: judging a creature as it was stored, without removing outages.
+// Mistakes that must not compile: judging a stored creature without removing outages.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { Creature, Dead, Living } from "@denkeeper/rules/creature/creature.ts";
@@ -65,7 +65,7 @@ export function presenceKeepsWhatItIs(living: StoredCreature<Living>, dead: Stor
   return resurrectionOffer(creatureAcrossOutages(dead, [], 0), 0);
 }
 
-/** Whatever the store gives out of a row is stored, not present: each of these would otherwise be a way around. */
+/** Every store function returns a stored creature. A present creature from the store would bypass the outages. */
 export async function noStoreFunctionGivesAPresentCreature(db: Db, row: CreatureRow) {
   const found = [
     creatureFromRow(row),

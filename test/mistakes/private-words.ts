@@ -1,4 +1,4 @@
-// Mistakes that must not compile: an agent's private words in what others read, each beside its correct form.
+// Mistakes that must not compile: an agent's private words in texts that others read, each beside its correct form.
 import { soulMemory } from "@denkeeper/rules/words/memory-lines.ts";
 import { html } from "../../src/ui/html.ts";
 import type { ReflectionView } from "../../src/http/contract/shapes/reflection.ts";

@@ -1,4 +1,5 @@
-// Statements must be called with the parameters and read for the columns that they declare. Compiled, never run.
+// Mistakes that must not compile: statements called with undeclared parameters, or read for undeclared columns. This file never
+// runs.
 import type { Database, Db, Tx } from "../../src/platform/database/db.ts";
 import * as sql from "../../src/platform/database/statement.ts";
 

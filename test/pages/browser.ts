@@ -1,12 +1,12 @@
-// Checks for every page in a browser.
+// Provides checks for pages in a real browser.
 import type { BrowserContext, Page } from "playwright-core";
 
-/** For a slow machine. */
+/** Generous enough for a slow machine. */
 const PATIENT_MS = 120_000;
 
 export interface Watched {
   readonly page: Page;
-  /** What the console said that it should not. */
+  /** Unexpected console messages. */
   readonly faults: string[];
 }
 
@@ -26,12 +26,12 @@ export async function watchedPage(context: BrowserContext): Promise<Watched> {
   return { page, faults };
 }
 
-/** How tall a page is, in pixels, once its fonts are there: until then its lines break elsewhere. */
+/** Returns the height of a page in pixels after its fonts have loaded, because fonts change line breaks. */
 export async function heightOf(page: Page): Promise<number> {
   return Number(await page.evaluate("document.fonts.ready.then(() => document.documentElement.scrollHeight)"));
 }
 
-/** Pixels by which the page is wider than the window. */
+/** Returns the pixels by which the page is wider than the window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate("document.documentElement.scrollWidth - window.innerWidth");
 }

@@ -1,4 +1,4 @@
-// A full house for page tests: a crowd, and one keeper whose every word is hostile.
+// Builds a full house for page tests: a crowd, and one keeper whose every text is hostile.
 import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
@@ -14,7 +14,7 @@ import { PORTRAIT_STAGES } from "../../src/model/creatures/store/portrait-jobs.t
 import { insertSpecies } from "../../src/model/creatures/store/species.ts";
 import type { House } from "../harness.ts";
 
-/** Script, markup, bidirectional marks, a pile of combining marks, and a word without end. */
+/** Script, markup, bidirectional marks, stacked combining marks, and an endless word. */
 const HOSTILE = {
   script: `<script>window.hacked = 1</script><img src=x onerror="window.hacked = 1">`,
   attribute: `"><svg onload=window.hacked=1> ' onmouseover='window.hacked=1`,
@@ -53,7 +53,7 @@ function lifeOf(name: string, hours: number, now: number, nth: number): SeedLife
   return new SeedLife(keeper, { id, name, species: natureOfDesign(DESIGN), zone: "UTC", at });
 }
 
-/** Puts the hostile keeper into the house. Its names are as long as they may be. */
+/** Stores the hostile keeper. Its names have the maximum length. */
 async function storeHostile(house: House, now: number): Promise<Places> {
   const { database } = house.app.services;
   const living = lifeOf("W".repeat(50), 30, now, 1);
@@ -118,12 +118,12 @@ async function storeHostile(house: House, now: number): Promise<Places> {
 
 export interface FullHouse {
   readonly hostile: Places;
-  /** One of each kind that has a look of its own. */
+  /** One page of each kind that looks different. */
   readonly ordinary: {
     readonly agent: string;
-    /** Grown, with an album of stored portraits. */
+    /** An adult with an album of stored portraits. */
     readonly creature: string;
-    /** Hides its stats. */
+    /** A creature that hides its stats. */
     readonly shy: string;
     readonly egg: string;
     readonly resting: string;
@@ -134,10 +134,10 @@ export interface FullHouse {
   };
 }
 
-/** Who rests is to show how it feels. */
+/** The resting creature must show its mood, so these species are excluded. */
 const HIDING = new Set<string | null>(["hedgehog", "pangolin", "void"]);
 
-/** Boards the first who may be boarded. */
+/** Boards the first creature that may be boarded. */
 function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
   for (const life of lives) {
     const { creature } = life.stored;
@@ -149,7 +149,7 @@ function boardOne(lives: readonly SeedLife[], at: number): SeedLife {
   throw new Error("no creature can be boarded");
 }
 
-/** Stores outages long ago, before any life. */
+/** Stores outages that precede every life. */
 async function storeOutages({ app }: House, now: number): Promise<void> {
   await app.services.database.withTransaction(async (tx) => {
     await lockOutages(tx, {});

@@ -1,5 +1,5 @@
-// Open pages in a real browser: what happens elsewhere shows at the next reading, by the server's clock whatever the visitor's
-// clock says, without moving the page around, and also after a reading that failed.
+// Tests open pages in a real browser. Changes elsewhere must appear at the next refresh, even after a failed one. Times follow
+// the server's clock, and the page must not shift.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { countFigures } from "../../src/community/rollups/roll-up.ts";
@@ -9,7 +9,7 @@ import { houseForFile, type Account } from "../harness.ts";
 import { watchedPage, type Watched } from "./browser.ts";
 
 const OFF_MS = 6 * 3_600_000;
-/** Longer than a page waits until it is read again, wherever it is in its spread. */
+/** Longer than a page ever waits before it refreshes. */
 const READING_MS = 19_000;
 const PATIENT_MS = 20_000;
 let movedMs = 0;
@@ -35,7 +35,7 @@ async function keeperWith(name: string): Promise<Pet> {
   return { ...keeper, creatureId, path: `/agents/${keeper.username}/creatures/${creatureId}` };
 }
 
-/** What a worker does now and then. Answers are kept for some seconds: the clock moves past them. */
+/** Runs the worker's roll-up. Moves the clock first, because answers are cached for some seconds. */
 async function rollUp(): Promise<void> {
   movedMs += 20_000;
   await countFigures(database, now);
@@ -55,7 +55,7 @@ async function opened(path: string, offMs = 0): Promise<Watched> {
   return watched;
 }
 
-/** Lets the time pass in which an open page is read again. */
+/** Lets enough time pass for an open page to refresh. */
 async function readAgain(page: Page): Promise<void> {
   movedMs += READING_MS;
   await page.clock.runFor(READING_MS);

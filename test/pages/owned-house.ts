@@ -1,4 +1,4 @@
-// A keeper with a given number of creatures in every condition, and the address of its owner's page.
+// Stores a keeper with a given number of creatures in every condition. Returns the address of its owner page.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
@@ -23,7 +23,7 @@ const NAMES = [
   "Ода",
 ];
 const AGE_HOURS = 70;
-/** Since its last care, in windows: well, due, late, missed, in danger, an egg. */
+/** Feeding windows since the last care: well, due, late, missed, in danger; null is an egg. */
 const CONDITIONS = [0.2, 0.7, 1.2, 1.8, 24, null] as const;
 
 /** Plays a life with meals on time until its condition begins. */
@@ -68,12 +68,12 @@ const CHANNELS = `INSERT INTO hooks (agent_id, hook_id, kind, events, host, seal
     ('ntfy', 'https://ntfy.sh/pip…', 'agent', true, true),
     ('webhook', 'https://a-very-long-name-of-a-host-that-does-not-fit.example.com/hook…', 'owner', true, false),
     ('slack', 'https://hooks.slack.com/serv…', 'owner', false, false)) AS v (kind, target, added_by, is_confirmed, is_off)`;
-/** Calls without a meal. */
+/** Status calls without a meal. */
 const CALLS = `INSERT INTO call_trail SELECT $1, $2::bigint - h * $3::bigint, 'GET /api/house/status', '',
     '00000000-0000-0000-0000-000000000000', false, 200, 2, $2::bigint - h * $3::bigint, $2::bigint - h * $3::bigint + 1800000,
     'a', 'b', $2 FROM generate_series(1, 20) h`;
 
-/** The address of a new owner page. */
+/** Creates an owner page and returns its address. */
 export async function ownerLinkOf({ app }: House, agentId: string): Promise<string> {
   const { database, now } = app.services;
   const secret = newKey(agentId, "owner");

@@ -1,4 +1,4 @@
-// Pages of the seeded house, where one creature is critical and one was released: the pages say what is true of them.
+// Tests pages of the seeded house, which has a critical creature and a released one.
 import { beforeAll, expect, test } from "vitest";
 import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
@@ -16,7 +16,7 @@ import { houseForFile } from "../harness.ts";
 import { heightOf } from "./browser.ts";
 import { ownerLinkOf } from "./owned-house.ts";
 
-/** How tall a page is follows from the words of the hour: at every run it is the same. */
+/** A fixed instant, because the texts of the hour determine the height of a page. */
 const AT = Date.UTC(2026, 10, 19, 0, 2);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => AT });
 const { database, now } = house.app.services;
@@ -47,7 +47,7 @@ function found(fits: (life: SeedLife) => boolean): PlacedLife {
 }
 
 const diesAt = ({ life }: PlacedLife): number => life.livingAt(now())?.deathClock.diesAt ?? Infinity;
-/** The one that dies first. */
+/** The creature that dies first. */
 const endangered = lives.reduce((first, each) => (diesAt(each) < diesAt(first) ? each : first));
 
 test("the home page's hill shows the creature in danger and links it", async () => {
@@ -76,7 +76,7 @@ test("sorting by danger begins with the first death and ends with eggs", async (
 
 const EVERY_CREATURE = lives.map(addressOf);
 
-/** In pixels, by the width of the window. A page is fetched once and measured at each of its widths. */
+/** Maximum heights in pixels by window width. Each page is fetched once and measured at all widths. */
 test.each([
   { what: "every creature's page", paths: EVERY_CREATURE, tallest: { 1440: 2_600, 390: 4_000 } },
   { what: "the list of species", paths: ["/species"], tallest: { 390: 4_700 } },
@@ -85,7 +85,7 @@ test.each([
 ])("$what is at most as tall as allowed at each width", async ({ paths, tallest }) => {
   const browser = await openBrowser();
   const tab = await browser.newPage();
-  // Pictures reserve their space before they load.
+  // Pictures must reserve their space before they load.
   await tab.route(/\.(?:svg|webp)$/u, (route) => route.abort());
   for (const path of paths) {
     await tab.goto(`${house.url}${path}`);
@@ -101,7 +101,7 @@ test("counts beside a filter respect the other filters", async () => {
   const cats = await page("/house?family=cat");
   const adults = /<option value="adult"[^>]*>adult \((\d+)\)/u.exec(cats)?.[1];
   expect(await page("/house?family=cat&stage=adult")).toContain(`${adults} creatures found`);
-  // The counts of other families remain when one is chosen.
+  // Choosing one family must not change the counts of the others.
   expect(cats).toMatch(/Dogs [1-9]/u);
 });
 
@@ -126,7 +126,7 @@ test("a dead creature is in the graveyard with face and life line", async () => 
   expect(yard).not.toMatch(/GET \/api/u);
 });
 
-/** Stores a keeper that gave a housecat meals on time but one. Returns when that was due. */
+/** Stores a keeper whose housecat had all meals on time except the one numbered `left`. Returns when that meal was due. */
 async function keeperOf(meals: number, left?: number) {
   const species = CATALOG.find(({ slug }) => slug === "housecat");
   if (species === undefined) throw new Error("there are no housecats");
@@ -141,7 +141,7 @@ async function keeperOf(meals: number, left?: number) {
   for (let nth = 1; nth <= meals; nth++) {
     if (nth === left) dueAt = fedAt + windowMs;
     if (nth === left) continue;
-    // While it sleeps it may refuse.
+    // A sleeping creature may refuse, so each meal is repeated.
     for (fedAt = bornAt + nth * (windowMs - HOUR_MS); !life.care("feed", fedAt);) fedAt += HOUR_MS / 12;
     for (const action of ["play", "clean"] as const) life.care(action, fedAt);
   }
@@ -150,7 +150,7 @@ async function keeperOf(meals: number, left?: number) {
   return { owner: await ownerLinkOf(house, keeper.id), public: `/agents/${username}`, dueAt };
 }
 
-/** The color of the sign, and its words. */
+/** Returns the color and the words of the sign. */
 async function signOn(path: string): Promise<string> {
   const [, look, words] = /standing--(\w+)" dir="auto"\s*>([^<]*)</u.exec(await page(path)) ?? [];
   return `${look}: ${words}`;

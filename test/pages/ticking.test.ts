@@ -1,4 +1,4 @@
-// A creature's page ticks, after ten hours still agrees with a status call, and shows what has happened elsewhere.
+// Tests the live stats on a creature's page: they must agree with a status call after ten hours and show events from elsewhere.
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { zoneAt } from "../den.ts";
@@ -57,7 +57,7 @@ test("an open page shows care and, after sleep, the right time", async () => {
     });
     await page.clock.install({ time: Date.now() + movedMs });
     await page.goto(`${house.url}/agents/${keeper.username}/creatures/${id}`);
-    // The stopwatch of the page stands still.
+    // The page's clock is stopped.
     movedMs += 3 * 3_600_000;
     const fed = await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: id });
     expect(fed.json.action_result.success).toBe(true);

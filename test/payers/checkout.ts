@@ -1,4 +1,5 @@
-// Card checkout for tests: the real SDK against the stand-in, and the outcomes that were counted.
+// Sets up card checkout for tests, with the real SDK against the stand-in, and collects the payment outcomes that the service
+// counts.
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, expect } from "vitest";
 import { PAYMENT_CHANNEL, type PaymentCount } from "../../src/credits/metrics.ts";
@@ -13,7 +14,7 @@ const SECRET_KEY = "sk_test_thekeyofahouseintests";
 /** Address without a listener. */
 export const NOWHERE = "http://127.0.0.1:9/";
 
-/** Settings that turn card checkout on. The first payment makes the first call. */
+/** Settings that enable card checkout. Stripe is first called for the first payment. */
 export const CHECKOUT_ENV = {
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
@@ -24,12 +25,12 @@ export interface Shop {
   readonly house: House;
   readonly standIn: StandIn;
   readonly webhookUrl: string;
-  /** Counts since the start. */
+  /** Payment outcomes counted since the start. */
   readonly counted: readonly PaymentCount[];
   close(): Promise<void>;
 }
 
-/** Opens a house that sells credits, which its caller closes. */
+/** Opens a house that sells credits. The caller must close it. */
 export async function openShop(env: Readonly<Record<string, string>> = {}, port = 0): Promise<Shop> {
   const standIn = await startStandIn({ url: NOWHERE, secret: WEBHOOK_SECRET, retryAfterMs: [] }, port);
   const house = await openHouse({
@@ -59,7 +60,7 @@ export async function shopForFile(): Promise<Shop> {
   return shop;
 }
 
-/** The path of a pay link of the house. */
+/** Returns the path of a pay link. */
 function pathOf(checkoutUrl: string): string {
   return new URL(checkoutUrl).pathname;
 }
@@ -70,12 +71,12 @@ export async function linkFor(account: Account, pack: "100" | "500" | "1000" = "
   return pathOf(answer.json.checkout_url);
 }
 
-/** What a human does who presses the button. */
+/** Presses the pay button as a human would. */
 export async function press({ house }: Shop, path: string): Promise<Answer> {
   return house.call("POST", path, undefined, {}, freshAddress());
 }
 
-/** Presses the button and finds the session that it leads to. */
+/** Presses the pay button and returns the session it leads to. */
 export async function sessionBehind(shop: Shop, path: string): Promise<Session> {
   const answer = await press(shop, path);
   expect(answer.status, answer.text).toBe(303);
@@ -89,7 +90,7 @@ export async function creditsOf(account: Account): Promise<number> {
   return (await account.call("GET", "/api/house/credits")).json.credits;
 }
 
-/** An event as Stripe would make it, with an id of its own. */
+/** Builds an event as Stripe would, with a new id. */
 export function eventOf(type: string, object: object, more: Partial<StripeEvent> = {}): StripeEvent {
   return {
     id: freshId("evt"),
@@ -104,7 +105,7 @@ export function eventOf(type: string, object: object, more: Partial<StripeEvent>
   };
 }
 
-/** Pays without a webhook. */
+/** Pays without sending a webhook. */
 export async function payInSilence(
   { standIn, webhookUrl }: Shop,
   session: Session,

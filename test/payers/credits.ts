@@ -1,4 +1,4 @@
-// Credits for tests, through a paid purchase, the only way to get them.
+// Obtains credits for tests through a paid purchase, which is the only way.
 import { randomUUIDv7 } from "node:crypto";
 import { CURRENCY, PACKS, type Pack } from "../../src/model/ledger/packs.ts";
 import { claimPayment, creditPurchase, openPurchase, type Payment } from "../../src/credits/purchases.ts";
@@ -11,7 +11,7 @@ export function packOf(id: Pack["id"]): Pack {
   return pack;
 }
 
-/** A checkout that waits for its payment, and that payment. */
+/** A checkout awaiting its payment, with that payment. */
 export interface Checkout {
   readonly purchase: PurchaseId;
   readonly payment: Payment;

@@ -1,5 +1,5 @@
-// The part of Stripe that MPP needs, on loopback: payment intents with a shared payment token, under idempotency keys,
-// and a list of them. The real SDK calls it.
+// A local implementation of the part of Stripe that MPP needs: payment intents with a shared payment token, idempotency keys, and
+// a list of intents. The real SDK calls it.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -8,11 +8,11 @@ import { text } from "node:stream/consumers";
 
 type Manner =
   | "honest"
-  /** Does not take connections' questions: answers each with a 500. */
+  /** Answers every request with a 500. */
   | "down"
-  /** Charges, and breaks the connection before the answer. */
+  /** Charges, then breaks the connection before the answer. */
   | "charges in silence"
-  /** Charges, but the bank takes its time. */
+  /** Charges, but the bank settles with a delay. */
   | "slow bank";
 
 interface Intent {
@@ -30,9 +30,9 @@ interface Intent {
 export interface Intents {
   readonly url: string;
   manner: Manner;
-  /** All that were made, the newest first. */
+  /** Every intent created, newest first. */
   readonly made: Intent[];
-  /** Events that can be asked for, by id. */
+  /** Events that a request may retrieve, by id. */
   readonly events: Map<string, object>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Payers for tests: a den with a creature that died, and the published clients that pay a 402.
+// Provides payers for tests: an account with a dead creature, and the published clients that pay a 402.
 import { x402Client } from "@x402/core/client";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
 import { wrapFetchWithPayment } from "@x402/fetch";
@@ -10,7 +10,7 @@ import type { House } from "../harness.ts";
 
 export const RESURRECT = "/api/house/resurrect";
 
-/** Makes a den with a creature that died of neglect. */
+/** Registers an account whose creature died of neglect. */
 export async function bereaved(house: House): Promise<{ den: Den; id: string }> {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "housecat" });
@@ -25,7 +25,7 @@ export function x402Of(payer: PrivateKeyAccount): x402Client {
   return client;
 }
 
-/** A fetch that pays by x402, and the payment that it sent last. */
+/** Returns a fetch that pays by x402, and a function that returns the last payment sent. */
 export function payingFetch(payer: PrivateKeyAccount): { fetch: typeof fetch; sent: () => string } {
   let last = "";
   const watched: typeof fetch = async (input, init) => {

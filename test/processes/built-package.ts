@@ -1,12 +1,12 @@
-// Tests run the package as it is published. It is built once before all tests, and only when its sources are newer; those
-// that follow from the contracts are generated before.
+// Builds the package before all tests, so that they run it as published. Skips the build if no source is newer, and first
+// generates the sources that derive from contracts.
 import { execFileSync } from "node:child_process";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PACKAGE = join(ROOT, "packages", "denkeeper");
-/** The command `denkeeper`. */
+/** Entry point of the `denkeeper` command. */
 export const BUILT_COMMAND = join(PACKAGE, "dist", "cli", "main.js");
 
 function isFresh(): boolean {
@@ -23,5 +23,5 @@ export function buildPackage(): void {
   if (!isFresh()) execFileSync(process.execPath, [join(PACKAGE, "build.ts")], { stdio: "inherit" });
 }
 
-// A step of the gate, which follows `npm ci`: that has built it already.
+// Runs as a step of the gate. The preceding `npm ci` has usually built the package.
 if (import.meta.main) buildPackage();

@@ -1,12 +1,12 @@
-// The certificate of receivers on this machine: to a caller that trusts it, an authority.
+// Creates the self-signed certificate of local receivers, which trusting callers treat as a certificate authority.
 import { execFileSync } from "node:child_process";
 
-/** For localhost and for every name under receiver.example. */
+/** Covers localhost and all names under receiver.example. */
 const NAMES = "DNS:localhost,DNS:receiver.example,DNS:*.receiver.example";
 
 let made: string | undefined;
 
-/** A key and a certificate that signs itself, in one text. */
+/** Returns a private key and its self-signed certificate as one PEM string. */
 export function certificate(): string {
   const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
   const about = ["-subj", "/CN=receiver.example", "-addext", `subjectAltName=${NAMES}`, "-days", "90"];

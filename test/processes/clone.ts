@@ -1,5 +1,5 @@
-// A fresh clone of this checkout in an empty folder: the files that git knows or would add, nothing built, and packages
-// installed by npm. Tests run there what documents tell people to run.
+// Clones this checkout into an empty folder for tests of documented commands: the files that git tracks or would add, without
+// build output, and packages installed by npm.
 import { execFile } from "node:child_process";
 import { copyFileSync, existsSync, globSync, lstatSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const CHECKOUT = join(import.meta.dirname, "..", "..");
 
-/** Every file that a commit of the checkout would hold, changes and new files included. */
+/** Lists every file that a commit of the checkout would contain, including uncommitted changes and new files. */
 export async function filesOfCheckout(): Promise<readonly string[]> {
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const { stdout } = await run("git", args, { cwd: CHECKOUT, maxBuffer: 1 << 26 });
@@ -24,8 +24,8 @@ export function copyFromCheckout(files: readonly string[], folder: string): void
 }
 
 /**
- * Puts packages in place. npm needs a minute for all of them, so they are hard links where the file system allows, and npm
- * does the rest with `fromLinks`: what is missing, links to workspaces, and their scripts. Otherwise it runs `fromNothing`.
+ * Installs packages, which takes npm a minute. Where the file system allows, the packages are hard-linked first, and npm runs
+ * `fromLinks` only for what is missing, workspace links and scripts. Otherwise npm runs `fromNothing`.
  */
 export async function installPackages(
   folder: string,
@@ -38,7 +38,7 @@ export async function installPackages(
     () => false,
   );
   if (areLinked) {
-    // What npm itself wrote about the checkout, and its workspaces: links to folders that the clone must have of its own.
+    // Removes npm's metadata about the checkout, and workspace links, because the clone needs its own.
     rmSync(join(packages, ".package-lock.json"), { force: true });
     rmSync(join(packages, ".bin", "denkeeper"), { force: true });
     for (const name of globSync(["*", "@*/*"], { cwd: packages })) {

@@ -1,29 +1,29 @@
-// The PostgreSQL and the Redis of tests and measurements, unless the environment names others.
+// Names the PostgreSQL and Redis for tests and measurements, unless the environment specifies others.
 import { Client } from "pg";
 import { CITUS_URL, nodesOf } from "../citus/cluster.ts";
 
-/** A database from which others may be created, on a server without Citus. */
+/** A maintenance database on a server without Citus, used to create others. */
 export const PLAIN_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-/** Server on which tests create databases: the coordinator, when a cluster is named. */
+/** Server on which tests create databases. If a cluster is configured, this is its coordinator. */
 export const SERVER_URL = CITUS_URL ?? PLAIN_URL;
 export const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 
-/** How the names of the databases begin that tests clone from a template. */
+/** Returns the name prefix of the databases that tests clone from a template. */
 export function testDatabases(template: string): string {
   return `${template}_test_`;
 }
 
-/** A database waits for others that are made or dropped at the same time. */
+/** Waits without a limit, because creating or dropping a database waits for concurrent ones. */
 const PATIENT = { options: "-c lock_timeout=0" };
 
-/** For a database that need not outlive a crash of its server: a commit waits for no disk. */
+/** Lets commits return without waiting for the disk, because test data need not survive a crash. */
 export function fleeting(database: string): string {
   return `ALTER DATABASE ${database} SET synchronous_commit = off`;
 }
 
 /**
- * How a database is copied. Writing the copy to the log takes three times as much processor time as copying the files, but on a
- * server whose checkpoints wait for a disk, copied files do.
+ * Chooses how databases are copied. Writing the copy to the WAL takes three times as much CPU time as copying files. On a server
+ * whose checkpoints wait for a disk, copying files is slower.
  */
 export async function copyStrategy(): Promise<"FILE_COPY" | "WAL_LOG"> {
   const client = new Client({ connectionString: SERVER_URL });
@@ -36,7 +36,7 @@ export async function copyStrategy(): Promise<"FILE_COPY" | "WAL_LOG"> {
   }
 }
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on a new connection. */
 export async function onServer(sql: string, url = SERVER_URL): Promise<void> {
   await inTurn([sql], url);
 }
@@ -60,7 +60,7 @@ async function servers(): Promise<readonly string[]> {
   return CITUS_URL === undefined ? [PLAIN_URL] : nodesOf(CITUS_URL);
 }
 
-/** Drops every database whose name begins so. */
+/** Drops every database whose name has this prefix. */
 export async function dropDatabases(prefix: string): Promise<void> {
   await Promise.all((await servers()).map((url) => dropThere(prefix, url)));
 }

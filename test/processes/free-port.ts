@@ -1,8 +1,8 @@
-// A free port for a program that needs one as an argument.
+// Finds a free port for a program that needs one as an argument.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Whether something listens on a port. */
+/** Returns true if something listens on the port. */
 export async function listens(port: number, host = "127.0.0.1"): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const socket = connect(port, host);

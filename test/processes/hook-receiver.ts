@@ -1,4 +1,4 @@
-// A receiver of hooks on this machine: https on localhost with a certificate of its own, which others learn of by
+// Runs a local receiver of hooks: HTTPS on localhost with its own certificate, which other processes trust through
 // NODE_EXTRA_CA_CERTS.
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -10,10 +10,10 @@ import { text } from "node:stream/consumers";
 import { certificate } from "./certificate.ts";
 
 export interface ReceivedMessage {
-  /** Id of the delivery, constant over attempts. */
+  /** Delivery id, constant over attempts. */
   readonly id: string;
   readonly type: string;
-  /** When the event happened, and when the message came. */
+  /** `at` is when the event happened, `receivedAt` when the message arrived. */
   readonly at: number;
   readonly receivedAt: number;
   readonly creatureId: string;
@@ -21,14 +21,14 @@ export interface ReceivedMessage {
 
 export interface HookReceiver {
   readonly url: string;
-  /** What a process needs to be allowed to send here. */
+  /** Settings that allow a process to send to this receiver. */
   readonly env: Readonly<Record<string, string>>;
-  /** In the order in which they came. */
+  /** Messages in order of arrival. */
   readonly received: readonly ReceivedMessage[];
   stop(): Promise<void>;
 }
 
-/** `status` is what it answers to a message, once that is decided. */
+/** `status` chooses the HTTP status of each reply. */
 export async function openHookReceiver(
   status: (message: ReceivedMessage) => number | Promise<number> = () => 204,
 ): Promise<HookReceiver> {

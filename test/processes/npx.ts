@@ -1,5 +1,5 @@
-// The command line as newcomers get it: fetched by npx from an address, into an empty folder with an empty cache, where no
-// registry answers.
+// Runs the command line as newcomers get it: npx downloads it from an address into an empty folder with an empty cache and
+// without a registry.
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** Where nothing answers. */
+/** Address without a listener. */
 const NOWHERE = "http://127.0.0.1:9/";
 
-/** A home in which nothing was ever installed; `path` is where its programs are. */
+/** Creates a home folder without any installation; `path` becomes its PATH. */
 export function emptyHome(path = process.env["PATH"] ?? "") {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-npx-"));
   mkdirSync(join(folder, "empty"));
@@ -20,7 +20,7 @@ export function emptyHome(path = process.env["PATH"] ?? "") {
   return { folder, env, npx };
 }
 
-/** Registers, adopts and makes one visit with what is at `address`. Returns what the visit said. */
+/** Registers, adopts and makes one visit with the package at `address`. Returns the output of the visit. */
 export async function keepOnce(address: string, url: string, username: string, path?: string): Promise<string> {
   const { npx } = emptyHome(path);
   await npx(address, "register", username, "--url", url);

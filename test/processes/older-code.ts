@@ -1,5 +1,5 @@
-// Finds and unpacks older code that can still run next to ours, for upgrade tests: its migrations are all among ours,
-// unchanged, and the packages that it needs are installed here.
+// Finds and unpacks older code that can still run alongside the current code, for upgrade tests. All of its migrations must exist
+// here unchanged, and the packages it needs must be installed here.
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ function ourMigrations(): readonly string[] {
   return globSync("migrations/*.sql", { cwd: ROOT }).toSorted();
 }
 
-/** A commit, or undefined where there is no history to find one in. */
+/** Returns a commit, or undefined without a history. */
 export function oldestCompatibleCommit(): string | undefined {
   try {
     const ours = new Set(linesOf(git("hash-object", ...ourMigrations())));
@@ -46,14 +46,14 @@ export interface BeforeMigration {
   readonly migration: string;
 }
 
-/** The last commit without our newest migration, or undefined where there is no history to find it in. */
+/** Returns the last commit without the newest migration, or undefined without a history. */
 export function commitBeforeNewestMigration(): BeforeMigration | undefined {
   try {
     const files = ourMigrations();
     const migration = files.at(-1) ?? "";
     const ours = new Set(linesOf(git("hash-object", ...files)));
     const newest = git("hash-object", migration);
-    // Compares contents: a migration may have been renamed, merged, or changed before its release.
+    // Compares contents, because a migration may have been renamed, merged, or changed before its release.
     const commit = linesOf(git("log", "--first-parent", "--format=%H")).find(
       (each) => !migrationsOf(each).includes(newest) && isCompatible(each, ours),
     );
@@ -71,7 +71,7 @@ export interface OlderCode {
 const NEEDED = new Set(["src", "packages", "docs", "examples", "migrations", "package.json", "CHANGELOG.md"]);
 const OWN_PACKAGES = "@denkeeper";
 
-/** Unpacks a commit with the packages that are installed here. Packages of this repository are those of the commit. */
+/** Unpacks a commit and links the packages installed here. Workspace packages come from the commit. */
 export function unpack(commit: string): OlderCode {
   const directory = mkdtempSync(join(tmpdir(), "denkeeper-older-"));
   const paths = linesOf(git("ls-tree", "--name-only", commit)).filter((path) => NEEDED.has(path));

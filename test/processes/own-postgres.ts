@@ -1,5 +1,5 @@
-// A PostgreSQL of its own on a free port, in a temporary folder: for the gate, and for tests that kill or restore one. It ends
-// with this process, even when that is killed.
+// Runs a separate PostgreSQL on a free port in a temporary folder, for the gate and for tests that kill or restore it. It ends
+// with this process, even if that is killed.
 import { execFile } from "node:child_process";
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { statfsSync, writeFileSync } from "node:fs";
@@ -16,17 +16,17 @@ import { ownerOfDatabase } from "./unprivileged.ts";
 
 const run = promisify(execFile);
 const SUPERUSER = "denkeeper";
-/** The service's role. It is no superuser, so it cannot use the connections that are reserved for those. */
+/** The service's role. It is not a superuser, so it cannot use the connections reserved for superusers. */
 const USER = "house";
 
-/** Where the programs of PostgreSQL are. */
+/** Returns the folder of the PostgreSQL programs. */
 export function postgresPrograms(): string {
   const [newest] = availablePrograms();
   if (newest === undefined) throw new Error("There is no PostgreSQL on this machine. Run npm ci, or install one.");
   return newest.folder;
 }
 
-/** Settings of databases that need not survive a crash: commits wait for no disk. */
+/** Settings for databases that need not survive a crash: commits do not wait for the disk. */
 export const FLEETING: FolderSettings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -40,12 +40,14 @@ export const FLEETING: FolderSettings = {
   log_min_error_statement: "panic",
 };
 
-/** A new database is a thousand files. A disk takes ten times as much processor time to make them as this file system. */
+/**
+ * A new database consists of a thousand files. Creating them on a disk takes ten times as much CPU time as on this file system.
+ */
 const MEMORY = "/dev/shm";
-/** More than the databases that two workers have at a time, and the log. */
+/** Exceeds the databases that two workers use at a time, plus the WAL. */
 const MEMORY_BYTES = 3 * 2 ** 30;
 
-/** Where a fleeting server has its files: in memory, where that has room for them. */
+/** Returns a folder for the files of a disposable server: in memory if there is enough room. */
 export function fleetingFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -67,7 +69,7 @@ export class OwnPostgres {
     this.port = port;
   }
 
-  /** A new cluster, running. */
+  /** Creates and starts a new database cluster. */
   static async make(settings: FolderSettings = {}, folder = tmpdir()): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(mkdtempSync(join(folder, "denkeeper-pg-")), await freePort());
     await postgres.start(settings);
@@ -75,7 +77,7 @@ export class OwnPostgres {
     return postgres;
   }
 
-  /** A server restored from a base backup and archived WAL, up to a named point. */
+  /** Restores a server from a base backup and archived WAL, up to a named restore point. */
   static async restore(backup: string, archive: string, point: string): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(mkdtempSync(join(tmpdir(), "denkeeper-pg-")), await freePort());
     const { uid, gid } = postgres.#owner ?? {};
@@ -92,7 +94,7 @@ export class OwnPostgres {
     return postgres;
   }
 
-  /** A standby that follows a running server, until it is promoted. */
+  /** Creates a standby that follows a running server until it is promoted. */
   static async standbyOf(primary: OwnPostgres, settings: FolderSettings): Promise<OwnPostgres> {
     const postgres = new OwnPostgres(mkdtempSync(join(tmpdir(), "denkeeper-pg-")), await freePort());
     await postgres.call("pg_basebackup", ["-d", primary.superUrl(), "-D", postgres.data, "-R", "--checkpoint=fast"]);
@@ -100,7 +102,7 @@ export class OwnPostgres {
     return postgres;
   }
 
-  /** Resolves when the archive holds all WAL that was finished by now. */
+  /** Resolves when the archive contains all WAL finished before this call. */
   async untilArchived(): Promise<void> {
     const [now] = await this.ask("SELECT pg_walfile_name(pg_current_wal_lsn()) AS file");
     const done = `SELECT coalesce(last_archived_wal, '') >= '${String(now?.["file"])}' AS done FROM pg_stat_archiver`;
@@ -123,12 +125,12 @@ export class OwnPostgres {
     return Number.parseInt(readFileSync(join(this.data, "postmaster.pid"), "utf8"), 10);
   }
 
-  /** As the service. */
+  /** Returns an address for connections as the service. */
   url(database: string): string {
     return `postgres://${USER}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** As a superuser, to look behind the service. */
+  /** Returns an address for superuser connections, for checks that bypass the service. */
   superUrl(database = "postgres"): string {
     return `postgres://${SUPERUSER}@127.0.0.1:${this.port}/${database}`;
   }
@@ -162,7 +164,7 @@ export class OwnPostgres {
     await this.#server?.ended;
   }
 
-  /** kill -9 of the server and all of its processes, as when the machine goes down. */
+  /** Kills the server and all of its processes with SIGKILL, as a power failure would. */
   async kill(): Promise<void> {
     await killTree(this.pid);
     await this.#server?.ended;
@@ -173,13 +175,13 @@ export class OwnPostgres {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Runs a program of PostgreSQL as the owner of the cluster. */
+  /** Runs a PostgreSQL program as the owner of the cluster. */
   async call(program: string, args: readonly string[]): Promise<string> {
     const { stdout } = await run(join(postgresPrograms(), program), args, { ...this.#owner, cwd: this.folder });
     return stdout;
   }
 
-  /** Processor time of the server and of its ended processes, in seconds. Only Linux tells. */
+  /** Returns the CPU seconds of the server and its ended processes. Available only on Linux. */
   cpuSeconds(): number {
     const stat = readFileSync(`/proc/${this.pid}/stat`, "utf8");
     const ticks = stat
@@ -191,13 +193,13 @@ export class OwnPostgres {
   }
 }
 
-/** kill -9 of processes and all their children; resolves when they are gone. */
+/** Sends SIGKILL to processes and all their children. Resolves when none remains. */
 export async function killTree(...roots: readonly number[]): Promise<void> {
-  // A stopped process starts no children while they are counted.
+  // A stopped process cannot start children while they are listed.
   for (const root of roots) signalIfThere(root, "SIGSTOP");
   const all = [...roots, ...roots.flatMap(childrenOf)];
   for (const pid of all) signalIfThere(pid, "SIGKILL");
-  // Until they are reaped: PostgreSQL does not start while its last process has an entry.
+  // Waits until the processes are reaped, because PostgreSQL refuses to start while its last process still has an entry.
   while (all.some((pid) => existsSync(`/proc/${pid}`))) await sleep(5);
 }
 
@@ -213,7 +215,7 @@ function parentOf(pid: number): number | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch {
-    // The process has ended.
+    // The process has already exited.
     return undefined;
   }
 }
@@ -222,6 +224,6 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has ended.
+    // The process has already exited.
   }
 }

@@ -1,4 +1,4 @@
-// A Redis Cluster of three nodes without replicas, each with a third of the keys.
+// Runs a Redis Cluster of three nodes without replicas. Each node holds a third of the keys.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export class RedisCluster {
     this.#folder = folder;
   }
 
-  /** As REDIS_URL names it. */
+  /** Addresses in the format of REDIS_URL. */
   get urls(): string {
     return this.nodes.map(({ url }) => url).join(",");
   }
@@ -49,7 +49,7 @@ export class RedisCluster {
     return cluster;
   }
 
-  /** How many keys each node holds. */
+  /** Returns the number of keys on each node. */
   async sizes(): Promise<readonly number[]> {
     return Promise.all(this.nodes.map((node) => onNode(node, (client) => client.dbsize())));
   }

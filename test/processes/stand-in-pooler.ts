@@ -1,5 +1,5 @@
-// A pooler in transaction mode, as PgBouncer was before 1.21: one connection to PostgreSQL serves all clients in turn,
-// and prepared statements stay where they were made. Real ones are tried by `npm run faults -- pooler`.
+// A pooler in transaction mode that behaves like PgBouncer before 1.21: one connection to PostgreSQL serves all clients in turn,
+// and prepared statements stay on it. `npm run faults -- pooler` tests real poolers.
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { Client } from "pg";
@@ -22,7 +22,7 @@ function message(type: string, ...parts: readonly (Buffer | string | number)[]):
 const READY = message("Z", "I");
 const SHORT = (number: number) => Buffer.from([0, number]);
 
-/** The messages in what has arrived, and the rest. */
+/** Splits received bytes into complete messages and the rest. */
 function split(bytes: Buffer): readonly [messages: readonly Buffer[], rest: Buffer] {
   const messages: Buffer[] = [];
   let at = 0;
@@ -39,7 +39,7 @@ export interface StandInPooler {
   close(): Promise<void>;
 }
 
-/** `version` is what its console says; without one it has no console. */
+/** `version` is what the pooler's console reports. Without one it has no console. */
 export async function startPooler(databaseUrl: string, version?: string): Promise<StandInPooler> {
   const server = new Client({ connectionString: databaseUrl });
   server.on("error", () => {});
@@ -48,7 +48,7 @@ export async function startPooler(databaseUrl: string, version?: string): Promis
   stream.removeAllListeners("data");
   let turn = Promise.resolve();
 
-  /** Sends a batch to PostgreSQL, and its answer to the client. */
+  /** Sends a batch to PostgreSQL and its answer to the client. */
   const exchange = async (client: Socket, batch: Buffer, before: Promise<void>): Promise<void> => {
     await before;
     let rest = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// Whom a database runs as when the caller is root: PostgreSQL refuses to run as root.
+// Chooses the user that runs a database when the caller is root, because PostgreSQL refuses to run as root.
 import { execFileSync } from "node:child_process";
 
 export interface Owner {
@@ -6,10 +6,10 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** The first that exists is taken. */
+/** The first existing user is chosen. */
 const UNPRIVILEGED = ["postgres", "nobody"];
 
-/** Undefined means the caller. */
+/** Returns undefined if the caller itself can run PostgreSQL. */
 export function ownerOfDatabase(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of UNPRIVILEGED) {
@@ -19,7 +19,7 @@ export function ownerOfDatabase(): Owner | undefined {
       );
       if (uid !== undefined && gid !== undefined) return { uid, gid };
     } catch {
-      // No such user.
+      // The user does not exist.
     }
   }
   throw new Error("You are root, and PostgreSQL refuses to run as root. Use another account, or set DATABASE_URL.");

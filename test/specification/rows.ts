@@ -1,5 +1,5 @@
-// Helpers that check answers by rows. A row names a field and its expected value; all rows of an answer are checked, so that a
-// failure lists everything that is wrong.
+// Checks answers row by row. A row names a field and its expected value. All rows of an answer are checked, so that a failure
+// lists every fault.
 import { expect } from "vitest";
 import { freshAddress, type Answer, type House } from "../harness.ts";
 
@@ -7,7 +7,7 @@ export const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "slee
 export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as const;
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
 
-/** The id of no creature. */
+/** An id that no creature has. */
 export const UNKNOWN_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 export const PUBLIC_CACHE = "public, s-maxage=60, stale-while-revalidate=30";
 export const INVALID_KEY = "Invalid API key";
@@ -23,7 +23,7 @@ export function oneOf(...values: readonly unknown[]): unknown {
   return expect.toBeOneOf([...values]);
 }
 
-/** Matches a number as shown: a difference of two rounded stats may be off by a tenth. */
+/** Matches a displayed number. The difference of two rounded stats may be off by 0.1. */
 export function near(value: number, by = 0.11): unknown {
   return expect.toSatisfy((given: unknown) => typeof given === "number" && Math.abs(given - value) <= by, `${value}`);
 }
@@ -62,7 +62,7 @@ export function entriesWith(...fields: readonly string[]): unknown {
 /** The path of a field, and its expected value or a matcher. */
 export type Row = readonly [path: string, expected: unknown];
 
-/** Rows that expect only the presence of fields. */
+/** Returns rows that only require fields to exist. */
 export function fieldsOf(path: string, ...names: readonly string[]): readonly Row[] {
   return names.map((name) => [path === "" ? name : `${path}.${name}`, expect.toSatisfy((it) => it !== undefined)]);
 }
@@ -77,18 +77,18 @@ export function holds(answer: Answer, status: number, rows: readonly Row[] = [])
   for (const [path, expected] of rows) expect.soft(valueAt(answer.json, path), path).toEqual(expected);
 }
 
-/** Expects an error with its text, and further rows. */
+/** Expects an error with this text and further rows. */
 export function refuses(answer: Answer, status: number, error: string, rows: readonly Row[] = []): void {
   holds(answer, status, [["error", error], ["suggestion", TEXT], ["next_steps", LIST], ...rows]);
 }
 
-/** Sends a call without a key, from an address of its own. */
+/** Returns a function that calls without a key, each time from an unused address. */
 export function strangerTo(house: House) {
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
     house.call(method, path, body, headers, freshAddress());
 }
 
-/** Sets columns of a stored creature to values that would take a life to reach. */
+/** Sets columns of a stored creature to values that calls would take days to reach. */
 export async function setColumns(
   house: House,
   creatureId: string,
@@ -99,7 +99,7 @@ export async function setColumns(
   await house.app.services.database.adHoc(text, [creatureId, ...Object.values(columns)]);
 }
 
-/** The change of each stat that an accepted action changed. */
+/** Returns the change of each stat that an accepted action affected. */
 export function movedBy({ json }: Answer): Readonly<Record<string, number>> {
   const changes: [string, { before: number; after: number }][] = Object.entries(json.action_result.changes);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// What a statement calls is part of what it does: tests that read the text of statements read the functions with it.
+// Appends the bodies of called functions to a statement's text, so that tests of statement texts include what the functions do.
 import { globSync, readFileSync } from "node:fs";
 import { SAVE_FUNCTION } from "../../src/model/creatures/store/save-function.ts";
 
@@ -10,7 +10,7 @@ const FUNCTIONS = TEXTS.flatMap((text) =>
   })),
 );
 
-/** A text with the bodies of the functions that it calls, and of those that they call. */
+/** Returns a text with the bodies of all functions it calls, directly or indirectly. */
 export function withFunctions(text: string): string {
   const called = FUNCTIONS.filter(({ name }) => text.includes(`${name}(`));
   return [text, ...called.map(({ body }) => withFunctions(body))].join("\n");
