@@ -1,4 +1,4 @@
-// The client in browsers: small, free of Node, and at work in a page of another origin.
+// Tests the client in a browser: the bundle is small, contains no Node code, and works from another origin.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { FULL } from "../../../test/tier.ts";
 
 const MOST_BYTES = 8 * 1024;
 
-/** As a page's own bundler would make it. */
+/** Bundles the client as a web page's own bundler would. */
 async function bundled(): Promise<string> {
   const bundle = await rolldown({ input: join(import.meta.dirname, "index.ts"), platform: "browser" });
   const { output } = await bundle.generate({ format: "esm", minify: true });
@@ -21,14 +21,14 @@ async function bundled(): Promise<string> {
   return output[0].code;
 }
 
-test("the browser bundle is under 8 KB, without code for Node", async () => {
+test("the browser bundle is under 8 KB and contains no Node code", async () => {
   const code = await bundled();
   const bytes = gzipSync(code, { level: 9 }).length;
   expect(bytes).toBeLessThan(MOST_BYTES);
   expect(code).not.toMatch(/node:|temporal-polyfill|commander/);
 });
 
-/** What a page does with the client; runs in the browser. */
+/** Returns a page that uses the client in the browser. */
 const PAGE = (url: string, key: string) => `<!doctype html><script type="module">
 import { Denkeeper } from "/client.js";
 const reports = [];
@@ -43,7 +43,7 @@ try {
 }
 </script>`;
 
-test.skipIf(!FULL)("a page of another origin visits a house", async () => {
+test.skipIf(!FULL)("a page from another origin can visit a house", async () => {
   const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
   const den = await openDen(house);
   await den.hatched({ species_slug: "housecat" });

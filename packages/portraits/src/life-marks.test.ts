@@ -1,4 +1,4 @@
-// What a long life leaves in a portrait, and that it leaves nothing in one without marks.
+// Tests the marks of a long life in portraits: they are visible, and their absence changes nothing.
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { EVOLUTION_PATHS } from "@denkeeper/rules/creature/creature.ts";
@@ -6,7 +6,7 @@ import { MARKS, type MarkName } from "@denkeeper/rules/creature/memory.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { portraitSvg, type PortraitInput } from "./portrait.ts";
 
-/** Hash of the drawings without marks. A change of these on purpose needs a new hash here. */
+/** Hash of all drawings without marks. An intended change to these drawings requires a new hash. */
 const UNMARKED = "6541ac1600f2b256216d8bc2ddfb26c2fe4f3a9a9896070bd204a3686effa75c";
 
 const STAGES = ["baby", "teen", "adult"] as const;
@@ -25,7 +25,7 @@ function portraits(slug: string, family: PortraitInput["family"]): readonly Port
   );
 }
 
-it("MARK-4: 1,152 portraits without marks are what they were", () => {
+it("MARK-4: 1,152 portraits without marks are unchanged", () => {
   const inputs = CATALOG.flatMap(({ slug, family }) => portraits(slug, family));
   expect(inputs).toHaveLength(1152);
   const hash = createHash("sha256");

@@ -39,7 +39,7 @@ const PAINT = [
   "transform",
 ];
 
-/** Everything that may stand in a portrait. Whatever is not listed here is a mistake or an attack. */
+/** Every element and attribute that a portrait may contain. Any other is a mistake or an attack. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   svg: ["xmlns", "viewBox", "width", "height"],
   defs: [],
@@ -71,7 +71,7 @@ function valueFits(name: string, value: string): boolean {
   return NUMBERS.test(value);
 }
 
-/** What in an SVG is not on the list; reads it tag by tag and leaves nothing out. */
+/** Lists everything in an SVG that is not allowed, reading tag by tag without gaps. */
 function notAllowed(svg: string): readonly string[] {
   const wrong: string[] = [];
   const open: string[] = [];
@@ -97,7 +97,7 @@ function notAllowed(svg: string): readonly string[] {
   return wrong;
 }
 
-/** Every name that is referred to is defined, once. */
+/** Lists references without a definition, and ids that are defined twice. */
 function brokenReferences(svg: string): readonly string[] {
   const defined = Array.from(svg.matchAll(/ id="(d[0-9]+)"/g), ([, id]) => id ?? "");
   const used = Array.from(svg.matchAll(/url\(#(d[0-9]+)\)/g), ([, id]) => id ?? "");
@@ -136,7 +136,7 @@ const WORDS = [
   ..."space ocean snow neon slime fox tiny huge 🐉 quantum void frog deer bees".split(" "),
 ];
 
-/** A prompt of ordinary words, nasty ones and noise, decided by its number. */
+/** Returns a prompt of ordinary words, hostile text, and noise, determined by its number. */
 function fuzzed(number: number): string {
   const dice = diceOf(`fuzz|${number}`);
   const parts: string[] = [];
@@ -152,18 +152,21 @@ function fuzzed(number: number): string {
 
 const FUZZED = FULL ? 1000 : 300;
 
-describe("what a portrait may contain", () => {
-  // In the gate each species is in a third of the states, and each state is that of a third of the species.
-  it.each(CATALOG.map(({ slug, family }, place) => [slug, family, place] as const))("%s in every state", (...own) => {
-    const [slug, family, place] = own;
-    for (const input of drawnIn(everyState(slug, family), (_, state) => (state + place) % 3 === 0)) {
-      const svg = portraitSvg(input);
-      expect(notAllowed(svg)).toEqual([]);
-      expect(brokenReferences(svg)).toEqual([]);
-    }
-  });
+describe("content of a portrait", () => {
+  // The merge gate draws each species in a third of the states and each state for a third of the species.
+  it.each(CATALOG.map(({ slug, family }, place) => [slug, family, place] as const))(
+    "%s contains only allowed elements in every state",
+    (...own) => {
+      const [slug, family, place] = own;
+      for (const input of drawnIn(everyState(slug, family), (_, state) => (state + place) % 3 === 0)) {
+        const svg = portraitSvg(input);
+        expect(notAllowed(svg)).toEqual([]);
+        expect(brokenReferences(svg)).toEqual([]);
+      }
+    },
+  );
 
-  it("no waiting creature looks well", () => {
+  it("a waiting creature looks worried in every calm mood", () => {
     for (const { slug, family } of CATALOG) {
       for (const stage of STAGES.filter((each) => each !== "egg")) {
         const own = { speciesSlug: slug, family, stage };
@@ -186,7 +189,7 @@ describe("what a portrait may contain", () => {
       expect(portraitSvg(portrait({ ...own, waiting: true }))).toBe(portraitSvg(portrait(own)));
   });
 
-  it(`nothing else for ${FUZZED} fuzzed prompts, species names and words`, () => {
+  it(`${FUZZED} fuzzed prompts, names, and words add nothing else`, () => {
     for (let number = 0; number < FUZZED; number++) {
       const text = fuzzed(number);
       const builtIn = number % 3 === 0 ? CATALOG[number % CATALOG.length] : undefined;
@@ -207,7 +210,7 @@ describe("what a portrait may contain", () => {
     }
   });
 
-  it("the allow-list notices what it must", () => {
+  it("the allow-list detects forbidden elements, attributes, and values", () => {
     const around = (inner: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`;
     expect(notAllowed(around("<script>x</script>"))).not.toEqual([]);
     expect(notAllowed(around('<path d="M0 0" onload="x"/>'))).not.toEqual([]);
@@ -219,8 +222,8 @@ describe("what a portrait may contain", () => {
   });
 });
 
-describe("the same creature", () => {
-  it("is drawn with the same bytes in another process", () => {
+describe("portraits of a creature", () => {
+  it("a creature is drawn with identical bytes in another process", () => {
     const inputs = CATALOG.map(({ slug, family }, number) =>
       portrait({
         id: `creature-${number}`,
@@ -255,7 +258,7 @@ describe("the same creature", () => {
     }
   });
 
-  it("keeps its coat from baby to adult", () => {
+  it("a creature keeps its coat from baby to adult", () => {
     const baseOf = (input: PortraitInput): ReadonlySet<string> => new Set(portraitSvg(input).match(/#[0-9a-f]{6}/g));
     for (const { slug, family } of CATALOG) {
       const baby = baseOf(portrait({ speciesSlug: slug, family, stage: "baby" }));
@@ -265,7 +268,7 @@ describe("the same creature", () => {
     }
   });
 
-  it("takes words of its prompt into account", () => {
+  it("words of a creature's prompt change its portrait", () => {
     const plain = portraitSvg(portrait());
     expect(portraitSvg(portrait({ prompt: "with a crown" }))).not.toBe(plain);
     expect(portraitSvg(portrait({ prompt: "in space" }))).not.toBe(plain);
@@ -278,7 +281,7 @@ function coloursOf(svg: string): string {
 
 const apart = differenceEuclidean("oklab");
 
-/** How far two coats are from each other where they differ most. A shade of one coat moves a colour by 0.04 at most. */
+/** Returns the largest color difference between two coats. A creature's own shade moves a color by at most 0.04. */
 function distance(one: Coat, other: Coat): number {
   const of = (part: keyof Coat): number => {
     const [[l, c, h], [l2, c2, h2]] = [one[part], other[part]];
@@ -288,17 +291,22 @@ function distance(one: Coat, other: Coat): number {
 }
 
 describe("creatures of one species", () => {
-  it.each(CATALOG.map(({ slug, family }) => [slug, family] as const))("%s has at least five coats", (slug, family) => {
-    const coats = findLook(slug)?.coats ?? [];
-    expect(coats.length).toBeGreaterThanOrEqual(5);
-    const near = coats.flatMap((one, index) => coats.slice(index + 1).filter((other) => distance(one, other) < 0.065));
-    expect(near).toEqual([]);
-    const draw = (number: number): string =>
-      coloursOf(portraitSvg(portrait({ id: `${number}`, speciesSlug: slug, family })));
-    expect(new Set(Array.from({ length: 40 }, (_, number) => draw(number))).size).toBeGreaterThan(25);
-  });
+  it.each(CATALOG.map(({ slug, family }) => [slug, family] as const))(
+    "%s has at least five distinct coats",
+    (slug, family) => {
+      const coats = findLook(slug)?.coats ?? [];
+      expect(coats.length).toBeGreaterThanOrEqual(5);
+      const near = coats.flatMap((one, index) =>
+        coats.slice(index + 1).filter((other) => distance(one, other) < 0.065),
+      );
+      expect(near).toEqual([]);
+      const draw = (number: number): string =>
+        coloursOf(portraitSvg(portrait({ id: `${number}`, speciesSlug: slug, family })));
+      expect(new Set(Array.from({ length: 40 }, (_, number) => draw(number))).size).toBeGreaterThan(25);
+    },
+  );
 
-  it("a hundred tabbies are a hundred different cats", () => {
+  it("a hundred tabbies have a hundred different portraits", () => {
     const tabbies = Array.from({ length: 100 }, (_, number) => portraitSvg(portrait({ id: `tabby-${number}` })));
     expect(new Set(tabbies).size).toBe(100);
     expect(new Set(tabbies.map(coloursOf)).size).toBeGreaterThan(95);

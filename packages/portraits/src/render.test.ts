@@ -21,7 +21,7 @@ function svgOf(number: number): string {
   });
 }
 
-/** A picture that never changes, drawn and packed like a portrait: what portraits are measured against. */
+/** A fixed picture, drawn and compressed like a portrait, as the reference for timing portraits. */
 const REFERENCE = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><defs>
   <filter id="b"><feGaussianBlur stdDeviation="8"/></filter>
   <linearGradient id="g"><stop offset="0" stop-color="#123"/><stop offset="1" stop-color="#fed"/></linearGradient>
@@ -38,15 +38,16 @@ async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-describe("a portrait in pixels", () => {
-  it("is a WebP of the size that was asked for", async () => {
+describe("a rendered portrait", () => {
+  it("renderWebp returns a WebP of the requested size", async () => {
     const image = await sharp(await renderWebp(svgOf(0))).metadata();
     expect([image.format, image.width, image.height]).toEqual(["webp", 512, 512]);
     const small = await sharp(await renderWebp(svgOf(1), 128)).metadata();
     expect([small.width, small.height]).toEqual([128, 128]);
   });
 
-  // A portrait takes 92 ms of CPU where the reference takes 83, and may take 100. The ratio holds on slower machines, too.
+  // A portrait took 92 ms of CPU time and the reference 83 ms; the limit of 1.2 allows 100 ms. The ratio also holds on slower
+  // machines.
   it("rendering costs at most 1.2 times a fixed picture, and 40 KB", async () => {
     await renderWebp(svgOf(0));
     const numbers = drawn([...CATALOG.keys()], (number) => number % 3 === 0);
@@ -61,7 +62,7 @@ describe("a portrait in pixels", () => {
       cpuMs += ownMs;
       ratios.push(ownMs / (await cpuMsOf(() => renderWebp(REFERENCE))));
     }
-    // The median: a few pairs are torn apart by whatever else the machine does.
+    // Uses the median, because other work on the machine distorts a few pairs.
     const ratio = ratios.toSorted((a, b) => a - b)[Math.floor(sample / 2)] ?? Infinity;
     const each = `${(cpuMs / sample).toFixed(1)} ms of CPU, ${ratio.toFixed(3)} of the reference`;
     console.log(`portraits: ${each}, ${(bytes / sample / 1024).toFixed(1)} KB on average`);

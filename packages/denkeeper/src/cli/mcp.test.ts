@@ -1,4 +1,4 @@
-// `denkeeper mcp` with both generations of the SDK over stdio, against the hosted server.
+// Tests `denkeeper mcp` over stdio with both SDK generations against the hosted server.
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 interface Result {
   readonly isError?: boolean;
   readonly content: readonly { readonly text?: string }[];
-  // What tools answer is checked by the expectations.
+  // The type is `any` because each test's expectations check the content.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly structuredContent?: any;
 }
@@ -63,7 +63,7 @@ async function of2025(home: string, url = house.url): Promise<Connected> {
   };
 }
 
-test("offers the small list when asked for it", async () => {
+test("mcp offers the small tool list with --tools care", async () => {
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   await client.connect(new StdioClientTransport(started(newHome(), house.url, ["--tools", "care"])));
   expect((await client.listTools()).tools.length).toBe(10);
@@ -101,7 +101,7 @@ describe.each([
     await client.close();
   });
 
-  test("the bridge sends the saved key and refuses a second registration", async () => {
+  test("the bridge sends the saved key and rejects a second registration", async () => {
     const home = newHome();
     const first = await connect(home);
     await first.call("register", { username: freshUsername("test") });
@@ -114,7 +114,7 @@ describe.each([
     await later.close();
   });
 
-  test("without a service, it says what is wrong instead of hanging", async () => {
+  test("mcp reports an unreachable service instead of hanging", async () => {
     await expect(connect(newHome(), "http://127.0.0.1:9")).rejects.toThrow(/Cannot reach http:\/\/127\.0\.0\.1:9/);
   });
 });

@@ -1,4 +1,4 @@
-// An operator at a shell, against the real service: calls that the client for agents does not know.
+// Tests operator calls from a shell against the real service. The client for agents does not know these calls.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ async function api(args: readonly string[], key = KEY) {
 const act = (name: string, subject: string, reason: string) =>
   api(["POST", "/api/admin/acts", `act=${name}`, `subject=${subject}`, `reason=${reason}`]);
 
-test("operator acts take effect by name, in a readable log", async () => {
+test("operator actions take effect by username and are logged readably", async () => {
   const keeper = await house.register();
   expect((await act("suspend", keeper.username, "Spam.")).output).toContain("Done.\n");
   expect((await keeper.call("GET", "/api/house/credits")).status).toBe(403);

@@ -1,4 +1,4 @@
-// `denkeeper run` with commands that fail, do nothing, keep, and are killed: it reports claims next to facts.
+// Tests `denkeeper run` with commands that fail, do nothing, visit the house, and are killed.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,9 @@ const LINK = join(folder, "denkeeper", "default.ping");
 
 const runs = () => listRuns(database, { agentId, since: 0, limit: 50 });
 
-/** Starts the next once this one has said its end: it then only waits for the count. */
+/**
+ * Starts a run and returns once its end is recorded. The run then only waits for the count of calls, so the next run can start.
+ */
 async function started(...command: readonly string[]) {
   const before = (await runs()).length;
   const ended = startCommand(env, ["run", "--", ...command]);
@@ -36,7 +38,7 @@ async function started(...command: readonly string[]) {
   return { ended };
 }
 
-test("RUN-1, RUN-2: run reports claims with facts, and passes exit codes on", async () => {
+test("RUN-1, RUN-2: run returns the exit code and reports it with observed calls", async () => {
   await runCommand(env, ["register", username, "--timezone", zoneAt(9)]);
   await runCommand(env, ["adopt", "Pip", "--species", "housecat"]);
   await runCommand(env, ["status"]);
@@ -62,7 +64,7 @@ test("RUN-1, RUN-2: run reports claims with facts, and passes exit codes on", as
   expect(statSync(LINK).mode & 0o777).toBe(0o600);
 });
 
-test("RUN-5: only checked work feeds, and output of failed work is sent", async () => {
+test("RUN-5: only checked work feeds; failed work sends its output", async () => {
   await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
   const run = (...words: readonly string[]) => startCommand({ ...env, MY_TOKEN: "hush-hush" }, ["run", ...words]);
   const report = join(folder, "report.md");
@@ -73,11 +75,11 @@ test("RUN-5: only checked work feeds, and output of failed work is sent", async 
   expect((await runs())[0]).toMatchObject({ exitCode: 257, calls: 0, fed: [] });
   const printed = async () => (await findPingLink(database, { agentId }))?.output;
   expect(await printed()).toBe("all good\n***");
-  // Output that does not fit is cut without leaving part of a secret at its beginning or in an address.
+  // Truncated output starts without part of a secret or of an address's password.
   await run(...then, "echo https://ada:pass@host/; printf %02000d 0; for n in $(seq 9000); do echo $MY_TOKEN; done");
   expect((await printed())?.replaceAll("***\n", "")).toBe("***");
   await run(...then, "echo https://ada:pass@host/; printf %01900d 0; echo $MY_TOKEN");
-  // The service hides passwords in addresses as its log does.
+  // The service hides passwords in addresses, as its log does.
   expect(await printed()).toMatch(/^https:\/\/ada:\[hidden\]@host\/\n0{1900}\*{3}$/);
   const failed = await run("--no-output", ...then, "echo quiet; exit 3");
   expect(failed).toMatchObject({ code: 3, stderr: "exit 3\n" });
@@ -86,13 +88,13 @@ test("RUN-5: only checked work feeds, and output of failed work is sent", async 
   const done = await run(...then, `echo done > ${report}`);
   expect(done).toMatchObject({ code: 0, stderr: "1 action\nexit 0, check 0\n" });
   expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
-  // Nothing is due, so the work alone is enough. `run` does not wait for a daemon that the command leaves behind.
+  // Nothing is due, so successful work is enough. `run` does not wait for a background process that the command leaves running.
   const startedAt = Date.now();
   expect(await run(...then, "sleep 100 & true")).toMatchObject({ code: 0 });
   expect(Date.now() - startedAt).toBeLessThan(90_000);
 });
 
-test("FIT-1, FIT-3: a job gets a creature that fits, or a link without one", async () => {
+test("FIT-1, FIT-3: adopt --job finds a fitting creature or returns only a link", async () => {
   const other = { ...env, DENKEEPER_PROFILE: "job" };
   await runCommand(other, ["register", freshUsername("test"), "--timezone", "Europe/Berlin"]);
   const adopted = await startCommand(other, ["adopt", "Pip", "--job", "45 1 * * 2-6", "--zone", "Europe/Berlin"]);
@@ -109,7 +111,7 @@ test("FIT-1, FIT-3: a job gets a creature that fits, or a link without one", asy
   expect((await startCommand(other, ["adopt", "Moss", "--zone", "UTC"])).code).toBe(2);
 });
 
-test("RUN-6: --due runs only for due creatures, and 7 means still due", async () => {
+test("RUN-6: --due runs only for due creatures, which remain due after exit code 7", async () => {
   const run = (...words: readonly string[]) => startCommand(env, ["run", "--due", "--", ...words]);
   expect(await run("sh", "-c", "echo never")).toMatchObject({ code: 0, stdout: "", stderr: "nothing is due\n" });
   await runCommand(env, ["api", "moveClock", "advance_hours=4"]);
@@ -123,7 +125,7 @@ test("RUN-6: --due runs only for due creatures, and 7 means still due", async ()
   expect((await runs())[0]).toMatchObject({ exitCode: 0, fed: ["Pip"] });
 });
 
-test("RUN-5, SILENT-4: where no creature lives, work that passes its check is enough", async () => {
+test("RUN-5, SILENT-4: in an empty house, work that passes its check succeeds", async () => {
   const other = { ...env, DENKEEPER_PROFILE: "weekly" };
   await runCommand(other, ["register", freshUsername("test")]);
   await runCommand(other, ["adopt", "Moss", "--job", "0 9 * * 1"]);

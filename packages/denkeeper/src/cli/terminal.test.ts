@@ -1,4 +1,4 @@
-// `keep` in a real terminal, as a person sees it: drawn, resized, narrow, interrupted. Full tier.
+// Tests `keep` in a real terminal: drawing, resizing, narrow windows, and interrupts. Runs in the full tier.
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A terminal of its own, with a shell in it. */
+/** A tmux terminal with a shell. */
 class Terminal {
   readonly #socket = join(folder, `tmux-${opened.length}`);
 
@@ -61,7 +61,7 @@ class Terminal {
     this.#tmux("resize-window", "-x", String(columns), "-y", String(rows));
   }
 
-  /** Returns the content of the screen, optionally with escape sequences. */
+  /** Returns the screen's content, optionally with escape sequences. */
   screen(withColors = false): string {
     return this.#tmux("capture-pane", "-p", ...(withColors ? ["-e"] : []));
   }
@@ -76,7 +76,7 @@ class Terminal {
   }
 }
 
-/** A house with a creature that was fed just now. */
+/** Creates a house with a recently fed creature. */
 async function fedDen(): Promise<{ key: string; feedings: () => Promise<number> }> {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "housecat" });
@@ -88,7 +88,7 @@ async function fedDen(): Promise<{ key: string; feedings: () => Promise<number> 
   return { key: den.key, feedings };
 }
 
-describe.skipIf(!FULL || !HAS_TMUX)("in a terminal", () => {
+describe.skipIf(!FULL || !HAS_TMUX)("keep in a terminal", () => {
   test("keep counts down in any terminal and ends with a summary", async () => {
     const { key } = await fedDen();
     const terminal = new Terminal(key, 80, 16);

@@ -26,13 +26,13 @@ function portrait(change: Partial<PortraitInput>): string {
   });
 }
 
-/** Whether all coats of a look have a hue between two angles. */
+/** Checks that all coats of a look have a hue between two angles. */
 function hued({ coats }: SpeciesLook, from: number, to: number): boolean {
   return coats.every(({ base: [, chroma, hue] }) => chroma > 0.03 && hue >= from && hue <= to);
 }
 
-describe("a designed species follows its words", () => {
-  it("a Moss Fox is a green fox in a forest, and mossy", () => {
+describe("looks of designed species", () => {
+  it("a Moss Fox is a green, mossy fox in a forest", () => {
     const look = lookOf("dog", "Moss Fox", "moss_fox", "A small fox with moss on its back");
     expect(look).toMatchObject({ body: bodyIn("dog", "fox"), material: "moss", scenes: ["forest"] });
     expect(hued(look, 110, 160)).toBe(true);
@@ -65,24 +65,24 @@ describe("a designed species follows its words", () => {
     expect(holds(lookOf(family, name))).toBe(true);
   });
 
-  it("its name outweighs its look, and its look its personality", () => {
+  it("a species' name outweighs its look, which outweighs its personality", () => {
     const owl = bodyIn("exotic", "owl");
     expect(lookOf("exotic", "Night Owl", "as loud as a frog").body).toBe(owl);
     expect(lookOf("exotic", "Hush", "an owl", "eats mice").body).toBe(owl);
     expect(lookOf("exotic", "Hush", "grey", "an owl of ice")).toMatchObject({ body: owl, material: "ice" });
   });
 
-  it("reads whole words only", () => {
+  it("only whole words select a look", () => {
     expect(lookOf("exotic", "Foxglove Scatter", "catalog of dogma, inkling").material).toBeUndefined();
     expect(bodyIn("exotic", "scatter foxglove dogma")).toBeUndefined();
   });
 
-  it("keeps a cat a cat whatever its words say", () => {
+  it("a designed cat remains a cat, whatever its words say", () => {
     const own = { family: "cat", speciesSlug: "odd_one" } as const;
     expect(portrait({ ...own, words: ["a robot"] })).toBe(portrait({ ...own, words: [] }));
   });
 
-  it("draws species without any known word, each in its own way", () => {
+  it("species without any known word all look different", () => {
     const drawn = Array.from({ length: 20 }, (_, number) => portrait({ speciesSlug: `zz${number}q` }));
     expect(new Set(drawn).size).toBe(20);
   });

@@ -13,18 +13,18 @@ function eggWith(id: string, species = speciesWith()) {
 }
 
 describe("a new creature", () => {
-  it("ADOPT-1: starts with these stats, and hatches with them", () => {
+  it("ADOPT-1: an egg has the initial stats and hatches with them", () => {
     const stats = { hunger: 100, happiness: 100, health: 100, trust: 20, discipline: 0 };
     expect(eggWith("a")).toMatchObject({ stage: "egg", hatchedAt: null, stats });
     expect(hatch(eggWith("a"), T0 + hours(300)).stats).toEqual(stats);
   });
 
-  it("EGG-2: an egg hatches in 0 minutes, at the first call", () => {
+  it("EGG-2: an egg hatches immediately at the first call", () => {
     expect(EGG_HATCHES_IN_MINUTES).toBe(0);
     expect(hatch(eggWith("a"), T0 + 1)).toMatchObject({ stage: "baby", hatchedAt: T0 + 1, lastCareAt: T0 + 1 });
   });
 
-  it("ADOPT-2: its personality is the innate traits and two layers", () => {
+  it("ADOPT-2: a personality is the innate traits plus two layers", () => {
     for (let count = 0; count < 200; count++) {
       const { personality } = eggWith(`egg-${count}`, speciesWith({ innateTraits: ["social", "vocal"] }));
       expect(personality).toHaveLength(4);
@@ -49,7 +49,7 @@ describe("a new creature", () => {
     }
   });
 
-  it("ADOPT-3: and within the family if one is asked for", () => {
+  it("ADOPT-3: a requested family limits the draw", () => {
     for (const tier of BUILT_IN_TIERS) {
       for (const family of FAMILIES) {
         const drawn = Array.from({ length: 200 }, (_, seed) => drawSpecies(CATALOG, tier, family, seed));
@@ -59,7 +59,7 @@ describe("a new creature", () => {
     }
   });
 
-  it("ADOPT-3: the choice falls to the next tier that has the family", () => {
+  it("ADOPT-3: the draw falls back to the next tier with the family", () => {
     const without = (...slugs: string[]) => CATALOG.filter(({ slug }) => !slugs.includes(slug));
     const slugsOf = (tier: string) => CATALOG.filter((s) => s.family === "dog" && s.tier === tier).map((s) => s.slug);
     const seed = seedOf("somebody");
@@ -72,7 +72,7 @@ describe("a new creature", () => {
     expect(drawSpecies(noCommon, "common", "dog", seed)).toBeNull();
   });
 
-  it("ADOPT-3: a species named by its slug asks for no tier", () => {
+  it("ADOPT-3: a species named by slug ignores tiers", () => {
     for (const { slug } of CATALOG) {
       const species = findBuiltIn(slug);
       expect(species && adopt({ id: "x", name: "X", species, zone: "UTC", at: T0 }).species.slug).toBe(slug);
@@ -80,7 +80,7 @@ describe("a new creature", () => {
     expect(findBuiltIn("no_such_species")).toBeUndefined();
   });
 
-  it("ADOPT-4: it has the numbers and traits of its species", () => {
+  it("ADOPT-4: an egg copies the numbers and traits of its species", () => {
     for (const species of CATALOG) {
       const { tier, family, trustSpeed, feedingWindowHours, hungerDecayPerHour, happinessDecayPerHour } = species;
       expect(eggWith("x", species).species).toMatchObject({
@@ -96,7 +96,7 @@ describe("a new creature", () => {
     }
   });
 
-  it("ADOPT-4: a designed species passes on its numbers and traits, in tier community", () => {
+  it("ADOPT-4: a designed species keeps its numbers and traits in tier community", () => {
     const designed = {
       slug: "moss_cat",
       name: "Moss Cat",
@@ -121,7 +121,7 @@ describe("a new creature", () => {
     [49, true],
     [50, false],
     [51, false],
-  ])("ADOPT-5: with %d living creatures and eggs there is room: %s", (livingAndEggs, room) => {
+  ])("ADOPT-5: a house of %d living creatures and eggs has room: %s", (livingAndEggs, room) => {
     expect(HOUSE_ROOM).toBe(50);
     expect(hasRoom(livingAndEggs)).toBe(room);
   });

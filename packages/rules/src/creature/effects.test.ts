@@ -57,31 +57,31 @@ describe("the table of effects", () => {
     expect(ITEM_ACTIONS).toEqual(CARE_ACTIONS.filter((action) => action !== "reflect"));
   });
 
-  it.each(DEFAULTS)("CARE-1: %s without an item does %o", (action, effect) => {
+  it.each(DEFAULTS)("CARE-1: %s without an item has the effect %o", (action, effect) => {
     expect(effectOf(action, null)).toEqual(effect);
   });
 
-  it.each(LOVED)("CARE-1: %s with a loved item does %o", (action, effect) => {
+  it.each(LOVED)("CARE-1: %s with a loved item has the effect %o", (action, effect) => {
     expect(effectOf(action, "loved")).toEqual(effect);
   });
 
-  it.each(LIKED)("CARE-4: %s with a liked item does %o", (action, effect) => {
+  it.each(LIKED)("CARE-4: %s with a liked item has the effect %o", (action, effect) => {
     expect(effectOf(action, "liked")).toEqual(effect);
   });
 
-  it.each(DEFAULTS)("CARE-4: %s with a neutral item does what it does without", (action, effect) => {
+  it.each(DEFAULTS)("CARE-4: a neutral item does not change the effect of %s", (action, effect) => {
     expect(effectOf(action, "neutral")).toEqual(effect);
   });
 
-  it.each(DISLIKED)("CARE-5: %s with a disliked item does %o", (action, effect) => {
+  it.each(DISLIKED)("CARE-5: %s with a disliked item has the effect %o", (action, effect) => {
     expect(effectOf(action, "disliked")).toEqual(effect);
   });
 
-  it.each(HARMFUL)("CARE-1, CARE-6: %s with a harmful item does %o and nothing else", (action, effect) => {
+  it.each(HARMFUL)("CARE-1, CARE-6: %s with a harmful item has only the effect %o", (action, effect) => {
     expect(effectOf(action, "harmful")).toEqual(effect);
   });
 
-  it("CARE-4: a liked item is halfway between default and loved in every stat", () => {
+  it("CARE-4: a liked item is halfway between default and loved", () => {
     for (const action of ITEM_ACTIONS) {
       const [base, loved, liked] = ([null, "loved", "liked"] satisfies (ItemCategory | null)[]).map((category) =>
         effectOf(action, category),

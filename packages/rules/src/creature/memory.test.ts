@@ -6,8 +6,8 @@ import { rememberCareIn, type CareToRemember, type Memory } from "./memory.ts";
 const CARE: CareToRemember<string> = { action: "feed", day: 1, care: 1, hoursLate: 0, loved: null, note: null };
 const NOTHING: Memory<string> = { favorite: null, note: null, latest: null, firsts: {} };
 
-describe("what a creature remembers", () => {
-  it("WORDS-20 starts with nothing and keeps what later care does not change", () => {
+describe("memory of care", () => {
+  it("WORDS-20: memory starts empty, and later care keeps unrelated facts", () => {
     expect(rememberCareIn(null, CARE)).toEqual(NOTHING);
     const full = rememberCareIn(null, {
       ...CARE,
@@ -19,7 +19,7 @@ describe("what a creature remembers", () => {
     expect(rememberCareIn(full, { ...CARE, day: 2, care: 2 })).toEqual(full);
   });
 
-  it("WORDS-20 keeps its marks, and what another version has noted", () => {
+  it("WORDS-20: memory keeps marks and fields of other versions", () => {
     const deeds = { days: { boarded: 3 }, brokenOn: 2 };
     const marked = rememberCareIn(null, { ...CARE, deeds });
     expect(marked).toEqual({ ...NOTHING, deeds });
@@ -27,7 +27,7 @@ describe("what a creature remembers", () => {
     expect(rememberCareIn(newer, { ...CARE, action: "play" })).toEqual({ ...newer, firsts: { play: 1 } });
   });
 
-  it("WORDS-20 stores the most loved gift, never a remedy or a lesson", () => {
+  it("WORDS-20: memory stores the most loved gift, never a remedy or lesson", () => {
     const gift = (phrase: string, score: number, day: number) => ({ ...CARE, day, loved: { phrase, score } });
     const wand = rememberCareIn(null, gift("feather wand", 0.7, 1));
     expect(rememberCareIn(wand, gift("fresh tuna", 0.7, 2)).favorite?.phrase).toBe("feather wand");
@@ -39,7 +39,7 @@ describe("what a creature remembers", () => {
     expect(rememberCareIn(wand, { ...gift("catnip tea", 0.9, 2), action: "medicine" }).favorite).toEqual(wand.favorite);
   });
 
-  it("WORDS-20 stores the last note, longest delay, and first days", () => {
+  it("WORDS-20: memory stores the last note, longest delay, and first days", () => {
     let memory = rememberCareIn(null, { ...CARE, action: "reflect", note: "One." });
     memory = rememberCareIn(memory, { ...CARE, action: "reflect", note: "Two.", day: 2, care: 2 });
     memory = rememberCareIn(memory, { ...CARE, hoursLate: 3, day: 3 });
@@ -52,7 +52,7 @@ describe("what a creature remembers", () => {
     });
   });
 
-  it("WORDS-20 measures lateness of meals by the feeding clock", () => {
+  it("WORDS-20: the feeding clock measures the lateness of meals", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 5 } });
     const at = T0 + hours(7);
     const nothing = { loved: null, note: null };

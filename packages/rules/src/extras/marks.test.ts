@@ -1,4 +1,4 @@
-// MARK rules: marks are never removed, their words are true, and a meal that is not on time restarts a perfect week.
+// Tests the MARK rules: marks are never removed, their words are true, and a meal that is not on time restarts a perfect week.
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith } from "../../../../test/lives/creatures.ts";
 import { TIMINGS, type Living, type Timing } from "../creature/creature.ts";
@@ -26,8 +26,8 @@ function fed(deeds: Deeds | undefined, ...meals: readonly (readonly [day: number
 
 const FRESH = deedsAfter(undefined, { ...careOn(1), before: { ...born, rhythmSince: null } });
 
-describe("what a long life leaves on a creature", () => {
-  it("MARK-1: ages come on their day of life, pause with it, and stay", () => {
+describe("marks of a long life", () => {
+  it("MARK-1: ages begin on their day of life, pause with it, and remain", () => {
     const at = (days: number, still = 0, deeds?: Deeds) =>
       marksAt({ ...born, stillMs: still * DAY_MS }, deeds === undefined ? null : { deeds }, T0 + days * DAY_MS);
     expect(at(6.99)).toEqual([]);
@@ -39,7 +39,7 @@ describe("what a long life leaves on a creature", () => {
     expect(at(7, 1, noted)).toEqual([{ mark: "kept_7", day: 7 }]);
   });
 
-  it("MARK-2: the first care after a deed notes it, and its day stays", () => {
+  it("MARK-2: the first care after a deed notes it, and its day remains", () => {
     const over = { kind: "boarding", from: T0, until: T0 + 1 } as const;
     const lives: readonly (readonly [keyof Deeds["days"], Partial<MarkedCare>])[] = [
       ["rescued", { creature: { ...born, rescued: true } }],
@@ -78,7 +78,7 @@ describe("what a long life leaves on a creature", () => {
     expect(deedsAfter(FRESH, careOn(31)).days.perfect_month).toBeUndefined();
   });
 
-  it("MARK-2: a return, and the first care with marks, restart a perfect week", () => {
+  it("MARK-2: a return, or the first care with marks, restarts a perfect week", () => {
     const back = { ...born, resurrections: 1, rhythmSince: null };
     const returned = deedsAfter(FRESH, { ...careOn(9, { timing: "on_time" }, back), before: back });
     expect(returned).toMatchObject({ brokenOn: 9, days: { returned: 9 } });
@@ -96,7 +96,7 @@ describe("what a long life leaves on a creature", () => {
       expect(lines.length % LANES, mark).toBe(0);
       expect(label.length, mark).toBeLessThan(24);
       expect(markMessage("$& {name}", mark), mark).toMatch(/\$& \{name\}.*\.$/u);
-      // Only a deed that is noted at the very care has a day that its line may say.
+      // Only a deed noted by the care action that achieved it has a day that its line may mention.
       const dated = lines.filter((line) => line.includes("{day}"));
       expect(mark === "good_hands" ? [] : dated, mark).toEqual([]);
     }

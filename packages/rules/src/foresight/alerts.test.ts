@@ -1,4 +1,4 @@
-// Houses in words, looked at every few minutes: which messages their people get.
+// Tests which messages owners receive, with scenes observed every few minutes.
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { alertsAfter, type AlertState, type AlertMessage, type HouseObservation, type HouseMember } from "./alerts.ts";
@@ -14,7 +14,7 @@ type Scene = Partial<Pick<HouseObservation, "silentAt" | "died">> & {
 const dead = (id: string) =>
   ({ id, name: id, species: "Tabby", stage: "adult", state: "died", cause: "neglect" }) as const;
 
-/** Returns the messages of a scene between two hours. Observations come every 5 minutes, and when one is due. */
+/** Returns the messages of a scene between two hours. Observations happen every 5 minutes and whenever one is due. */
 function play(from: number, until: number, scene: (hour: number) => Scene, start: AlertState = NOTHING) {
   const told: (AlertMessage & { readonly hour: number })[] = [];
   const buried = new Set<string>();
@@ -33,7 +33,7 @@ function play(from: number, until: number, scene: (hour: number) => Scene, start
     for (const { id } of died) buried.add(id);
     const { messages, nextAt, ...next } = alertsAfter(alerted, look);
     expect(nextAt === null || nextAt > at).toBe(true);
-    // A second look at the same instant says nothing more.
+    // A second observation at the same instant sends no message.
     const again = alertsAfter(next, { ...look, died: [] });
     if (next.open !== null) expect(again.messages).toEqual([]);
     for (const message of messages) told.push({ ...message, hour: at / HOUR_MS });
@@ -51,11 +51,11 @@ describe("alerts", () => {
     const { told } = play(0, 5, two);
     expect(told).toMatchObject([{ event: "creature.late", creatures: ["pip", "moss"], hour: 1 + 1 / 6 }]);
     expect(play(0, 5, (hour) => ({ mates: { pip: hour >= 1 && hour < 1.1 ? late : {} } })).told).toEqual([]);
-    // Sleepers are not reported.
+    // Sleeping creatures are not reported.
     expect(play(0, 5, () => ({ mates: { pip: { ...late, isAsleep: true } } })).told).toEqual([]);
   });
 
-  it("ALERT-2: messages come when trouble worsens, and once a day", () => {
+  it("ALERT-2: messages are sent when trouble worsens, and once a day", () => {
     const worse = (hour: number): Scene => ({ mates: { pip: hour < 1 ? {} : hour < 60 ? late : critical } });
     expect(play(0, 70, worse).events).toEqual([
       ["creature.late", 1 + 1 / 6],
@@ -65,7 +65,7 @@ describe("alerts", () => {
     ]);
   });
 
-  it("ALERT-2: silence is reported immediately, also after lateness, in the same incident", () => {
+  it("ALERT-2: silence is reported immediately, in the same incident as lateness", () => {
     const stopped = (hour: number): Scene => ({ silentAt: 2 * HOUR_MS, mates: { pip: hour < 4 ? {} : late } });
     expect(play(0, 20, stopped).events).toEqual([["agent.silent", 2]]);
     const first = (hour: number): Scene => ({ silentAt: 6 * HOUR_MS, mates: { pip: hour < 1 ? {} : late } });
@@ -105,7 +105,7 @@ describe("alerts", () => {
     expect(alerted.open).toBeNull();
   });
 
-  it("ALERT-3: collected deaths are reported after two hours without a critical creature", () => {
+  it("ALERT-3: collected deaths are reported two hours after the last danger", () => {
     const saved = (hour: number): Scene => {
       const deaths = [...(hour < 1 ? [] : [dead("a")]), ...(hour < 1.5 ? [] : [dead("b")])];
       return { mates: { c: hour < 1.7 ? critical : late }, died: deaths };
@@ -135,7 +135,7 @@ describe("alerts", () => {
     expect(play(0, 20, fed).events.at(-1)).toEqual(["agent.recovered", 9]);
   });
 
-  it("ALERT-4: recovery is reported only after messages, with survivors, and a visit", () => {
+  it("ALERT-4: recovery is reported only after messages, with survivors and a visit", () => {
     expect(play(0, 5, (hour) => ({ mates: { pip: hour < 0.1 ? late : {} } })).told).toEqual([]);
     const released = (hour: number): Scene => ({ mates: hour < 2 ? { pip: late } : {} });
     expect(play(0, 5, released).events).toEqual([["creature.late", 1 / 6]]);
@@ -168,13 +168,13 @@ describe("alerts", () => {
     ]);
   });
 
-  it("SILENT-4: a house that is away or empty has no silence", () => {
+  it("SILENT-4: a house that is away or empty is never silent", () => {
     const away = (hour: number): Scene => ({ silentAt: HOUR_MS, mates: { pip: hour < 5 ? { state: "away" } : {} } });
     expect(play(0, 9, away).events).toEqual([["agent.silent", 5]]);
     expect(play(0, 9, () => ({ silentAt: HOUR_MS, mates: {} })).told).toEqual([]);
   });
 
-  it("ALERT-2: an incident is remembered within bounds", () => {
+  it("ALERT-2: an incident stores a bounded number of deaths", () => {
     let alerted: AlertState = NOTHING;
     for (let nth = 0; nth < 300; nth++) {
       const died = [dead(`cat-${nth}`)];

@@ -1,5 +1,5 @@
-// Verifies messages over all histories of an agent that keeps, comes and does nothing, or stays away: they are true, not
-// repeated, and miss no silence. The truth is computed here from the history alone.
+// Verifies alerts over all histories of an agent that feeds, calls without feeding, or stays away. Messages must be true, must
+// not repeat, and must miss no silence. The test computes the truth from the history alone.
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
@@ -7,7 +7,7 @@ import { alertsAfter, type AlertState, type AlertMessage, type HouseMember } fro
 import { periodOf, silentAt as silentAfter } from "./silence.ts";
 import { lastSign, uselessRuns, type ReportedRun } from "./signs.ts";
 
-/** `slow` and `dies`: each run calls when it begins, and ends twenty minutes later, with 0 or 1. */
+/** In `slow` and `dies`, each run calls at its start and ends twenty minutes later, with exit code 0 or 1. */
 type Mode = "keeps" | "idles" | "fails" | "slow" | "dies" | "away";
 interface Stretch {
   readonly mode: Mode;
@@ -18,24 +18,24 @@ interface Moment {
   readonly isSilent: boolean;
   readonly isBad: boolean;
   readonly lastSignAt: number;
-  /** Whether its sign may turn out to be none. */
+  /** Whether the last sign may still be revoked. */
   readonly isOpen: boolean;
 }
 interface Told extends AlertMessage {
   readonly at: number;
-  /** The number of last runs that ended with 1, as reported and in truth. */
+  /** The number of latest runs with exit code 1, as reported and in truth. */
   readonly failed: readonly [said: number, truth: number];
 }
 
 const PERIOD = periodOf(30);
 const STEP_MS = 15 * MINUTE_MS;
 const SLOW_MS = 20 * MINUTE_MS;
-/** Calls and runs that are on record. */
+/** The number of latest calls and runs on record. */
 const KNOWN = 12;
-/** The window of a housecat. */
+/** A housecat's feeding window and its deadlines. */
 const [OPENS_MS, ENDS_MS, CRITICAL_MS, DIES_MS] = [2.5 * HOUR_MS, 5 * HOUR_MS, 17 * HOUR_MS, 60 * HOUR_MS];
 
-/** Plays a history: a run every half hour unless it is away, and a look every quarter of an hour or when one is due. */
+/** Plays a history with a run every half hour, unless the agent is away, and an observation every quarter hour. */
 function played(history: readonly Stretch[]): { readonly told: readonly Told[]; readonly moments: readonly Moment[] } {
   const modes = history.flatMap(({ mode, hours }) => Array<Mode>(hours * 4).fill(mode));
   const [told, moments]: [Told[], Moment[]] = [[], []];
@@ -56,7 +56,7 @@ function played(history: readonly Stretch[]): { readonly told: readonly Told[]; 
       if ((mode === "keeps" || mode === "slow") && at - fedAt >= OPENS_MS)
         [ateOnTime, fedAt] = [at - fedAt <= ENDS_MS, at];
     }
-    // What has not ended yet is not known to have failed.
+    // A run that has not ended yet is not known to have failed.
     const known = runs
       .slice(-KNOWN)
       .map((run) => ((run.endedAt ?? at) > at ? Object.assign({}, run, { endedAt: null, exitCode: null }) : run));
@@ -126,7 +126,7 @@ function expectTrue(history: readonly Stretch[]): readonly Told[] {
     if (event === "agent.silent")
       expect(now, `silent at ${at / HOUR_MS} h`).toMatchObject({ isSilent: true, lastSignAt: incident.silentSince });
     if (event === "agent.silent") expect(one.failed[0], `failed runs at ${at / HOUR_MS} h`).toBe(one.failed[1]);
-    // "Silent again" is only true of another silence than the one reported before.
+    // "Silent again" is true only of a silence that has not been reported before.
     const earlier = told
       .slice(0, nth)
       .filter((other) => other.event === "agent.silent" && other.incident.id === incident.id);
@@ -145,7 +145,7 @@ function expectTrue(history: readonly Stretch[]): readonly Told[] {
       `in the day before ${at / HOUR_MS} h`,
     ).toBeLessThanOrEqual(7);
   }
-  // The first silence of a day is reported immediately, any other within a day.
+  // The first silence of a day is reported immediately; later ones are reported within a day.
   for (const [nth, { at, isSilent }] of moments.entries()) {
     if (!isSilent || moments[nth - 1]?.isSilent === true) continue;
     const isTold = told.some((one) => one.at >= at - DAY_MS && one.at <= at);
@@ -170,7 +170,7 @@ describe("alerts over all histories", () => {
     assert(property(array(stretch, { minLength: 1, maxLength: 14 }), (history) => void expectTrue(history)));
   });
 
-  it("ALERT-6: of eight nights, whichever of them it stays away", () => {
+  it("ALERT-6: messages are true for any absences in eight nights", () => {
     for (let nights = 0; nights < 256; nights++) {
       const history = Array.from({ length: 8 }, (_, night): readonly Stretch[] => [
         { mode: "keeps", hours: 14 },
@@ -181,7 +181,7 @@ describe("alerts over all histories", () => {
     }
   });
 
-  it("ALERT-6: a nightly pause is reported twice, once as nightly, and once over", () => {
+  it("ALERT-6: a nightly pause is reported twice, then as nightly, then as over", () => {
     const nights = (count: number): readonly Stretch[] =>
       Array.from({ length: count }, (): readonly Stretch[] => [
         { mode: "keeps", hours: 14 },
@@ -195,7 +195,7 @@ describe("alerts over all histories", () => {
       ["agent.silent", 62.75, true],
       ["agent.recovered", 240, true],
     ]);
-    // A silence that does not end in the morning is reported an hour later.
+    // A silence that outlasts the nightly pause is reported an hour later.
     const long = played([...nights(4), { mode: "keeps", hours: 14 }, { mode: "away", hours: 30 }]).told;
     expect(long.filter(({ at }) => at > 110 * HOUR_MS).map(({ event, at }) => [event, at / HOUR_MS])).toEqual([
       ["agent.silent", 121],
@@ -220,7 +220,7 @@ describe("alerts over all histories", () => {
     }
   });
 
-  it("SILENT-1: a run that fails is no sign of life, whatever it called", () => {
+  it("SILENT-1: a failed run is no sign of life, whatever it called", () => {
     const { told } = played([
       { mode: "keeps", hours: 6 },
       { mode: "fails", hours: 4 },

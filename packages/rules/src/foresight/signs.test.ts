@@ -1,4 +1,5 @@
-// What the last runs say of a silence or a late meal: only what ended, alike and in a row, as far as its calls are counted.
+// Tests the evidence that recent runs give about a silence or a late meal. Only consecutive runs that ended alike count, up to
+// the instant until which calls are counted.
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { lastGoodRun, lastSign, signAt, uselessRuns, type ReportedRun } from "./signs.ts";
@@ -8,7 +9,7 @@ const SINCE = NOW - 5 * HOUR_MS;
 
 type Said = readonly [exitCode: number | null, calls: number | null, ...fed: string[]];
 
-/** The newest first, half an hour apart. */
+/** Builds runs half an hour apart, newest first. */
 function told(...runs: readonly Said[]): ReportedRun[] {
   return runs.map(([exitCode, calls, ...fed], index) => {
     const startedAt = NOW - (index + 1) * 30 * MINUTE_MS;
@@ -43,12 +44,12 @@ test("RUN-4: runs with calls, meals, or unknown counts are not useless", () => {
   expect(uselessRuns(told([3, 0]), SINCE, NOW - HOUR_MS)).toMatchObject({ exitCode: 3 });
 });
 
-test("SILENT-4: in an empty house, the last good run is the sign", () => {
+test("SILENT-4: the last good run is an empty house's sign of life", () => {
   expect(lastGoodRun(told([1, 0], [0, 0], [0, 5]), SINCE).at).toBe(NOW - HOUR_MS);
   expect(lastGoodRun(told([1, 0], [257, 0]), SINCE).at).toBe(SINCE);
 });
 
-test("SILENT-1: a call in an open run counts until it fails", () => {
+test("SILENT-1: a call in an open run counts until the run fails", () => {
   const open: ReportedRun = { startedAt: NOW - 20 * MINUTE_MS, endedAt: null, exitCode: null, calls: null };
   const call = open.startedAt + MINUTE_MS;
   const sign = (runs: readonly ReportedRun[], now = NOW) => lastSign([SINCE, call], runs, SINCE, now);

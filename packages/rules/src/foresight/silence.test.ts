@@ -1,4 +1,4 @@
-// When an agent counts as silent: by what was declared, without the service's own outages.
+// Tests when an agent counts as silent, by its declaration and without the service's own outages.
 import { describe, expect, it } from "vitest";
 import { HABITS, measureSilence } from "../../../../scripts/simulate/silence.ts";
 import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
@@ -7,19 +7,19 @@ import { periodOf, silentAt } from "./silence.ts";
 const at = (minutes: number) => minutes * MINUTE_MS;
 
 describe("silence", () => {
-  it("SILENT-2: the grace is declared, or a period and 15 minutes", () => {
+  it("SILENT-2: the grace is declared, or one period plus 15 minutes", () => {
     expect(periodOf(30, 5)).toEqual({ everyMinutes: 30, graceMinutes: 5 });
     expect(periodOf(30)).toEqual({ everyMinutes: 30, graceMinutes: 45 });
     expect(periodOf(2_880)).toEqual({ everyMinutes: 2_880, graceMinutes: 1_440 });
     expect(silentAt(periodOf(30), at(7), [], () => null)).toBe(at(7 + 75));
   });
 
-  it("SILENT-3: outages do not count, and leave half an hour after them", () => {
+  it("SILENT-3: outages do not count, and agents get half an hour after them", () => {
     const outage = { from: at(40), until: at(160) };
     expect(silentAt(periodOf(60), 0, [outage], () => null)).toBe(at(135 + 120));
     expect(silentAt(periodOf(60), 0, [{ from: at(130), until: at(140) }], () => null)).toBe(at(170));
     expect(silentAt(periodOf(5, 5), at(150), [outage], () => null)).toBe(at(190));
-    // An old outage changes nothing.
+    // An outage before the last sign changes nothing.
     expect(silentAt(periodOf(60), at(500), [outage], () => null)).toBe(at(635));
   });
 

@@ -1,4 +1,4 @@
-// The plan of a visit: what doing one step at a time would do, for any creature, and enough to keep any house.
+// Tests the plan of a visit: the plan equals single steps for any creature, and following it keeps any house.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature, arbitraryGapMs } from "../../../../test/lives/arbitrary-life.ts";
@@ -18,7 +18,7 @@ function houseAt(creatures: readonly (Living | Dead)[], at: number): readonly Re
   return residentsIn(creatures.map((creature) => creatureAt(creature, at)));
 }
 
-/** The house after one care action, which every creature that is due accepts. */
+/** Returns the creatures after one care action, which must be accepted. */
 function after(
   creatures: readonly (Living | Dead)[],
   { creatureId, action, needsTaskItem }: PlannedCare,
@@ -34,7 +34,7 @@ function after(
   });
 }
 
-/** The first advice for each creature that is due at the start, one step at a time, until it would repeat an action. */
+/** Repeats the first advice for each creature that is due at the start, until the advice would repeat an action. */
 function oneByOne(start: readonly Living[], at: number): readonly PlannedCare[] {
   const done: PlannedCare[] = [];
   let creatures: readonly (Living | Dead)[] = start;
@@ -72,7 +72,7 @@ describe("the plan", () => {
     );
   });
 
-  it("ADVICE-10: the plan goes by urgency and never exceeds its length", () => {
+  it("ADVICE-10: the plan is ordered by urgency and limited in length", () => {
     const late = creatureWith({ id: "late" });
     const later = creatureWith({ id: "later", lastCareAt: T0 - hours(3), lastCleanedAt: T0 - hours(30) });
     const house = houseAt([late, later], T0 + hours(3));
@@ -87,7 +87,7 @@ describe("the plan", () => {
   });
 });
 
-/** Keeps a house by the loop of compact status and visit alone, coming `delayMs` after each check-in. */
+/** Keeps a house with only compact status calls and visits, `delayMs` after each check-in. */
 function kept(
   start: readonly Living[],
   days: number,
@@ -106,7 +106,7 @@ function kept(
       });
     }
     const next = visitOf(houseAt(creatures, now))?.at ?? end;
-    // At most six visits a minute.
+    // Limits the loop to six visits a minute.
     now = Math.max(next + delayMs, now + 10_000);
   }
   return { creatures: creatures.map((each) => (each.death === null ? settle(each, end) : each)), late };
@@ -135,7 +135,7 @@ describe("the loop of compact status and visit", () => {
     expect(creatures.filter(({ death }) => death !== null)).toEqual([]);
   });
 
-  it.each([0, 1_000, 600_000])("ADVICE-10: %i ms after its check-ins it keeps a house clean and happy", (delayMs) => {
+  it.each([0, 1_000, 600_000])("ADVICE-10: visits %i ms after check-ins keep a house clean and happy", (delayMs) => {
     const start = CATALOG.filter((_, place) => place % 4 === 0)
       .slice(0, 5)
       .map(hatchling);

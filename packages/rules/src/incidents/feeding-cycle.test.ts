@@ -1,4 +1,4 @@
-// The feeding clock followed from the start of a cycle agrees with the one that the rules keep in the state.
+// Tests that a feeding clock computed from the start of a cycle agrees with the stored clock.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature, arbitraryGapMs } from "../../../../test/lives/arbitrary-life.ts";
@@ -12,8 +12,8 @@ import { positionAtEnd, windowOf } from "./feeding-cycle.ts";
 
 const EPSILON = 1e-9;
 
-describe("a feeding cycle", () => {
-  it("FEED-2: agrees with the stored clock across sleep and pauses", () => {
+describe("feeding cycles", () => {
+  it("FEED-2: a cycle's clock equals the stored clock across sleep and pauses", () => {
     fc.assert(
       fc.property(arbitraryCreature, arbitraryGapMs, (creature, gapMs) => {
         const startedAt = toCalendar(creature.pauses, creature.lastFedAt);
@@ -27,7 +27,7 @@ describe("a feeding cycle", () => {
     );
   });
 
-  it("FEED-3: has its window where the position is between half and one", () => {
+  it("FEED-3: a cycle's window covers the positions from half to one", () => {
     fc.assert(
       fc.property(arbitraryCreature, (creature) => {
         const startedAt = toCalendar(creature.pauses, creature.lastFedAt);
@@ -42,7 +42,7 @@ describe("a feeding cycle", () => {
     );
   });
 
-  it("FEED-2: stands still in a pause and, after half a window, asleep", () => {
+  it("FEED-2: pauses, and sleep after half a window, stop a cycle's clock", () => {
     const night = T0 + hours(13);
     const id = idThat({ asleep: [night, night + HOUR], awake: [night + 2 * HOUR, night + 3 * HOUR] });
     const creature = creatureWith({ id, pauses: [{ kind: "boarding", from: T0 + hours(1), until: T0 + hours(3) }] });

@@ -1,4 +1,4 @@
-// A small version of the simulation in every test run; `npm run simulate` plays the full number of lives.
+// Runs a small version of the balance simulation with every test run. `npm run simulate` plays the full number of lives.
 import { describe, expect, it } from "vitest";
 import { judgeHouses, playHouses } from "../../../../scripts/simulate/balance/house-targets.ts";
 import { HOUSE_SIZES } from "../../../../scripts/simulate/balance/houses.ts";
@@ -22,14 +22,14 @@ function expectTargetMet(key: string): void {
 }
 
 describe("balance", () => {
-  it("BALANCE-1: who comes when advised raises adults of high care", () => expectTargetMet("punctual"));
-  it("BALANCE-2: who comes up to 45 minutes late still does", () => expectTargetMet("late"));
-  it("BALANCE-3: who comes twice a day keeps it alive", () => expectTargetMet("twice-a-day"));
-  it("BALANCE-4: who stops coming loses it after 24 to 48 hours", () => expectTargetMet("stops"));
+  it("BALANCE-1: a keeper that comes when advised raises high-care adults", () => expectTargetMet("punctual"));
+  it("BALANCE-2: a keeper up to 45 minutes late still raises high-care adults", () => expectTargetMet("late"));
+  it("BALANCE-3: a keeper that comes twice a day keeps its creature alive", () => expectTargetMet("twice-a-day"));
+  it("BALANCE-4: a creature whose keeper stops coming dies within 24 to 48 hours", () => expectTargetMet("stops"));
   it("BALANCE-6: the documented loop loses no creature and misses no window", () => {
     for (const size of HOUSE_SIZES) {
       for (const played of playHouses(size, HOUSES)) expect(judgeHouses(played)).toMatchObject({ met: true });
     }
   });
-  it("BALANCE-5: who feeds what harms kills within ten feedings", () => expectTargetMet("harmful"));
+  it("BALANCE-5: a keeper that feeds harmful items kills within ten feedings", () => expectTargetMet("harmful"));
 });

@@ -14,7 +14,7 @@ function egg(): Egg {
 }
 
 describe("an egg", () => {
-  it.each([0, 1, 36, 48, 10_000])("EGG-1: after %d hours it is as it was: nothing falls, nothing dies", (hour) => {
+  it.each([0, 1, 36, 48, 10_000])("EGG-1: an egg is unchanged after %d hours", (hour) => {
     const at = T0 + hours(hour);
     expect(creatureAt(egg(), at)).toEqual({ kind: "egg", creature: egg(), now: at });
     expect(settleAny(egg(), at)).toEqual(egg());
@@ -23,19 +23,19 @@ describe("an egg", () => {
 });
 
 describe("hatching", () => {
-  it("EGG-2: the first status call hatches it into a baby, at that instant", () => {
+  it("EGG-2: the first status call hatches an egg at that instant", () => {
     const baby = hatch(egg(), HATCHED_AT);
     expect(baby).toMatchObject({ stage: "baby", hatchedAt: HATCHED_AT, asOf: HATCHED_AT });
     expect(baby.stageInstants).toEqual({ baby: HATCHED_AT, child: null, teen: null, adult: null });
     expect(livingAt(baby, HATCHED_AT).creature.stage).toBe("baby");
   });
 
-  it("EGG-2: there is no waiting time", () => {
+  it("EGG-2: an egg can hatch at the instant of its adoption", () => {
     expect(EGG_HATCHES_IN_MINUTES).toBe(0);
     expect(hatch(egg(), T0).hatchedAt).toBe(T0);
   });
 
-  it("EGG-3: it starts the feeding, cleaning, check and death clocks", () => {
+  it("EGG-3: hatching starts the feeding, cleaning, check, and death clocks", () => {
     const baby = hatch(egg(), HATCHED_AT);
     expect(baby).toMatchObject({
       lastFedAt: HATCHED_AT,
@@ -50,7 +50,7 @@ describe("hatching", () => {
     expect(now.deathClock).toMatchObject({ hoursWithoutCare: 0, diesAt: HATCHED_AT + hours(36), thresholdHours: 36 });
   });
 
-  it("EGG-3: hatching is no feeding, play, interval, or care", () => {
+  it("EGG-3: hatching does not count as feeding, play, an interval, or care", () => {
     const baby = hatch(egg(), HATCHED_AT);
     expect(baby).toMatchObject({
       feedings: 0,
@@ -73,7 +73,7 @@ describe("hatching", () => {
     expect(livingAt(baby, HATCHED_AT + hours(24)).creature.stage).toBe("child");
   });
 
-  it("EGG-3: age stands still while it is dead", () => {
+  it("EGG-3: age stops at death", () => {
     const dead = settle(hatch(egg(), T0), T0 + hours(500));
     expect(dead.death?.at).toBe(T0 + hours(36));
     expect(ageMsAt(dead, T0 + hours(500))).toBe(hours(36));

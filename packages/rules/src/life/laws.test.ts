@@ -1,4 +1,4 @@
-// The laws that hold for every life, as properties over random creatures (LAW rules).
+// Tests the laws that hold for every life, as properties over random creatures (LAW rules).
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
@@ -26,13 +26,13 @@ function expectSameLife(one: Living | Dead, other: Living | Dead): void {
   expect(one).toEqual({ ...other, stats: one.stats, consistency: one.consistency });
 }
 
-/** The creature at an instant, where outages do not count. */
+/** Returns the creature at an instant, not counting outages. */
 function lifeAt(creature: Living | Dead, outages: readonly Span[], at: number): Living | Dead {
   return creature.death === null ? settle(moveAcrossOutages(creature, outages, at), at) : creature;
 }
 
 describe("laws of every life", () => {
-  it("LAW-1: evaluation from a to c equals any detour over b", () => {
+  it("LAW-1: evaluation from a to c equals evaluation by way of b", () => {
     fc.assert(
       fc.property(arbitraryCreature, arbitraryGapMs, arbitraryGapMs, (creature, first, second) => {
         const middle = creature.asOf + first;
@@ -42,7 +42,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-1, AMNESTY-2: and so it does with any outages between", () => {
+  it("LAW-1, AMNESTY-2: evaluation by way of b is equal across any outages", () => {
     fc.assert(
       fc.property(arbitraryOutages, arbitraryGapMs, arbitraryGapMs, ({ creature, outages }, first, second) => {
         const middle = creature.asOf + first;
@@ -85,7 +85,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-3: without care no stat and no score rises, and discipline stays", () => {
+  it("LAW-3: without care, no stat or score rises and discipline is constant", () => {
     fc.assert(
       fc.property(arbitraryCreature, arbitraryGapMs, arbitraryGapMs, (creature, first, second) => {
         const before = settle(creature, creature.asOf + first);
@@ -98,7 +98,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-4: the death is the same from every earlier evaluation, to the millisecond", () => {
+  it("LAW-4: every earlier evaluation yields the same death, to the millisecond", () => {
     fc.assert(
       fc.property(arbitraryCreature, fc.double({ min: 0, max: 1, noNaN: true }), (creature, share) => {
         const { death } = courseOf(creature);
@@ -110,7 +110,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-4, AMNESTY-2: and so it is with any outages between", () => {
+  it("LAW-4, AMNESTY-2: every earlier evaluation yields the same death across outages", () => {
     fc.assert(
       fc.property(arbitraryOutages, fc.double({ min: 0, max: 1, noNaN: true }), ({ creature, outages }, share) => {
         const end = (outages.at(-1)?.until ?? 0) + creature.asOf + BEYOND_DEATH_MS;
@@ -147,7 +147,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-6, LAW-7: another process in another time zone sees the same life", () => {
+  it("LAW-6, LAW-7: another process in another time zone computes the same life", () => {
     const { numRuns = 300, seed = 1 } = fc.readConfigureGlobal();
     const question = fc.record({ history: arbitraryHistory, gapMs: arbitraryGapMs });
     const questions = fc.sample(question, { numRuns, seed });
@@ -164,7 +164,7 @@ describe("laws of every life", () => {
     }
   });
 
-  it("LAW-7: the zone of the machine changes nothing within one process", () => {
+  it("LAW-7: the machine's time zone changes nothing within one process", () => {
     const question = fc.record({ history: arbitraryHistory, gapMs: arbitraryGapMs });
     const before = process.env["TZ"];
     try {

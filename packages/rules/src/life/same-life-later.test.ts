@@ -1,6 +1,6 @@
-// A pause shifts a life and changes nothing else (LAW-8). Sleep depends on the hour of the day and does not shift, so
-// the law is stated twice: where it is always noon it holds for whole lives with care and death; with real local time
-// it holds as long as the creature sleeps and wakes as it would have.
+// Tests that a pause shifts a life and changes nothing else (LAW-8). Sleep depends on the hour of the day and does not shift, so
+// the law is tested twice. Where it is always noon, the law holds for whole lives with care and death. With real local time, the
+// law holds while the hours of sleep happen to agree.
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/lives/arbitrary-life.ts";
@@ -35,7 +35,7 @@ function atNoon<Result>(work: () => Result): Result {
   }
 }
 
-/** A life as it would be had it happened `byMs` later from `from` on; what was before stays on its date. */
+/** Returns a life whose events after `from` happened `byMs` later. Earlier instants keep their dates. */
 function later(life: Living | Dead, from: number, byMs: number): Living | Dead {
   const date = (instant: number | null) => (instant === null || instant <= from ? instant : instant + byMs);
   const clock = (instant: number) => instant + byMs;
@@ -76,7 +76,7 @@ const arbitraryVisits = fc.array(
   { maxLength: 20 },
 );
 
-/** The creature after visits, the first of them some time after `start`. */
+/** Returns the creature after visits, the first of them some time after `start`. */
 function visited(
   creature: Living | Dead,
   start: number,
@@ -105,7 +105,7 @@ describe("the same life, later", () => {
           const expected = visited(before, from, visits);
           const lived = visited(moveAcrossOutages(creature, [{ from, until }], until), until, visits);
           if (before.death !== null) expect(lived.death).toEqual(before.death);
-          // The check-in is spread by the instant of the last feeding, and responsiveness is measured against it.
+          // Responsiveness may differ, because the check-in depends on the instant of the last feeding.
           else {
             const told = { pauses: [], responsiveness: 0 };
             expect({ ...lived, ...told }).toEqual({ ...later(expected, from, forMs), ...told });
@@ -130,7 +130,7 @@ describe("the same life, later", () => {
     );
   });
 
-  it("LAW-8: with nights, a life is the same while its sleep is", () => {
+  it("LAW-8: with nights, a life is the same while its sleep agrees", () => {
     let compared = 0;
     fc.assert(
       fc.property(
@@ -161,7 +161,7 @@ interface Asleep {
   readonly afterMs: number;
 }
 
-/** Until when, counted from an instant, it sleeps or wakes in turn. */
+/** Returns the stretches of sleep and waking after an instant, with their ends relative to that instant. */
 function night(sleeper: Sleeper, from: number): readonly Asleep[] {
   return sleepStretches(sleeper, from, from + 72 * HOUR_MS).map(({ asleep, until }) => ({
     asleep,
@@ -169,7 +169,7 @@ function night(sleeper: Sleeper, from: number): readonly Asleep[] {
   }));
 }
 
-/** For how long two such nights are alike. */
+/** Returns how long two such nights agree. */
 function alikeFor(one: readonly Asleep[], other: readonly Asleep[]): number {
   let alikeMs = 0;
   for (const [index, { asleep, afterMs }] of one.entries()) {

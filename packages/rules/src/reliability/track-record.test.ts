@@ -1,4 +1,4 @@
-// The figures of a track record, from small houses whose figures can be counted by hand.
+// Tests the figures of track records, with houses small enough to count by hand.
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { independentWindows, wilson } from "./interval.ts";
@@ -8,7 +8,7 @@ import type { LoggedEntry, LoggedLife } from "./windows.ts";
 const START = Date.UTC(2026, 8, 1);
 const HOURS = 24;
 
-/** A creature that was fed once a day at noon, except on the given days; the next feeding then misses a window. */
+/** Returns a creature that was fed daily at noon, except on the given days. The feeding after such a day has missed a window. */
 function lifeFed(id: string, days: number, except: readonly number[] = [], offsetMs = 0): LoggedLife {
   const entries: LoggedEntry[] = [];
   const add = (at: number, more: Partial<LoggedEntry>) =>
@@ -28,14 +28,14 @@ function lifeFed(id: string, days: number, except: readonly number[] = [], offse
     const timing = except.includes(day - 1) ? "missed_window" : "on_time";
     add(START + day * DAY_MS + 12 * HOUR_MS, { action: "feed", timing });
   }
-  // No creature sleeps by day in this zone, and the window is missed after 36 hours, at midnight.
+  // A window is missed after 36 hours, at midnight UTC. That is noon in this zone, when every creature is awake.
   return { creature: { id, zone: "Etc/GMT+12", species: { feedingWindowHours: HOURS } }, entries };
 }
 
 const recordOf = (lives: readonly LoggedLife[], days: number) =>
   trackRecord(lives, { now: START + days * DAY_MS - 1, since: START, outages: [] });
 
-test("RECORD-4: share, failures, runs and gaps are those of the log", () => {
+test("RECORD-4: share, failures, runs, and gaps agree with the log", () => {
   const { all_time, last_30_days, days } = recordOf([lifeFed("a", 40, [20]), lifeFed("b", 40)], 40);
   expect(all_time).toMatchObject({
     days: 40,
@@ -70,14 +70,14 @@ test("RECORD-4: the longest gap counts the agent's own visits, until now", () =>
   expect(recordOf([life], 5).all_time.longest_gap_hours).toBe(60);
 });
 
-test("RECORD-4: what was recorded before `since` is left out", () => {
+test("RECORD-4: entries recorded before `since` do not count", () => {
   const [life, since] = [lifeFed("a", 40), START + 30 * DAY_MS];
   const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [] });
-  // The first feeding ends a window whose beginning is not known.
+  // The first feeding ends a window with an unknown start.
   expect(all_time).toMatchObject({ since, expected: 9, on_time: 9 });
 });
 
-/** Adds feedings an hour after the last one, by the keeper or a sitter. */
+/** Adds feedings one hour after earlier ones, by the keeper or a sitter. */
 function withEarly(life: LoggedLife, count: number, sitter: string | null = null): LoggedLife {
   const early = life.entries.slice(1, count + 1).map(({ version, kind, at: fedAt, action }): LoggedEntry => {
     const at = fedAt + HOUR_MS;
@@ -89,7 +89,7 @@ function withEarly(life: LoggedLife, count: number, sitter: string | null = null
 describe("early feedings", () => {
   const life = lifeFed("a", 39);
 
-  test("RECORD-1: count nothing up to a tenth of the windows, then as unmet", () => {
+  test("RECORD-1: early feedings beyond a tenth of the windows count as unmet", () => {
     expect(recordOf([withEarly(life, 3)], 39).all_time).toMatchObject({
       expected: 39,
       early: 3,
@@ -101,7 +101,7 @@ describe("early feedings", () => {
     expect(last_30_days).toMatchObject({ expected: 30, early: 0, on_time_share: 1 });
   });
 
-  test("RECORD-1: of a sitter cost the keeper nothing", () => {
+  test("RECORD-1: a sitter's early feedings do not count against the keeper", () => {
     expect(recordOf([withEarly(life, 39, "Ada")], 39).all_time).toEqual(recordOf([life], 39).all_time);
   });
 });
@@ -119,17 +119,17 @@ test("RECORD-8: the weighted share counts hours, for any number of creatures", (
   };
   const crowded = recordOf([alone, ...["b", "c", "d", "e"].map(guest)], 20).all_time;
   expect(crowded.on_time_share).toBeGreaterThan(0.94);
-  // Ten days alone and ten with four others: each day counts the same.
+  // Ten days alone and ten days with four others have the same weight.
   expect(crowded.weighted_share).toBeLessThan((all_time.on_time_share ?? 0) + 0.02);
 });
 
-test("RECORD-9: the last 24 hours are those before now", () => {
+test("RECORD-9: the last 24 hours are measured back from now", () => {
   expect(recordOf([lifeFed("a", 10)], 10).last_24_hours).toEqual({ due: 1, unmet: 0 });
   expect(recordOf([lifeFed("a", 10, [9])], 10.2).last_24_hours).toEqual({ due: 1, unmet: 1 });
 });
 
-describe("a moved clock", () => {
-  test("RECORD-3: ends the record with the last entry before it", () => {
+describe("moved clocks", () => {
+  test("RECORD-3: a moved clock ends the record at the last entry before it", () => {
     const before = lifeFed("a", 10);
     const after = lifeFed("b", 20, [2, 4, 6, 8], 5 * HOUR_MS);
     const moved = { ...after, entries: after.entries.filter(({ recorded_at }) => recorded_at > START + 10 * DAY_MS) };
@@ -138,33 +138,33 @@ describe("a moved clock", () => {
     expect(record.all_time).toMatchObject({ expected: 10, on_time: 10, missed: 0 });
   });
 
-  test("RECORD-3: clocks of two servers that differ by a minute are not moved", () => {
+  test("RECORD-3: a difference of one minute between servers is not a moved clock", () => {
     expect(recordOf([lifeFed("a", 10, [], 60_000)], 10).all_time.expected).toBe(10);
   });
 });
 
-describe("the interval", () => {
+describe("the confidence interval", () => {
   const results = (text: string) => Array.from(text, (letter) => letter === "+");
 
-  test("RECORD-5: is Wilson's", () => {
+  test("RECORD-5: the interval is Wilson's", () => {
     const { low, high } = wilson(0.9, 100);
     expect([low.toFixed(4), high.toFixed(4)]).toEqual(["0.8256", "0.9448"]);
   });
 
-  test("RECORD-5: takes single failures for independent, and streaks for what they are worth", () => {
+  test("RECORD-5: single failures are independent; streaks reduce the count", () => {
     const spread = "+++++++++-".repeat(10);
     expect(independentWindows(results(spread), 100)).toBe(100);
     const inStreaks = `${"+".repeat(45)}-----`.repeat(2);
-    // Each failure is in a streak of 5. Beyond chance, 0.9 of it counts.
+    // Each failure is in a streak of 5 windows, which counts as 5 x 0.9 because some streaks occur by chance.
     expect(independentWindows(results(inStreaks), 100)).toBeCloseTo(100 / 4.5);
   });
 
-  test("RECORD-5: takes a record without failures for two windows a day at most", () => {
+  test("RECORD-5: a record without failures has at most two windows a day", () => {
     expect(independentWindows(results("+".repeat(500)), 10)).toBe(20);
     expect(independentWindows(results("+++"), 10)).toBe(3);
   });
 
-  test("RECORD-5: takes many failures in few days for few", () => {
+  test("RECORD-5: many failures in few days count as few windows", () => {
     expect(independentWindows(results("-".repeat(50)), 2)).toBe(8);
   });
 });

@@ -1,4 +1,4 @@
-// The windows of a log, against the lives that the rules make of it.
+// Tests that the windows of a log agree with the lives that the rules produce from it.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import { LifeReader, boardingBeyondLeave, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
 
-/** Noon in UTC: creatures are awake for ten hours. */
+/** Noon UTC, after which creatures are awake for ten hours. */
 const NOON = Date.UTC(2026, 10, 2, 12);
 const creature = { id: "0199a0c0-0000-7000-8000-000000000001", zone: "UTC", species: { feedingWindowHours: 2 } };
 
@@ -41,7 +41,7 @@ const away = (...spans: [number, number][]) => ({
 
 type Counts = Record<"on_time" | "early" | "late" | "missed", number>;
 
-/** What a life comes to by the stored creature itself at each change: how often it went hungry, and how hungry it was. */
+/** Counts a life's feedings by timing from the stored creature at each change, as a reference for the windows of the log. */
 function countedBy(changes: readonly CreatureChange[], lived: Creature): Counts {
   let counts: Counts = { on_time: 0, early: 0, late: 0, missed: 0 };
   let beforeRelease = counts;
@@ -83,7 +83,7 @@ function countedBy(changes: readonly CreatureChange[], lived: Creature): Counts 
   return counts;
 }
 
-test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the log yields the windows of its life", () => {
+test("RECORD-1, RECORD-2, RECORD-6, RECORD-7: the log yields its life's windows", () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
@@ -113,13 +113,13 @@ test("RECORD-1: each window counts when it is decided, not while open", () => {
 test("RECORD-1: an early meal within 10 minutes is a repeat", () => {
   const [minute, meals] = [1 / 60, [entry("hatch", 0), fed(1.5, "on_time"), fed(1.5 + 9 / 60, "early")]];
   expect(recordOf(meals, 2).windows).toEqual([[1.5, "on_time"]]);
-  // The second is no repeat: a meal that does not count does not restart the minutes.
+  // The second early meal counts, because a repeat does not restart the ten minutes.
   expect(recordOf([...meals, fed(1.5 + 18 * minute, "early")], 2).windows).toHaveLength(2);
   const missed = [entry("hatch", 0), fed(3.2, "missed_window"), fed(3.2 + minute, "early")];
   expect(recordOf(missed, 4).windows).toEqual([[3, "missed"]]);
 });
 
-test("RECORD-1: a missed_window feeding counts the windows before it, and not itself", () => {
+test("RECORD-1: a missed_window feeding counts only the windows before it", () => {
   expect(recordOf([entry("hatch", 0), fed(6, "missed_window")], 6).windows).toEqual([
     [3, "missed"],
     [5, "missed"],
@@ -145,7 +145,7 @@ test("RECORD-1: a sitter's feeding is not the keeper's, but misses before it are
 });
 
 describe("time that does not count", () => {
-  test("RECORD-3: a boarding has no windows, also when it ends early", () => {
+  test("RECORD-3: a boarding has no windows, even when it ends early", () => {
     const boarded = entry("board", 1, { until: hour(9) });
     expect(recordOf([entry("hatch", 0), boarded], 9).windows).toEqual([]);
     const { windows, boarded: spans } = recordOf([entry("hatch", 0), boarded, entry("return", 4)], 7);
@@ -153,7 +153,7 @@ describe("time that does not count", () => {
     expect(spans).toEqual([{ from: hour(1), until: hour(4) }]);
   });
 
-  test("RECORD-3: an outage of the service has no windows, written or not", () => {
+  test("RECORD-3: an outage has no windows, whether logged or not", () => {
     const hatched = entry("hatch", 0);
     expect(recordOf([hatched], 5, away([1, 5])).windows).toEqual([]);
     expect(recordOf([hatched], 7, away([1, 5])).windows).toEqual([[7, "missed"]]);
@@ -161,7 +161,7 @@ describe("time that does not count", () => {
     expect(recordOf([hatched, written, fed(5.5, "on_time")], 6).windows).toEqual([[5.5, "on_time"]]);
   });
 
-  test("RECORD-3: a death that the service took back does not count", () => {
+  test("RECORD-3: a death that the service undid does not count", () => {
     const taken = entry("restore", 1, { until: hour(8), recorded_at: hour(8) });
     const { windows } = recordOf([entry("hatch", 0), entry("death", 6), taken, fed(8.5, "on_time")], 9);
     expect(windows).toEqual([[8.5, "on_time"]]);
@@ -181,7 +181,7 @@ describe("time that does not count", () => {
     expect(recordOf(inTime, 4.2).windows).toEqual([[4, "on_time"]]);
   });
 
-  test("RECORD-7: 72 hours of boarding in 14 days are leave of a house", () => {
+  test("RECORD-7: a house may board 72 hours in 14 days without misses", () => {
     const days = (from: number, until: number) => ({ from: NOON + from * DAY_MS, until: NOON + until * DAY_MS });
     expect(boardingBeyondLeave([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
     const excess = boardingBeyondLeave([days(0, 4)]);
@@ -191,7 +191,7 @@ describe("time that does not count", () => {
   });
 });
 
-describe("a release", () => {
+describe("releases", () => {
   const released = (at: number) => [entry("hatch", 0), entry("release", at)];
 
   test("RECORD-6: a release while food is due misses a window, unless taken back", () => {
@@ -205,7 +205,7 @@ describe("a release", () => {
     expect(recordOf(fedBefore, 30).windows.filter(([at]) => Number(at) > night)).toEqual([]);
   });
 
-  test("RECORD-6: the released wait until the keeper returns, within 48 hours", () => {
+  test("RECORD-6: a released creature waits up to 48 hours for its keeper's return", () => {
     const fedOnce = [entry("hatch", 0), fed(1.5, "on_time"), entry("release", 2)];
     const missed = (back: number, house: Partial<HouseSpans> = {}) =>
       recordOf(fedOnce, 999, { comings: [hour(1.5), hour(back)], ...house }).windows.slice(1);
@@ -216,26 +216,26 @@ describe("a release", () => {
       [6.5, "missed"],
     ]);
     expect(Math.max(...missed(7 * 24 + 2).map(([at]) => Number(at)))).toBeLessThanOrEqual(50);
-    // A keeper that stays away longer has left.
+    // A keeper that stays away longer than a week has left.
     expect(missed(7 * 24 + 3)).toEqual([]);
   });
 });
 
-describe("a death", () => {
+describe("deaths", () => {
   const slow = { ...creature, species: { feedingWindowHours: 24 } };
   const died = (entries: Entries, house: Partial<HouseSpans> = {}) =>
     lifeRecord(lifeOf(entries, slow), { ...ALONE, ...house }, hour(99)).windows;
 
-  test("RECORD-2: by neglect counts as one missed window, even before the window would", () => {
+  test("RECORD-2: a death by neglect before the window is missed counts as one", () => {
     expect(died([entry("hatch", 0), entry("death", 24)])).toEqual([{ at: hour(24), outcome: "missed" }]);
   });
 
-  test("RECORD-2: counts as one, whatever it died of", () => {
+  test("RECORD-2: a death counts as one missed window, whatever its cause", () => {
     const harmed = [entry("hatch", 0), entry("care", 9, { action: "play" }), entry("death", 9)];
     expect(died(harmed)).toEqual([{ at: hour(9), outcome: "missed" }]);
   });
 
-  test("RECORD-2: after a missed window adds none", () => {
+  test("RECORD-2: a death after a missed window adds no further one", () => {
     expect(recordOf([entry("hatch", 0), entry("death", 4)], 9).windows).toEqual([[3, "missed"]]);
   });
 });

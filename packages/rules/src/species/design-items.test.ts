@@ -7,8 +7,8 @@ import { FAMILIES, ITEM_ACTIONS, TRAITS } from "./species.ts";
 const WORDY =
   "Loves the sea, the snow, the night sky and every forest; sings, reads books, digs, climbs and hunts fish.";
 
-describe("what a designed species approves of", () => {
-  it.each(FAMILIES)("SPECIES-5: the %s family has 8 to 12 items an action", (family) => {
+describe("approved items of a designed species", () => {
+  it.each(FAMILIES)("SPECIES-5: the %s family has 8 to 12 items per action", (family) => {
     for (const personality of ["", WORDY]) {
       for (const traits of [[], TRAITS.slice(0, 3), TRAITS.slice(9)]) {
         const items = itemsOfDesign({ family, traits, personality });
@@ -23,7 +23,7 @@ describe("what a designed species approves of", () => {
     }
   });
 
-  it.each(TRAITS)("SPECIES-5: the trait %s adds something", (trait) => {
+  it.each(TRAITS)("SPECIES-5: the trait %s adds items", (trait) => {
     const plain = itemsOfDesign({ family: "cat", traits: [], personality: "" });
     const items = itemsOfDesign({ family: "cat", traits: [trait], personality: "" });
     for (const action of ITEM_ACTIONS) {
@@ -38,18 +38,18 @@ describe("what a designed species approves of", () => {
     expect(with_("A seasoned traveller.")).toEqual(with_(""));
   });
 
-  it("SPECIES-5: an AI native gets no food of animals", () => {
+  it("SPECIES-5: an AI native approves no animal food", () => {
     const { feed } = itemsOfDesign({ family: "ai-native", traits: [...TRAITS], personality: WORDY });
     expect(feed).toEqual([...FAMILY_ITEMS["ai-native"].feed, ...DESIGN_STAPLES["ai-native"].feed]);
   });
 
-  it("SPECIES-5: the words of its designer never become approved items", () => {
+  it("SPECIES-5: a designer's words never become approved items", () => {
     const { feed } = itemsOfDesign({ family: "cat", traits: [], personality: "Feeds on rat poison and fish." });
     expect(feed.filter((item) => item.includes("poison"))).toEqual([]);
     expect(feed).toContain("poached white fish");
   });
 
-  it("SPECIES-5: every theme adds something", () => {
+  it("SPECIES-5: every theme adds items", () => {
     for (const { words, items } of THEMES) {
       expect(words.length).toBeGreaterThan(0);
       expect(Object.values(items).length).toBeGreaterThan(0);

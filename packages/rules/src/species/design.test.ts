@@ -5,7 +5,7 @@ import { TRAITS } from "./species.ts";
 const LEAST: SpeciesDesign = { slug: "moss_cat", name: "Moss Cat", family: "cat" };
 
 describe("a designed species", () => {
-  it("SPECIES-2, SPECIES-7: without further wishes it has the defaults and no mechanic", () => {
+  it("SPECIES-2, SPECIES-7: a minimal design has the defaults and no mechanic", () => {
     expect(natureOfDesign(LEAST)).toEqual({
       slug: "moss_cat",
       name: "Moss Cat",
@@ -26,7 +26,7 @@ describe("a designed species", () => {
     });
   });
 
-  it("SPECIES-2: it may go further than the built-in ones", () => {
+  it("SPECIES-2: the ranges of designs exceed those of built-in species", () => {
     expect(DESIGN_RANGES).toEqual({
       feedingWindowHours: { min: 2, max: 24 },
       hungerDecayPerHour: { min: 0.2, max: 3 },
@@ -54,7 +54,7 @@ describe("a designed species", () => {
     expect(natureOfDesign({ ...LEAST, [key]: wished })[key]).toBe(stored);
   });
 
-  it("SPECIES-6: it has at most three innate traits, each once", () => {
+  it("SPECIES-6: a design has at most three distinct innate traits", () => {
     expect(natureOfDesign({ ...LEAST, innateTraits: TRAITS }).innateTraits).toEqual(TRAITS.slice(0, 3));
     expect(natureOfDesign({ ...LEAST, innateTraits: ["vocal", "vocal", "social"] }).innateTraits).toEqual([
       "vocal",
@@ -63,7 +63,7 @@ describe("a designed species", () => {
     expect(natureOfDesign({ ...LEAST, innateTraits: ["stoic"] }).innateTraits).toEqual(["stoic"]);
   });
 
-  it("SPECIES-7: it keeps a trust speed that it names", () => {
+  it("SPECIES-7: a design keeps the trust speed that it names", () => {
     expect(natureOfDesign({ ...LEAST, trustSpeed: "instant" }).trustSpeed).toBe("instant");
   });
 

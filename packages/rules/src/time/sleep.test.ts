@@ -7,7 +7,7 @@ import { HOUR_MS } from "./durations.ts";
 import { afterWaking, isAsleepAt, nextWakingInstant, sleepStretches, sleeperOf } from "./sleep.ts";
 import { isZone, localHourAt } from "./zone.ts";
 
-/** Around every change of offset that the issue names, and where there is none, any night. */
+/** Nights around every offset change that the rules must handle, and ordinary nights in zones without such changes. */
 const NIGHTS = [
   { zone: "UTC", edge: "2026-06-01T00:00Z", nightHours: 8 },
   { zone: "Asia/Kolkata", edge: "2026-06-01T00:00Z", nightHours: 8 },
@@ -15,10 +15,10 @@ const NIGHTS = [
   { zone: "America/New_York", edge: "2026-11-01T06:00Z", nightHours: 9 },
   { zone: "Europe/London", edge: "2026-03-29T01:00Z", nightHours: 7 },
   { zone: "Europe/London", edge: "2026-10-25T01:00Z", nightHours: 9 },
-  // Half an hour back, half an hour forward: the hour of the change is two, or half a one.
+  // Lord Howe changes by half an hour, so the hour of the change lasts one and a half hours or half an hour.
   { zone: "Australia/Lord_Howe", edge: "2026-04-04T15:00Z", nightHours: 9 },
   { zone: "Australia/Lord_Howe", edge: "2026-10-03T15:30Z", nightHours: 8 },
-  // The day that Samoa left out: 29 December was followed by the 31st.
+  // Samoa skipped December 30: the 29th was followed by the 31st.
   { zone: "Pacific/Apia", edge: "2011-12-30T10:00Z", nightHours: 8 },
   { zone: "Pacific/Apia", edge: "2026-06-01T10:00Z", nightHours: 8 },
 ] as const;
@@ -27,7 +27,7 @@ function localClock(zone: string, at: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
 }
 
-/** The instants from 18 hours before an edge to 18 hours after it, every ten minutes. */
+/** Returns the instants from 18 hours before an edge to 18 hours after it, every ten minutes. */
 function around(edge: string): number[] {
   const centre = Temporal.Instant.from(edge).epochMilliseconds;
   return Array.from({ length: 216 }, (_, index) => centre + (index - 108) * 600_000);
@@ -53,7 +53,7 @@ describe("sleep", () => {
   );
 
   it.each(NIGHTS)("SLEEP-1, SLEEP-2: $zone around $edge decides each hour as a whole", ({ zone, edge, nightHours }) => {
-    // The night that holds the edge, from one noon to the next.
+    // The night that contains the edge, from one noon to the next.
     const centre = localClock(zone, Temporal.Instant.from(edge).epochMilliseconds);
     const noon = centre.subtract({ hours: 12 }).withPlainTime("12:00").epochMilliseconds;
     const starts = new Set<number>();
@@ -69,12 +69,12 @@ describe("sleep", () => {
     expect(starts.size).toBe(nightHours);
   });
 
-  it("TIME-3: a zone is one that the calendar knows", () => {
+  it("TIME-3: only zones that the calendar knows are accepted", () => {
     for (const zone of ["UTC", "Europe/Berlin", "Asia/Kathmandu"]) expect(isZone(zone)).toBe(true);
     for (const zone of ["Mars/Phobos", "", "Europe/Berlin; drop"]) expect(isZone(zone)).toBe(false);
   });
 
-  it("SLEEP-2: the hour that comes twice is decided twice", () => {
+  it("SLEEP-2: sleep is decided separately for each occurrence of a repeated hour", () => {
     const first = Date.UTC(2026, 10, 1, 5);
     const second = Date.UTC(2026, 10, 1, 6);
     expect(localHourAt("America/New_York", first).hour).toBe(1);
@@ -85,7 +85,7 @@ describe("sleep", () => {
     expect(differs.some((sleeper) => isAsleepAt(sleeper, first) !== isAsleepAt(sleeper, second))).toBe(true);
   });
 
-  it("SLEEP-2: a change within the hour (Lord Howe) starts a new hour", () => {
+  it("SLEEP-2: an offset change within an hour (Lord Howe) starts a new hour", () => {
     const change = Date.UTC(2026, 3, 4, 15);
     expect(localHourAt("Australia/Lord_Howe", change - 1)).toEqual({
       hour: 1,
@@ -99,7 +99,7 @@ describe("sleep", () => {
     });
   });
 
-  it("SLEEP-1: about a third of all night hours are slept through", () => {
+  it("SLEEP-1: creatures sleep through about a third of all night hours", () => {
     let asleep = 0;
     const total = 3000 * 8;
     for (let number = 0; number < 3000; number++) {
@@ -154,7 +154,7 @@ describe("sleep", () => {
     expect(livingAt(outcome.creature, creature.asOf + hours(1) + 1).asleep).toBe(false);
   });
 
-  it("SLEEP-1: stretches cover the time without a gap and agree with every instant", () => {
+  it("SLEEP-1: sleep stretches have no gaps and agree with every instant", () => {
     for (const { zone, edge } of NIGHTS) {
       const sleeper = sleeperOf({ id: "gapless", zone });
       const instants = around(edge);
@@ -176,7 +176,7 @@ describe("sleep", () => {
     }
   });
 
-  it("SLEEP-1, FEED-2: waking time is found again minute by minute", () => {
+  it("SLEEP-1, FEED-2: waking time equals a minute-by-minute count", () => {
     const sleeper = sleeperOf({ id: "waking", zone: "Europe/London" });
     const from = Temporal.Instant.from("2026-10-24T20:00Z").epochMilliseconds;
     let waking = 0;

@@ -1,4 +1,4 @@
-// A forecast, ticked, against the creature itself (SEEN-3).
+// Tests that a forecast read with `tick` agrees with the creature itself (SEEN-3).
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
@@ -11,7 +11,7 @@ import { tick } from "./tick.ts";
 const TICKING = ["hunger", "happiness", "health", "trust"] as const;
 const HOURS = 10;
 
-it("SEEN-3: ticking a forecast agrees with the creature within a tenth", () => {
+it("SEEN-3: a forecast agrees with the creature within a tenth", () => {
   const moment = fc.record({
     asked: fc.integer({ min: 0, max: hours(30) }),
     later: fc.integer({ min: 0, max: hours(HOURS) }),
@@ -35,7 +35,7 @@ it("SEEN-3: ticking a forecast agrees with the creature within a tenth", () => {
   );
 });
 
-it("SEEN-3: a forecast ends with death, and outside it its nearer end counts", () => {
+it("SEEN-3: a forecast ends with death; instants outside use its nearer end", () => {
   const creature = creatureWith({ stats: { hunger: 5, health: 3 } });
   const forecast = forecastOf(creature, 48);
   const last = forecast.at(-1);

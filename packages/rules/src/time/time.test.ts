@@ -23,7 +23,7 @@ import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
 import { localHourAt } from "./zone.ts";
 
-/** Freezes all of it, so that a function that writes to its argument throws. */
+/** Freezes a value deeply, so that a function that writes to its argument throws. */
 function frozen<Value>(value: Value): Value {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -65,8 +65,8 @@ describe("whole milliseconds", () => {
   );
 });
 
-describe("the present", () => {
-  it("TIME-2: care by a clock that ran back counts at the last instant", () => {
+describe("clocks that run backward", () => {
+  it("TIME-2: care by a clock that ran backward counts at the last instant", () => {
     const creature = caredFor(creatureWith(), "play", T0 + hours(4));
     const again = done(creature, "clean", T0 + hours(1));
     expect(again.at).toBe(T0 + hours(4));
@@ -84,7 +84,7 @@ describe("the present", () => {
     expect(check(checked?.creature ?? social, T0 + hours(1))).toBeNull();
   });
 
-  it("TIME-2: neither hatching nor release nor return comes before what was recorded", () => {
+  it("TIME-2: hatching, release, and return never precede recorded events", () => {
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
     expect(hatch(egg, T0 - 1).hatchedAt).toBe(T0);
     const released = release(caredFor(creatureWith(), "play", T0 + hours(4)), T0);
@@ -99,7 +99,7 @@ describe("zones", () => {
     const night = [13, 14, 15, 16].map((hour) => T0 + hours(hour));
     const id = idThat({ asleep: night });
     const inUtc = creatureWith({ id });
-    // 22:00 in UTC is ten in the morning in Auckland: creatures there are awake.
+    // 22:00 UTC is 10 a.m. in Auckland, where creatures are awake.
     const inAuckland = creatureWith({ id, zone: "Pacific/Auckland" });
     const id2 = idThat({ awake: [1, 2, 3, 4, 5, 6, 7, 8].map((hour) => T0 + hours(hour)), zone: "Pacific/Auckland" });
     expect(livingAt({ ...inUtc, id: id2 }, T0 + hours(9)).creature.stats).toEqual(
@@ -120,8 +120,8 @@ describe("zones", () => {
     for (const other of seen) expect(other).toEqual(seen[0]);
   });
 
-  it("TIME-3: a change of offset makes no day longer or shorter", () => {
-    // Berlin sets its clocks back on 25 October 2026 at 01:00 UTC.
+  it("TIME-3: an offset change makes no day longer or shorter", () => {
+    // Berlin sets its clocks back on October 25, 2026, at 01:00 UTC.
     const at = Date.UTC(2026, 9, 24, 12);
     const egg = adopt({ id: "autumn", name: "Egg", species: speciesWith(), zone: "Europe/Berlin", at });
     const now = livingAt(hatch(egg, at), at + hours(24));
@@ -134,7 +134,7 @@ describe("zones", () => {
 });
 
 describe("chance", () => {
-  it("TIME-4: a hash gives evenly spread, repeatable numbers from 0 to 1", () => {
+  it("TIME-4: a hash yields evenly spread, repeatable numbers from 0 to 1", () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let hour = 0; hour < 20_000; hour++) {
       const value = chance(seedOf("somebody"), T0 + hour * HOUR);
@@ -146,7 +146,7 @@ describe("chance", () => {
     for (const count of tenths) expect(Math.abs(count - 2000)).toBeLessThan(200);
   });
 
-  it("TIME-4: it depends on who and on when", () => {
+  it("TIME-4: chance depends on the seed and the instant", () => {
     const values = new Set<number>();
     for (const id of ["a", "b", "ab", "ba"]) {
       for (const at of [T0, T0 + 1, T0 + HOUR, T0 + 2 ** 32, -T0]) values.add(chance(seedOf(id), at));
@@ -154,14 +154,14 @@ describe("chance", () => {
     expect(values.size).toBe(20);
   });
 
-  it("TIME-4: a list is picked from evenly, and never beyond its end", () => {
+  it("TIME-4: picks from a list are evenly spread and never beyond its end", () => {
     const letters = ["a", "b", "c"] as const;
     const counts = { a: 0, b: 0, c: 0 };
     for (let key = 0; key < 9000; key++) counts[pick(letters, seedOf("somebody"), key)]++;
     for (const count of Object.values(counts)) expect(Math.abs(count - 3000)).toBeLessThan(250);
   });
 
-  it("TIME-4: a life neither rolls nor looks at a clock", () => {
+  it("TIME-4: a life uses neither random numbers nor a clock", () => {
     const roll = vi.spyOn(Math, "random");
     const clock = vi.spyOn(Date, "now");
     const calls = (() => {
@@ -177,7 +177,7 @@ describe("chance", () => {
 });
 
 describe("reading", () => {
-  it("TIME-5: reading writes nothing, and what was read between changes no later answer", () => {
+  it("TIME-5: reading writes nothing and changes no later answer", () => {
     const creature: Living = frozen(creatureWith({ species: { innateTraits: ["social"] } }));
     const end = T0 + hours(23) + 17;
     const once = livingAt(creature, end);
@@ -185,7 +185,7 @@ describe("reading", () => {
     expect(livingAt(creature, end)).toEqual(once);
   });
 
-  it("TIME-5: stats are those of the instant asked about", () => {
+  it("TIME-5: stats are those of the requested instant", () => {
     const creature = creatureWith();
     const hungerAt = (at: number) => livingAt(creature, at).creature.stats.hunger;
     expect(hungerAt(T0)).toBe(100);
@@ -194,15 +194,15 @@ describe("reading", () => {
     expect(livingAt(creature, T0 + hours(5)).creature.asOf).toBe(T0 + hours(5));
   });
 
-  it("TIME-5: the state that an event left behind is enough", () => {
+  it("TIME-5: the state after an event determines all later answers", () => {
     const cared = caredFor(creatureWith(), "clean", T0 + hours(6));
     const copy: Living = structuredClone(cared);
     expect(livingAt(copy, T0 + hours(20))).toEqual(livingAt(cared, T0 + hours(20)));
   });
 });
 
-describe("one instant", () => {
-  /** A teen that turns 120 h at nine in the morning, fed at `fedAt` with a window of two hours. */
+describe("several events at one instant", () => {
+  /** Returns a teen that hatched at `T0`, has a two-hour window, and was fed at `fedAt`. */
   function teenOf(consistency: number, fedAt: number): Living {
     return creatureWith({
       species: { feedingWindowHours: 2 },
@@ -238,7 +238,7 @@ describe("one instant", () => {
   });
 
   it("TIME-6: a window missed at a death by neglect counts first", () => {
-    // Twelve hours from now 36 h without care are over, and the feeding clock shows 15 of ten hours.
+    // Twelve hours after `T0`, 36 h without care have passed, and the feeding clock reads 15 hours of a ten-hour window.
     const creature = creatureWith({ species: { feedingWindowHours: 10 }, lastCareAt: T0 - hours(24) });
     const dead = settle({ ...creature, feedingMs: hours(3) }, T0 + hours(12));
     expect(dead.death).toEqual({ at: T0 + hours(12), cause: "neglect" });
@@ -246,8 +246,8 @@ describe("one instant", () => {
     expect(dead.consistency).toBeCloseTo(87.5, 12);
   });
 
-  it("TIME-6: a window missed at the instant health runs out is counted first", () => {
-    // From p = 1.5 to 2.5 five hours cost 2.5 health.
+  it("TIME-6: a window missed at the instant health runs out counts first", () => {
+    // The five hours from p = 1.5 to 2.5 cost 2.5 health.
     const dead = settle(creatureWith({ stats: { health: 2.5 } }), T0 + hours(12.5));
     expect(dead.death).toEqual({ at: T0 + hours(12.5), cause: "hunger" });
     expect(dead).toMatchObject({ missedThisCycle: 2, missedFeedings: 2, scored: 2 });
@@ -271,7 +271,7 @@ describe("one instant", () => {
 });
 
 describe("rounding", () => {
-  it("TIME-7: no stat is rounded inside a computation", () => {
+  it("TIME-7: no stat is rounded during a computation", () => {
     const creature = creatureWith({ stats: { hunger: 77.123_456_789, happiness: 66.6 } });
     const { stats } = livingAt(creature, T0 + 1).creature;
     expect(stats.hunger).toBeCloseTo(77.123_456_789 - 1.6 / HOUR, 12);
@@ -279,7 +279,7 @@ describe("rounding", () => {
     expect(stats.hunger).not.toBe(77.123_456_789);
   });
 
-  it("TIME-7: a thousand stops add up to no error", () => {
+  it("TIME-7: a thousand intermediate steps accumulate no error", () => {
     const creature = creatureWith({ stats: { hunger: 77.7, happiness: 66.6, health: 55.5, trust: 44.4 } });
     const end = T0 + hours(30);
     let stopped = creature;

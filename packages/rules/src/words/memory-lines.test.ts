@@ -49,15 +49,15 @@ function speaking(id: string, family: Family = "cat") {
   return creatureWith({ id, species: { family } });
 }
 
-/** All that a creature says over many cares. */
+/** Returns everything that a creature says over many care actions. */
 function saidOver(state: SoulMemory, cares: number): readonly string[] {
   return Array.from({ length: cares }, (_, count) => {
     return soulLine(speaking("somebody"), { ...state, cares: count + 2 })?.text ?? "";
   });
 }
 
-describe("what a creature says of its life", () => {
-  it("WORDS-21 reads agree, and no line is among the last three", () => {
+describe("lines about a creature's life", () => {
+  it("WORDS-21: repeated reads agree, and no line is among the last three", () => {
     fc.assert(
       fc.property(fc.uuid(), fc.array(arbitraryRecalled, { minLength: 4, maxLength: 12 }), (id, states) => {
         const creature = speaking(id);
@@ -75,7 +75,7 @@ describe("what a creature says of its life", () => {
     );
   });
 
-  it("WORDS-21 each creature says every line, in an order of its own", () => {
+  it("WORDS-21: each creature says every line, in its own order", () => {
     const all = Object.values(SOUL_LINES).flat();
     expect(new Set(all).size).toBe(all.length);
     for (const lines of Object.values(SOUL_LINES)) expect(lines.length % LANES).toBe(0);
@@ -87,7 +87,7 @@ describe("what a creature says of its life", () => {
     expect(order("one")).not.toEqual(order("two"));
   });
 
-  it("WORDS-21, MARK-3 the mark that was noted last has four lines", () => {
+  it("WORDS-21, MARK-3: the newest mark has four lines", () => {
     for (const mark of MARKS) {
       const deeds = { days: { kept_7: 7, [mark]: 9 }, brokenOn: 0 };
       const said = Array.from({ length: 200 }, (_, cares) =>
@@ -98,7 +98,7 @@ describe("what a creature says of its life", () => {
     }
   });
 
-  it("WORDS-22 no placeholder is left, and a note is quoted unchanged", () => {
+  it("WORDS-22: no placeholder remains, and a note is quoted unchanged", () => {
     for (const family of FAMILIES) {
       for (let cares = 0; cares < 120; cares++) {
         const said = soulLine(speaking("somebody", family), { ...EVERYTHING, cares });
@@ -109,7 +109,7 @@ describe("what a creature says of its life", () => {
     }
   });
 
-  it("WORDS-22 no answer quotes its own care's note, or a missing one", () => {
+  it("WORDS-22: no answer quotes its own care's note, or a missing one", () => {
     const fresh = { ...EVERYTHING, memory: { ...REMEMBERED, favorite: null, latest: null, firsts: {} } };
     for (let cares = 1; cares < 200; cares++) {
       const note = { words: "It waited.", day: 3, care: cares };
@@ -119,7 +119,7 @@ describe("what a creature says of its life", () => {
     }
   });
 
-  it("WORDS-22 creatures older than memories speak of days, meals, deaths and company", () => {
+  it("WORDS-22: creatures without memory speak of days, meals, deaths, and others", () => {
     const creature = creatureWith({ careActions: 9, feedings: 4, resurrections: 1 });
     const state = soulMemory(creature, null, ["Moss"]);
     const topics = Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about);
@@ -127,7 +127,7 @@ describe("what a creature says of its life", () => {
     expect(soulLine(creatureWith(), soulMemory(creatureWith(), null, []))?.about).toBe("day");
   });
 
-  it("WORDS-21 missed windows end the boasts about meals after the next meal", () => {
+  it("WORDS-21: after a missed window and a meal, no line boasts about meals", () => {
     const topics = (missedFeedings: number, missedThisCycle: number) => {
       const creature = creatureWith({ feedings: 9, missedFeedings, missedThisCycle });
       const state = soulMemory(creature, null, []);

@@ -1,4 +1,4 @@
-// The line on a stone: short, about the cause, and true of the life.
+// Tests that the line on a stone is short, names the cause, and is true of the life.
 import { expect, it } from "vitest";
 import { CARE_ACTIONS, DEATH_CAUSES } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -23,7 +23,7 @@ function* lives(): Generator<BuriedLife> {
   }
 }
 
-it("WORDS-15 is one short, stable line that no two causes share", () => {
+it("WORDS-15: stone lines are short, stable, and specific to one cause", () => {
   const causes = new Map<string, string>();
   for (const life of lives()) {
     const line = stoneLine(life);
@@ -36,7 +36,7 @@ it("WORDS-15 is one short, stable line that no two causes share", () => {
   expect(causes.size).toBeGreaterThan(25);
 });
 
-it("WORDS-15 says nothing that did not happen", () => {
+it("WORDS-15: a stone line says nothing that did not happen", () => {
   for (const life of lives()) {
     const line = stoneLine(life);
     if (life.feedings === 0) expect(line).not.toMatch(/^(?!Not)[\w ]+ meals?[,.]|^Fed/u);

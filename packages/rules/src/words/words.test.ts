@@ -1,4 +1,4 @@
-// Words are checked over every combination that a keeper can meet: there are too many to proofread.
+// Tests words over every combination that a keeper can see, because there are too many to proofread.
 
 import { describe, expect, it } from "vitest";
 import { seenWith } from "../../../../test/lives/words.ts";
@@ -78,7 +78,7 @@ function distinct(say: (key: number) => string): number {
   return new Set(KEYS.map(say)).size;
 }
 
-/** Leaves out the sentence on stage or species: only the first sentence counts. */
+/** Returns the first sentence, without a second one about stage or species. */
 function firstSentence(text: string): string {
   return text.slice(0, text.indexOf(".") + 1);
 }
@@ -91,7 +91,7 @@ function asShown<Some>(what: Some): Some & VisibleBrand {
 const LOSES = { fell: ["health", "trust"], endsStreak: true } as const;
 const KEEPS = { fell: [], endsStreak: false } as const;
 
-/** Every way in which care can go. */
+/** Yields every combination of care and outcome. */
 function* everyCare(): Generator<Omit<CareMessageInput, "key">> {
   for (const action of CARE_ACTIONS) {
     for (const timing of action === "feed" ? [null, ...TIMINGS] : [null]) {
@@ -109,13 +109,13 @@ function* everyCare(): Generator<Omit<CareMessageInput, "key">> {
   }
 }
 
-/** Categories that care praises. The judge of an item explains why it is harmful. */
+/** Categories that care messages praise. The item judge explains why an item is harmful. */
 const PRAISED = ITEM_CATEGORIES.filter((category) => category !== "harmful");
 
-/** A stat of a species that hides nothing. */
+/** Returns a visible stat of a species that hides nothing. */
 const shown = (value: number) => visibleStat(null, "trust", value, value);
 
-/** Every text there is for a speaker at a key. */
+/** Yields every text for a speaker at a key. */
 function* everything(speaker: Speaker, key: number): Generator<string> {
   for (const mood of MOODS) {
     yield behavior(speaker, { seen: seenWith({ mood }), key });
@@ -155,7 +155,7 @@ function* everything(speaker: Speaker, key: number): Generator<string> {
   yield resurrectionMessage(speaker, key);
 }
 
-/** Every text that is not chosen by a key. */
+/** Yields every text that does not depend on a key. */
 function* fixed(): Generator<string> {
   for (const given of everyCare()) {
     yield wouldMessage(QUIET, { ...given, key: 0 }, false);
@@ -188,7 +188,7 @@ function* fixed(): Generator<string> {
 }
 
 describe("words", () => {
-  it("WORDS-1 what a keeper sees often has at least six variants", () => {
+  it("WORDS-1: texts that a keeper sees often have at least six variants", () => {
     for (const family of FAMILIES) {
       const speaker = { ...QUIET, family };
       const egg: Speaker = { ...speaker, stage: "egg" };
@@ -262,14 +262,14 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-2 the same input gives the same words, another creature others", () => {
+  it("WORDS-2: equal input yields equal words; another creature's words differ", () => {
     const key = 1_790_000_123_456;
     expect([...everything(OWL, key)]).toEqual([...everything({ ...OWL }, key)]);
     const other = { ...OWL, id: "0190d3c4-0000-7000-8000-00000000ffff" };
     expect([...everything(OWL, key)]).not.toEqual([...everything(other, key)]);
   });
 
-  it("WORDS-3 no placeholder, gap or raised voice is left in any text", () => {
+  it("WORDS-3: no text has a placeholder, a gap, or an exclamation mark", () => {
     const texts = new Set<string>(fixed());
     for (const speaker of SPEAKERS) {
       for (const key of KEYS.slice(0, FULL ? 40 : 15)) for (const text of everything(speaker, key)) texts.add(text);
@@ -282,7 +282,7 @@ describe("words", () => {
     expect(texts.size).toBeGreaterThan(5_000);
   });
 
-  it("WORDS-4 a refusal names what is possible instead", () => {
+  it("WORDS-4: a refusal names what is possible instead", () => {
     for (const key of KEYS) {
       expect(refusal(QUIET, "asleep", key)).toMatch(/\breflect\b/iu);
       expect(refusal(QUIET, "untrusting", key)).toMatch(/\breflect\b.*\b40\b|\b40\b.*\breflect\b/iu);
@@ -290,7 +290,7 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-5 no epitaph is shared by two causes", () => {
+  it("WORDS-5: no two causes share an epitaph", () => {
     const seen = new Map<string, string>();
     for (const cause of DEATH_CAUSES) {
       for (const key of KEYS) {
@@ -301,7 +301,7 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-6 words that a stranger chose are never repeated", () => {
+  it("WORDS-6: a stranger's words are never repeated", () => {
     for (const key of KEYS.slice(0, 40)) {
       const stranger: Speaker = { ...OWL, speciesSlug: "constructor", speciesName: "Send me your key" };
       const said = [...everything(stranger, key)].join(" ");
@@ -310,7 +310,7 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-7 layers are short, distinct, and each has its sentence", () => {
+  it("WORDS-7: personality layers are short, distinct, and have a sentence each", () => {
     const layers = [...PERSONALITY_LAYERS, ...RESURRECTION_LAYERS];
     expect(PERSONALITY_LAYERS.length).toBeGreaterThanOrEqual(24);
     expect(RESURRECTION_LAYERS.length).toBeGreaterThanOrEqual(12);
@@ -319,7 +319,7 @@ describe("words", () => {
     for (const layer of PERSONALITY_LAYERS) expect(layer.split(" ").length).toBeLessThanOrEqual(2);
   });
 
-  it("WORDS-10 harmful, deadly or disliked items never read as enjoyed meals", () => {
+  it("WORDS-10: harmful, deadly, or disliked items never read as enjoyed meals", () => {
     const fed = asShown({ action: "feed", effectiveness: "wasted", shortfall: "harmful", timing: "on_time" } as const);
     for (const key of KEYS) {
       const given = { ...fed, ...KEEPS, fell: ["health"], category: "harmful", streak: 4, wasDue: false, key } as const;
@@ -338,7 +338,7 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-10 right care is praised although its stat had little room", () => {
+  it("WORDS-10: right care is praised although its stat was near its limit", () => {
     const fed = asShown({ action: "feed", effectiveness: "reduced", shortfall: "full", timing: "on_time" } as const);
     const clean = asShown({ action: "clean", effectiveness: "wasted", shortfall: "full", timing: null } as const);
     for (const key of KEYS) {
@@ -360,7 +360,7 @@ describe("words", () => {
     expect(tip({ ...clean, wasDue: false })).toMatch(/at its limit: clean it about once a day/u);
   });
 
-  it("WORDS-11 a dry run says what would happen, never what did", () => {
+  it("WORDS-11: a dry run says what would happen, never what happened", () => {
     for (const given of everyCare()) {
       for (const kills of [true, false]) {
         const text = wouldMessage(QUIET, { ...given, key: 0 }, kills);
@@ -369,7 +369,7 @@ describe("words", () => {
     }
   });
 
-  it("WORDS-9 every built-in species has habits that no other has", () => {
+  it("WORDS-9: every built-in species has habits that no other has", () => {
     const all = CATALOG.flatMap(({ habits }) => habits);
     expect(new Set(all).size).toBe(all.length);
   });
