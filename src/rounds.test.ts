@@ -1,5 +1,5 @@
-// The rounds as one worker of a cluster sees them: what they list comes from its shards, and each statement names one agent.
-// Here a plain database is the coordinator and the worker, with some of its agents on it.
+// Tests the rounds of one cluster node: they list agents from its shards, and each statement names one agent. A plain database
+// acts as both coordinator and node, and only some of its agents belong to the node.
 import { DatabaseError } from "pg";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const { database, config, now } = house.app.services;
 const log = pino({ level: "silent" });
 const { hostname, port } = new URL(config.databaseUrl);
 
-/** The table has the rows of those agents whose name begins so. */
+/** Simulates a shard with the rows of agents whose username starts with `here`. */
 const shardOf = (table: string): string =>
   `(SELECT * FROM public.${table} WHERE agent_id IN (SELECT agent_id FROM public.agents WHERE username LIKE 'here%')) shard`;
 const shards = Object.fromEntries(
@@ -47,13 +47,13 @@ async function agentsIn(table: string): Promise<readonly string[]> {
   return rows.map(({ agent_id }) => agent_id).toSorted();
 }
 
-test("a worker serves its own agents and leaves those of others", async () => {
+test("a node's rounds serve only its own agents", async () => {
   expect((await listNodes(database)).length > 0).toBe(CITUS_URL !== undefined);
   const [here, elsewhere] = [await dyingOf("here"), await dyingOf("there")];
   const swept = await new Sweeper(node, now, log, true).sweep();
   expect(swept).toMatchObject({ died: 3, stale: 0, failed: 0 });
   expect(await agentsIn("gravestones")).toEqual(here.toSorted());
-  // Watches are scheduled by the database's clock.
+  // Watches are scheduled by the database's clock, which must pass their due time.
   await database.adHoc("SELECT pg_sleep(0.005)");
   await new Watcher(node, now, log).watch();
   expect(await agentsIn("hook_deliveries")).toEqual(here.toSorted());
@@ -62,7 +62,7 @@ test("a worker serves its own agents and leaves those of others", async () => {
   expect(left).toEqual(elsewhere.toSorted());
 });
 
-test("statements of one worker compare every table with its agents", async () => {
+test("statements of one node compare every table with its agents", async () => {
   await allStatements("src/**/*.ts");
   const known = sql
     .registeredStatements()
@@ -85,7 +85,7 @@ test("statements of one worker compare every table with its agents", async () =>
   }
 });
 
-test("a worker's absence delays only the buffers of its agents", async () => {
+test("an unreachable node delays only the buffers of its agents", async () => {
   const [here, there] = [await dyingOf("here-noted"), await dyingOf("there-noted")];
   const away = Object.assign(new DatabaseError("connection to the remote node failed", 0, "error"), {
     code: "08006",
@@ -93,7 +93,7 @@ test("a worker's absence delays only the buffers of its agents", async () => {
   });
   let isAway = true;
   const query: TransactionalDb["query"] = async (asked, values) => {
-    // What a cluster knows of its agents.
+    // Simulates the cluster's assignment of agents to nodes.
     if (asked.name === "list-agents-by-node") return JSON.parse(JSON.stringify([{ groups: [there, here] }]));
     const named = JSON.stringify(values);
     const isThere = there.some((id) => named.includes(id)) || !asked.name.endsWith(" comparing");

@@ -1,11 +1,11 @@
-// A creature's address names its keeper: it is found only under that name.
+// Public addresses of agents and creatures. A creature is served only under its own keeper's name.
 import { expect, test } from "vitest";
 import { openDen } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
 
 const house = await houseForFile();
 
-test("a request under a wrong name hides no creature from other callers", async () => {
+test("a 404 under a wrong username does not hide the creature", async () => {
   const [den, other] = [await openDen(house), await house.register()];
   const id = await den.hatched();
   const path = (username: string) => `/api/agents/${username}/creatures/${id}`;

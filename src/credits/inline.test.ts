@@ -1,5 +1,4 @@
-// All rails at once: one 402 that each published client can pay, credits bought inline, and the rate limit of paying
-// calls.
+// All payment rails together: one 402 that each published client can pay, inline purchases, and the rate limit of paying calls.
 import { randomBytes } from "node:crypto";
 import { Mppx, stripe } from "mppx/client";
 import { afterAll, expect, test } from "vitest";
@@ -72,7 +71,7 @@ test("one 402 offers a link, MPP and x402, and published clients pay", async () 
   expect((await audit(house.app.services.database)).wrong).toEqual([]);
 });
 
-test("any account that accepts a payment buys credits inline", async () => {
+test("any account that accepts a payment can buy credits inline", async () => {
   const account = await house.register();
   const request = {
     method: "POST",
@@ -88,7 +87,7 @@ test("any account that accepts a payment buys credits inline", async () => {
   expect(await byMpp.json()).toMatchObject({ payment_method: "mpp", credits: 200 });
   expect(byMpp.headers.get("payment-receipt")).not.toBeNull();
 
-  // A caller that lost the answer shows the payment again, and learns that it was credited: once.
+  // A caller that lost the answer sends the payment again and learns that it was credited once.
   const again = await account.call("POST", CREDITS, { pack: "100" }, { "payment-signature": paying.sent() });
   expect([again.status, again.json.payment_method, again.json.credits]).toEqual([200, "x402", 200]);
 });
@@ -98,7 +97,7 @@ test("a caller that got a 402 may pay despite the hourly limit", async () => {
   for (let call = 0; call < 3; call++) expect((await den.call("POST", RESURRECT, { id })).status).toBe(402);
   expect((await den.call("POST", RESURRECT, { id })).status).toBe(429);
   const refused = await den.call("POST", RESURRECT, { id }, { "payment-signature": "nonsense" });
-  // Only what can be read as a payment has the wider limit.
+  // Only a header that parses as a payment gets the higher limit.
   expect([refused.status, refused.headers["x-ratelimit-limit"]]).toEqual([429, "3"]);
   const other = await bereaved(house);
   const paying = payingFetch(await chain.payer(1));

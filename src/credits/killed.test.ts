@@ -1,5 +1,5 @@
-// kill -9 of the service at each step between "paid" and "credited", for inline payments: after reconciliation, money
-// that moved has one credit, and money that did not has none. No secret is logged.
+// Kills the service at each step between "paid" and "credited" of an inline payment. After reconciliation, money that moved has
+// exactly one credit, and money that did not move has none. No secret is logged.
 import { randomBytes } from "node:crypto";
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from "@x402/core/http";
 import { Challenge, Credential } from "mppx";
@@ -43,10 +43,10 @@ const env = {
 };
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000", ...env } });
 const { database, config, log } = house.app.services;
-/** Challenges and offers name the address of the house, so that all its processes must know the same. */
+/** Challenges and offers contain the base URL, so all processes of the house must share it. */
 const SAME = { BASE_URL: config.baseUrl };
 
-/** A payment for what a 402 asks: its header, what must not be logged of it, and whether it has moved money. */
+/** A payment that a 402 requests: its header, its secrets, and whether money has moved. */
 interface Signed {
   readonly headers: Record<string, string>;
   readonly secrets: readonly string[];
@@ -72,7 +72,7 @@ async function byMpp(offered: Response, den: Den): Promise<Signed> {
 }
 
 const ALL_POINTS = [
-  // No purchase is open yet: the same payment is as good as new.
+  // No purchase is open yet, so the same payment can be sent again as a new one.
   { point: "x402.verified", sign: byX402, moves: false, isNew: true },
   { point: "x402.claimed", sign: byX402, moves: false, isNew: true },
   { point: "x402.opened", sign: byX402, moves: false },
@@ -89,14 +89,16 @@ const ALL_POINTS = [
   { point: "mpp.crediting", sign: byMpp, moves: true },
   { point: "mpp.credited", sign: byMpp, moves: true },
 ] as const;
-/** For each way to pay, one before money moves and one after, and the first one between a claim and its purchase. */
+/**
+ * Steps always tested: one before and one after money moves for each rail, and the first step between a claim and its purchase.
+ */
 const IN_GATE = new Set<string>(["x402.claimed", "x402.opened", "x402.settled", "mpp.opened", "mpp.charged"]);
 const POINTS = drawn(ALL_POINTS, ({ point }) => IN_GATE.has(point));
 
 const logs: string[] = [];
 const secrets = [MPP_SECRET, STRIPE_SECRET_KEY, FACILITATOR_KEY];
 
-/** The service dies in the middle of a payment at `point`. */
+/** Kills the service at `point`, in the middle of a payment. */
 async function dieAt({ point, sign }: (typeof ALL_POINTS)[number]): Promise<{ den: Den; id: string; signed: Signed }> {
   const { den, id } = await bereaved(house);
   const service = await startServiceProcess(house, await freePort(), {
@@ -116,7 +118,7 @@ async function dieAt({ point, sign }: (typeof ALL_POINTS)[number]): Promise<{ de
 
 let laterMs = 0;
 
-/** Reconciliation as it would run twenty minutes later than the last time. */
+/** Reconciles as if twenty minutes had passed since the last time. */
 async function reconcileLater(): Promise<void> {
   laterMs += 1_200_000;
   const { reconcilers } = await paymentsFor(config, database, log);
@@ -129,7 +131,7 @@ async function creditingsOf(den: Den): Promise<number> {
 }
 
 describe.each(POINTS)("killed at $point", (at) => {
-  test("reconciliation credits what was paid, once", async () => {
+  test("reconciliation credits a settled payment once", async () => {
     const { den, id, signed } = await dieAt(at);
     expect(await signed.moved()).toBe(at.moves);
     await reconcileLater();
@@ -137,7 +139,7 @@ describe.each(POINTS)("killed at $point", (at) => {
     expect(await creditingsOf(den)).toBe(at.moves ? 1 : 0);
     expect(await creditsOf(den)).toBe(at.moves ? 100 : 0);
 
-    // The agent, who heard nothing, asks another process again with the same payment.
+    // The agent received no answer and sends the same payment to another process.
     const again = await den.call("POST", RESURRECT, { id }, signed.headers);
     const paid = at.moves || "isNew" in at;
     expect(again.status === 200, again.text).toBe(paid);
@@ -146,7 +148,7 @@ describe.each(POINTS)("killed at $point", (at) => {
   });
 
   const isAskedAgain = at.moves && (FULL || at.sign === byX402);
-  test.skipIf(!isAskedAgain)("a repeated call before reconciliation is credited immediately, and once", async () => {
+  test.skipIf(!isAskedAgain)("a repeated call before reconciliation is credited immediately and once", async () => {
     const { den, id, signed } = await dieAt(at);
     const again = await den.call("POST", RESURRECT, { id }, signed.headers);
     expect(again.status, again.text).toBe(200);
@@ -155,7 +157,7 @@ describe.each(POINTS)("killed at $point", (at) => {
   });
 });
 
-test("a restarted service continues, and its trace logs contain no secrets", async () => {
+test("a restarted service takes payments, and its trace logs contain no secrets", async () => {
   const service = await startServiceProcess(house, await freePort(), { ...env, ROLE: "api", ...SAME });
   const url = `${service.url}${RESURRECT}`;
   for (const [sign, manner, status] of [

@@ -1,4 +1,4 @@
-// The ledger under load and out of order: nothing is credited twice, nothing is spent twice, nothing is lost.
+// The ledger under concurrent and out-of-order changes: nothing is credited twice, spent twice, or lost.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { buyCredits, checkoutOf, openCheckout, packOf, type Checkout } from "../../test/payers/credits.ts";
@@ -66,7 +66,7 @@ async function expectSound(): Promise<void> {
   expect((await audit(database)).wrong).toEqual([]);
 }
 
-test("10 racing spends of 100 on 600 make exactly 6", async () => {
+test("10 racing spends of 100 from 600 credits succeed 6 times", async () => {
   const me = await agent();
   await buyCredits(database, me, "500");
   await buyCredits(database, me, "100");
@@ -96,7 +96,7 @@ test("30 concurrent first credits of one purchase credit once", async () => {
   await expectSound();
 });
 
-test("a payment that is not the one asked for credits nothing", async () => {
+test("a payment that does not match its purchase credits nothing", async () => {
   const me = await agent();
   const checkout = await opened(me);
   const wrong: readonly Partial<Payment>[] = [
@@ -119,7 +119,7 @@ test("a payment that is not the one asked for credits nothing", async () => {
   expect(await credit(checkout)).toMatchObject({ kind: "credited" });
 });
 
-test("one reference pays for one purchase, whichever agent shows it", async () => {
+test("one payment reference pays for one purchase, whichever agent sends it", async () => {
   const [first, second] = [await opened(await agent()), await agent()];
   const { providerRef } = first.payment;
   const { purchase } = checkoutOf(second, packOf("500"));
@@ -129,7 +129,7 @@ test("one reference pays for one purchase, whichever agent shows it", async () =
   expect(await findPurchase(database, purchase)).toBeUndefined();
   expect(await findClaim(database, { rail: "stripe", providerRef })).toEqual(first.purchase);
 
-  // A session whose name was not stored in time is known by its purchase, unless it is another's.
+  // A session whose reference was not stored is identified by its purchase, unless the session belongs to another purchase.
   await openPurchase(database, opening, AT);
   const theirs = { purchase, payment: first.payment };
   expect(await credit(theirs)).toMatchObject({ kind: "mismatch" });
@@ -140,7 +140,7 @@ test("one reference pays for one purchase, whichever agent shows it", async () =
   expect(await credit(theirs, { providerRef: "cs_test_own" })).toMatchObject({ kind: "credited", balance: 500 });
 });
 
-test("a credit needs a claim, and the next report completes interrupted ones", async () => {
+test("a credit needs a claim; the next report completes interrupted ones", async () => {
   const me = await agent();
   const checkout = await opened(me);
   const { purchase, payment } = checkout;
@@ -159,7 +159,7 @@ test("a credit needs a claim, and the next report completes interrupted ones", a
   await expectSound();
 });
 
-test("one of two agents that show one payment concurrently is credited", async () => {
+test("when two agents concurrently send one payment, one is credited", async () => {
   const [one, other] = [await agent(), await agent()];
   const [first, second] = [await opened(one), await opened(other)];
   const shared = { paymentRef: `pi_${first.purchase.purchaseId}_shared` };
@@ -190,7 +190,7 @@ test("only its own agent's next call resumes a claim without a purchase", async 
   ]);
 });
 
-test("a refund before the completion is taken back with the credit", async () => {
+test("a refund before the credit is deducted once the purchase is credited", async () => {
   const me = await agent();
   const checkout = await opened(me);
   await refund(checkout, 200);
@@ -218,7 +218,7 @@ test("refunds are cumulative, even repeated, late, out of order or after spendin
   await expectSound();
 });
 
-test("a part of a credit is taken back as a whole one", async () => {
+test("refunding part of a credit deducts a whole credit", async () => {
   const me = await agent();
   const checkout = await opened(me, "1000");
   await credit(checkout);
@@ -264,7 +264,7 @@ test("an ended purchase stays ended; only a payment revives an expired one", asy
   expect(await balanceOf(me)).toBe(500);
 });
 
-test("the same thing is paid for once", async () => {
+test("spending twice under one key succeeds only once", async () => {
   const me = await agent();
   await buyCredits(database, me, "500");
   const pay = () => database.withTransaction((tx) => spend(tx, { agentId: me, key: "one", credits: 100, at: AT }));
@@ -292,7 +292,7 @@ test("the database rejects ledger changes and transactions that do not balance",
   await expectSound();
 });
 
-test("the audit raises the alarm for a balance unknown to the ledger", async () => {
+test("the audit raises an alarm if a balance differs from the ledger", async () => {
   const keepers = await insertAgents(database, 5, AT);
   for (const { id } of keepers) await buyCredits(database, id, "100");
   const [, tampered] = keepers;
@@ -316,7 +316,7 @@ test("the audit raises the alarm for a balance unknown to the ledger", async () 
   await expectSound();
 });
 
-test("a transaction that is undone leaves nothing behind", async () => {
+test("a rolled-back transaction leaves nothing behind", async () => {
   const me = await agent();
   const posting = {
     agentId: me,

@@ -1,4 +1,4 @@
-// The libraries of inline payments are loaded only if they are turned on.
+// Libraries for inline payments are loaded only if those payments are enabled.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { CHECKOUT_ENV } from "../../test/payers/checkout.ts";
 import { CHILD_ENV } from "../../test/processes/child-env.ts";
 
-/** The packages that are loaded after the ways to pay of this environment were made. */
+/** Lists the packages loaded by creating the payment rails of an environment. */
 async function loadedWith(env: Readonly<Record<string, string>>, missing = "none"): Promise<readonly string[]> {
   const script = `
     import { registerHooks } from "node:module";
@@ -49,7 +49,7 @@ test("no payment library is loaded while every payment method is off", async () 
   for (const name of INLINE) expect(loaded).not.toContain(name);
 });
 
-test("x402 loads its own library alone, and no viem", async () => {
+test("x402 loads its own library but not viem", async () => {
   const loaded = await loadedWith({
     X402_FACILITATOR_URL: "http://127.0.0.1:9",
     X402_NETWORK: "eip155:84532",

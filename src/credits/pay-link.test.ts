@@ -1,4 +1,4 @@
-// A pay link is valid only for what it was made for.
+// A payment link is valid only for its own agent, purchase, and pack.
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import { packOf } from "../../test/payers/credits.ts";
@@ -7,7 +7,7 @@ import { PayLinks } from "./pay-link.ts";
 const links = new PayLinks("sk_test_one");
 const NOW = Date.parse("2026-11-15T12:00:00Z");
 
-test("it says who buys what, and until when", () => {
+test("each link names its agent, pack and expiry, and a new purchase", () => {
   const agentId = randomUUIDv7();
   const link = links.read(links.issue(agentId, packOf("1000"), NOW));
   expect(link).toMatchObject({ agentId, pack: packOf("1000"), expiresAt: NOW + 24 * 3_600_000 });
@@ -15,13 +15,13 @@ test("it says who buys what, and until when", () => {
   expect(other?.purchaseId).not.toBe(link?.purchaseId);
 });
 
-test("it is the same link for the same purchase", () => {
+test("one purchase always has the same link", () => {
   const link = { agentId: randomUUIDv7(), purchaseId: randomUUIDv7(), pack: packOf("100"), expiresAt: NOW };
   expect(links.write(link)).toBe(links.write(link));
   expect(links.read(links.write(link))).toEqual(link);
 });
 
-test("a changed character, a cut or another secret invalidates a link", () => {
+test("a changed character, a truncation or another secret invalidates a link", () => {
   const token = links.issue(randomUUIDv7(), packOf("500"), NOW);
   for (let at = 0; at < token.length; at++) {
     const changed = token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1);

@@ -1,4 +1,4 @@
-// Files for crawlers, against their published formats. The schemas here say what those texts require.
+// Files for crawlers, checked against their published formats as restated by the schemas here.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
@@ -45,7 +45,7 @@ test("the skill index has the served bytes' SHA-256 (Agent Skills Discovery 0.2.
   expect([status, moved["location"]]).toEqual([308, "/skill.md"]);
 });
 
-test("both server cards fit their schema and the server (SEP-2127)", async () => {
+test("both server cards match their schema and the server (SEP-2127)", async () => {
   const { headers, text } = await get("/mcp/server-card");
   expect(headers).toMatchObject({
     "content-type": "application/mcp-server-card+json",
@@ -80,7 +80,7 @@ test("both server cards fit their schema and the server (SEP-2127)", async () =>
   expect(card.remotes.map(({ url }) => url)).toEqual([`${BASE_URL}/mcp?tools=care`, `${BASE_URL}/mcp`]);
 });
 
-test("the server speaks every revision that its card names", async () => {
+test("the server supports every protocol revision that its card names", async () => {
   const [modern, ...legacy] = PROTOCOL_VERSIONS;
   for (const version of legacy) {
     expect(SUPPORTED_PROTOCOL_VERSIONS).toContain(version);
@@ -105,7 +105,7 @@ test("the server speaks every revision that its card names", async () => {
   expect(json.result.supportedVersions).toContain(modern);
 });
 
-test("the AI catalog leads to the card", async () => {
+test("the AI catalog links to the server card", async () => {
   const { headers, text } = await get("/.well-known/ai-catalog.json");
   expect(headers["content-type"]).toBe("application/ai-catalog+json");
   expect(JSON.parse(text)).toEqual({
@@ -140,7 +140,7 @@ test("the API catalog has working links, and HEAD names it (RFC 9727)", async ()
   expect([head.status, head.headers["link"]]).toEqual([200, '</.well-known/api-catalog>; rel="api-catalog"']);
 });
 
-test("security.txt has what RFC 9116 requires, and expires within a year", async () => {
+test("security.txt has what RFC 9116 requires and expires within a year", async () => {
   const { headers, text } = await get("/.well-known/security.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   const fields = text
@@ -203,7 +203,7 @@ test("Link headers of pages lead to the API's descriptions (RFC 8631)", async ()
   }
 });
 
-test("every file is linked or registered, and robots may read it", async () => {
+test("robots may read every discovery file", async () => {
   const robots = (await get("/robots.txt")).text;
   for (const { path } of DISCOVERY_FILES) {
     expect(path).toMatch(/^\/\.well-known\/|^\/mcp\/server-card$/);

@@ -1,4 +1,4 @@
-// Every operation and every error code has a page that is small enough for an agent's context, at any address.
+// Every operation and error code has a page small enough for an agent's context, whatever the length of the service's address.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { snakeCase } from "../http/contract/contract.ts";
@@ -33,7 +33,7 @@ test("every operation has a page with fields and a valid example", () => {
   }
 });
 
-test("the page about every call has the errors that no call lists", () => {
+test("the page on all calls lists the errors that calls omit", () => {
   const text = pages.get("/docs/api/every-call.md") ?? "";
   for (const contract of contracts)
     for (const { code } of errorCatalog(contract))

@@ -1,4 +1,4 @@
-// /mcp?tools=care: ten tools in 2,000 tokens are enough to keep a house through a day with a boarding, a death and a lost key.
+// Tests /mcp?tools=care: ten tools in 2,000 tokens must suffice to keep a house through boarding, a death, and a lost key.
 import { encode } from "gpt-tokenizer";
 import { describe, expect, test } from "vitest";
 import { zoneAt } from "../../test/den.ts";
@@ -22,7 +22,7 @@ interface ToolStep {
   readonly arguments?: Record<string, unknown>;
 }
 
-test("the list has ten tools in 2,000 tokens", async () => {
+test("the care list has ten tools in 2,000 tokens", async () => {
   const listAt = async (path: string) => house.call("POST", path, { jsonrpc: "2.0", id: 1, method: "tools/list" });
   const { text, json } = await listAt("/mcp?tools=care");
   const names: readonly string[] = json.result.tools.map(({ name }: { name: string }) => name);
@@ -30,7 +30,7 @@ test("the list has ten tools in 2,000 tokens", async () => {
   expect(encode(text).length).toBeLessThanOrEqual(2_000);
   const all = (await listAt("/mcp")).json.result.tools;
   expect(all.length).toBe(toolsFrom(ENDPOINTS).length);
-  // Only decoration of a profile is missing in the ten tools.
+  // Only `register` differs from the full list: it omits decorative profile fields.
   for (const tool of json.result.tools) {
     const { properties, ...rest } = all.find(({ name }: { name: string }) => name === tool.name).inputSchema;
     expect(tool.inputSchema).toMatchObject(rest);
@@ -38,7 +38,7 @@ test("the list has ten tools in 2,000 tokens", async () => {
   }
 });
 
-test("an unknown list is rejected; tools of the full list are named", async () => {
+test("an unknown list is rejected, and missing tools are named", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const answer = await fetch(`${house.url}/mcp?tools=all`, {
     method: "POST",
@@ -64,7 +64,7 @@ test("the instructions name no tool outside the list", async () => {
   expect(encode(instructions).length).toBeLessThanOrEqual(400);
 });
 
-describe("steps", () => {
+describe("next steps", () => {
   const all = toolsFrom(ENDPOINTS);
   const care = careTools(all);
   const told = care.filter(({ isElsewhere }) => isElsewhere !== true).flatMap(({ operations }) => operations);
@@ -74,7 +74,7 @@ describe("steps", () => {
     return [[contract.name, answer], ...errors];
   });
 
-  test("within the list stay unchanged; one step to home replaces all others", () => {
+  test("steps outside the list become one step to home", () => {
     for (const [name, { next_steps: steps = [] }] of answers) {
       const kept = toolSteps(steps, { tools: all, hasKey: true }).filter(({ tool }) => TEN.includes(String(tool)));
       const shown = toolSteps(steps, { tools: care, hasKey: true });
@@ -86,14 +86,14 @@ describe("steps", () => {
     }
   });
 
-  test("that keep or restore a creature or a key stay within", () => {
+  test("the list can keep and restore creatures and keys", () => {
     const names = told.map(({ what }) => what);
     const keeps = ["check_status", "home", "care", "visit", "adopt", "board", "end_boarding", "take_back", "resurrect"];
     const restores = ["register", "recover", "rotate_key", "make_recovery_code"];
     expect(names).toEqual(expect.arrayContaining([...keeps, ...restores]));
   });
 
-  test("and texts name only tools, and mark those of the full list", () => {
+  test("texts name only tools, and mark those of the full list", () => {
     for (const [name, answer] of answers) {
       const shown = JSON.stringify(inToolTerms(answer, { tools: care, hasKey: true }));
       expect(shown, name).not.toMatch(/\/api\/|\b(?:GET|POST|DELETE) /);
@@ -108,7 +108,7 @@ describe("steps", () => {
 const SPECIES = ["housecat", "retriever", "maine_coon", "owl", "parrot"];
 const HOURS = 48;
 
-/** Calls tools of the list, remembers its key, and checks where each answer leads. */
+/** Calls tools of the list, stores the key, and checks where each answer leads. */
 function keeperOf(client: AnyClient) {
   const outside: unknown[] = [];
   const keeper = {
@@ -125,7 +125,7 @@ function keeperOf(client: AnyClient) {
       outside.push(...steps.filter(({ tool = "home" }) => !TEN.includes(tool)).map((step) => [name, step]));
       return answer;
     },
-    /** The first step to a tool, as given. */
+    /** Calls the first step to a tool with its suggested arguments. */
     follow(answer: { readonly next_steps: readonly ToolStep[] }, tool: string, more: object = {}) {
       const step = answer.next_steps.find((each) => each.tool === tool);
       if (step === undefined) throw new Error(`no step to ${tool}: ${JSON.stringify(answer.next_steps)}`);

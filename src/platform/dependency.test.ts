@@ -1,4 +1,4 @@
-// What a slow or broken dependency may cost its callers.
+// Tests what a slow or broken dependency costs its callers.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
@@ -13,7 +13,7 @@ const hangs = async (signal: AbortSignal): Promise<never> => {
 };
 const fails = async (): Promise<never> => Promise.reject(new Error("broken"));
 
-test("few run at once, some wait, and the next is refused immediately", async () => {
+test("excess calls queue, and calls beyond the queue are refused", async () => {
   const dependency = new Dependency(OPTIONS);
   let [running, most] = [0, 0];
   const work = async (): Promise<string> => {
@@ -29,7 +29,7 @@ test("few run at once, some wait, and the next is refused immediately", async ()
   await expect(asked[7]).rejects.toMatchObject({ name: "Unavailable", asked: false });
 });
 
-test("a call holds no slot, and a hanging one is timed out", async () => {
+test("a call holds no slot, and a hanging one times out", async () => {
   const dependency = new Dependency({ ...OPTIONS, deadlineMs: 30 });
   const concurrency = new ConcurrencyLimiter(4);
   const asking = holding(concurrency.acquire(), () => dependency.ask(hangs));
@@ -39,7 +39,7 @@ test("a call holds no slot, and a hanging one is timed out", async () => {
   expect([concurrency.running, dependency.running]).toEqual([0, 0]);
 });
 
-test("a call that waits past the deadline never reaches the dependency", async () => {
+test("a call that waits past its deadline never reaches the dependency", async () => {
   const dependency = new Dependency({ ...OPTIONS, concurrency: 1, deadlineMs: 30 });
   const asked = [dependency.ask(() => new Promise(() => {})), dependency.ask(async () => "never")];
   const [first, second] = await Promise.allSettled(asked);
@@ -47,7 +47,7 @@ test("a call that waits past the deadline never reaches the dependency", async (
   expect(second).toMatchObject({ reason: { asked: false } });
 });
 
-test("five failures pause the dependency for ten seconds, then one call tries", async () => {
+test("five failures pause the dependency, then one call tries again", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   try {
     const changes: string[] = [];
@@ -64,13 +64,13 @@ test("five failures pause the dependency for ten seconds, then one call tries", 
   }
 });
 
-test("an unwanted answer is no failure of the dependency", async () => {
+test("an expected error is not a failure of the dependency", async () => {
   const dependency = new Dependency({ ...OPTIONS, isFault: () => false });
   for (let failed = 0; failed < 9; failed++) await expect(dependency.ask(fails)).rejects.toThrow("broken");
   expect(dependency.isDown).toBe(false);
 });
 
-test("what has begun goes first, and is neither refused nor dropped", async () => {
+test("work in progress goes first and is never refused or dropped", async () => {
   const dependency = new Dependency({ ...OPTIONS, concurrency: 1, queue: 1, dropsAbandoned: true });
   const order: string[] = [];
   const work = (name: string) => async (): Promise<void> => {
@@ -91,7 +91,7 @@ test("what has begun goes first, and is neither refused nor dropped", async () =
   expect(order).toEqual(["first", "payment", "second"]);
 });
 
-test("nothing is begun for a caller that has hung up", async () => {
+test("no call starts for a disconnected client", async () => {
   const dependency = new Dependency({ ...OPTIONS, dropsAbandoned: true });
   const concurrency = new ConcurrencyLimiter(4);
   let begun = false;

@@ -1,9 +1,9 @@
-// The cache is bounded and drops the least recently used entry; the breaker opens and tries again.
+// Tests that the cache evicts the least recently used entry, and that the breaker opens and tries again.
 import { expect, test } from "vitest";
 import { Breaker } from "./breaker.ts";
 import { LruCache } from "./lru.ts";
 
-test("the cache keeps what is used and drops what is not", () => {
+test("the cache evicts only entries that were not used", () => {
   const cache = new LruCache<number>(2);
   cache.set("a", 1);
   cache.set("b", 2);
@@ -17,7 +17,7 @@ test("the cache keeps what is used and drops what is not", () => {
   expect(cache.size).toBe(2);
 });
 
-test("the cache keeps to its limit, and keeps the newer half", () => {
+test("the cache never exceeds its limit and retains the newest entries", () => {
   const cache = new LruCache<number>(10);
   for (let key = 0; key < 1_000; key++) {
     cache.set(String(key), key);
@@ -27,7 +27,7 @@ test("the cache keeps to its limit, and keeps the newer half", () => {
   for (let key = 995; key < 1_000; key++) expect(cache.get(String(key))).toBe(key);
 });
 
-test("dropping entries costs no more than keeping them", () => {
+test("evicting entries costs no more than retaining them", () => {
   const cpuMsOf = (max: number): number => {
     const cache = new LruCache<number>(max);
     const before = process.threadCpuUsage();
@@ -38,7 +38,7 @@ test("dropping entries costs no more than keeping them", () => {
   expect(cpuMsOf(20_000)).toBeLessThan(10 * keeping);
 });
 
-test("the breaker opens after consecutive failures, then lets one call try", () => {
+test("the breaker opens after consecutive failures, then tries once", () => {
   let now = 0;
   const breaker = new Breaker({ failures: 2, restMs: 100, now: () => now });
   breaker.failed();

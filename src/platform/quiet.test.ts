@@ -1,4 +1,4 @@
-// QUIET-1: when a house is quiet, and that a request ends the long rests.
+// Tests when a house is quiet, and that a request ends long delays (QUIET-1).
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test("QUIET-1: a house is quiet half a minute after its last request ended", () => {
+test("QUIET-1: a house is quiet 30 seconds after its last request", () => {
   const house = new QuietMonitor();
   movedMs += 3_600_000;
   expect(house.isQuiet, "a worker without requests is never quiet").toBe(false);
@@ -32,7 +32,7 @@ test("QUIET-1: a house is quiet half a minute after its last request ended", () 
   expect(house.isQuiet).toBe(true);
 });
 
-test("QUIET-1: an idle loop rests longer, and the first request wakes it", async () => {
+test("QUIET-1: an idle loop waits longer until a request arrives", async () => {
   let rounds = 0;
   const run = async () => void rounds++;
   quiet.watch();
@@ -49,6 +49,6 @@ test("QUIET-1: an idle loop rests longer, and the first request wakes it", async
   const before = rounds;
   await sleep(50);
   expect(rounds).toBe(before);
-  // A rest of an hour ends with the loop.
+  // Stopping the loop ends even an hour-long delay.
   await Promise.all([loop.stop(), hurried.stop()]);
 });

@@ -1,4 +1,4 @@
-// Values that a process keeps for a while, after its clock ran ahead and was set back: none may last until the clock catches up.
+// Tests cached values after a clock that ran ahead was set back. No value may last until the clock catches up.
 import { expect, test } from "vitest";
 import { LocalWindows } from "./local-windows.ts";
 import { cacheForEachApp } from "./single-flight.ts";
@@ -6,7 +6,7 @@ import { cacheForEachApp } from "./single-flight.ts";
 const NOW = Date.UTC(2026, 10, 19);
 const AHEAD = NOW + 72 * 3_600_000;
 
-test("a value kept by a clock that ran ahead is asked again", async () => {
+test("a value cached by a clock that ran ahead is reloaded", async () => {
   const cache = cacheForEachApp<number>(60_000)({});
   const at = (now: number) => cache.get("key", now, async () => now);
   expect(await at(AHEAD)).toBe(AHEAD);
@@ -14,7 +14,7 @@ test("a value kept by a clock that ran ahead is asked again", async () => {
   expect(await at(NOW - 2_000), "a clock that is corrected by seconds").toBe(NOW);
 });
 
-test("a window of a clock that ran ahead is closed", () => {
+test("a window opened by a clock that ran ahead is discarded", () => {
   const windows = new LocalWindows();
   windows.hit("key", 60_000, AHEAD);
   expect(windows.hit("key", 60_000, NOW)).toEqual({ count: 1, endsAt: NOW + 60_000 });

@@ -1,4 +1,4 @@
-// A slot is given up and taken back exactly once, whatever its request does.
+// Tests that a slot is lent and reacquired exactly once, whatever its request does.
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ConcurrencyLimiter } from "../http/guard/concurrency-limiter.ts";
@@ -6,7 +6,7 @@ import { aside, holding, outside } from "./slot.ts";
 
 const LIMIT = 2;
 
-test("a waiting request holds no slot, and gets one when it continues", async () => {
+test("a waiting request releases its slot and reacquires one afterward", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const seen: number[] = [];
   await holding(concurrency.acquire(), async () => {
@@ -18,7 +18,7 @@ test("a waiting request holds no slot, and gets one when it continues", async ()
   expect([...seen, concurrency.running]).toEqual([1, 0, 0, 1, 0]);
 });
 
-test("waiting in several places, nested or after the end, never counts twice", async () => {
+test("nested, parallel or late waits never free a slot twice", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const slot = concurrency.acquire();
   const seen: number[] = [];
@@ -45,7 +45,7 @@ test("waiting in several places, nested or after the end, never counts twice", a
   expect(concurrency.running).toBe(0);
 });
 
-test("a request that waited continues before new ones, within the limit", async () => {
+test("a request that waited continues before new ones", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   let most = 0;
@@ -70,7 +70,7 @@ test("a request that waited continues before new ones, within the limit", async 
   expect([most, concurrency.running, started]).toEqual([LIMIT, 0, 1]);
 });
 
-test("what fails while it waits leaves the count as it was", async () => {
+test("a failed wait leaves the count of slots unchanged", async () => {
   const concurrency = new ConcurrencyLimiter(LIMIT);
   const fails = async (): Promise<never> => Promise.reject(new Error("away"));
   const slot = concurrency.acquire();

@@ -1,5 +1,5 @@
-// Steps and refusals over random houses: no endpoint is called by two steps, whatever is due, and what a refusal has said its
-// tip and the step that lifts it do not say again.
+// Tests steps and refusals over random houses. No two steps call the same endpoint, and neither the tip nor the step after a
+// refusal repeats its reason.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
@@ -32,7 +32,7 @@ const arbitraryHouse = fc
     return { now, seen: [...living, ...eggs].map((creature) => visibleAt(creature, now)) };
   });
 
-test("ADVICE-9, ADVICE-10: the steps of a house call no endpoint twice, but care for each creature that is due", () => {
+test("ADVICE-9, ADVICE-10: no endpoint has two steps, except due care", () => {
   fc.assert(
     fc.property(arbitraryHouse, ({ seen }) => {
       const house = houseNowOf(seen);
@@ -50,7 +50,7 @@ test("ADVICE-9, ADVICE-10: the steps of a house call no endpoint twice, but care
   );
 });
 
-test("CARE-8, ADVICE-9: a refusal says its reason once, and what lifts it comes first and is taken", () => {
+test("CARE-8, ADVICE-9: a refusal gives its reason once and its remedy first", () => {
   fc.assert(
     fc.property(arbitraryCreature, arbitraryGapMs, fc.constantFrom(...CARE_ACTIONS), (creature, gapMs, action) => {
       const now = creature.asOf + gapMs;

@@ -1,4 +1,4 @@
-// Passes: what they allow, and what they do not. Each attack on them that can be played is here.
+// Tests the limits of registration passes and the attacks that they must withstand.
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile, houseForTest, type House } from "../../../test/harness.ts";
 import { newPass, parsePass } from "./pass.ts";
@@ -25,7 +25,7 @@ async function passFrom(from: string, username = freshUsername("guest")) {
   return { username, pass };
 }
 
-test("one address registers three accounts, then 40 with passes of other addresses", async () => {
+test("one address registers three accounts, plus 40 with others' passes", async () => {
   const hosted = freshAddress();
   const statuses = async (bodies: readonly object[]) =>
     Promise.all(bodies.map(async (body) => (await register(body, hosted)).status));
@@ -41,7 +41,7 @@ test("one address registers three accounts, then 40 with passes of other address
   expect((await press(freshUsername(), browsers[13] ?? "")).status).toBe(429);
 });
 
-test("registrations reduce an address's three hourly passes; extra requests cost nothing", async () => {
+test("registrations and passes share an address's hourly limit of three", async () => {
   const from = freshAddress();
   expect((await register({ username: freshUsername() }, from)).status).toBe(201);
   await passFrom(from);
@@ -54,7 +54,7 @@ test("registrations reduce an address's three hourly passes; extra requests cost
   now += 3_601_000;
 });
 
-test("guesses are refusals of their address and block no good pass there", async () => {
+test("guessed passes count against their address but block no valid pass", async () => {
   const hosted = freshAddress();
   const { username, pass } = await passFrom(freshAddress());
   const wrong = `dki_${pass.slice(4).split("").toReversed().join("")}`;
@@ -66,7 +66,7 @@ test("guesses are refusals of their address and block no good pass there", async
   expect((await register({ username, pass }, hosted)).status).toBe(201);
 });
 
-test("guesses count and passes work at an address without registrations left", async () => {
+test("an exhausted address can still use passes, and its guesses count", async () => {
   const hosted = freshAddress();
   for (let own = 0; own < 3; own++) await register({ username: freshUsername() }, hosted);
   for (let guess = 0; guess < 20; guess++) {
@@ -76,7 +76,7 @@ test("guesses count and passes work at an address without registrations left", a
   expect((await register(await passFrom(freshAddress()), hosted)).status).toBe(201);
 });
 
-test("a pass lasts 60 minutes for one name in any letter case", async () => {
+test("a pass lasts 60 minutes for one name in any case", async () => {
   const { username, pass } = await passFrom(freshAddress());
   const other = await register({ username: freshUsername(), pass }, freshAddress());
   expect([other.status, other.json.suggestion]).toEqual([400, expect.stringContaining(`the username ${username}.`)]);
@@ -88,7 +88,7 @@ test("a pass lasts 60 minutes for one name in any letter case", async () => {
   expect([status, json.suggestion]).toEqual([400, expect.stringContaining("60 minutes")]);
 });
 
-test("a used pass replays its answer, then gets 409 and finally 429", async () => {
+test("reusing a pass replays its answer, then returns 409 and finally 429", async () => {
   const hosted = freshAddress();
   const given = await passFrom(freshAddress());
   const first = await register(given, hosted, REPEATABLE);
@@ -120,7 +120,7 @@ test("a pass for a taken name works once with the suggested name", async () => {
   for (const body of [given, step.body]) expect((await register(body, hosted)).status).toBeGreaterThanOrEqual(400);
 });
 
-test("when both names are taken, the step needs no pass", async () => {
+test("after a taken alternative name, the next step omits the pass", async () => {
   const { username, pass } = await passFrom(freshAddress());
   const { otherName = "" } = parsePass(pass) ?? {};
   await register({ username: otherName }, freshAddress());
@@ -129,7 +129,7 @@ test("when both names are taken, the step needs no pass", async () => {
   expect((await register({ username, pass }, freshAddress())).status).toBe(201);
 });
 
-test("page reads and cross-site forms make no pass and use no registration", async () => {
+test("page reads and cross-site forms create no pass and use no registration", async () => {
   const from = freshAddress();
   for (const headers of [{}, { origin: "https://elsewhere.example" }, { origin: "null" }]) {
     const { status, pass, text } = await press(freshUsername(), from, headers);
@@ -141,7 +141,7 @@ test("page reads and cross-site forms make no pass and use no registration", asy
   for (let place = 0; place < 3; place++) await passFrom(from);
 });
 
-test("a name that is none, reserved or taken takes no place", async () => {
+test("invalid, reserved and taken names use up no registration", async () => {
   const from = freshAddress();
   const { username } = await house.register();
   for (const name of ["", "a b", "admin", username, username.toUpperCase()]) {
@@ -151,7 +151,7 @@ test("a name that is none, reserved or taken takes no place", async () => {
   for (let place = 0; place < 3; place++) await passFrom(from);
 });
 
-test("a malformed pass is named as an invalid field", async () => {
+test("a malformed pass is reported as an invalid field", async () => {
   const from = freshAddress();
   for (const pass of [5, [], {}, "x".repeat(201)]) {
     const { status, json } = await register({ username: freshUsername(), pass }, from);
@@ -160,12 +160,12 @@ test("a malformed pass is named as an invalid field", async () => {
   expect((await register({ username: freshUsername(), pass: null }, from)).status).toBe(201);
 });
 
-test("a pass reserves no name: the first registration gets it", async () => {
+test("a pass does not reserve its username", async () => {
   const { username } = await passFrom(freshAddress());
   expect((await register({ username }, freshAddress())).status).toBe(201);
 });
 
-test("while registration is closed no pass is made and none works", async () => {
+test("while registration is closed, passes are neither issued nor accepted", async () => {
   const apart = await houseForTest();
   const from = freshAddress();
   const act = async (name: string) =>
@@ -187,7 +187,7 @@ test("while registration is closed no pass is made and none works", async () => 
   expect((await press("cleo", from, ORIGIN, apart)).status).toBe(200);
 });
 
-test("a pass in a body above 8 KB is rejected unused", async () => {
+test("a body over 8 KB is rejected without using its pass", async () => {
   const from = freshAddress();
   const given = await passFrom(freshAddress());
   const large = await register({ ...given, source: "x".repeat(9000) }, from);
@@ -198,7 +198,7 @@ test("a pass in a body above 8 KB is rejected unused", async () => {
   expect((await register(given, from)).status).toBe(201);
 });
 
-test("the tool takes a pass, and its 429 names the page", async () => {
+test("the register tool accepts passes, and its 429 names their page", async () => {
   const hosted = freshAddress();
   const call = async (args: object) => {
     const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "register", arguments: args } };
@@ -216,7 +216,7 @@ test("the tool takes a pass, and its 429 names the page", async () => {
   expect((await call({ username, pass })).agent.username).toBe(username);
 });
 
-test("only a name, an end and a valid signature make a pass", async () => {
+test("a pass is valid only with its name, expiry and signature intact", async () => {
   const { passKey: key } = (await findServiceSecrets(house.app.services.database, {})) ?? expect.fail();
   for (const username of ["ab", "-_", "z".repeat(50), "0".repeat(50)]) {
     const pass = newPass(key, username, now);

@@ -1,5 +1,5 @@
-// Recovery codes made with a key: the first needs only the key, every other one the previous code, so a stolen key
-// creates no access that outlives it.
+// Tests the creation of recovery codes. The first code requires only a key; later codes require the previous one, so a stolen key
+// yields no lasting access.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile, openHouse, type Account, type House } from "../../../test/harness.ts";
@@ -11,7 +11,7 @@ const LONG_KEY = () => randomBytes(32).toString("hex");
 const recover = (recovery_code: string) =>
   house.call("POST", "/api/auth/recover", { recovery_code }, {}, freshAddress());
 
-/** An account from before there were codes. */
+/** Simulates an account that was registered before recovery codes existed. */
 async function withoutCode(): Promise<Account> {
   const me = await house.register();
   await house.app.services.database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
@@ -32,11 +32,11 @@ test("a stolen key does not outlive its rotation", async () => {
   const rotated = await me.call("POST", "/api/auth/rotate-key");
   expect(rotated.status).toBe(200);
   expect((await thief({ new_recovery_code: true })).status).toBe(401);
-  // What the owner was given is what still counts.
+  // The owner's original code is still valid.
   expect((await recover(me.recoveryCode)).status).toBe(200);
 });
 
-test("a key alone gets an account its first code, and a replay", async () => {
+test("a key alone creates an account's first code and replays it", async () => {
   const me = await withoutCode();
   const before = await me.call("GET", "/api/auth/account");
   expect(before.json.recovery_code).toEqual({ exists: false, made_at: null });
@@ -49,7 +49,7 @@ test("a key alone gets an account its first code, and a replay", async () => {
   expect((await recover(made.json.recovery_code)).status).toBe(200);
 });
 
-test("a valid code is exchanged for a new one and stops working", async () => {
+test("a valid code is replaced by a new one and stops working", async () => {
   const me = await house.register();
   const headers = { "idempotency-key": LONG_KEY() };
   const body = { new_recovery_code: true, recovery_code: ` ${me.recoveryCode}\n` };
@@ -62,7 +62,7 @@ test("a valid code is exchanged for a new one and stops working", async () => {
   expect((await recover(made.json.recovery_code)).status).toBe(401);
 });
 
-test("of 20 first codes at once one is made", async () => {
+test("one of 20 concurrent requests creates the first code", async () => {
   const me = await withoutCode();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", PATH, { new_recovery_code: true })),
@@ -73,7 +73,7 @@ test("of 20 first codes at once one is made", async () => {
   expect((await recover(made?.json.recovery_code)).status).toBe(200);
 });
 
-test("wrong and missing codes count as recovery guesses of their address", async () => {
+test("wrong and missing codes count as recovery guesses by address", async () => {
   const strict = await openHouse();
   try {
     const from = freshAddress();
@@ -89,7 +89,7 @@ test("wrong and missing codes count as recovery guesses of their address", async
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 403));
     expect((await guess(cid, {})).status).toBe(429);
     expect((await guessAtRecovery(strict, from)).status).toBe(429);
-    // A call with the right code is no guess, and another address has no guesses.
+    // A call with the right code is not a guess, and another address still has all its attempts.
     expect((await guess(cid, { recovery_code: cid.recoveryCode })).status).toBe(200);
     expect((await guess(cid, {}, freshAddress())).status).toBe(403);
     expect((await guessAtRecovery(strict, freshAddress())).status).toBe(401);

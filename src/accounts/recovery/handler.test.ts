@@ -1,4 +1,4 @@
-// Recovery over HTTP: a code returns a new key once, all earlier keys stop working, and guessing fails.
+// Tests recovery over HTTP: a code works once, earlier keys stop working, and guessing fails.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile, openHouse, type Answer } from "../../../test/harness.ts";
@@ -38,7 +38,7 @@ test("a recovery replaces the key and the code and revokes sitter keys", async (
   expect((await recover(answer.json.recovery_code)).status).toBe(200);
 });
 
-test("a wrong code leads to a retry, a right one to home", async () => {
+test("a wrong code suggests a retry, and a correct code suggests home", async () => {
   const me = await house.register();
   const leadsTo = ({ json }: Answer) => json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint);
   const wrong = await recover(newKey(me.id, "recovery"));
@@ -47,7 +47,7 @@ test("a wrong code leads to a retry, a right one to home", async () => {
   expect(leadsTo(await recover(me.recoveryCode))[0]).toBe("/api/house/home");
 });
 
-test("only hashes are stored", async () => {
+test("only hashes of recovery codes are stored", async () => {
   const me = await house.register();
   const statement = "SELECT encode(code_hash, 'escape') AS code FROM recovery_codes WHERE agent_id = $1";
   const rows = await house.app.services.database.adHoc<{ code: string }>(statement, [me.id]);
@@ -55,7 +55,7 @@ test("only hashes are stored", async () => {
   expect(rows[0]?.code).not.toContain(me.recoveryCode.slice(4));
 });
 
-test("a recovery replays under its Idempotency-Key until the new key is used", async () => {
+test("an Idempotency-Key replays a recovery until the new key is used", async () => {
   const me = await house.register();
   const headers = { "idempotency-key": LONG_KEY() };
   const first = await recover(me.recoveryCode, headers);
@@ -67,7 +67,7 @@ test("a recovery replays under its Idempotency-Key until the new key is used", a
   expect((await recover(me.recoveryCode, { "idempotency-key": "short" })).status).toBe(400);
 });
 
-test("of 20 recoveries with one code at once one wins", async () => {
+test("one of 20 concurrent recoveries with the same code succeeds", async () => {
   const me = await house.register();
   const answers = await Promise.all(Array.from({ length: 20 }, () => recover(me.recoveryCode)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -76,7 +76,7 @@ test("of 20 recoveries with one code at once one wins", async () => {
   ]);
 });
 
-test("a recovery rejects calls that are in progress with the old key", async () => {
+test("a recovery rejects calls in progress with the old key", async () => {
   const { database } = house.app.services;
   const me = await house.register();
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
@@ -84,7 +84,7 @@ test("a recovery rejects calls that are in progress with the old key", async () 
   const leaving = await me.call("DELETE", "/api/auth/account", { confirm_username: me.username });
   const { confirmation } = leaving.json;
   const underWay = await database.withTransaction(async (tx) => {
-    // What a recovery does, held up before its commit.
+    // Applies the changes of a recovery, but delays the commit until the calls below are waiting.
     await lockAccount(tx, { agentId: me.id });
     await deleteKeys(tx, { agentId: me.id });
     const calls = [
@@ -107,14 +107,14 @@ test("a recovery rejects calls that are in progress with the old key", async () 
   expect(account.json.events.map(({ kind }: { kind: string }) => kind)).toEqual(["recovered"]);
 });
 
-test(`${GUESSES} guesses fail, are limited by address, and lock no keeper out`, async () => {
+test(`${GUESSES} guesses fail, hit the address limit, and lock out no keeper`, async () => {
   const strict = await openHouse({ env: { LOG_LEVEL: "silent" } });
   try {
     const me = await strict.register();
     const { id } = me;
     const from = freshAddress();
     const guesses = Array.from({ length: GUESSES }, (_, index) => {
-      // The worst guesser knows the account and the checksum; others fail before the database is asked.
+      // Half of the guesses have the right agent and a valid checksum. The others fail before any database query.
       if (index % 2 === 0) return newKey(id, "recovery");
       return `dkr_${toBase62(BigInt(`0x${randomBytes(48).toString("hex")}`), 65)}000000`;
     });

@@ -1,4 +1,4 @@
-// Registration over HTTP.
+// Tests registration over HTTP: its fields, reserved names, and limits by address.
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile, houseForTest } from "../../../test/harness.ts";
 import { isReservedName } from "../../platform/identity/reserved-names.ts";
@@ -14,7 +14,7 @@ async function stored(username: string): Promise<Record<string, unknown> | undef
   return row;
 }
 
-test("an agent gets a key that works", async () => {
+test("registration returns a working key", async () => {
   const answer = await register({
     username: "Mira_1",
     display_name: "Mira",
@@ -37,7 +37,7 @@ test("an agent gets a key that works", async () => {
   expect(rotated.status).toBe(200);
 });
 
-test("only the username is needed", async () => {
+test("registration requires only a username", async () => {
   const username = freshUsername();
   const answer = await register({ username });
   expect(answer.json.agent).toMatchObject({
@@ -49,7 +49,7 @@ test("only the username is needed", async () => {
   expect(await stored(username)).toMatchObject({ timezone: null, social_links: [], is_test: false, credits: 0 });
 });
 
-test("a name is taken once, in any letter case", async () => {
+test("a username can be registered only once, in any letter case", async () => {
   const username = freshUsername();
   expect((await register({ username })).status).toBe(201);
   const twin = await register({ username: username.toUpperCase() });
@@ -62,7 +62,7 @@ test("a name is taken once, in any letter case", async () => {
   expect((await register(another.body)).status).toBe(201);
 });
 
-test("50 registrations of one name at once: one 201", async () => {
+test("50 concurrent registrations of one name create one account", async () => {
   const username = freshUsername("Race");
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -73,7 +73,7 @@ test("50 registrations of one name at once: one 201", async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
 });
 
-test("the source is reduced, kept and never shown", async () => {
+test("the source is sanitized, stored, and never shown", async () => {
   const username = freshUsername();
   const answer = await register({ username, source: "Feed: ZQ81/x! <b>" });
   expect(answer.text.toLowerCase()).not.toContain("zq81");
@@ -94,7 +94,7 @@ test("an avatar_url is used only without an avatar_prompt", async () => {
   expect([unread.status, unread.json.agent.avatar_url]).toEqual([201, null]);
 });
 
-test("a registration with a working key warns that its house already exists", async () => {
+test("registering with a working key warns that its house already exists", async () => {
   const first = await house.register();
   const again = async (key: string) => register({ username: freshUsername() }, { "x-api-key": key });
   expect((await again(first.key)).json.warnings).toEqual([
@@ -103,13 +103,13 @@ test("a registration with a working key warns that its house already exists", as
   expect((await again("dk_wrong")).json.warnings).toBeUndefined();
 });
 
-test("a test account is known by its name", async () => {
+test("a username with a test prefix marks a test account", async () => {
   const username = freshUsername("test");
   await register({ username });
   expect(await stored(username)).toMatchObject({ is_test: true });
 });
 
-test("every fault is named with its field", async () => {
+test("every invalid field is reported by name", async () => {
   const answer = await register({
     username: "a b",
     display_name: "",
@@ -152,7 +152,7 @@ test("a username that imitates the service or its staff is rejected", async () =
     "api",
     "root",
   ];
-  // A text that is too long for a name is rejected for its length, without a scan of its letters.
+  // isReservedName skips text that is too long for a name, since the length limit rejects it.
   expect(isReservedName("denkeeper".repeat(1_000))).toBe(false);
   for (const username of [...reserved, "null", "undefined", "www", "mcp", "moderator", "official_"]) {
     const answer = await register({ username });
@@ -162,7 +162,7 @@ test("a username that imitates the service or its staff is rejected", async () =
   expect((await register({ username: `admin-of-${freshUsername()}` })).status).toBe(201);
 });
 
-test("names with a special meaning in programs, and lookalikes, are reserved", () => {
+test("names with a special meaning to programs, and lookalikes, are reserved", () => {
   const names = [
     "__proto__",
     "constructor",
@@ -216,7 +216,7 @@ test("a display name that imitates the service is rejected in any script", async
   }
 });
 
-test("a username in other letters is refused with one that works", async () => {
+test("a username with invalid characters is rejected with a valid suggestion", async () => {
   const { json } = await register({ username: "Käthe O'Malley" });
   expect(json.details).toBe(
     'username must have only letters, digits, hyphens and underscores; "kathe-o-malley" would work.',
@@ -238,7 +238,7 @@ test("a URL with invisible or control characters is rejected with 400", async ()
   expect(await stored(username)).toMatchObject({ website_url: "https://example.com/b" });
 });
 
-test("an IANA time zone is required and stored in its official case", async () => {
+test("a time zone must be an IANA name, stored in official case", async () => {
   for (const timezone of ["+05:30", "-08", "2020-01-01T00:00Z[Europe/Berlin]"]) {
     const { status, json } = await register({ username: freshUsername(), timezone });
     expect([status, json.details]).toEqual([400, "timezone must be an IANA time zone, such as Europe/Berlin."]);
@@ -248,7 +248,7 @@ test("an IANA time zone is required and stored in its official case", async () =
   expect(await stored(username)).toMatchObject({ timezone: "Europe/Berlin" });
 });
 
-test("three accounts an hour count; rejections and replays have a separate limit", async () => {
+test("an address gets three accounts an hour, with separate limits for rejections", async () => {
   const real = await houseForTest();
   const from = freshAddress();
   const call = (body: object, headers: Record<string, string> = {}) =>
@@ -272,7 +272,7 @@ test("three accounts an hour count; rejections and replays have a separate limit
   expect(await remaining(call({ username: freshUsername() }, { "idempotency-key": "x".repeat(40) }))).toEqual([429, 0]);
 });
 
-test("an address must wait after 20 rejections, not counting an accepted registration", async () => {
+test("an address must wait after 20 rejected registrations", async () => {
   const real = await houseForTest();
   const from = freshAddress();
   const made = await real.call("POST", "/api/auth/register", { username: freshUsername() }, {}, from);
@@ -284,7 +284,7 @@ test("an address must wait after 20 rejections, not counting an accepted registr
   expect(stopped.json.retry_after_seconds).toBeGreaterThan(3500);
 });
 
-test("ten registrations at once make three accounts", async () => {
+test("ten concurrent registrations from one address create three accounts", async () => {
   const real = await houseForTest();
   const from = freshAddress();
   const answers = await Promise.all(
@@ -294,7 +294,7 @@ test("ten registrations at once make three accounts", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
-test("a /48 makes 48 accounts an hour, from however many /64s", async () => {
+test("a /48 can create 48 accounts an hour across its /64s", async () => {
   const real = await houseForTest({ env: { TRUST_PROXY: "1" } });
   const from = async (network: number) => {
     const headers = { "x-forwarded-for": `2001:db8:48:${network.toString(16)}::1` };

@@ -1,4 +1,4 @@
-// Adoption: the egg, how its species is chosen, and what is announced.
+// Tests adoption: the egg, the choice of its species, and milestones.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -20,13 +20,13 @@ test("without a slug, the species is common and of the requested family", async 
   expect(slugs.size).toBeGreaterThan(FAMILIES.length);
 });
 
-test("no tier guards a slug", async () => {
+test("a species of any tier can be adopted by its slug", async () => {
   const den = await openDen(house);
   const answer = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "quantum", family: "cat" });
   expect(answer.json.creature).toMatchObject({ species_key: "quantum", tier: "extreme", family: "ai-native" });
 });
 
-test("species stands in for a missing species_slug, with a warning", async () => {
+test("a species field is read as species_slug, with a warning", async () => {
   const den = await openDen(house);
   const warned = {
     field: "species",
@@ -45,7 +45,7 @@ test("species stands in for a missing species_slug, with a warning", async () =>
   expect(none).toMatchObject({ status: 400, json: { code: "unknown_species" } });
 });
 
-test("a name has 1 to 50 characters, with letters of any script", async () => {
+test("a name accepts 1 to 50 characters, including letters of any script", async () => {
   const den = await openDen(house);
   for (const name of ["P", "Pip the 2nd_of-all", "Käthe", "小猫", "Жук", "x".repeat(50)]) {
     expect((await den.call("POST", "/api/house/adopt", { name })).json.creature.name).toBe(name);
@@ -58,7 +58,7 @@ test("a name has 1 to 50 characters, with letters of any script", async () => {
   expect(refused.json.details).toContain('"OMalley" would work');
 });
 
-test("an https image_url is shown unless there is an image_prompt", async () => {
+test("an https image_url is shown unless an image_prompt is given", async () => {
   const den = await openDen(house);
   const image_url = "https://example.com/pip.png";
   const shown = await den.hatched({ image_url });
@@ -69,7 +69,7 @@ test("an https image_url is shown unless there is an image_prompt", async () => 
   expect(plain.status).toBe(400);
 });
 
-test("only the very first adoption is a milestone, even after a release", async () => {
+test("only the first adoption is a milestone, even after a release", async () => {
   const den = await openDen(house);
   const first = await den.call("POST", "/api/house/adopt", { name: "Pip" });
   expect(first.json.milestones).toEqual([{ type: "first_adoption", message: expect.any(String) }]);
@@ -77,7 +77,7 @@ test("only the very first adoption is a milestone, even after a release", async 
   expect((await den.call("POST", "/api/house/adopt", { name: "Pop" })).json.milestones).toBeUndefined();
 });
 
-test("a repeated adoption is one egg", async () => {
+test("an adoption repeated under its Idempotency-Key creates one egg", async () => {
   const den = await openDen(house);
   const headers = { "idempotency-key": "my-egg" };
   const first = await den.call("POST", "/api/house/adopt", { name: "Pip" }, headers);
@@ -87,13 +87,13 @@ test("a repeated adoption is one egg", async () => {
   expect((await den.status()).json.other_creatures).toBeUndefined();
 });
 
-test("an image_url is not read where an image_prompt is given", async () => {
+test("an invalid image_url is ignored when an image_prompt is given", async () => {
   const den = await openDen(house);
   const body = { name: "Pip", image_url: "http://no", image_prompt: "a fox" };
   expect((await den.call("POST", "/api/house/adopt", body)).status).toBe(201);
 });
 
-test("no step proposes a name that lives in the house", async () => {
+test("no step suggests a name that a resident already has", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Dying" });
   await den.advance(49);

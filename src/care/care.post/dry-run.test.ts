@@ -1,4 +1,4 @@
-// A dry run says what care would do, to the decimal, and leaves nothing behind.
+// Tests that a dry run predicts stats to within 0.1 and stores nothing.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -6,7 +6,7 @@ import { houseForFile } from "../../../test/harness.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, visitBuffer } = house.app.services;
 
-/** Returns all stored rows of an agent, with the visits that would be saved a second later. */
+/** Returns all stored rows of an agent, after saving the buffered visits. */
 async function storedOf(agentId: string): Promise<unknown> {
   await visitBuffer.save();
   const tables = [
@@ -49,7 +49,7 @@ test("TELL-6: a dry run predicts the care and changes nothing", async () => {
   }
 });
 
-test("TELL-6: a dry run hides hidden stats and buries no creature", async () => {
+test("TELL-6: a dry run shows no hidden stats and records no death", async () => {
   const den = await openDen(house);
   const shy = await den.hatched({ species_slug: "pangolin" });
   const told = await den.care("feed", shy, { dry_run: true });

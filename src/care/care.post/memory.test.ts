@@ -1,5 +1,4 @@
-// What a creature remembers, over HTTP: saved with the care, said until the next one, and to its keeper alone where it is in
-// the keeper's words.
+// Tests memories over HTTP: when they are saved, how long a soul line lasts, and which words only the keeper may read.
 import { expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -25,7 +24,7 @@ async function soulLine(den: Den, id: string): Promise<string | undefined> {
   return creatures.find((creature: { id: string }) => creature.id === id).soul_line;
 }
 
-test("WORDS-20: care saves the memory with it, in catalog words", async () => {
+test("WORDS-20: care saves the creature's memory, in catalog words", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   expect(await memoryOf(id)).toBeNull();
@@ -44,7 +43,7 @@ test("WORDS-20: care saves the memory with it, in catalog words", async () => {
   expect(JSON.stringify(memory)).not.toContain("wool");
 });
 
-test("WORDS-21: the soul line lasts until care or a late meal", async () => {
+test("WORDS-21: a soul line lasts until new care or a late meal", async () => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched();
   let last = "";
@@ -69,7 +68,7 @@ test("WORDS-21: the soul line lasts until care or a late meal", async () => {
   expect(await soulLine(den, id)).toBeUndefined();
 });
 
-test("WORDS-22: the note is quoted to its keeper, and never a sitter's", async () => {
+test("WORDS-22: only the keeper's note is quoted, and only to the keeper", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("reflect", id, { notes: SECRET });

@@ -1,5 +1,5 @@
-// Events over HTTP: every event once and in order, from any process; a wait ends when something happens, at its
-// timeout, when a newer call comes, or when the process stops.
+// Tests events over HTTP. Each event is reported once and in order, regardless of the process. A wait ends with an event, its
+// timeout, a newer call, or the end of the process.
 import { expect, test, vi } from "vitest";
 import { buyCredits } from "../../../test/payers/credits.ts";
 import { openDen, type Den } from "../../../test/den.ts";
@@ -23,7 +23,7 @@ async function pulled(den: Den, since: string | undefined, more = ""): Promise<A
 
 const typesOf = ({ json }: Answer): string[] => json.events.map(({ type }: Event) => type);
 
-test("a life is reported once and in order, with its unseen events", async () => {
+test("a life's events are reported once and in order", async () => {
   const den = await openDen(house);
   const { cursor } = (await pulled(den, undefined)).json;
   const id = await den.hatched();
@@ -51,7 +51,7 @@ test("a life is reported once and in order, with its unseen events", async () =>
   expect((await pulled(den, later.json.cursor)).json.events).toEqual([]);
 });
 
-test("pieces of any size hold the same events as the whole", async () => {
+test("small pages contain the same events as one large page", async () => {
   const den = await openDen(house, { hour: 20 });
   const start = (await pulled(den, undefined)).json.cursor;
   for (let count = 0; count < 3; count++) await den.hatched();
@@ -69,7 +69,7 @@ test("pieces of any size hold the same events as the whole", async () => {
   expect(whole.length).toBeGreaterThan(10);
 });
 
-test("a cursor of another house is refused", async () => {
+test("a cursor from another house is rejected", async () => {
   const den = await openDen(house);
   const far = await den.call("GET", `/api/house/events?since=5000.${den.now()}`);
   expect(far.status).toBe(400);
@@ -87,7 +87,7 @@ test("the events call hatches no egg and checks no creature", async () => {
 });
 
 const WAIT_SECONDS = 30;
-/** Upper limit for a wait that an event ended, even on a slow machine. */
+/** Maximum duration of a wait that an event ends. It is far below the timeout but allows for slow machines. */
 const MUCH_LESS_MS = (WAIT_SECONDS * 1000) / 3;
 
 function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
@@ -95,7 +95,7 @@ function waiting(den: Den, since: string, at: House = house): Promise<Answer> {
   return at.call("GET", `/api/house/events?since=${since}&wait=${WAIT_SECONDS}`, undefined, headers);
 }
 
-/** Waits until a house has this many open long polls. */
+/** Waits until this many long polls are open. */
 async function longPollsOpen({ app }: House, count: number): Promise<void> {
   await vi.waitFor(() => expect(app.services.longPollHub.count).toBe(count), { timeout: 150_000, interval: 10 });
 }
@@ -104,7 +104,7 @@ async function startOf(den: Den): Promise<string> {
   return (await pulled(den, undefined)).json.cursor;
 }
 
-test("an event of another process ends a wait, which holds no slot", async () => {
+test("a wait ends with another process's event and occupies no slot", async () => {
   const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
   try {
     const waits: { den: Den; answer: Promise<Answer> }[] = [];
@@ -127,7 +127,7 @@ test("an event of another process ends a wait, which holds no slot", async () =>
   }
 });
 
-/** Returns the answer to a wait that begins shortly before an instant. */
+/** Starts a wait shortly before an instant, and returns its answer. */
 async function toldAt(den: Den, instant: number): Promise<Answer> {
   const moveTo = (at: number) => den.advance((at - den.now()) / 3_600_000);
   await moveTo(instant - 60_000);
@@ -139,7 +139,7 @@ async function toldAt(den: Den, instant: number): Promise<Answer> {
   return told;
 }
 
-test("a due meal and a death are reported at their instants", async () => {
+test("a due meal and a death are reported when they happen", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const due = Date.parse((await den.status(id)).json.creature.next_feeding_window);
@@ -151,7 +151,7 @@ test("a due meal and a death are reported at their instants", async () => {
   expect(death.json.events[0].at).toBe(new Date(dies).toISOString());
 });
 
-test("moving the clock ends a wait", async () => {
+test("moving the house clock ends a wait", async () => {
   const den = await openDen(house);
   await den.hatched();
   const answer = waiting(den, await startOf(den));
@@ -160,7 +160,7 @@ test("moving the clock ends a wait", async () => {
   expect(typesOf(await answer)).toContain("feeding_due");
 });
 
-test("of an agent's waits the last one stays, also across processes", async () => {
+test("an agent's newest wait replaces earlier ones, even across processes", async () => {
   const other = await openHouse({ beside: house, env: { RATE_LIMIT_FACTOR: "1000" } });
   try {
     const den = await openDen(house);
@@ -194,12 +194,12 @@ test("a stopping process answers its waits, and the next process continues", asy
   expect(typesOf(await pulled(den, json.cursor))).toEqual(["born"]);
 });
 
-test("events of the same instant share one page of any size", async () => {
+test("paging never loses events of the same instant", async () => {
   const den = await openDen(house);
   const { cursor } = (await pulled(den, undefined)).json;
   const [first, second] = [await den.hatched({ name: "Ada" }), await den.hatched({ name: "Bob" })];
   await den.advance(1);
-  // Simulates the rows that care of both creatures records when both were due on waking.
+  // Simulates the rows that are recorded when two creatures become due on waking and are then cared for.
   const at = den.now() - 600_000;
   for (const id of [first, second]) {
     const text = `INSERT INTO passed_events (agent_id, at, creature_id, type, creature_name, recorded_at)
@@ -254,7 +254,7 @@ test("successful account changes are reported once, in house time", async () => 
   expect(account.json.events.map(({ kind }: { kind: string }) => kind)).toEqual(typesOf(told).toReversed());
 });
 
-test("the numbers of account events have no gaps under concurrent changes", async () => {
+test("concurrent changes leave no gaps in event numbers", async () => {
   const den = await openDen(house);
   await den.hatched();
   const start = (await pulled(den, undefined)).json.cursor;
@@ -281,7 +281,7 @@ test("status reports an account recovery to a keeper who was away", async () => 
   expect(happened.map(({ type }) => type)).toContain("recovered");
 });
 
-test("a new sitter ends a wait, and so does a recovery", async () => {
+test("adding a sitter ends a wait, and so does a recovery", async () => {
   const den = await openDen(house);
   await den.hatched();
   const since = await startOf(den);
@@ -295,7 +295,7 @@ test("a new sitter ends a wait, and so does a recovery", async () => {
   expect((await answer).status).toBe(401);
 });
 
-test("an unknown event of a newer process does not break this one", async () => {
+test("an unknown event from a newer process is reported with a placeholder", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(1);
@@ -303,7 +303,7 @@ test("an unknown event of a newer process does not break this one", async () => 
     INSERT INTO events (agent_id, seq, at, recorded_at, type, details)
     SELECT $1, event_seq, $2::bigint, $2::bigint, 'of_tomorrow', '{"type": "of_tomorrow"}' FROM numbered`;
   await database.adHoc(text, [den.id, den.now() - 1_000]);
-  // Not through the harness: the description of this version does not know such an event either.
+  // Calls the API without the test harness, whose schema does not know this event either.
   const ask = (path: string) => fetch(`${house.url}${path}`, { headers: { "x-api-key": den.key } });
   for (const path of ["/api/house/events", "/api/house/status"]) {
     const answer = await ask(path);

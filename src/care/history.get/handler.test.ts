@@ -1,4 +1,4 @@
-// History: pages of a log, newest first.
+// Tests the pages of a creature's history and its Markdown form.
 import { expect, test } from "vitest";
 import { buyCredits } from "../../../test/payers/credits.ts";
 import { openDen } from "../../../test/den.ts";
@@ -6,7 +6,7 @@ import { houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("entries come newest first, in pages that do not overlap", async () => {
+test("entries are listed newest first, in pages that do not overlap", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 12; count++) {
@@ -30,7 +30,7 @@ test("entries come newest first, in pages that do not overlap", async () => {
   }
 });
 
-test("an entry tells what changed, when, and how it was timed", async () => {
+test("an entry shows the care, its stat changes, and its timing", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);
@@ -51,7 +51,7 @@ test("an entry tells what changed, when, and how it was timed", async () => {
   expect(Math.abs(Date.parse(entry.timestamp) - den.now())).toBeLessThan(60_000);
 });
 
-test("without a target the history is of the creature adopted last", async () => {
+test("without a target, the history covers the latest adoption", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Old" });
   const young = await den.hatched({ name: "Young" });
@@ -59,7 +59,7 @@ test("without a target the history is of the creature adopted last", async () =>
   expect((await den.call("GET", "/api/house/history")).json.creature).toMatchObject({ name: "Young", alive: false });
 });
 
-test("the Markdown has the whole log, or a page and its offset", async () => {
+test("the Markdown contains the whole log, or a page with its offset", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 60; count++) await den.care("reflect", id);
@@ -75,7 +75,7 @@ test("the Markdown has the whole log, or a page and its offset", async () => {
   expect((await den.call("GET", `/api/house/history?creature_id=${id}`)).json.care_log).toHaveLength(50);
 });
 
-test("the Markdown lists deaths and resurrections in order, with timings unescaped", async () => {
+test("the Markdown lists deaths and resurrections in order, without escaping timings", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);
@@ -98,7 +98,7 @@ test("the Markdown lists deaths and resurrections in order, with timings unescap
   expect(text).toContain("| on_time |");
 });
 
-test("the Markdown escapes names and has no path for a young death", async () => {
+test("the Markdown escapes names and shows no path after an early death", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "a_b _c_" });
   const read = async () => (await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}`)).text;

@@ -1,4 +1,4 @@
-// Home: enough to continue without memory, and a visit like status.
+// Tests that home returns enough to continue without memory, and counts as a visit.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -19,7 +19,7 @@ test("home shows the keeper, the creatures, what is due and recent care", async 
   expect(json.next_steps[0]).toMatchObject({ action: "feed", body: { action: "feed", creature_id: id } });
 });
 
-test("it hatches and checks like status", async () => {
+test("home hatches eggs and checks creatures, like status", async () => {
   const den = await openDen(house);
   await den.adopt({ species_slug: "beagle" });
   const { json } = await den.call("GET", "/api/house/home");
@@ -31,7 +31,7 @@ test("it hatches and checks like status", async () => {
   expect(row?.count).toBe(1);
 });
 
-test("an empty house has a home answer, which lists the lost", async () => {
+test("home works in an empty house and lists recent deaths", async () => {
   const den = await openDen(house);
   const empty = await den.call("GET", "/api/house/home");
   expect(empty.json).toMatchObject({ creatures: [], you_last_did: [] });

@@ -1,16 +1,16 @@
-// Fairness when many agents need the model, with an embedder as slow as the real one.
+// Tests fairness when many agents need the model, with an embedder as slow as the real one.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Vectors } from "./vectors.ts";
 
 const TEXT_MS = 20;
-/** Enough for a few texts, and not for a flood of 200. */
+/** Time limit that suffices for a few texts but not for 200. */
 const LIMIT_MS = 1000;
 
-// Fake time jumps from timer to timer, so a machine that stalls changes nothing.
+// Fake time jumps from timer to timer, so a stalled machine does not affect the results.
 beforeAll(() => void vi.useFakeTimers().setTimerTickMode("nextTimerAsync"));
 afterAll(() => void vi.useRealTimers());
 
-/** One text after the other, like the thread of the real model. */
+/** Embeds one text after another, like the thread of the real model. */
 function slowModel() {
   const embedded: string[] = [];
   let busy = Promise.resolve();
@@ -50,11 +50,11 @@ test("an agent that floods the model does not block another agent's item", async
   const others = ["ada", "bo", "cy"].map((agentId) => vectors.of([`fish for ${agentId}`], agentId));
   expect(await outcomes(others)).toEqual(["judged", "judged", "judged"]);
   const flooded = await flood;
-  // Eight items of an agent may wait at a time.
+  // Up to eight items of an agent may wait at a time.
   expect(flooded.filter((outcome) => outcome === "not judged").length).toBeGreaterThanOrEqual(200 - 8);
 });
 
-test("an item behind the flood of one agent is prompt for another", async () => {
+test("an item queued in one agent's flood is prompt for another agent", async () => {
   const { embedder, embedded } = slowModel();
   const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
   const behind = [...Array.from({ length: 15 }, (_, n) => `flood ${n}`), "tuna"];
@@ -84,7 +84,7 @@ test("rejected items are never embedded, and their agent may ask again later", a
   expect(await outcomes([vectors.of(["a late toy"], "ada")])).toEqual(["judged"]);
 });
 
-test("items that fail make room for the next ones of their agent", async () => {
+test("failed items make room for their agent's next items", async () => {
   const { embedder } = slowModel();
   let fails = true;
   const failing = {

@@ -1,4 +1,4 @@
-// Preferences: what a species approves of, and what its keeper has tried.
+// Tests preferences: what a species approves, and what its keeper has tried.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -6,7 +6,7 @@ import { houseForFile } from "../../../test/harness.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep"] as const;
 
-test("every action that takes an item has 8 to 12 approved ones", async () => {
+test("every action that takes an item has 8 to 12 approved items", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "owl" });
   const answer = await den.call("GET", `/api/house/preferences?id=${id}`);
@@ -22,7 +22,7 @@ test("every action that takes an item has 8 to 12 approved ones", async () => {
   expect(answer.json.note).toContain("Discipline may stay at 0");
 });
 
-test("tried items are listed once by action, with the best first", async () => {
+test("tried items are listed once per action, best first", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (const item of ["old sock", "feather wand", "old sock"]) await den.care("play", id, { item });
@@ -38,7 +38,7 @@ test("tried items are listed once by action, with the best first", async () => {
   });
 });
 
-test("ITEM-10: a verdict of an older judge is hidden until another try", async () => {
+test("ITEM-10: an older judge's verdict is hidden until the next try", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id, { item: "old sock" });
@@ -49,7 +49,7 @@ test("ITEM-10: a verdict of an older judge is hidden until another try", async (
   expect((await den.call("GET", "/api/house/preferences")).json.discovered.play).toHaveLength(1);
 });
 
-test("without a target it is the newest that lives", async () => {
+test("without a target, preferences are for the newest living creature", async () => {
   const den = await openDen(house);
   const old = await den.hatched({ species_slug: "fenrir" });
   await den.hatched({ species_slug: "fenrir" });
@@ -66,7 +66,7 @@ test("preferences remain readable after a death, but not after a release", async
   await den.call("DELETE", "/api/house/release", { id: gone });
   await den.advance(60);
   const path = `/api/house/preferences?creature_id=${id}`;
-  // Reads once before any call has noticed the death, and once after the burial.
+  // Reads once before any call has recorded the death, and once afterward.
   for (let count = 0; count < 2; count++) {
     const { status, json } = await den.call("GET", path);
     expect(status).toBe(200);

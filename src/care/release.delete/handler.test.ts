@@ -1,4 +1,4 @@
-// Release: once, for good, and not a death.
+// Tests that a release happens once and is not a death.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -21,7 +21,7 @@ test("a released creature has a history, but no gravestone and no status", async
   expect([again.status, again.json.error]).toEqual([404, "No living creature found with that ID"]);
 });
 
-test("a repeated release under its key is one release", async () => {
+test("a release repeated under its Idempotency-Key counts once", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const headers = { "idempotency-key": "goodbye" };
@@ -31,7 +31,7 @@ test("a repeated release under its key is one release", async () => {
   expect(again.text).toBe(first.text);
 });
 
-test("room that a release makes can be filled again", async () => {
+test("a release makes room for another adoption", async () => {
   const den = await openDen(house);
   const ids = await den.adoptMany(50);
   expect((await den.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(400);

@@ -8,7 +8,7 @@ function rowOf(marks: CreatureAnswer["creature"]["marks"], stones: readonly obje
   return String(marksRow(answer) ?? "").replaceAll(/\s+/g, " ");
 }
 
-test("MARK-4: scars come first, returns link to their graves, and nothing is counted", () => {
+test("MARK-4: scars come first, returns link to graves, and no counts appear", () => {
   expect(rowOf(undefined)).toBe("");
   const marks = [
     { mark: "kept_7", day: 7 },

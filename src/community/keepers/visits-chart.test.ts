@@ -1,4 +1,4 @@
-// Text of the chart of visits for readers who cannot see it.
+// The text alternative of the visits chart describes every mark and day.
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { iso } from "../../platform/clock.ts";
@@ -6,7 +6,7 @@ import { OWNER_MARKS, visitsBand } from "./visits-chart.ts";
 
 const TODAY = Date.UTC(2026, 10, 18);
 
-test("every mark has its words, and every day what was due", () => {
+test("every mark has its words, and every day lists its due meals", () => {
   const counts = { on_time: 1, late: 1, missed: 3, by_others: 0, early: 0 };
   const days = [
     { day: iso(TODAY - DAY_MS), expected: 5, ...counts },
@@ -15,7 +15,7 @@ test("every mark has its words, and every day what was due", () => {
   const list = [
     { at: TODAY - DAY_MS + HOUR_MS, mark: "fed" },
     { at: TODAY - DAY_MS + 5 * HOUR_MS, mark: "late" },
-    // Marks of one visit: the most informative one counts.
+    // The first two marks belong to one visit, which shows only the more informative one.
     { at: TODAY + 2 * HOUR_MS, mark: "came" },
     { at: TODAY + 2 * HOUR_MS + 60_000, mark: "fed" },
     { at: TODAY + 3 * HOUR_MS, mark: "came" },

@@ -1,4 +1,4 @@
-// Buying credits: a link for a human, payment methods on request, and a payment that comes with the request.
+// Buying credits by a link for a human, by a payment method on request, or by a payment in the request.
 import { cardCheckout } from "../stripe/index.ts";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
@@ -40,7 +40,7 @@ test("a repeated call with its Idempotency-Key gets the same link", async () => 
   expect(second.json.checkout_url).toBe(first.json.checkout_url);
 });
 
-test("another pack is refused with those there are", async () => {
+test("an unknown pack gets a 400 that lists the packs", async () => {
   const account = await house.register();
   for (const body of [{}, { pack: "5" }, { pack: 500 }, { pack: null }]) {
     const { status, json } = await account.call("POST", PATH, body);
@@ -49,7 +49,7 @@ test("another pack is refused with those there are", async () => {
   }
 });
 
-test("who accepts a payment gets a 402 with every way to pay", async () => {
+test("a caller that accepts payments gets a 402 with every payment method", async () => {
   const account = await house.register();
   const { status, json } = await account.call("POST", PATH, { pack: "100" }, { "accept-payment": "stripe/charge" });
   expect([status, json.error]).toEqual([402, "Payment required"]);
@@ -66,7 +66,7 @@ test("the 402 of a resurrection links to the pack that covers it", async () => {
   expect(link).toMatchObject({ agentId: den.id, pack: { id: "100" } });
 });
 
-test("where nothing is sold it says so, and does not lead there", async () => {
+test("an installation that sells no credits returns 503 and never suggests buying", async () => {
   const account = await off.register();
   const { status, json } = await account.call("POST", PATH, { pack: "100" });
   expect([status, json.error]).toEqual([503, "Credits cannot be bought here"]);
@@ -74,7 +74,7 @@ test("where nothing is sold it says so, and does not lead there", async () => {
   expect(JSON.stringify(read.json.next_steps)).not.toContain("buy_credits");
 });
 
-/** A way to pay inline: pays with the word in its header. */
+/** An inline payment rail that accepts the word "please" as payment. */
 const wordRail: Rail = {
   name: "x402",
   offer: async ({ pack, resource }: ChargeRequest) => ({

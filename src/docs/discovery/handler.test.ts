@@ -1,4 +1,4 @@
-// Discovery, the list of operations, health, and the API description.
+// The discovery document, the list of operations, health, and the API description.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
@@ -23,7 +23,7 @@ test("GET /api/house lists the operations of a house", async () => {
   );
 });
 
-test("GET /api/health says ok", async () => {
+test("GET /api/health returns the status and the build", async () => {
   const { json } = await house.call("GET", "/api/health");
   expect(json).toMatchObject({ status: "ok", version: "1.0.0", build: house.app.services.config.build.name });
   expect(json).toMatchObject({ rate_limits: "shared" });
@@ -51,14 +51,14 @@ test("GET /api/auth/register shows every field of a registration", async () => {
   expect(json.schema.properties.bio).toMatchObject({ maxLength: 200 });
 });
 
-test("security headers are on every answer", async () => {
+test("every answer has security headers", async () => {
   for (const path of ["/api", "/nowhere", "/openapi.json"]) {
     const { headers } = await house.call("GET", path);
     expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
   }
 });
 
-test("a request keeps its own valid id", async () => {
+test("a valid X-Request-Id is kept, and an invalid one is replaced", async () => {
   const named = await house.call("GET", "/api", undefined, { "x-request-id": "trace-12345678" });
   expect(named.headers["x-request-id"]).toBe("trace-12345678");
   const odd = await house.call("GET", "/api", undefined, { "x-request-id": "a b" });

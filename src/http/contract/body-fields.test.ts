@@ -1,4 +1,4 @@
-// Bodies with fields that are null, misspelled or unknown.
+// Tests request bodies whose fields are null, misspelled, or unknown.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
@@ -15,7 +15,7 @@ function taken(contract: (typeof withBody)[number], value: object) {
   return inputOf(contract, { params, search: "", body: { kind: "json", value } });
 }
 
-test("null for an optional field counts as absent, in every body", () => {
+test("a null optional field counts as absent in every body", () => {
   const seen: string[] = [];
   for (const contract of withBody) {
     const { body, example } = contract;
@@ -31,7 +31,7 @@ test("null for an optional field counts as absent, in every body", () => {
 
 type Parses = (value: unknown) => { success: boolean };
 
-test("null in an optional object means absent; required fields reject null", async () => {
+test("null counts as absent in optional objects, not in required fields", async () => {
   const register = (body: object) => house.call("POST", "/api/auth/register", body, {}, freshAddress());
   const answer = await register({ username: freshUsername(), model: { provider: null, name: "m-1" }, bio: null });
   expect(answer.json.agent).toMatchObject({ model_provider: null, model_name: "m-1", bio: null });
@@ -39,7 +39,7 @@ test("null in an optional object means absent; required fields reject null", asy
   expect([refused.status, refused.json.details]).toEqual([400, "username must be a string."]);
 });
 
-test("an unknown field is ignored and named in warnings, in every body", () => {
+test("unknown fields are ignored and listed in warnings for every body", () => {
   for (const contract of withBody) {
     const { warnings } = taken(contract, { ...contract.example?.body, zzz_unknown: 1 });
     expect(warnings, contract.name).toEqual([
@@ -48,7 +48,7 @@ test("an unknown field is ignored and named in warnings, in every body", () => {
   }
 });
 
-test("a warning says which field was probably meant", async () => {
+test("a warning suggests the field that was probably meant", async () => {
   const den = await openDen(house);
   const adopted = await den.call("POST", "/api/house/adopt", { name: "Kit", breed: "housecat" });
   expect(adopted.json.warnings).toEqual([
@@ -63,7 +63,7 @@ test("a warning says which field was probably meant", async () => {
   expect(refused.json).toMatchObject({ details: "name is required.", warnings: [{ did_you_mean: "name" }] });
 });
 
-test("a family that contradicts the species is warned of", async () => {
+test("a family that contradicts the species triggers a warning", async () => {
   const den = await openDen(house);
   const answer = await den.call("POST", "/api/house/adopt", { name: "Kat", family: "dog", species_slug: "housecat" });
   expect(answer.json.creature.family).toBe("cat");
@@ -74,7 +74,7 @@ test("a family that contradicts the species is warned of", async () => {
   expect(fitting.json.warnings).toBeUndefined();
 });
 
-test("at most ten warnings have clean names of at most 50 characters", () => {
+test("an answer has at most ten warnings, with short clean names", () => {
   const [contract] = withBody;
   if (contract?.body === undefined) throw new Error("no endpoint has a body");
   const names = Array.from({ length: 30 }, (_, index) => `${"x\u202e".repeat(20_000)}${index}`);
@@ -84,7 +84,7 @@ test("at most ten warnings have clean names of at most 50 characters", () => {
   expect(bodyFields(contract.body, JSON.parse('{"__proto__":1,"constructor":2}')).warnings).toHaveLength(2);
 });
 
-test("a replayed answer has the same warnings, byte for byte", async () => {
+test("a replayed answer repeats its warnings byte for byte", async () => {
   const den = await openDen(house);
   const adopt = () =>
     den.call("POST", "/api/house/adopt", { name: "Kit", colour: "red" }, { "idempotency-key": "adopt-once" });
@@ -100,7 +100,7 @@ test("a replayed answer has the same warnings, byte for byte", async () => {
   expect(replayed.text).toBe(cared.text);
 });
 
-test("tools take null for absent and warn of unknown arguments", async () => {
+test("tools treat null as absent and warn about unknown arguments", async () => {
   const client = await modernClient(new URL(`${house.url}/mcp`));
   const account = await house.register();
   const adopted = await client.call("adopt", {

@@ -1,4 +1,4 @@
-// What the types of contracts reject at compile time, and how steps are written.
+// Tests what contract types reject at compile time, and how steps are written.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { endpoint } from "../request/endpoint.ts";
@@ -36,8 +36,8 @@ const rest = contract({
 
 const id = "0197a000-0000-7000-8000-000000000001";
 
-describe("a step", () => {
-  test("follows the contract of its target, with keys in a fixed order", () => {
+describe("next steps", () => {
+  test("a step follows its target's contract, with keys in fixed order", () => {
     const written = step(feed, {
       description: "Feed it.",
       params: { id },
@@ -55,8 +55,8 @@ describe("a step", () => {
     });
   });
 
-  test("with a wrong body does not compile", () => {
-    // @ts-expect-error a misspelt field
+  test("a step with a wrong body does not compile", () => {
+    // @ts-expect-error a misspelled field
     step(feed, { description: "", params: { id }, body: { fod: "fish" } });
     // @ts-expect-error a wrong type
     step(feed, { description: "", params: { id }, body: { food: 5 } });
@@ -64,12 +64,12 @@ describe("a step", () => {
     step(feed, { description: "", params: { id } });
     // @ts-expect-error no parameter where one is required
     step(feed, { description: "", body: { food: "fish" } });
-    // @ts-expect-error a body where none is taken
+    // @ts-expect-error a body where none is accepted
     step(rest, { description: "", body: { food: "fish" } });
   });
 });
 
-test("a handler gets typed input, raises declared errors and answers as promised", () => {
+test("a handler gets typed input and may only return declared results", () => {
   endpoint(feed, async (call) => {
     const food: string = call.body.food;
     const creature: string = call.params.id;

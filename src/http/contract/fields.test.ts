@@ -1,4 +1,4 @@
-// How texts, names and URLs from agents are cleaned and checked.
+// Tests how texts, names, and URLs from agents are cleaned and validated.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { characterCount, cleanLines, cutLine } from "../../platform/agent-text.ts";
@@ -7,12 +7,12 @@ import { checkSchema } from "./check-schema.ts";
 
 const text = words(0, 200);
 
-/** The text as tag characters, which no reader sees and every model reads. */
+/** Encodes a text as tag characters, which are invisible to readers but not to models. */
 function asTags(hidden: string): string {
   return Array.from(hidden, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
 }
 
-test("control, format, private, unassigned and ignorable characters and lone surrogates are stripped", () => {
+test("control, private, unassigned, and ignorable characters are stripped", () => {
   expect(text.parse("Ab\u202ecd\u0007ef\u2066\u200f\u061c!")).toBe("Abcdef!");
   expect(text.parse("one\r\ntwo\tthree\u2028four")).toBe("one two three four");
   expect(text.parse("lone \ud800 half \udc00")).toBe("lone  half ");
@@ -25,13 +25,13 @@ test("texts are stored in NFC", () => {
   expect(text.parse("\u1112\u1161\u11ab")).toBe("\ud55c");
 });
 
-test("emoji keep what joins them, and nothing else does", () => {
+test("emoji retain their joiners, and other text loses them", () => {
   for (const whole of ["👩‍🚀", "🏳️‍🌈", "👩🏽‍🚀", "❤️‍🔥", "🧑‍🧑‍🧒‍🧒", "☀️"]) expect(text.parse(whole)).toBe(whole);
   expect(text.parse("a\u200db ☀\ufe0f\ufe0f \u200d☀ ☀\u200d 1\ufe0f")).toBe("ab ☀\ufe0f ☀ ☀ 1");
   expect(text.parse(`🏴${asTags("gbsct")}`)).toBe("🏴");
 });
 
-test("notes keep up to 20 line feeds, whatever ends a line", () => {
+test("notes retain up to 20 normalized line breaks", () => {
   const notes = lines(1000);
   expect(notes.parse("Day 1:\r\n- fed\r- played\u2028\t- slept")).toBe("Day 1:\n- fed\n- played\n - slept");
   const many = notes.parse(Array.from({ length: 30 }, (_, index) => index).join("\n"));
@@ -39,7 +39,7 @@ test("notes keep up to 20 line feeds, whatever ends a line", () => {
   expect(many).toContain("28 29");
 });
 
-test("characters are counted as readers count them, after cleaning", () => {
+test("length limits count visible characters after cleaning", () => {
   const short = words(1, 5);
   expect(short.safeParse("🦊🦊🦊🦊🦊").success).toBe(true);
   expect(short.safeParse("🦊🦊🦊🦊🦊🦊").success).toBe(false);
@@ -48,14 +48,14 @@ test("characters are counted as readers count them, after cleaning", () => {
   expect(short.safeParse("").success).toBe(false);
 });
 
-test("cleaning takes linear time, however many marks are stacked", () => {
+test("cleaning takes linear time even with many stacked marks", () => {
   const stacked = `a${"\u0301\u0323".repeat(25_000)}`;
   const before = process.threadCpuUsage();
   expect(characterCount(text.parse(stacked))).toBeLessThan(40);
   expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000);
 });
 
-test("cleaning leaves nothing invisible, and cleaning again changes nothing", () => {
+test("cleaning is idempotent and leaves no invisible characters", () => {
   const hostile = fc.oneof(
     fc.string({ unit: "binary", maxLength: 60 }),
     fc
@@ -76,14 +76,14 @@ test("cleaning leaves nothing invisible, and cleaning again changes nothing", ()
   );
 });
 
-test("names have letters and digits of every script", () => {
+test("names accept letters and digits of every script", () => {
   const name = plainName(50);
   for (const good of ["Käthe", "小猫", "Жук", "Pip 2", "a_b-c", "हिन्दी", "נֹעַ", "٣"])
     expect(name.parse(good)).toBe(good);
   expect(name.parse(" Ka\u0308the\u200b\n")).toBe("Käthe");
 });
 
-test("a refused name is answered with one that works", () => {
+test("a rejected name comes with a suggestion that works", () => {
   const refusals = (given: string) => {
     const checked = checkSchema(plainName(50), given, "name");
     return checked.valid ? [] : checked.faults.map(({ message }) => message);
@@ -106,13 +106,13 @@ test("a refused name is answered with one that works", () => {
   );
 });
 
-test("other names need a visible character", () => {
+test("free names require a visible character", () => {
   expect(freeName(50).parse("🦊 O'Malley")).toBe("🦊 O'Malley");
   for (const empty of ["", " ", "\u3164", "\u00a0", "\u2800\u2800"])
     expect(freeName(50).safeParse(empty).success, empty).toBe(false);
 });
 
-test("a URL is https, without invisible characters, and stored in normalized form", () => {
+test("a URL must be https and is stored in normalized form", () => {
   const url = httpsUrl(50);
   expect(url.parse("https://example.com/a")).toBe("https://example.com/a");
   expect(url.parse("HTTPS://Example.com/ä b/../c")).toBe("https://example.com/c");
@@ -128,7 +128,7 @@ test("a URL is https, without invisible characters, and stored in normalized for
   expect(webUrl(50).parse("http://example.com")).toBe("http://example.com/");
 });
 
-test("a time zone is an IANA name, in its own letter case", () => {
+test("a time zone is an IANA name in canonical letter case", () => {
   for (const name of ["Europe/Berlin", "UTC", "Asia/Kolkata", "Asia/Calcutta", "Etc/GMT+5", "EST5EDT"]) {
     expect(timeZone().parse(name)).toBe(name);
   }

@@ -1,4 +1,4 @@
-// Repeated calls: the first answer again, no second effect (decision 0008).
+// Tests that repeated calls get the first answer and have no second effect (decision 0008).
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
@@ -19,8 +19,8 @@ async function records(agentId: string): Promise<{ body: Buffer | null; key_hash
   return house.app.services.database.adHoc(statement, [agentId]);
 }
 
-describe("a registration", () => {
-  test("is answered again with the same bytes, marked as replayed", async () => {
+describe("registration idempotency", () => {
+  test("a retry returns the same bytes, marked as replayed", async () => {
     const key = newIdempotencyKey();
     const body = { username: freshUsername(), bio: "x" };
     const first = await register(body, key);
@@ -31,7 +31,7 @@ describe("a registration", () => {
     expect(again.text).toBe(first.text);
   });
 
-  test("with another body under the same key is 422", async () => {
+  test("reusing a key with a different body returns 422", async () => {
     const key = newIdempotencyKey();
     const username = freshUsername();
     await register({ username }, key);
@@ -39,7 +39,7 @@ describe("a registration", () => {
     expect(other.status).toBe(422);
   });
 
-  test("of another name is another call", async () => {
+  test("the same key with another username is a separate registration", async () => {
     const key = newIdempotencyKey();
     expect((await register({ username: freshUsername() }, key)).status).toBe(201);
     const other = await register({ username: freshUsername() }, key);
@@ -47,7 +47,7 @@ describe("a registration", () => {
     expect(other.headers["idempotency-replayed"]).toBeUndefined();
   });
 
-  test("needs a key of 32 to 255 characters", async () => {
+  test("registration requires an Idempotency-Key of 32 to 255 characters", async () => {
     for (const length of [0, 1, 31, 256]) {
       const answer = await register({ username: freshUsername() }, "k".repeat(length));
       expect(answer.status).toBe(400);
@@ -57,7 +57,7 @@ describe("a registration", () => {
       expect((await register({ username: freshUsername() }, "k".repeat(length))).status).toBe(201);
   });
 
-  test("is stored encrypted, and its key only as a hash", async () => {
+  test("the answer is stored encrypted, its Idempotency-Key only hashed", async () => {
     const key = newIdempotencyKey();
     const answer = await register({ username: freshUsername() }, key);
     const [record] = await records(answer.json.agent.id);
@@ -68,7 +68,7 @@ describe("a registration", () => {
     expect(raw).not.toContain(key);
   });
 
-  test("is not shown again after the first use of its key", async () => {
+  test("an answer is not replayed after its API key was used", async () => {
     const key = newIdempotencyKey();
     const body = { username: freshUsername() };
     const first = await register(body, key);
@@ -80,7 +80,7 @@ describe("a registration", () => {
     expect(record?.body).toBeNull();
   });
 
-  test("is not shown again after ten minutes", async () => {
+  test("an answer is not replayed after ten minutes", async () => {
     const key = newIdempotencyKey();
     const body = { username: freshUsername() };
     await register(body, key);
@@ -91,7 +91,7 @@ describe("a registration", () => {
     time.aheadMs = 0;
   });
 
-  test("that failed is not kept", async () => {
+  test("a failed registration is not stored", async () => {
     const key = newIdempotencyKey();
     const username = freshUsername();
     expect((await register({ username: `${username} ?` }, key)).status).toBe(400);
@@ -101,7 +101,7 @@ describe("a registration", () => {
     expect(await records((await register({ username: freshUsername() }, key)).json.agent.id)).toHaveLength(1);
   });
 
-  test("sent 100 times at once is one agent", async () => {
+  test("100 concurrent retries create one agent", async () => {
     const key = newIdempotencyKey();
     const body = { username: freshUsername() };
     const answers = await Promise.all(Array.from({ length: 100 }, () => register(body, key)));
@@ -115,10 +115,10 @@ describe("a registration", () => {
   });
 });
 
-describe("a rotation", () => {
+describe("rotation idempotency", () => {
   const rotate = (me: Account, key: string, body?: unknown) => me.call("POST", ROTATE, body, keyed(key));
 
-  test("is shown again to the key that it replaced", async () => {
+  test("a rotation is replayed to the key that it replaced", async () => {
     const me = await house.register();
     const key = newIdempotencyKey();
     const first = await rotate(me, key);
@@ -128,7 +128,7 @@ describe("a rotation", () => {
     expect(again.text).toBe(first.text);
   });
 
-  test("is replayed only until the first use of the new key", async () => {
+  test("a rotation is replayed until the new key's first use", async () => {
     const me = await house.register();
     const key = newIdempotencyKey();
     const first = await rotate(me, key);
@@ -138,7 +138,7 @@ describe("a rotation", () => {
     expect(repeated.status).toBe(409);
   });
 
-  test("is shown to no other dead key, key or body", async () => {
+  test("a rotation is never replayed to any other key or body", async () => {
     const me = await house.register();
     const earlier = me.key;
     const between = await rotate(me, newIdempotencyKey());
@@ -151,7 +151,7 @@ describe("a rotation", () => {
     expect((await house.call("POST", ROTATE, {}, headers)).status).toBe(200);
   });
 
-  test("sent 20 times at once with one key is one rotation", async () => {
+  test("20 concurrent retries rotate the key once", async () => {
     const me = await house.register();
     const key = newIdempotencyKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => rotate(me, key)));

@@ -1,4 +1,4 @@
-// Lanes: no caller fills the slots alone (ROOM-4).
+// Tests that no caller can occupy all slots (ROOM-4).
 import { until } from "../../../test/processes/own-redis.ts";
 import { connect } from "node:net";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { lanesOf, type LaneName } from "./lanes.ts";
 
 const SLOTS = 16;
 const ADA: LaneName = { kind: "key", name: "ada" };
-/** Has one slot left after `fill`. */
+/** A lane with one free slot after `fill`. */
 const RUN: LaneName = { kind: "key", name: "run" };
 const FILLED = 3;
 const HOME: LaneName = { kind: "address", name: "10.0.0.1" };
@@ -30,7 +30,7 @@ beforeEach(() => {
   [started, slots, turns, gone] = [[], new Map(), new Map(), new Set()];
 });
 
-/** Why it was rejected; undefined when it runs or waits. */
+/** Returns the reason for a rejection, or undefined if the call runs or waits. */
 function send(name: string, lanes: readonly LaneName[]): string | undefined {
   const turn = concurrency.turnOf(lanes);
   const rejection = turn.rejection();
@@ -49,7 +49,7 @@ function sendMany(count: number, of: string, lanes: readonly LaneName[]): readon
   return Array.from({ length: count }, (_, nth) => send(`${of}${nth}`, lanes));
 }
 
-/** Takes all slots of a lane but one. */
+/** Fills all but one slot of the RUN lane. */
 function fill(): void {
   sendMany(FILLED, "filled", [RUN]);
   started = [];
@@ -60,17 +60,17 @@ function end(name: string): void {
 }
 
 describe("lanes", () => {
-  test("ROOM-4: a key has four slots, an address without a key eight", () => {
+  test("ROOM-4: a key has four slots and an address without one eight", () => {
     sendMany(10, "ada", [ADA]);
     expect([started.length, concurrency.running, concurrency.queued]).toEqual([4, 4, 0]);
     sendMany(10, "home", [HOME]);
     expect([started.length, concurrency.running, concurrency.queued]).toEqual([12, 12, 0]);
-    // There is room for others at once, however many wait.
+    // Another caller starts immediately, however many calls wait in other lanes.
     send("bob", [{ kind: "key", name: "bob" }]);
     expect(started.at(-1)).toBe("bob");
   });
 
-  test("a lane starts waiting calls in order, skipping those that hung up", () => {
+  test("a lane starts waiting calls in order, skipping disconnected clients", () => {
     fill();
     sendMany(5, "run", [RUN]);
     gone.add("run2");
@@ -95,18 +95,18 @@ describe("lanes", () => {
     expect(send("other", [{ kind: "key", name: "other" }])).toBeUndefined();
   });
 
-  test("an unchecked key also uses its address's lane until it is proven", () => {
+  test("an unproven key also occupies its address's lane", () => {
     const keys = Array.from({ length: 9 }, (_, nth) => ({ kind: "key", name: `made-up-${nth}` }) as const);
     for (const [nth, key] of keys.entries()) send(`call${nth}`, [key, HOME]);
     expect(started).toHaveLength(8);
     slots.get("call0")?.proven();
     expect(started.at(-1)).toBe("call8");
-    // The call still counts for its key.
+    // A proven call still occupies its key's lane.
     sendMany(4, "again", [keys[0] ?? ADA]);
     expect(started.filter((name) => name.startsWith("again"))).toHaveLength(3);
   });
 
-  test("a call that lends its slot yields its place and waits again", async () => {
+  test("a call that lends its slot must wait for another", async () => {
     fill();
     sendMany(2, "run", [RUN]);
     const { promise: slow, resolve } = Promise.withResolvers<void>();
@@ -123,7 +123,7 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("run2");
   });
 
-  test("a call that sends its body or waits keeps its key's lane", async () => {
+  test("a call keeps its key's lane while it receives its body", async () => {
     fill();
     send("run0", [RUN, HOME]);
     sendMany(2, "next", [RUN]);
@@ -144,7 +144,7 @@ describe("lanes", () => {
     expect(started.at(-1)).toBe("next0");
   });
 
-  test("a request that never gets a slot leaves its lanes on disconnect", () => {
+  test("a disconnected request leaves its lanes even without a slot", () => {
     fill();
     const turn = concurrency.turnOf([RUN]);
     concurrency.admit(
@@ -156,13 +156,13 @@ describe("lanes", () => {
     expect(started).toEqual([]);
     turn.end();
     expect(started).toEqual(["run1"]);
-    // The end of a connection takes nothing from a request that still runs.
+    // A closed connection does not free the lanes of a request that is still running.
     turns.get("run1")?.end();
     send("run2", [RUN]);
     expect(started).toEqual(["run1"]);
   });
 
-  test("the address is asked for only where no key is known", () => {
+  test("the address's lane is used only without a known key", () => {
     const key = newKey("0190a8a0-0000-7000-8000-000000000000");
     const headers = { authorization: `Bearer ${key}` };
     const name = hashOfKey(key).toString("latin1");
@@ -177,7 +177,7 @@ describe("lanes", () => {
 const house = await houseForFile({ env: { TRUST_PROXY: "1", RATE_LIMIT_FACTOR: "1000" } });
 const { concurrency: running } = house.app.services;
 
-/** Holds the table that every key check reads, so that keyed calls stay in work. */
+/** Locks the table that every key check reads, so that keyed calls stay in progress. */
 async function holdingAgents(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: house.app.services.config.databaseUrl });
   await client.connect();
@@ -189,7 +189,7 @@ async function holdingAgents(): Promise<() => Promise<void>> {
 }
 
 describe("lanes over HTTP", () => {
-  test("a known key holds four slots, made-up keys their address's eight", async () => {
+  test("a known key holds four slots, forged keys share eight", async () => {
     const me = await house.register();
     await me.call("GET", "/api/house/credits");
     const letGo = await holdingAgents();
@@ -231,7 +231,7 @@ describe("lanes over HTTP", () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(104);
   });
 
-  test("an address that is not one takes no place", async () => {
+  test("a request with a malformed URL occupies no lane", async () => {
     for (let nth = 0; nth < 20; nth++) {
       const socket = connect(Number(new URL(house.url).port), "127.0.0.1");
       socket.write("GET http://[ HTTP/1.1\r\nhost: x\r\n\r\n");

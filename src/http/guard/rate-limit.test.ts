@@ -1,4 +1,4 @@
-// Rate-limit windows: exact, shared through Redis, and continued by each process alone while Redis is down.
+// Tests that rate-limit windows are exact, shared through Redis, and continued by each process alone while Redis is down.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Redis } from "ioredis";
 import { pino } from "pino";
@@ -11,9 +11,9 @@ import type { LimitStatus } from "../message/request-context.ts";
 import { RateLimiter, rateHeaders, retryAfterSeconds } from "./rate-limit.ts";
 
 const LIMIT: Limit = { by: "ip", max: 5, windowSeconds: 60 };
-/** Long enough for a Redis that is there, on any machine. */
+/** Generous timeout for slow machines, where even a running Redis may answer late. */
 const PATIENT_MS = 150_000;
-/** Requests that each waited for a Redis that hangs would take a tenth of a second apiece. */
+/** Far less than the total if requests waited for a hanging Redis one after another. */
 const MOST_WAIT_MS = 500;
 
 let losses = 0;
@@ -33,7 +33,7 @@ async function limiter(redisUrl: string | undefined, more: Settings = {}) {
   return made;
 }
 
-/** A limiter that shares while Redis is there. */
+/** Creates a limiter and waits until it shares its counts through Redis. */
 async function sharing(redisUrl: string, more: Settings = {}): Promise<RateLimiter> {
   const made = await limiter(redisUrl, { timeoutMs: PATIENT_MS, ...more });
   await until(() => made.shared);
@@ -47,7 +47,7 @@ async function consume(on: RateLimiter, subject: string, limit = LIMIT): Promise
   return on.consume("counter", limit, subject, now());
 }
 
-/** Counts from several limiters at once, and how many requests passed. */
+/** Consumes from several limiters in parallel and returns how many requests passed. */
 async function passed(limiters: readonly RateLimiter[], subject: string, times: number): Promise<number> {
   const calls = Array.from({ length: times }, (_, index) =>
     consume(limiters[index % limiters.length] ?? fail(), subject),
@@ -55,7 +55,7 @@ async function passed(limiters: readonly RateLimiter[], subject: string, times: 
   return (await Promise.all(calls)).filter(({ exceeded }) => !exceeded).length;
 }
 
-/** Waits until all limiters share: on a machine that stalls, one may have given Redis up. */
+/** Counts only attempts in which all limiters stayed connected, because a stalled machine may lose Redis. */
 async function passedShared(limiters: readonly RateLimiter[], times: number): Promise<number> {
   for (let attempt = 0; attempt < 20; attempt++) {
     await until(() => limiters.every(({ shared }) => shared), PATIENT_MS);
@@ -66,7 +66,7 @@ async function passedShared(limiters: readonly RateLimiter[], times: number): Pr
   throw new Error("Redis does not stay");
 }
 
-/** How often a Redis has been asked to count. */
+/** Returns how many count scripts a Redis server has run. */
 async function tripsTo(url: string): Promise<number> {
   const client = new Redis(url);
   const stats = await client.info("commandstats");
@@ -90,13 +90,13 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
   });
   afterAll(async () => redis?.kill());
 
-  test("lets exactly the maximum pass, also at once", async () => {
+  test("exactly the maximum passes, even under concurrent requests", async () => {
     const one = await made();
     expect(one.shared).toBe(where === "in Redis");
     expect(await passed([one], somebody(), 50)).toBe(5);
   });
 
-  test("counts down to 0 and stays there", async () => {
+  test("the remaining count stops at 0", async () => {
     const one = await made();
     const subject = somebody();
     const remaining: number[] = [];
@@ -104,7 +104,7 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect(remaining).toEqual([4, 3, 2, 1, 0, 0, 0]);
   });
 
-  test("counts a request by its weight", async () => {
+  test("a request counts by its weight", async () => {
     const one = await made();
     const subject = somebody();
     const weighed = async (weight: number) => one.consume("counter", LIMIT, subject, now(), weight);
@@ -113,7 +113,7 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect((await weighed(4)).exceeded).toBe(true);
   });
 
-  test("starts with its first request and ends after its length", async () => {
+  test("a window starts with its first request and then expires", async () => {
     const one = await made();
     const subject = somebody();
     const short: Limit = { by: "ip", max: 1, windowSeconds: 2 };
@@ -131,13 +131,13 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect((await consume(one, subject, short)).exceeded).toBe(false);
   });
 
-  test("is multiplied by the factor, in the headers too", async () => {
+  test("the factor scales the limit and its headers", async () => {
     const one = await made({ factor: 2.5 });
     const status = await consume(one, somebody());
     expect(rateHeaders(status)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
   });
 
-  test("takes back a place, and never more than were taken", async () => {
+  test("releasing a place never exceeds what was consumed", async () => {
     const one = await made();
     const subject = somebody();
     const returnable: Limit = { ...LIMIT, others: 20 };
@@ -151,7 +151,7 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect((await one.release("counter", returnable, somebody(), now())).remaining).toBe(5);
   });
 
-  test("may start again with each deployment", async () => {
+  test("a per-deployment window starts again with each deployment", async () => {
     const subject = somebody();
     const perDeployment: Limit = { ...LIMIT, perDeployment: true };
     const one = await made();
@@ -169,7 +169,7 @@ describe("two processes", () => {
   });
   afterAll(async () => redis.kill());
 
-  test("see the places that the other released", async () => {
+  test("each process sees places that the other released", async () => {
     const [one, other] = [await sharing(redis.url), await sharing(redis.url)];
     const subject = somebody();
     const returnable: Limit = { ...LIMIT, others: 20 };
@@ -179,7 +179,7 @@ describe("two processes", () => {
     expect((await consume(one, subject, returnable)).remaining).toBe(3);
   });
 
-  /** At most one request waits for Redis, and no longer than its timeout; the process limits on its own. */
+  /** Asserts that at most one request waits for Redis, and that each limiter counts by itself. */
   async function expectAlone(both: readonly RateLimiter[]): Promise<void> {
     for (const one of both) {
       const subject = somebody();
@@ -198,7 +198,7 @@ describe("two processes", () => {
     expect(await passedShared(both, 40)).toBe(5);
   }
 
-  test("share windows, but count alone while Redis is frozen or dead", async () => {
+  test("processes share windows, and count alone while Redis fails", async () => {
     const both = [await limiter(redis.url), await limiter(redis.url)];
     await expectShared(both);
 
@@ -213,7 +213,7 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
-  test("ask Redis once per turn, with each window at its own length", async () => {
+  test("one turn sends one Redis call, with each window's length", async () => {
     const one = await sharing(redis.url);
     const asked = now();
     const lengths = Array.from({ length: 40 }, (_, index) => 60 + index);
@@ -231,14 +231,14 @@ describe("two processes", () => {
     }
   });
 
-  test("count more requests of a turn than fit in one trip", async () => {
+  test("requests beyond one script's limit are still counted", async () => {
     const one = await sharing(redis.url);
     const before = await tripsTo(redis.url);
     expect(await passed([one], somebody(), 450)).toBe(5);
     expect((await tripsTo(redis.url)) - before).toBe(3);
   });
 
-  test("continue their windows when Redis dies and when it returns empty", async () => {
+  test("windows continue when Redis dies or returns empty", async () => {
     const [one, other] = [await sharing(redis.url), await sharing(redis.url)];
     const subject = somebody();
     expect((await consume(one, subject)).remaining).toBe(4);
@@ -248,7 +248,7 @@ describe("two processes", () => {
     await redis.kill();
     const alone = await consume(one, subject);
     expect(alone.remaining).toBe(1);
-    // Another window would end a minute off.
+    // A new window would end up to a minute later.
     expect(Math.abs(alone.resetsAt - resetsAt)).toBeLessThan(5_000);
 
     await redis.run();
@@ -259,7 +259,7 @@ describe("two processes", () => {
     expect((await consume(one, subject)).exceeded).toBe(true);
   });
 
-  test("start without Redis, and share as soon as it is up", async () => {
+  test("processes start without Redis, and share once it is up", async () => {
     await redis.kill();
     const both = [await limiter(redis.url), await limiter(redis.url)];
     await expectAlone(both);
@@ -267,7 +267,7 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
-  test("start while Redis is frozen, and share as soon as it answers", async () => {
+  test("processes start while Redis hangs, and share once it answers", async () => {
     redis.freeze();
     const both = [await limiter(redis.url), await limiter(redis.url)];
     await expectAlone(both);
@@ -275,7 +275,7 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
-  test("let parallel requests go on after one timeout while Redis hangs", async () => {
+  test("parallel requests wait for one timeout while Redis hangs", async () => {
     const one = await limiter(redis.url);
     redis.freeze();
     const { value, ms } = await unstalled(() => passed([one], somebody(), 200));
@@ -285,20 +285,20 @@ describe("two processes", () => {
   });
 });
 
-describe("two processes and a cluster", () => {
+describe("two processes with a cluster", () => {
   let cluster: RedisCluster;
   beforeAll(async () => {
     cluster = await RedisCluster.start();
   });
   afterAll(async () => cluster.stop());
 
-  test("share windows that lie on all nodes", async () => {
+  test("processes share windows on all nodes", async () => {
     const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
     for (let count = 0; count < 30; count++) expect(await passedShared(both, 10)).toBe(5);
     for (const size of await cluster.sizes()) expect(size).toBeGreaterThan(0);
   });
 
-  test("count alone while a node is down, then share again", async () => {
+  test("processes count alone while a node is down, then share again", async () => {
     const both = [await limiter(cluster.urls), await limiter(cluster.urls)];
     const [gone] = cluster.nodes;
     await gone?.kill();

@@ -1,10 +1,10 @@
-// The check of portrait storage: when it runs, what it reports, and how often it logs.
+// Tests the portrait storage check: when it runs, what it reports, and how often it logs.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { PortraitStorage } from "./portrait-storage.ts";
 
-/** A store with scripted results, and the lines that were logged. */
+/** Creates a store with scripted results, and collects the logged lines. */
 function scene() {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => lines.push((JSON.parse(line) as { msg: string }).msg) });
@@ -29,7 +29,7 @@ const fails = async () => {
   throw Object.assign(new Error("EACCES: /secret/path"), { code: "EACCES" });
 };
 
-test("a working store is tried every minute, a failing one more often", async () => {
+test("a working store is probed every minute, a failing one more often", async () => {
   const { storage, lines, probes, pass, answers } = scene();
   expect([await storage.check(), await storage.check(), probes()]).toEqual(["ok", "ok", 1]);
   answers(fails);
@@ -46,7 +46,7 @@ test("a working store is tried every minute, a failing one more often", async ()
   expect([await storage.check(), storage.hasWorked, lines.length]).toEqual(["ok", true, 2]);
 });
 
-test("a store that hangs is probed once and delays no check", async () => {
+test("a hanging store is probed once and delays no check", async () => {
   const { storage, probes, pass, answers } = scene();
   const { promise, resolve } = Promise.withResolvers<void>();
   answers(() => promise);

@@ -1,10 +1,10 @@
-// The log line of a request: whom it names.
+// Tests which caller the log line of a request names.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile();
 
-/** The lines of requests that `work` logs. */
+/** Returns the log lines of requests made while `work` runs. */
 async function linesOf(work: () => Promise<unknown>): Promise<readonly Record<string, unknown>[]> {
   const { log } = house.app.services;
   const lines: Record<string, unknown>[] = [];
@@ -18,7 +18,7 @@ async function linesOf(work: () => Promise<unknown>): Promise<readonly Record<st
   return lines;
 }
 
-test("calls are logged by agent, or without a valid key by address", async () => {
+test("the log identifies callers by agent, or else by address", async () => {
   const me = await house.register();
   const { config } = house.app.services;
   const calls = async () => {

@@ -1,11 +1,10 @@
-// Which bodies are accepted, by content type.
+// Tests which bodies are accepted, by content type.
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
-/** Registers with these headers. */
 async function registered(headers: Record<string, string>): Promise<readonly [number, unknown]> {
   const body = JSON.stringify({ username: freshUsername() });
   const url = `${house.url}/api/auth/register`;
@@ -23,7 +22,7 @@ async function registered(headers: Record<string, string>): Promise<readonly [nu
 
 const REFUSED = [400, "body must be sent with `Content-Type: application/json`."];
 
-test("a page of another site cannot register without the browser asking first", async () => {
+test("a cross-site page cannot register without a CORS preflight", async () => {
   const origin = "https://evil.example";
   const simple = ["text/plain", "text/plain;charset=UTF-8", "application/x-www-form-urlencoded", "multipart/form-data"];
   for (const type of simple) {
@@ -34,7 +33,7 @@ test("a page of another site cannot register without the browser asking first", 
   expect(await registered({ "content-type": "text/html" })).toEqual(REFUSED);
 });
 
-test("JSON is accepted under its own, a client's default or no type", async () => {
+test("JSON is accepted as JSON, untyped, or with client defaults", async () => {
   for (const type of ["application/json", "Application/JSON; charset=utf-8", "application/problem+json"]) {
     expect((await registered({ "content-type": type }))[0], type).toBe(201);
   }

@@ -1,4 +1,4 @@
-// What the public sees while the database, or a worker of a cluster, is away.
+// Tests what the public sees while the database, or a node of its cluster, is unavailable.
 import { expect, test } from "vitest";
 import { PUBLIC_MINUTE } from "../contract/contract.ts";
 import type { Reply, RequestContext } from "../message/request-context.ts";
@@ -27,14 +27,14 @@ function good(text: string, cacheControl = PUBLIC_MINUTE): Reply {
   return { status: 200, text, headers: { "cache-control": cacheControl } };
 }
 
-/** Answers that are away when told so. */
+/** Creates a cached route whose answers fail after `lose` is called. */
 function answering(target = HALL) {
   const state = { reply: good("first") };
   const ask = new AnswerCache().wrap(target, async () => state.reply);
   return { state, ask, lose: () => void (state.reply = failureReply(Failure.general("unavailable"))) };
 }
 
-test("an unreadable public answer is served from cache, with its age", async () => {
+test("a public answer is served from cache with its age", async () => {
   const { ask, lose, state } = answering();
   expect(await ask(asked(NOW))).toEqual(good("first"));
   lose();
@@ -50,7 +50,7 @@ test("an unreadable public answer is served from cache, with its age", async () 
   expect((await ask(asked(NOW + 4_000_000))).status).toBe(503);
 });
 
-test("uncached, keyed, private and single-agent answers stay 503", async () => {
+test("private, keyed, and single-agent answers remain 503", async () => {
   const { ask, lose, state } = answering();
   await ask(asked(NOW));
   state.reply = good("mine", "private, no-store");

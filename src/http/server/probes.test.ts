@@ -1,4 +1,4 @@
-// Probes and metrics: what they return, to whom, and when a process is not ready.
+// Tests probes and metrics: what they return, to whom, and when a process is not ready.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ async function metric(name: string, url = house.url): Promise<number> {
   return line === undefined ? Number.NaN : Number(line.split(" ")[1]);
 }
 
-test("a living process says so, whatever else is wrong", async () => {
+test("/livez returns 200 whatever else is wrong", async () => {
   const { status, headers, text } = await get("/livez", { "x-request-id": "given-by-me" });
   expect([status, text]).toEqual([200, '{"status":"ok"}']);
   expect(headers.get("x-request-id")).toBe("given-by-me");
@@ -33,14 +33,14 @@ test("a living process says so, whatever else is wrong", async () => {
   expect(headers.get("strict-transport-security")).toContain("max-age");
 });
 
-test("a probe says how many more may be asked in its window", async () => {
+test("a probe reports how many probes remain in its window", async () => {
   const before = Number((await get("/livez")).headers.get("x-ratelimit-remaining"));
   const { headers } = await get("/livez");
   expect(before - Number(headers.get("x-ratelimit-remaining"))).toBe(1);
   expect(Number(headers.get("x-ratelimit-reset"))).toBeGreaterThan(Date.now() / 1000);
 });
 
-test("ready with a worker's sign of life, not ready without one", async () => {
+test("readiness requires a worker's heartbeat", async () => {
   const silent = await openHouse();
   try {
     expect(JSON.parse((await get("/readyz", {}, silent.url)).text)).toEqual({
@@ -66,7 +66,7 @@ test("ready with a worker's sign of life, not ready without one", async () => {
   }
 });
 
-test("a missing migration, a wrong clock or a stop means not ready", async () => {
+test("a missing migration, a wrong clock, or a stop means not ready", async () => {
   const api = await openHouse({ env: { ROLE: "api" } });
   const late = await openHouse({ env: { ROLE: "api" }, clock: () => Date.now() - 3_000, beside: api });
   const checks = async (url: string) => JSON.parse((await get("/readyz", {}, url)).text) as object;
@@ -88,8 +88,8 @@ test("a missing migration, a wrong clock or a stop means not ready", async () =>
   }
 });
 
-test("unwritable portrait storage means not ready, except for an API process", async () => {
-  // The user of the tests may write to any folder, but not into a file.
+test("unwritable portrait storage blocks readiness, except of an API process", async () => {
+  // Uses a file as the folder, because the test user may write to any real folder.
   const file = join(mkdtempSync(join(tmpdir(), "denkeeper-portraits-")), "file");
   writeFileSync(file, "");
   const env = { PORTRAITS_DIR: file, WORKER_EXPECTED: "false" };
@@ -107,7 +107,7 @@ test("unwritable portrait storage means not ready, except for an API process", a
   }
 });
 
-test("metrics are open locally, but otherwise need the token", async () => {
+test("metrics are open locally and otherwise require the token", async () => {
   expect((await get("/metrics")).status).toBe(200);
   for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
     expect((await get("/metrics", { [name]: "127.0.0.1" })).status).toBe(401);
@@ -118,7 +118,7 @@ test("metrics are open locally, but otherwise need the token", async () => {
   expect(JSON.parse((await get("/metrics", proxied)).text)).toMatchObject({ error: "Invalid metrics token" });
 });
 
-test("a house that runs alone reports its newest backup's size and time", async () => {
+test("a house that runs alone reports its newest backup", async () => {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-probes-"));
   const own = await openHouse({ env: { DATA_DIR: folder } });
   try {
@@ -137,7 +137,7 @@ test("a house that runs alone reports its newest backup's size and time", async 
   }
 });
 
-test("requests are counted by route and status, unknown paths under one name", async () => {
+test("metrics count requests by route, with one label for unknown paths", async () => {
   const me = await house.register();
   await me.call("GET", "/api/house/status");
   await house.call("GET", "/api/house/species/tabby");
@@ -151,7 +151,7 @@ test("requests are counted by route and status, unknown paths under one name", a
   expect(text).not.toContain(me.id);
 });
 
-test("what the house is doing is read from the database", async () => {
+test("metrics report the state of the house from the database", async () => {
   const worker = await startWorker(
     house.app.services.config,
     house.app.services.log,
@@ -175,13 +175,13 @@ test("what the house is doing is read from the database", async () => {
   }
 });
 
-test("a job that no worker moves to the queue is late", async () => {
+test("metrics report the age of a job that no worker moved", async () => {
   const { database } = house.app.services;
   await insertJob(database, "00000000-0000-4000-8000-000000000001", "draw_avatar", {}, Date.now() - 7_200_000);
   await until(async () => (await metric("denkeeper_job_oldest_age_seconds")) >= 7200);
 });
 
-test("the audit of the ledger has its gauges", async () => {
+test("metrics report the ledger audit", async () => {
   house.app.services.metrics.ledgerAudited(3, 1_794_700_000_000);
   expect(await metric("denkeeper_ledger_audit_faults")).toBe(3);
   expect(await metric("denkeeper_ledger_audit_timestamp_seconds")).toBe(1_794_700_000);

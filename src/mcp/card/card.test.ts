@@ -1,5 +1,4 @@
-// Tests the card of a house: the metadata of check_status, its audience, and the page in a host that enforces its declared
-// policy.
+// Tests the card of a house: the metadata of check_status, its audience, and the page in a host that enforces its policy.
 import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openBrowser } from "../../../test/browser.ts";
@@ -26,7 +25,7 @@ async function cardOf(account: Pick<Account, "key">, args?: object) {
   return (await checked(account, args))._meta["denkeeper/card"];
 }
 
-/** An account with a public house, because its clock was never moved. It is noon there, so no creature sleeps. */
+/** Creates an account with a public house in a time zone where it is noon, so that no creature sleeps. */
 async function publicHouse(...species: readonly string[]) {
   const account = await house.register({ timezone: zoneAt(12, Date.now()) });
   const ids: string[] = [];
@@ -45,7 +44,7 @@ async function lonely(): Promise<{ readonly den: Den; readonly id: string }> {
   return { den, id };
 }
 
-test("only check_status names the card, whose page allows only own pictures", async () => {
+test("only check_status declares the card, which loads only our pictures", async () => {
   for (const path of ["/mcp", "/mcp?tools=care"]) {
     const { json } = await house.call("POST", path, { jsonrpc: "2.0", id: 1, method: "tools/list" });
     const withCard = json.result.tools.filter((tool: object) => "_meta" in tool);
@@ -60,13 +59,13 @@ test("only check_status names the card, whose page allows only own pictures", as
   expect(text).not.toMatch(/tools\/call|innerHTML|fetch\(|import\(/);
 });
 
-test("the model reads equal bytes with and without the card", async () => {
+test("the model receives identical bytes with and without the card", async () => {
   const keeper = await publicHouse("housecat", "beagle");
   stoppedAt = Date.now();
   const { _meta, ...read } = await checked(keeper);
   // oxlint-disable-next-line typescript/unbound-method -- edge: it is called with the `this` of each call
   const { answeredBy } = CallContext.prototype;
-  // Pretends that the call did not come by MCP.
+  // Simulates a call that did not arrive through MCP.
   const spy = vi.spyOn(CallContext.prototype, "answeredBy").mockImplementation(function (this: CallContext, handler) {
     Object.assign(this.request, { via: undefined });
     return answeredBy.call(this, handler);
@@ -78,7 +77,7 @@ test("the model reads equal bytes with and without the card", async () => {
   expect(Object.keys(_meta)).toEqual(["denkeeper/card"]);
 });
 
-test("it matches the public page and shows the creature in most need", async () => {
+test("the card matches the public page and shows the neediest creature", async () => {
   const keeper = await publicHouse("housecat", "beagle", "hedgehog");
   const [, ill = ""] = keeper.ids;
   await database.adHoc("UPDATE creatures SET health = 12 WHERE creature_id = $1", [ill]);
@@ -91,7 +90,7 @@ test("it matches the public page and shows the creature in most need", async () 
   expect((await cardOf(keeper, { creature_id: keeper.ids[0] })).creature.name).toBe("Moss 1");
 });
 
-test("a dead creature has its epitaph, cause and deadline, even alone", async () => {
+test("a dead creature's card shows its epitaph, cause, and deadline", async () => {
   const { den, id } = await lonely();
   const empty = await checked(den);
   expect(empty.isError).toBe(true);
@@ -114,7 +113,7 @@ test("a dead creature has its epitaph, cause and deadline, even alone", async ()
   });
 });
 
-test("strangers get no card, sitters the creatures that they sit", async () => {
+test("strangers get no card, and sitters only see their creatures", async () => {
   expect(await checked({ key: "dk_wrong" })).not.toHaveProperty("_meta");
   const keeper = await publicHouse("housecat", "beagle");
   const [first] = keeper.ids;
@@ -133,7 +132,7 @@ const WIDTHS = [320, 400, 640];
 const THEMES = ["light", "dark"] as const;
 const NAME = "<img src=x onerror=alert(1)> <b>Bartholomew</b> the Unusually Long";
 
-/** A host as the specification describes it: its answers, and an iframe as high as the card says. */
+/** A host as the specification describes it. Its iframe has the height that the card requests. */
 const HOST_PAGE = `<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts allow-same-origin" style="border:0;height:80px"></iframe>
 <script>
 const frame = document.querySelector("iframe");
@@ -175,7 +174,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The card in a host that allows pictures of these origins. */
+/** Opens the card in a host that allows pictures from the given origins. */
 async function shown(card: unknown, domains: readonly string[]): Promise<Frame> {
   const { page } = watched;
   const from = domains.join(" ");
@@ -194,7 +193,7 @@ async function shown(card: unknown, domains: readonly string[]): Promise<Frame> 
   return frame;
 }
 
-/** The time of the verdict, because a chat may store a card for years. */
+/** Text that each card must contain. Every card shows the time of its verdict, because a chat may be stored for years. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   well: /As seen .*now[\s\S]*Next visit due[\s\S]*Without care it lives until/,
   ill: /sick[\s\S]*Health\s+25/,
@@ -204,12 +203,12 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   hidden: /Health\s+hidden/,
 };
 
-/** Theme, width, and the number of pixels by which the card exceeds its requested height. */
+/** Returns theme, width, and the number of pixels by which the card exceeds its requested height. */
 const FIT = `[document.documentElement.style.colorScheme, innerWidth,
   document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
 const PICTURES = "[...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map(({ src }) => src)";
 
-/** Every house that a card must show. */
+/** Creates a house for each state that a card must show. */
 async function houses() {
   const well = await publicHouse("housecat", "beagle");
   const ill = await publicHouse("beagle", "housecat");
@@ -249,7 +248,7 @@ async function houses() {
   };
 }
 
-test("the page fits every house, width and theme, and loads only pictures", async () => {
+test("the card fits every house, width, and theme", async () => {
   const { page, faults } = watched;
   for (const [kind, card] of Object.entries(await houses())) {
     const frame = await shown(card, kind === "blocked" ? [] : [new URL(config.baseUrl).origin]);

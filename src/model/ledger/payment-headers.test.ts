@@ -1,4 +1,4 @@
-// A header that only looks like a payment has no effect.
+// Tests that a header which only resembles a payment has no effect.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { RESURRECT, bereaved } from "../../../test/payers/payers.ts";
@@ -34,7 +34,7 @@ function headerOf(payload: unknown): string {
   return Buffer.from(JSON.stringify({ x402Version: 2, accepted, payload })).toString("base64");
 }
 
-test("only a readable payment has the wider limit of resurrection", async () => {
+test("only a readable payment raises the rate limit of resurrection", async () => {
   const { den, id } = await bereaved(house);
   const limitOf = async (header: string) =>
     Number((await den.call("POST", RESURRECT, { id }, { "payment-signature": header })).headers["x-ratelimit-limit"]);

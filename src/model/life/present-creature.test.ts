@@ -1,4 +1,4 @@
-// Presence: only the clocks of the living move, and what is not moved is not copied.
+// Tests that outages move only the clocks of living creatures, and that an unmoved creature is not copied.
 import { expect, test } from "vitest";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
@@ -11,7 +11,7 @@ import { presentInRealTime } from "./present-creature.ts";
 const read = (creature: Creature) => creatureFromRow(creatureRow(stored("", creature)));
 const AWAY = [{ from: T0 + hours(1), until: T0 + hours(5) }];
 
-test("AMNESTY-2: a living creature is moved across an outage, with a log entry", () => {
+test("AMNESTY-2: an outage moves a living creature's clocks and logs an entry", () => {
   const { creature, unwritten } = presentInRealTime(read(creatureWith()), AWAY, T0 + hours(6));
   expect(creature).toMatchObject({ stillMs: hours(4), lastFedAt: T0 + hours(4) });
   expect(unwritten).toMatchObject([{ kind: "amnesty", at: T0 + hours(1), until: T0 + hours(5), uncheckedSince: T0 }]);

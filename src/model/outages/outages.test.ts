@@ -1,4 +1,4 @@
-// What a process knows of outages for a second, and when it asks again.
+// Tests how long a process relies on the outages that it last read.
 import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -11,7 +11,7 @@ import { Outages } from "./outages.ts";
 
 const { database } = (await houseForFile()).app.services;
 
-/** A database that counts the queries for the state of the service. */
+/** Creates Outages with a database that counts queries for the service state and can fail them. */
 function counting() {
   let asked = 0;
   let isAway = false;
@@ -49,7 +49,7 @@ beforeEach(async () => {
   await database.adHoc("UPDATE outage_watch SET version = 0, newest_beat = NULL");
 });
 
-test("calls of one second ask once, however many come at a time", async () => {
+test("concurrent calls within one second share one query", async () => {
   const { outages, asked } = counting();
   const now = await databaseTime();
   await Promise.all(Array.from({ length: 20 }, () => outages.whenAnswering(now)));
@@ -59,7 +59,7 @@ test("calls of one second ask once, however many come at a time", async () => {
   expect(asked()).toBe(2);
 });
 
-test("an outage is known here immediately, elsewhere later or after clock setbacks", async () => {
+test("an outage is known here immediately, and elsewhere after the cache expires", async () => {
   const [here, there] = [counting(), counting()];
   const now = await databaseTime();
   await Promise.all([here, there].map(({ outages }) => outages.whenAnswering(now)));
@@ -71,7 +71,7 @@ test("an outage is known here immediately, elsewhere later or after clock setbac
   expect(await there.outages.whenAnswering(now - HOUR_MS)).toEqual([outage]);
 });
 
-test("what another process read before a silence was recorded expires with it", async () => {
+test("concurrent processes agree on the outage that a silence reveals", async () => {
   const [here, there] = [counting(), counting()];
   await silenceSince(database, HOUR_MS);
   const now = await databaseTime();
@@ -80,7 +80,7 @@ test("what another process read before a silence was recorded expires with it", 
   expect(found[0]).toHaveLength(1);
 });
 
-test("a failed read is not remembered", async () => {
+test("a failed read is not cached", async () => {
   const { outages, away } = counting();
   away(true);
   const now = await databaseTime();
@@ -89,7 +89,7 @@ test("a failed read is not remembered", async () => {
   expect(await outages.whenAnswering(now)).toEqual([]);
 });
 
-test("a list that lost its rows is read once more, not forever", async () => {
+test("a list that lost rows is read once, not repeatedly", async () => {
   const { outages } = counting();
   await database.adHoc("UPDATE outage_watch SET version = 3");
   expect(await outages.known()).toEqual([]);

@@ -1,4 +1,4 @@
-// The trail of calls: bounded in rows, writes and memory, written beside requests, and only for callers with a good key.
+// Tests that the trail of calls has bounded rows, writes and memory, and records only callers with a valid key.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { FULL } from "../../../test/tier.ts";
@@ -28,7 +28,7 @@ function refused(agentId: string, overrides: Partial<TrailCall> = {}): TrailCall
   };
 }
 
-test("10,000 equal refused calls are one row of a minute, written together", async () => {
+test("10,000 equal refused calls are saved as one row in one write", async () => {
   const { id } = await house.register();
   let writes = 0;
   const db: TransactionalDb = {
@@ -57,7 +57,7 @@ test("10,000 equal refused calls are one row of a minute, written together", asy
   ]);
 });
 
-test("the last 200 rows of each kind are kept, within bounded memory", async () => {
+test("about 200 rows of each kind remain, within bounded memory", async () => {
   const { id } = await house.register();
   const trail = new CallTrail(database, log);
   trail.queue.push(refused(id, { code: null, status: 200, now: NOW - HOUR_MS }));
@@ -71,7 +71,7 @@ test("the last 200 rows of each kind are kept, within bounded memory", async () 
   for (let count = 0; count < 10; count++) trail.queue.push(refused(id, { now: NOW + (10 + count) * HOUR_MS }));
   await trail.close();
   const rows = await listCallTrail(database, { agentId: id });
-  // A few more may wait to be trimmed with the next ones.
+  // A few more rows may remain until the next trimming.
   const kept = rows.filter(({ code }) => code !== "").length;
   expect(kept).toBeGreaterThanOrEqual(TRAIL_ROWS);
   expect(kept).toBeLessThan(1.5 * TRAIL_ROWS);
@@ -82,7 +82,7 @@ test("the last 200 rows of each kind are kept, within bounded memory", async () 
   expect(MOST_QUEUED).toBeLessThan(100_000);
 });
 
-test("the trail survives database outages, drops old rows and skips departed agents", async () => {
+test("the trail survives database failures, expires, and skips departed agents", async () => {
   const { id } = await house.register();
   const gone = await house.register();
   await database.adHoc("UPDATE agents SET left_at = 1 WHERE agent_id = $1", [gone.id]);
@@ -105,7 +105,7 @@ test("the trail survives database outages, drops old rows and skips departed age
   expect(await listCallTrail(database, { agentId: id })).toEqual([]);
 });
 
-test("calls without a good key leave nothing; suspended accounts' calls are marked", async () => {
+test("calls without a valid key leave no row; suspended calls do", async () => {
   await callTrail.save();
   const agent = await house.register();
   const bad = { authorization: `Bearer ${agent.key.slice(0, -1)}${agent.key.endsWith("x") ? "y" : "x"}` };
@@ -122,7 +122,7 @@ test("calls without a good key leave nothing; suspended accounts' calls are mark
   expect(row).toMatchObject({ code: "suspended", status: 403, first_request_id: headers["x-request-id"] });
 });
 
-test("an attacker with one key costs a few rows", async () => {
+test("an attacker with one key fills only a few rows", async () => {
   const agent = await house.register();
   const sent = FULL ? 2_000 : 100;
   const started = Date.now();

@@ -1,4 +1,4 @@
-// Tests analytics over HTTP, and the public stats.
+// Analytics over HTTP, and the public stats.
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, type Account } from "../../../test/harness.ts";
@@ -24,7 +24,7 @@ await house.register();
 for (const prefix of ["test", "e2e", "dev", "ci", "seed"]) await keeps({ username: freshUsername(prefix) });
 await countFigures(database, now);
 
-test("only the admin key opens it, in either header", async () => {
+test("the admin key opens analytics in either header, other keys do not", async () => {
   const agent = await house.register({ username: freshUsername("test") });
   for (const headers of [{}, { "x-admin-key": "wrong" }, { authorization: `Bearer ${agent.key}` }]) {
     expect((await ask(headers)).status).toBe(401);
@@ -33,8 +33,8 @@ test("only the admin key opens it, in either header", async () => {
   expect((await ask({ authorization: `Bearer ${ADMIN_KEY}` })).status).toBe(200);
 });
 
-test("test accounts are in no count", async () => {
-  // The process caches the roll-ups for two seconds.
+test("test accounts are excluded from all counts", async () => {
+  // The process caches rollups for two seconds, so the test polls.
   await until(async () => (await ask({ "x-admin-key": ADMIN_KEY })).json.agents.total > 0);
   const { json } = await ask({ "x-admin-key": ADMIN_KEY });
   expect(json.agents).toEqual({
@@ -74,9 +74,9 @@ test("test accounts are in no count", async () => {
   expect(json.test_users_excluded).toBeGreaterThanOrEqual(5);
 });
 
-test("public stats show roll-ups; test accounts count until they move their clock", async () => {
+test("public stats show rollups; test accounts count until they move their clock", async () => {
   const readStats = () => house.call("GET", "/api/stats", undefined, {}, freshAddress());
-  // The process caches the roll-ups for two seconds.
+  // The process caches rollups for two seconds, so the test polls.
   await until(async () => (await readStats()).json.agents > 0);
   const { json } = await readStats();
   expect(json).toMatchObject({ creatures_alive: 6, eggs_unhatched: 0, gravestones: 0 });

@@ -1,4 +1,4 @@
-// Operators over HTTP: each act leaves one entry under the right name, and an act that fails leaves none.
+// Operators' acts over HTTP. Each act leaves one entry under the operator's name, and a failed act leaves none.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
 import { until } from "../../../test/processes/own-redis.ts";
@@ -16,7 +16,7 @@ const act = (key: string, body: object, headers: Record<string, string> = {}) =>
 const entriesOf = (subject: string) =>
   rows(`SELECT operator, act, reason, request_id FROM moderation_acts WHERE subject = $1 ORDER BY act_id`, [subject]);
 
-test("each operator acts under a name, with the request that did it", async () => {
+test("each act records the operator's name and the request's id", async () => {
   const { username } = await house.register();
   const requestId = "request-of-ada-1";
   const done = await act(
@@ -64,7 +64,7 @@ test("an act that changes nothing leaves no entry and says why", async () => {
   expect(await entriesOf("nobody-of-this-name")).toEqual([]);
 });
 
-test("a repeated call acts once; another operator's same Idempotency-Key is another call", async () => {
+test("a repeated call acts once, but another operator's same Idempotency-Key acts again", async () => {
   const { username } = await house.register();
   const headers = { "idempotency-key": "hide-them-once" };
   const body = { act: "hide-profile", subject: username, reason: "rude" };

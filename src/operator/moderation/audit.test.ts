@@ -1,4 +1,4 @@
-// The audit log: pages by key, an export, every kind of act in it, and no way to change it.
+// The audit log: pagination, export, an entry for every kind of act, and protection against changes.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
 
@@ -10,7 +10,7 @@ const call = (method: string, path: string, body?: object) =>
   house.call(method, path, body, as(ADMIN_KEY), freshAddress());
 const audit = async (query = "") => (await call("GET", `/api/admin/audit${query}`)).json;
 
-test("all acts of the API are in it, under an operator's name", async () => {
+test("every act through the API has an entry under an operator's name", async () => {
   const { username } = await house.register();
   const until = new Date(now() - 60_000).toISOString();
   const from = new Date(now() - 120_000).toISOString();
@@ -68,7 +68,7 @@ test("no statement changes or deletes an entry", async () => {
   }
 });
 
-test("only an operator reads it", async () => {
+test("only an operator can read the audit log", async () => {
   const keeper = await house.register();
   expect((await keeper.call("GET", "/api/admin/audit")).status).toBe(401);
   expect((await house.call("GET", "/api/admin/audit?format=jsonl", undefined, as("wrong"))).status).toBe(401);

@@ -1,4 +1,4 @@
-// What an operator can do at night: close registration, erase an agent, and what a suspended agent still can.
+// Closing registration, erasing an agent, and the calls that remain to a suspended agent.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile } from "../../../test/harness.ts";
 import { listAuditEntries } from "../../model/visibility/store/audit.ts";
@@ -26,13 +26,13 @@ test("a suspended agent can export its lives and leave", async () => {
   const { confirmation } = first.json;
   const left = await me.call("DELETE", "/api/auth/account", { confirm_username: me.username, confirmation });
   expect(left.json.leaving).toBe(true);
-  // Coming back does not lift it.
+  // Recovering the account does not lift the suspension.
   const back = await house.call("POST", "/api/auth/recover", { recovery_code: me.recoveryCode }, {}, freshAddress());
   const headers = { "x-api-key": back.json.your_token };
   expect((await house.call("GET", "/api/house/status", undefined, headers)).json.code).toBe("suspended");
 });
 
-test("an erased agent is gone immediately, with an audit entry", async () => {
+test("an erased agent disappears immediately and leaves an audit entry", async () => {
   const me = await house.register({ display_name: "Zelda", bio: "writes secrets" });
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
   await me.call("GET", "/api/house/status");

@@ -1,4 +1,4 @@
-// The folder of a house that runs alone: who may hold it, which folders are refused, and what is never changed in it.
+// The data folder of a standalone house: its lock, the folders that are refused, and files that never change.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ test("another process cannot lock a folder that this one holds", () => {
   expect(other.stderr).toContain(`Another process runs on ${folder.path}. Stop it first`);
 });
 
-test("Root takes the owner and group of the folder, never its own", () => {
+test("a root process takes the folder's owner and group", () => {
   expect(ownerFor("/data", { uid: 101, gid: 103 })).toEqual({ uid: 101, gid: 103 });
   for (const found of [{ uid: 101, gid: 0 }, { uid: 0, gid: 103 }, undefined]) {
     expect(() => ownerFor("/data", found)).toThrow("`install -d -o USER -g GROUP /data`");
@@ -48,7 +48,7 @@ test("Root takes the owner and group of the folder, never its own", () => {
 
 test("a network folder, long path, or other PostgreSQL is rejected", () => {
   expect([0x6969, 0xff534d42, 0x01021997, 0x65735546].map(networkNameOf)).toEqual(["NFS", "SMB", "9P", "FUSE"]);
-  // ext4, XFS, Btrfs, ZFS, overlay, tmpfs
+  // Local file systems: ext4, XFS, Btrfs, ZFS, overlay, and tmpfs.
   for (const type of [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630, 0x01021994]) {
     expect(networkNameOf(type)).toBeUndefined();
   }
@@ -78,7 +78,7 @@ test("the dump of a night is due at 03:00 UTC", () => {
   expect(lastDueAt(due - 1)).toBe(due - 86_400_000);
 });
 
-test("hosts say their address, and how many proxies they have", () => {
+test("a host's environment reveals its address and number of proxies", () => {
   expect(hostIn({ RAILWAY_PUBLIC_DOMAIN: "den.up.railway.app" })?.url).toBe("https://den.up.railway.app");
   expect(hostIn({ RENDER_EXTERNAL_URL: "https://den.onrender.com" })?.url).toBe("https://den.onrender.com");
   expect(hostIn({ FLY_APP_NAME: "den" })).toEqual({ url: "https://den.fly.dev", proxies: "2" });

@@ -1,4 +1,4 @@
-// Tests who can create the private link, that it opens one page, and everything that ends it.
+// The owner link: permission to create it, the page that it opens, and everything that ends it.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { buildApp } from "../../build-app.ts";
@@ -38,7 +38,7 @@ test("the link opens a page without caching, indexing, or referrers", async () =
   expect(headers["x-robots-tag"]).toBe("noindex");
   expect(text).toContain('<meta name="robots" content="noindex"');
   expect(text).toContain("No creatures yet.");
-  // Only the forms hold the address.
+  // Only forms may contain the address.
   expect(text.replaceAll(/action="[^"]+"/g, "")).not.toContain(path.split("/").at(-1));
   const known = (await me.call("GET", AT)).json;
   expect(known.first_opened_at).not.toBeNull();
@@ -114,7 +114,7 @@ test("an account that moved its clock sees its house, without public addresses",
   expect(text).not.toContain("/agents/test-owned");
 });
 
-test("the address appears in no log and no metric", async () => {
+test("the owner link appears in no log and no metric", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const me = await house.register();

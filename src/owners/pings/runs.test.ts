@@ -1,4 +1,4 @@
-// Tests the table of runs on the owner page.
+// The table of runs on the owner page.
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import type { RunRow } from "../../model/agents/store/runs.ts";
@@ -6,7 +6,7 @@ import { runsBand } from "./runs.ts";
 
 const NOW = Date.UTC(2026, 10, 18, 12);
 
-/** Newest first, half an hour apart. */
+/** Builds runs half an hour apart, newest first. */
 function said(
   ...runs: readonly (readonly [exitCode: number | null, calls: number | null, ...fed: string[]])[]
 ): RunRow[] {
@@ -16,7 +16,7 @@ function said(
   });
 }
 
-test("RUN-2: rows show reports and calls, and mark a 0 without calls", () => {
+test("RUN-2: rows show reports and calls and mark successes without calls", () => {
   const text = String(runsBand(said([0, 0], [0, 2, "Pip"], [1, 0], [null, 3], [0, null], [0, 1]), null, NOW));
   const cells = [...text.matchAll(/<td>(?:<b>)?([^<]*)(<\/b>)?<\/td>/g)].map(([, words, bold]) =>
     bold ? `!${words}` : words,

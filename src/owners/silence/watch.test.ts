@@ -1,4 +1,4 @@
-// Tests watches against the database: which messages are queued and when, each once, however many workers observe.
+// Watches against a real database: which messages are queued and when, each once, however many workers observe.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { zoneAt } from "../../../test/den.ts";
@@ -29,7 +29,7 @@ const sweeper = new Sweeper(database, now, log);
 
 /** Runs every due observation twice. */
 async function look(): Promise<void> {
-  // Watches are scheduled by the database's clock.
+  // Watches are scheduled by the database's clock, so it must advance first.
   await database.adHoc("SELECT pg_sleep(0.005)");
   while (await watcher.watch());
   await watcher.watch();
@@ -54,7 +54,7 @@ const watches = (agentId: string) =>
     [agentId],
   );
 
-/** A house at nine in the morning with a housecat (5 h) and, by default, a hook. */
+/** Registers a house at nine in the morning with a housecat (5 h) and, by default, a hook. */
 async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   const [{ agent_id: agentId } = { agent_id: "" }] = await database.adHoc<{ agent_id: string }>(
@@ -65,7 +65,7 @@ async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   const adopted = await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const id: string = adopted.json.creature.id;
   const pass = async (hours: number) => {
-    // A sign of life that is recorded later would be a current one.
+    // Saves calls first, because a sign of life recorded later would count as current.
     await callTrail.save();
     await letPass(database, id, hours * HOUR_MS);
     await sweeper.sweep();
@@ -74,7 +74,7 @@ async function keeperWith(options: Parameters<typeof hookFor>[2] | null = {}) {
   return { ...keeper, agentId, id, pass, status: () => keeper.call("GET", "/api/house/status") };
 }
 
-test("TELL-7 a day of a house gives every message once, in order", async () => {
+test("TELL-7: each event of a day is reported once, in order", async () => {
   const keeper = await keeperWith();
   const { id, pass } = keeper;
   await look();
@@ -82,7 +82,7 @@ test("TELL-7 a day of a house gives every message once, in order", async () => {
   await keeper.status();
   await look();
   expect(await eventsOf(id)).toEqual(["born"]);
-  // After a feeding in time no creature is late, and the next window begins.
+  // After a feeding in time, no creature is late and the next window begins.
   await pass(4.9);
   await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: id });
   await pass(4.9);
@@ -100,7 +100,7 @@ test("TELL-7 a day of a house gives every message once, in order", async () => {
   expect(late?.payload["diesAt"]).toBeGreaterThan(now());
 });
 
-test("TELL-7 a watch ends with a life and restarts at resurrection", async () => {
+test("TELL-7: a watch ends with a life and restarts at resurrection", async () => {
   const keeper = await keeperWith({ events: ["creature.critical", "creature.died", "creature.back"] });
   const { id, pass } = keeper;
   await keeper.status();
@@ -121,7 +121,7 @@ test("TELL-7 a watch ends with a life and restarts at resurrection", async () =>
   expect(await watches(keeper.agentId)).toHaveLength(1);
 });
 
-test("TELL-7 a boarded creature causes no message before its return", async () => {
+test("TELL-7: a boarded creature causes no message before its return", async () => {
   const keeper = await keeperWith();
   const { id, pass } = keeper;
   await keeper.status();
@@ -133,7 +133,7 @@ test("TELL-7 a boarded creature causes no message before its return", async () =
   expect(await eventsOf(id)).toEqual(["born", "back"]);
 });
 
-test("an observation never passes the service's newest heartbeat", async () => {
+test("an observation never judges beyond the service's newest heartbeat", async () => {
   const keeper = await keeperWith();
   const { id } = keeper;
   await keeper.status();
@@ -165,7 +165,7 @@ test("only creatures that a hook covers are watched", async () => {
   expect(await watches(chosen.agentId)).toEqual([]);
 });
 
-test("a released creature is not watched any longer", async () => {
+test("a released creature is no longer watched", async () => {
   const keeper = await keeperWith();
   await keeper.status();
   await keeper.call("DELETE", "/api/house/release", { creature_id: keeper.id, confirm: true });
@@ -174,7 +174,7 @@ test("a released creature is not watched any longer", async () => {
   expect(await watches(keeper.agentId)).toEqual([]);
 });
 
-test("a change during an observation does not wait and causes another", async () => {
+test("a concurrent change does not wait and triggers another observation", async () => {
   const keeper = await keeperWith();
   await keeper.status();
   await database.withTransaction(async (tx) => {
@@ -225,7 +225,7 @@ test("two workers queue each message once", async () => {
   expect(count).toEqual({ all: COUNT, agents: COUNT });
 });
 
-test("SILENT-1 own calls are signs of life; a sitter's are not", async () => {
+test("SILENT-1: an agent's calls are signs of life, a sitter's are not", async () => {
   const keeper = await keeperWith();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(60), now()));
   const pulse = async () => {
@@ -255,7 +255,7 @@ test("SILENT-1 own calls are signs of life; a sitter's are not", async () => {
   expect(await pulse()).toEqual(left);
 });
 
-test("SILENT-4 a suspended account causes no message and is checked later", async () => {
+test("SILENT-4: a suspended account causes no message and is checked later", async () => {
   const keeper = await keeperWith();
   await keeper.status();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(5, 5), now()));
@@ -267,7 +267,7 @@ test("SILENT-4 a suspended account causes no message and is checked later", asyn
   expect((await messages(keeper.id)).map(({ event }) => event)).toContain("agent.silent");
 });
 
-test("SILENT-2 without a confirmed hook no silence is reported", async () => {
+test("SILENT-2: without a confirmed hook no silence is reported", async () => {
   const keeper = await keeperWith(null);
   await keeper.status();
   await database.withTransaction((tx) => declarePeriod(tx, keeper.agentId, periodOf(5, 5), now()));

@@ -1,4 +1,4 @@
-// The PostgreSQL pool when the connection goes dead: callers do not wait forever, and it recovers.
+// Tests that callers do not wait forever on a dead connection, and that the pool recovers.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
@@ -9,7 +9,7 @@ import { breakOf, isUnavailable } from "./database-errors.ts";
 import { Database } from "./db.ts";
 import { int4, statement } from "./statement.ts";
 
-/** A way to PostgreSQL that can go silent: nothing is refused, nothing comes through. */
+/** Opens a proxy to PostgreSQL that can go silent: it accepts connections but forwards nothing. */
 async function way() {
   const server = new URL(SERVER_URL);
   const sockets = new Set<Socket>();
@@ -46,7 +46,7 @@ async function way() {
 const ONE = statement({ name: "test-one", params: {}, row: { one: int4 }, text: "SELECT 1 AS one" });
 const SHORT = statement({ name: "test-short", params: {}, row: { one: int4 }, text: "SELECT 1 AS one", isShort: true });
 
-test("a call on a silent connection fails, and the next call reconnects", async () => {
+test("a call on a silent connection fails, and the next reconnects", async () => {
   const path = await way();
   const database = new Database(path.url, 4, () => {}, { silenceMs: 500 });
   const ask = () => [
@@ -59,7 +59,7 @@ test("a call on a silent connection fails, and the next call reconnects", async 
   await Promise.all(ask());
   path.silence(true);
   const failed = await Promise.all(ask().map((asked) => asked.catch((error: unknown) => error)));
-  // The watchdog ends it, not a failed connection.
+  // The watchdog must end the call, rather than a failed connection attempt.
   for (const each of failed) expect(String(each)).not.toContain("timeout exceeded");
   expect(failed.map(isUnavailable)).toEqual([true, true, true, true, true]);
   path.silence(false);
@@ -68,7 +68,7 @@ test("a call on a silent connection fails, and the next call reconnects", async 
   path.close();
 });
 
-test("what PostgreSQL refuses is no absence, and keeps the connection", async () => {
+test("a rejected statement preserves the connection and reports no outage", async () => {
   const database = new Database(SERVER_URL, 1, () => {});
   const pid = "SELECT pg_backend_pid() AS pid";
   const before = await database.adHoc(pid);
@@ -83,7 +83,7 @@ test("what PostgreSQL refuses is no absence, and keeps the connection", async ()
   await database.close();
 });
 
-test("a worker that its coordinator cannot reach is absent, without a reconnect", async () => {
+test("an unreachable worker node is reported without closing the connection", async () => {
   const database = new Database(SERVER_URL, 1, () => {});
   const pid = "SELECT pg_backend_pid() AS pid";
   const before = await database.adHoc(pid);
@@ -109,7 +109,7 @@ test.each([false, true])(
     const connections = 3;
     const database = new Database(SERVER_URL, connections, () => {});
     const alter = (text: string) => database.adHoc(text);
-    // All at once, so that every connection has planned it.
+    // Reads in parallel, so that every connection has a plan for the statement.
     const readAll = () => Promise.all(Array.from({ length: 2 * connections }, () => database.query(all, {})));
     await alter(`CREATE TABLE ${table} AS SELECT 1 AS one`);
     try {
@@ -117,7 +117,7 @@ test.each([false, true])(
       await alter(`ALTER TABLE ${table} ADD COLUMN two integer`);
       for (const rows of await readAll()) expect(rows).toEqual([{ one: 1, two: null }]);
       await alter(`ALTER TABLE ${table} ADD COLUMN three integer`);
-      // Within a transaction it is for the caller to repeat all of it, and each try leaves one such connection less.
+      // Only the caller can repeat a transaction. Each attempt closes one connection with an outdated plan.
       const tries: unknown[] = [];
       for (let count = 0; count <= connections; count++) {
         tries.push(await database.withTransaction((tx) => tx.query(all, {})).catch((error: unknown) => error));
@@ -134,7 +134,7 @@ test.each([false, true])(
   },
 );
 
-test("a statement is not compiled, and takes one core", async () => {
+test("a session disables JIT and parallel plans", async () => {
   const database = new Database(SERVER_URL, 1, () => {});
   const text = "SELECT current_setting('jit') AS jit, current_setting('max_parallel_workers_per_gather') AS helpers";
   expect(await database.adHoc(text)).toEqual([{ jit: "off", helpers: "0" }]);

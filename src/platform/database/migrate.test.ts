@@ -1,4 +1,4 @@
-// Migrations: processes that start together wait for each other, and every table of agents' data is keyed by agent.
+// Tests that processes that start together wait for each other, and that every table of agents' data is keyed by agent.
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { expect, inject, test } from "vitest";
@@ -24,7 +24,7 @@ test("five replicas that start together migrate once", async () => {
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-test("a database of earlier migrations or another baseline is refused with advice", async () => {
+test("an older database or another baseline is refused with advice", async () => {
   const name = `denkeeper_test_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
   const url = new URL(`/${name}`, SERVER_URL).href;
@@ -42,7 +42,7 @@ test("a database of earlier migrations or another baseline is refused with advic
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 
-test("a database of later migrations is continued, but never out of order", () => {
+test("a newer database is accepted unless migrations are out of order", () => {
   const needed = neededMigrations();
   const later = { name: "9999_of_tomorrow", digest: "" };
   expect(otherMigration([], needed)).toBeUndefined();
@@ -51,15 +51,12 @@ test("a database of later migrations is continued, but never out of order", () =
   expect(otherMigration([...needed.slice(1), later], needed)).toBe(needed[1]?.name);
 });
 
-/**
- * What other tables are keyed by. Roll-ups, the job queue and what the operator did hold no data of single agents; counted
- * hours are read by hour, and hold no data of agents but counts of test accounts.
- */
+/** Keys of tables outside the rule. Roll-ups, the job queue, and operator records contain no data of single agents. */
 const EXCEPTIONS: ReadonlyMap<unknown, string> = new Map([["species", "slug"]]);
 const NOT_OF_AGENTS =
   "^(migrations|rollup|log_hours|lease|heartbeat|outage|payment_claim|moderation_acts|service_secrets)";
 
-test("every unique key of agents' data leads with agent_id", async () => {
+test("every unique key of agents' data starts with agent_id", async () => {
   const url = new URL(`/${inject("templateDatabase")}`, SERVER_URL).href;
   const keys = await query(
     url,

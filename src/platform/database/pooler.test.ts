@@ -1,4 +1,4 @@
-// A pooler is recognized, and one that mixes up prepared statements is refused with its version and the reason.
+// Tests that poolers are detected, and that an unsuitable one is refused with its version and the reason.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { startPooler, type StandInPooler } from "../../../test/processes/stand-in-pooler.ts";
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([old.close(), silent.close()]));
 
-test("PostgreSQL itself is not a pooler", async () => {
+test("PostgreSQL itself is not detected as a pooler", async () => {
   expect(await findPooler(SERVER_URL)).toBeUndefined();
 });
 
-test("an old pooler, by its version or by what it does", async () => {
+test("an old pooler is detected by version or by behavior", async () => {
   const known = await findPooler(old.url);
   expect(known).toEqual({ version: "1.18.0", changesHands: true, keepsStatements: false });
   expect(known && poolerFault(known)).toMatch(
@@ -27,7 +27,7 @@ test("an old pooler, by its version or by what it does", async () => {
   expect(unknown && poolerFault(unknown)).toMatch(/^leads to a pooler that gives prepared statements/);
 });
 
-test("a new pooler passes, unless it does not keep statements", () => {
+test("a new pooler is accepted if it preserves prepared statements", () => {
   const pooler = { version: "1.24.1", changesHands: true, keepsStatements: true };
   expect(poolerFault(pooler)).toBeUndefined();
   expect(poolerFault({ ...pooler, version: undefined })).toBeUndefined();
@@ -36,6 +36,6 @@ test("a new pooler passes, unless it does not keep statements", () => {
   );
 });
 
-test("rejects where nothing answers", async () => {
+test("detection rejects if the address does not answer", async () => {
   await expect(findPooler("postgres://root@127.0.0.1:1/x")).rejects.toThrow("ECONNREFUSED");
 });

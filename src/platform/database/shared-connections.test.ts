@@ -1,5 +1,5 @@
-// Short reads that share a connection: each gets its own answer or error, none waits for long behind one that is stuck,
-// and a connection that is lost, outdated or refused one of them delays no later read.
+// Tests short reads that share a connection. Each read gets its own answer or error, and a stuck or lost connection delays no
+// later read.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
@@ -43,7 +43,7 @@ const beside = new Client({ connectionString: SERVER_URL });
 beforeAll(() => beside.connect());
 afterAll(() => beside.end());
 
-/** How it ends for each. */
+/** Returns the result or error of each read. */
 function outcomes(reads: readonly Promise<unknown>[]): Promise<unknown[]> {
   return Promise.all(reads.map((read) => read.catch((error: unknown) => error)));
 }
@@ -54,9 +54,9 @@ async function withDatabase(work: (database: Database) => Promise<void>): Promis
 }
 
 interface Stuck {
-  /** One on each shared connection, waiting for a lock. */
+  /** One read on each shared connection, waiting for a lock. */
   readonly heads: Promise<unknown[]>;
-  /** Two on each shared connection, behind the head. */
+  /** Two reads on each shared connection, queued after the first. */
   readonly behind: Promise<unknown[]>;
   readonly free: () => Promise<unknown>;
 }
@@ -78,7 +78,7 @@ async function withStuckLanes(work: (database: Database, stuck: Stuck) => Promis
   });
 }
 
-/** The processes of PostgreSQL that wait for the lock. */
+/** Returns the ids of the PostgreSQL processes that wait for the lock. */
 async function waiting(): Promise<readonly number[]> {
   const { rows } = await beside.query<{ pid: number }>(
     "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid = ($1::bigint & 4294967295)::oid",
@@ -91,7 +91,7 @@ function many<Result>(count: number, ask: (number: number) => Promise<Result>): 
   return Promise.all(Array.from({ length: count }, (_, number) => ask(number)));
 }
 
-test("concurrent short reads share two connections; other statements get their own", async () => {
+test("short reads share two connections, and other statements do not", async () => {
   await withDatabase(async (database) => {
     const short = await many(40, () => database.query(WHO, {}));
     expect(new Set(short.flat().map((row) => row.pid)).size).toBe(2);
@@ -102,7 +102,7 @@ test("concurrent short reads share two connections; other statements get their o
   });
 });
 
-test("each read gets its own answer, undisturbed by a refused one", async () => {
+test("each read gets its own answer despite a failed neighbor", async () => {
   await withDatabase(async (database) => {
     const divisors = [1, 2, 0, 3, 4, 0, 5, 6, 7, 8];
     const answers = await Promise.allSettled(divisors.map((by) => database.query(DIVIDE, { by })));
@@ -114,7 +114,7 @@ test("each read gets its own answer, undisturbed by a refused one", async () => 
   });
 });
 
-test("a read behind one that failed to be prepared fails alike", async () => {
+test("concurrent reads of an invalid statement all get its error", async () => {
   await withDatabase(async (database) => {
     const failed = await many(6, () => database.query(MISSING, {}).catch((error: unknown) => error));
     for (const error of failed) expect(error).toMatchObject({ code: "42P01" });
@@ -122,7 +122,7 @@ test("a read behind one that failed to be prepared fails alike", async () => {
   });
 });
 
-test("reads do not wait for long behind a stuck one", async () => {
+test("reads do not wait long for a stuck read", async () => {
   await withStuckLanes(async (database, { behind, free }) => {
     const reads: Promise<unknown>[] = [];
     let answered = 0;
@@ -138,7 +138,7 @@ test("reads do not wait for long behind a stuck one", async () => {
   });
 });
 
-test("a lost connection fails the reads on it, and no later ones", async () => {
+test("a lost connection fails only the reads in progress on it", async () => {
   await withStuckLanes(async (database, { heads, behind }) => {
     await beside.query("SELECT pg_terminate_backend(pid) FROM unnest($1::integer[]) AS pid", [await waiting()]);
     for (const each of [...(await heads), ...(await behind)]) expect(isUnavailable(each)).toBe(true);
@@ -147,7 +147,7 @@ test("a lost connection fails the reads on it, and no later ones", async () => {
   });
 });
 
-test("a read that PostgreSQL cancels leaves those behind it their answers", async () => {
+test("reads queued after a canceled read still get their answers", async () => {
   await withStuckLanes(async (database, { heads, behind }) => {
     await beside.query("SELECT pg_cancel_backend(pid) FROM unnest($1::integer[]) AS pid", [await waiting()]);
     for (const each of await heads) expect(each).toMatchObject({ code: "57014" });
@@ -157,7 +157,7 @@ test("a read that PostgreSQL cancels leaves those behind it their answers", asyn
   });
 });
 
-test("closing waits for the reads on their way", async () => {
+test("closing waits for reads in progress", async () => {
   await withStuckLanes(async (database, { heads, behind, free }) => {
     const closed = database.close();
     await free();

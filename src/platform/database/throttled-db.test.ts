@@ -1,4 +1,4 @@
-// Statements run one at a time with a pause after each, measured by the database's own clock.
+// Tests that statements run one at a time with a pause after each, measured by the database's clock.
 import { afterAll, expect, test } from "vitest";
 import { SERVER_URL } from "../../../test/processes/databases.ts";
 import { LoopStopped } from "../loop.ts";
@@ -8,7 +8,7 @@ import { FOUND, float8, int4, statement } from "./statement.ts";
 
 const WORK_MS = 40;
 const PAUSE_FACTOR = 2;
-/** PostgreSQL's clock and this process' timers are not the same. */
+/** Tolerance for the difference between PostgreSQL's clock and this process's timers. */
 const ROUGHLY_MS = 5;
 
 interface Span {
@@ -49,7 +49,7 @@ function pausesBetween(spans: readonly Span[]): readonly number[] {
   return spans.slice(1).map(({ began }, index) => began - (spans[index]?.ended ?? NaN));
 }
 
-test("concurrent statements run one after the other, each after a pause", async () => {
+test("concurrent statements run one after the other with pauses", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
   const spans = await Promise.all([slow(throttled), slow(throttled), slow(throttled)]);
   for (const pause of pausesBetween(spans)) expect(pause).toBeGreaterThan(PAUSE_FACTOR * WORK_MS - ROUGHLY_MS);
@@ -77,10 +77,10 @@ test("a failed statement rejects, and the next one runs", async () => {
   await expect(next).resolves.toHaveProperty("ended");
 });
 
-test("after close the running statement finishes, and all others are rejected", async () => {
+test("closing finishes the running statement and rejects all others", async () => {
   const throttled = new ThrottledDb(database, PAUSE_FACTOR);
   const both = Promise.allSettled([slow(throttled), slow(throttled)]);
-  // The first one starts.
+  // Waits until the first statement has started.
   await new Promise((resolve) => setImmediate(resolve));
   throttled.close();
   const [running, waiting] = await both;

@@ -1,4 +1,4 @@
-// Ids, names and keys of agents.
+// Tests ids, names, and keys of agents.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { agentIdOf, isTestName, isUuid } from "./agent-id.ts";
@@ -8,8 +8,8 @@ import { isUsername, usernameTyped } from "./username.ts";
 
 const username = fc.stringMatching(/^[a-z0-9_-]{2,50}$/);
 
-describe("an agent's id", () => {
-  test("is a stable UUIDv5 of the name, in any letter case", () => {
+describe("agent ids", () => {
+  test("an agent id is a stable UUIDv5 of the lowercase name", () => {
     expect(agentIdOf("Luna")).toBe(agentIdOf("luna"));
     expect(agentIdOf("luna")).toBe("649551e2-74ba-53e0-bf72-047ea579d198");
     fc.assert(
@@ -19,14 +19,14 @@ describe("an agent's id", () => {
     );
   });
 
-  test("test accounts are known by how their names begin", () => {
+  test("test accounts are recognized by their name prefix", () => {
     for (const name of ["test-a", "e2e-a", "dev-a", "ci-a", "seed-a"]) expect(isTestName(name)).toBe(true);
     for (const name of ["tester", "atest-", "seedling"]) expect(isTestName(name)).toBe(false);
   });
 });
 
-describe("a key", () => {
-  test("names its agent", () => {
+describe("keys", () => {
+  test("a key names its agent", () => {
     fc.assert(
       fc.property(username, (name) => {
         const id = agentIdOf(name);
@@ -37,13 +37,13 @@ describe("a key", () => {
     );
   });
 
-  test("is never given out twice", () => {
+  test("no key is issued twice", () => {
     const id = agentIdOf("luna");
     expect(newKey(id)).not.toBe(newKey(id));
     expect(hashOfKey(newKey(id))).toHaveLength(32);
   });
 
-  test("with any character changed, cut or added is garbage", () => {
+  test("a key with any changed, missing, or added character is invalid", () => {
     const key = newKey(agentIdOf("luna"));
     fc.assert(
       fc.property(fc.nat(key.length - 1), fc.stringMatching(/^[0-9A-Za-z]$/), (at, letter) => {
@@ -59,7 +59,7 @@ describe("a key", () => {
   });
 });
 
-test("a proposed name is a valid one", () => {
+test("a proposed name is a valid name", () => {
   fc.assert(
     fc.property(username, (name) => {
       expect(freshName(name)).toMatch(/^[a-z0-9_-]{2,50}$/);
@@ -67,14 +67,14 @@ test("a proposed name is a valid one", () => {
   );
 });
 
-describe("a username", () => {
-  test("is known in any letter case, and is what can be registered", () => {
+describe("usernames", () => {
+  test("a username is recognized in any letter case", () => {
     fc.assert(fc.property(username, (name) => isUsername(name) && isUsername(name.toUpperCase())));
     for (const text of ["", "a", "a".repeat(51), "@ada", "ada ", "ad.a", "\u212Aeeper"])
       expect(isUsername(text)).toBe(false);
   });
 
-  test("may be typed with an @ and spaces around it", () => {
+  test("a username may be typed with an @ and surrounding spaces", () => {
     for (const text of ["ada", "@ada", " @Ada "]) expect(usernameTyped(text)).toBe("ada");
     for (const text of [null, "", "@", "@@ada", "ada lovelace"]) expect(usernameTyped(text)).toBeUndefined();
   });

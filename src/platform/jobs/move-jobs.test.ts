@@ -1,5 +1,5 @@
-// Jobs between the change that needs them and the queue: none is lost and none waits there twice, wherever the
-// mover dies and however many move.
+// Tests the move of jobs from the outbox to the queue. No job is lost or queued twice, wherever a worker dies and however many
+// workers move.
 import { beforeEach, expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../test/lives/many-lives.ts";
@@ -28,7 +28,7 @@ const queue = () =>
   );
 const add = (task: string, at = now()) => insertJob(database, agentId, task, { agentId }, at);
 
-/** A database whose client dies before the statement of this name. */
+/** Creates a database whose client dies before the named statement. */
 function dyingBefore(name: string): Db {
   const query: Database["query"] = async (statement, values) => {
     if (statement.name === name) throw new Error("gone");
@@ -56,7 +56,7 @@ test("a job is moved once, oldest first, with its payload", async () => {
   expect(await queue()).toEqual(moved);
 });
 
-test("a transaction that is undone leaves no job", async () => {
+test("a rolled-back transaction leaves no job", async () => {
   const undone = database.withTransaction(async (tx) => {
     await addAvatarJob(tx, agentId, now());
     throw new Error("undone");
@@ -67,13 +67,13 @@ test("a transaction that is undone leaves no job", async () => {
   expect(await outbox()).toHaveLength(1);
 });
 
-test("a death before a job is queued leaves it in the outbox", async () => {
+test("a death before queuing leaves the job in the outbox", async () => {
   await add(DRAW_AVATAR);
   await expect(moveJobs(dyingBefore("add-jobs"))).rejects.toThrow("gone");
   expect([await outbox(), await queue()]).toMatchObject([[{}], []]);
 });
 
-test("a death before the outbox is cleared never adds a second job", async () => {
+test("a death before the outbox is cleared adds no second job", async () => {
   await add(DRAW_AVATAR);
   const states = ["attempts = 0", "locked_at = now(), locked_by = 'a worker'", "attempts = max_attempts"];
   for (const state of states) {
@@ -86,7 +86,7 @@ test("a death before the outbox is cleared never adds a second job", async () =>
   expect([await outbox(), await queue()]).toEqual([[], before]);
 });
 
-test("workers that move at the same time move each job once", async () => {
+test("concurrent workers move each job once", async () => {
   await database.adHoc(
     `INSERT INTO job_outbox SELECT $1, gen_random_uuid(), 'task_' || nth % 3, '{}', nth FROM generate_series(1, 450) nth`,
     [agentId],
@@ -121,7 +121,7 @@ test.each([DRAW_AVATAR, DRAW_PORTRAIT] as const)(
     await expect(moveJobs(dyingBefore("delete-from-outbox"))).rejects.toThrow("gone");
     const [first] = await queue();
     await run(first?.payload ?? {});
-    // As a worker leaves the queue after a job that is done.
+    // Simulates a finished job, which a worker removes from the queue.
     await database.adHoc("DELETE FROM graphile_worker._private_jobs");
     const before = await rows();
     expect(before).toHaveLength(1);

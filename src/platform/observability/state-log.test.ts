@@ -1,4 +1,4 @@
-// A repeated failure is logged once, and once more when it recovers.
+// Tests that a repeated failure is logged once, and once more when it recovers.
 import { expect, test } from "vitest";
 import type { Logger } from "pino";
 import { VisitBuffer } from "../../model/visits/visit-buffer.ts";
@@ -29,7 +29,7 @@ async function threeTimes(work: () => Promise<unknown>): Promise<readonly string
   return [...lines];
 }
 
-test("unreadable roll-ups are logged once per change, with their age shown", async () => {
+test("unreadable roll-ups are logged once, and their age is reported", async () => {
   const cache = new RollupCache(db, () => now, log);
   expect(cache.ageMs).toBeUndefined();
   expect(await threeTimes(() => cache.get("totals"))).toEqual([
@@ -43,7 +43,7 @@ test("unreadable roll-ups are logged once per change, with their age shown", asy
   expect(cache.ageMs).toBe(60_000);
 });
 
-test("house state, readiness and visits are logged once per change", async () => {
+test("failures of gauges, readiness, and visits are logged once", async () => {
   const metrics = new Metrics();
   const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
   registerServiceGauges(metrics, { database: db, rollups, now: () => now, log });

@@ -1,4 +1,4 @@
-// Pictures at stable addresses: which are visible, how they are sent, and that a page full of them is not throttled.
+// Pictures at stable addresses: visibility, headers, and limits that allow a page full of them.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, freshUsername } from "../../../test/harness.ts";
@@ -42,7 +42,7 @@ test("drawings show the current state; the stored portrait follows", async () =>
   expect((await look(house, latest.headers.get("location") ?? "")).status).toBe(200);
 });
 
-test("the dead are remembered under their stone's id and their own", async () => {
+test("a dead creature's picture is found by gravestone id and creature id", async () => {
   const keeper = await house.register();
   const creature = hatchling(3, Date.now() - 60 * HOUR_MS);
   await insertCreatures(database, [stored(keeper.id, creature)]);
@@ -91,7 +91,7 @@ test("unknown, foreign and clock-moving creatures are hidden; released ones are 
   for (const path of [`creatures/${hatched}/portrait.webp`, `creatures/${hatched}/portrait.svg`, "avatar.webp"]) {
     expect((await house.call("GET", `/agents/${den.username}/${path}`)).status, path).toBe(404);
   }
-  // The agent's own answers have the address of the picture, which no one can guess.
+  // The agent's own answers contain the picture's address, which is not guessable.
   const { creature } = (await den.status(hatched)).json;
   expect(creature.image_url).toContain(before.headers.get("location"));
   expect((await look(house, creature.image_url)).status).toBe(200);
@@ -133,7 +133,7 @@ test("an avatar is drawn once; pages never show a foreign one", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a page with fifty creatures is not throttled; a flood is", async () => {
+test("a page with fifty creatures is not throttled, but a flood is", async () => {
   const { at } = await adopted();
   const from = freshAddress();
   const { headers } = await house.call("GET", `${at}.svg`, undefined, {}, from);

@@ -1,4 +1,4 @@
-// Tests badges and cards over HTTP: always an image, the right headers, an empty doorway for hidden subjects.
+// Badges and cards over HTTP: always an image, with the right headers, and an empty doorway for hidden subjects.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -20,7 +20,7 @@ async function textOf(path: string): Promise<string> {
   return bytes.toString();
 }
 
-test("caches and any site may show badges and cards", async () => {
+test("caches may store badges and cards, and any site may embed them", async () => {
   const { keeper, agent, creature } = await keeping();
   expect(await textOf(`${creature}/badge.svg`)).toContain("Pip: waiting to hatch");
   await keeper.call("GET", "/api/house/status");
@@ -44,14 +44,14 @@ test("caches and any site may show badges and cards", async () => {
   expect(shield).toMatchObject({ schemaVersion: 1, label: "Pip", isError: false, cacheSeconds: 300 });
 });
 
-test("a request for a badge or card is no visit", async () => {
+test("a request for a badge or card does not count as a visit", async () => {
   const { agent, creature } = await keeping();
   for (const path of [`${creature}/badge.svg`, `${creature}/card.svg`, `${agent}/badge.svg`, `${agent}/card.svg`])
     await textOf(path);
   expect((await house.call("GET", `/api${creature}`)).json.creature.status).toBe("egg");
 });
 
-test("unknown, released and clock-moving creatures are an empty doorway, with 200", async () => {
+test("unknown, released and clock-moving creatures get an empty doorway with status 200", async () => {
   const { keeper, agent, creature, id } = await keeping();
   await keeper.call("GET", "/api/house/status");
   await keeper.call("DELETE", "/api/house/release", { creature_id: id });

@@ -1,5 +1,5 @@
-// Badges and cards in thirteen states, three themes and with difficult names: small, self-contained, well-formed, readable,
-// and with no text beyond its place.
+// Badges and cards in thirteen states, three themes, and with difficult names are small, self-contained, well-formed, and
+// readable, and no text exceeds its place.
 import { gzipSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import { wcagContrast } from "@denkeeper/portraits/kit/colour.ts";
@@ -35,14 +35,14 @@ const CARD_SVGS = [...CARDS, ...NAMED_CARDS, ...KEEPER_CARDS].flatMap((card) =>
 );
 const ALL = [...BADGE_SVGS, ...CARD_SVGS];
 
-/** The start and end of each line in a color, from its stated width. */
+/** Lists the start and end of each line in a color, from its stated width. */
 function extentsOf(svg: string, className: string): readonly (readonly [left: number, right: number])[] {
   const lines = svg.matchAll(new RegExp(`<text class="${className}" x="([\\d.]+)"[^>]*? textLength="([\\d.]+)"`, "g"));
   return Array.from(lines, ([, x, width]) => [Number(x), Number(x) + Number(width)] as const);
 }
 
 describe("every badge and card", () => {
-  test("covers the thirteen states", () => {
+  test("the fixtures cover all thirteen states", () => {
     expect(new Set(BADGES.map(({ state }) => state))).toEqual(new Set(STATES));
     expect(new Set(CARDS.map(({ state }) => state))).toEqual(new Set(STATES));
   });
@@ -51,7 +51,7 @@ describe("every badge and card", () => {
     for (const { what, svg } of ALL) expect(gzipSync(svg).length, what).toBeLessThan(MOST_BYTES);
   });
 
-  test("refers to nothing outside of itself and runs nothing", () => {
+  test("refers to nothing outside itself and runs nothing", () => {
     for (const { what, svg } of ALL) {
       const bare = svg.replace(' xmlns="http://www.w3.org/2000/svg"', "").replaceAll(/(?:>|aria-label=")[^<>"]+/g, ">");
       expect(bare, what).not.toMatch(
@@ -65,12 +65,12 @@ describe("every badge and card", () => {
   });
 
   test("is well-formed", () => {
-    // The parser is strict about XML.
+    // The parser rejects malformed XML, as the second expectation proves.
     for (const { what, svg } of inOneTheme(ALL)) expect(() => new Resvg(svg), what).not.toThrow();
     expect(() => new Resvg('<svg xmlns="http://www.w3.org/2000/svg"><g></svg>')).toThrow(/tag/i);
   });
 
-  test("moves only for readers who allow it", () => {
+  test("moves only for readers who allow motion", () => {
     for (const { svg } of CARD_SVGS) {
       const still = svg.replaceAll(/@media\(prefers-reduced-motion:no-preference\)\{(?:[^{}]*\{[^{}]*\})*\}/g, "");
       expect(still).not.toMatch(/animation:/);
@@ -80,12 +80,12 @@ describe("every badge and card", () => {
   });
 });
 
-/** The places of texts do not depend on the theme. */
+/** Text positions do not depend on the theme, so one theme suffices. */
 function inOneTheme(drawn: readonly Drawn[]): readonly Drawn[] {
   return drawn.filter((_, i) => i % THEMES.length === 0);
 }
 
-test("text stays in its place", () => {
+test("no text exceeds the space reserved for it", () => {
   for (const { what, svg } of inOneTheme(BADGE_SVGS)) {
     const width = Number(/ width="(\d+)"/.exec(svg)?.[1]);
     const split = Number(/class="field" d="M(\d+)/.exec(svg)?.[1]);
@@ -114,7 +114,7 @@ test("a line that was shrunk to fit is not cut", () => {
     }
 });
 
-test("no standing is cut, so that a badge never loses the share", () => {
+test("the words of every standing fit on a badge", () => {
   for (const { message } of KEEPER_BADGES)
     expect(widthOf(message, { size: 12 }), message).toBeLessThanOrEqual(MESSAGE_MOST);
 });
@@ -127,7 +127,7 @@ test("names are shown as text, and invisible characters are dropped", () => {
   }
 });
 
-test("every text has a contrast of 4.5 in both themes", () => {
+test("every text has a contrast of at least 4.5 in both themes", () => {
   const pairs = [
     ...STATES.map((state) => [state, LOOKS[state].field, LOOKS[state].fieldInk] as const),
     ...(
@@ -143,7 +143,7 @@ test("every text has a contrast of 4.5 in both themes", () => {
       expect(wcagContrast(ground[time], ink[time]), `${what} ${time}`).toBeGreaterThanOrEqual(4.5);
 });
 
-test("shields.io gets its schema", () => {
+test("the JSON for shields.io matches its schema", () => {
   for (const badge of [...BADGES, ...KEEPER_BADGES])
     expect(JSON.parse(shieldsJson(badge))).toEqual({
       schemaVersion: 1,

@@ -1,4 +1,4 @@
-// Badges and pages of keepers over HTTP, on a service whose clock is moved: what they say is true in every hour.
+// Keepers' badges and pages over HTTP, on a service whose clock is moved: their statements are true at every hour.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../../test/den.ts";
@@ -24,7 +24,7 @@ async function keeperOf(species_slug: string) {
   return { ...keeper, badge, page, feed };
 }
 
-test("a keeper that is always late is never green", async () => {
+test("the badge of a keeper that is always late is never green", async () => {
   const keeper = await keeperOf("housecat");
   const said = new Set<string>();
   for (let hour = 1; hour <= 72; hour++) {
@@ -49,7 +49,7 @@ test("an unrecorded death is trouble, and a badge's title explains its share", a
   expect(text).toContain("1 died, 0% on time, meals given on time, not who gave them</title>");
 });
 
-test("a death is trouble for 48 hours, under its name", async () => {
+test("a death is trouble for 48 hours, under the creature's name", async () => {
   const keeper = await house.register();
   const { json: record } = await house.call("GET", `/api/agents/${keeper.username}/reliability`);
   const verdict = { state: "died", text: "Bea died 3 hours ago of hunger.", more: null } as const;
@@ -62,8 +62,8 @@ test("a death is trouble for 48 hours, under its name", async () => {
   expect(words(1, { restored: true })).not.toContain("Bea");
 });
 
-test("danger is trouble, asleep as well as awake", async () => {
-  // The log has no later days.
+test("a creature in danger is trouble, asleep or awake", async () => {
+  // Resets the clock, because the log has no partitions for later days.
   movedMs = 0;
   const keeper = await keeperOf("tortoise");
   await house.app.services.database.adHoc("UPDATE creatures SET health = 12 WHERE agent_id = $1", [keeper.id]);

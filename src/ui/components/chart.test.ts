@@ -1,4 +1,4 @@
-// Tests the parts of charts: lines that stop at a death, parts below a level, labels that do not overlap.
+// Parts of charts: lines that stop at a death, parts below a level, and labels that do not overlap.
 import { expect, test } from "vitest";
 import { brokenAt, linesOf, partsBelow, fitLabels } from "./chart.ts";
 
@@ -26,7 +26,7 @@ test("the low parts of a line end where it crosses the level", () => {
   expect(linesOf(partsBelow(points, 0), SPAN)).toEqual([]);
 });
 
-test("the first of overlapping labels remains", () => {
+test("only the first of overlapping labels remains", () => {
   const labels = [
     { at: 50, name: "died" },
     { at: 0, name: "hatched" },

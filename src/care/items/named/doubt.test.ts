@@ -1,4 +1,4 @@
-// Doubts are matched by name like dangers, and nothing that a species approves or its family shares is among them.
+// Tests that doubts are found by name like dangers, and that no approved or shared item is doubted.
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILIES, ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
@@ -38,14 +38,14 @@ test.each<[Family, ItemAction, string]>([
   expect(doubt(family, action, item)).toBeUndefined();
 });
 
-test("ITEM-8: a word of what the species approves is no doubt", () => {
+test("ITEM-8: a word from an approved item raises no doubt", () => {
   expect(doubt("dog", "play", "wooden halberd")).toBeDefined();
   expect(doubt("dog", "play", "wooden halberd", ["squeaky halberd"])).toBeUndefined();
 });
 
-describe("what we approve of and share", () => {
+describe("approved and shared items", () => {
   test.each(CATALOG.map(({ slug, family, approvedItems }) => ({ slug, family, approvedItems })))(
-    "ITEM-8: $slug doubts nothing on its lists",
+    "ITEM-8: no item that $slug approves is doubted",
     ({ family, approvedItems }) => {
       for (const action of ITEM_ACTIONS) {
         const items = approvedItems[action];
@@ -54,7 +54,7 @@ describe("what we approve of and share", () => {
     },
   );
 
-  test.each(FAMILIES)("ITEM-8: the %s family doubts nothing that it shares", (family) => {
+  test.each(FAMILIES)("ITEM-8: the %s family doubts none of its shared items", (family) => {
     for (const action of ITEM_ACTIONS) {
       const items = sharedItems(family, action).flatMap(({ phrases }) => phrases);
       expect(items.filter((item) => doubt(family, action, item) !== undefined)).toEqual([]);

@@ -1,4 +1,4 @@
-// The hard moments of a life: what the log and the rules say happened is in the chart and the timeline.
+// Missed meals and resurrections appear in the chart and timeline as the log and the rules record them.
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
@@ -15,7 +15,7 @@ function row(kind: LifeRow["kind"], at: number, care?: LogEvent["care"]): LifeRo
   return logRow("649551e2-74ba-53e0-bf72-047ea579d198", creatureWith(), 1, event);
 }
 
-/** Care given to a creature, with its row. */
+/** Returns a creature after care, with the log row of that care. */
 function cared(creature: Living, action: "feed" | "play", atHours: number): { after: Living; row: LifeRow } {
   const at = T0 + hours(atHours);
   const outcome = done(creature, action, at);
@@ -28,7 +28,7 @@ function cared(creature: Living, action: "feed" | "play", atHours: number): { af
 const HATCHED = row("hatch", T0);
 
 describe("missed meals", () => {
-  test("equal the count of the rules, for every kind of ending", () => {
+  test("match the rules' count for every kind of ending", () => {
     const creature = creatureWith();
     for (const until of [3, 7.4, 7.6, 13, 20, 30]) {
       const view = visibleAt(creature, T0 + hours(until));
@@ -45,7 +45,7 @@ describe("missed meals", () => {
     expect(missedMealsOf(dead, [HATCHED])[0]?.at.length).toBe(dead.creature.missedFeedings);
   });
 
-  test("appear in the timeline at their instant, once per series of misses", () => {
+  test("appear in the timeline when they occur, once per series", () => {
     const { after, row: fed } = cared(creatureWith(), "feed", 13);
     const rows = [HATCHED, fed];
     const view = visibleAt(after, T0 + hours(14));
@@ -61,7 +61,7 @@ describe("missed meals", () => {
   });
 });
 
-describe("a creature that was called back", () => {
+describe("a resurrected creature", () => {
   const start = creatureWith();
   const dead = deadOf(settle(start, T0 + hours(80)));
   const diedAt = dead.death.at;
@@ -72,7 +72,7 @@ describe("a creature that was called back", () => {
   const rows = [HATCHED, played.row, row("death", diedAt), row("resurrect", backAt), fedLater.row];
   const view = visibleAt(fedLater.after, backAt + hours(4));
 
-  test("has no chart line and no interval across its time dead", () => {
+  test("has no chart line or visit interval while dead", () => {
     const life = lifeOf(view, rows);
     expect(deadSpansOf(view, rows)).toEqual([{ at: diedAt, until: backAt }]);
     expect(life?.deaths).toHaveLength(1);
@@ -81,7 +81,7 @@ describe("a creature that was called back", () => {
     expect(intervalsOf(rows)).toEqual([3]);
   });
 
-  test("shows death, cause and return in its timeline, but no absence", () => {
+  test("shows its death, cause and resurrection in the timeline, but no absence", () => {
     const causes = new Map([[diedAt, "neglect" as const]]);
     const told = timelineOf(view.creature, rows, { whole: true, now: view.now, causes });
     expect(told.map(({ note }) => note)).toEqual(expect.arrayContaining(["Died of neglect.", "Called back to life."]));
@@ -89,7 +89,7 @@ describe("a creature that was called back", () => {
   });
 });
 
-test("the timeline shows a current low unless the species hides it", () => {
+test("the timeline shows a currently low stat unless the species hides it", () => {
   const lowIn = (mechanic: "hedgehog" | null) => {
     const creature = creatureWith({ species: { mechanic }, stats: { hunger: 12, health: 60 }, lastFedAt: T0 });
     const view = visibleAt(creature, T0 + hours(5));

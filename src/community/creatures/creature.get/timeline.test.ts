@@ -1,4 +1,4 @@
-// The timeline of a life: when it was boarded and returned, even where no log row shows it.
+// The timeline of a life shows boardings and returns, even those without a log row.
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { logRow, type LifeRow } from "../../../model/creatures/store/care-log.ts";
@@ -17,7 +17,7 @@ function row(kind: LifeRow["kind"], atHours: number, untilHours?: number): LifeR
   });
 }
 
-/** Boarding entries shown at an instant, the oldest first: the event, and its hours after the beginning. */
+/** Lists the boarding entries shown at an instant, oldest first, as pairs of event and hours since T0. */
 function boardingsAt(nowHours: number, rows: readonly LifeRow[]): readonly (readonly [string, number])[] {
   const entries = timelineOf(creature, rows, { whole: true, now: T0 + hours(nowHours) });
   return entries
@@ -29,7 +29,7 @@ function boardingsAt(nowHours: number, rows: readonly LifeRow[]): readonly (read
 describe("a boarding", () => {
   const boarded = row("board", 2, 26);
 
-  test("shows its planned length, and its end only once reached", () => {
+  test("shows its planned length at the start and its end once reached", () => {
     expect(boardingsAt(25, [boarded])).toEqual([["boarded", 2]]);
     expect(boardingsAt(26, [boarded])).toEqual([
       ["boarded", 2],
@@ -39,7 +39,7 @@ describe("a boarding", () => {
     expect(entry?.note).toBe("Boarded for 24 hours. All its clocks are paused.");
   });
 
-  test("that was ended early has one end, without a second one later", () => {
+  test("has a single end when it was ended early", () => {
     const rows = [boarded, row("return", 5), row("care", 7)];
     expect(boardingsAt(100, rows)).toEqual([
       ["boarded", 2],

@@ -1,4 +1,4 @@
-// The graveyard over HTTP: who sees which gravestones, page by page.
+// The graveyard over HTTP: visibility, caching, and pagination.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openDen, type Step } from "../../../../test/den.ts";
@@ -17,7 +17,7 @@ const CACHED = "public, s-maxage=60, stale-while-revalidate=30";
 const visit = (query = "", headers: Record<string, string> = {}) =>
   house.call("GET", `${PATH}${query}`, undefined, headers, freshAddress());
 
-/** Gravestones of two keepers in real time, as the sweeper leaves them. */
+/** Gravestones of two keepers in real time, recorded by the sweeper. */
 const [ann, ben] = await insertAgents(database, 2, now());
 const lives = Array.from({ length: 30 }, (_, nth) => ({
   keeper: nth % 3 === 0 ? ben : ann,
@@ -30,7 +30,7 @@ await insertCreatures(
 await new Sweeper(database, now, pino({ level: "silent" })).sweep();
 await countFigures(database, now);
 
-test("the stones of all agents, newest first, are cached for a minute", async () => {
+test("all agents' gravestones are newest first and cached for a minute", async () => {
   const answer = await visit();
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe(CACHED);
@@ -50,7 +50,7 @@ test("the stones of all agents, newest first, are cached for a minute", async ()
   expect(answer.json.next_steps[0]).toMatchObject({ method: "POST", endpoint: "/api/auth/register" });
 });
 
-test("pages follow each other without gap or overlap", async () => {
+test("consecutive pages neither skip nor repeat a gravestone", async () => {
   const whole = (await visit()).json;
   expect(whole.pagination).toEqual({ page: 1, per_page: 50, total: 30, pages: 1, has_next: false, has_prev: false });
   const ids: string[] = [];
@@ -70,7 +70,7 @@ test("pages follow each other without gap or overlap", async () => {
   expect((await visit("?page=99")).json.gravestones).toEqual([]);
 });
 
-test("the stones of one agent, by name or id, are not cached", async () => {
+test("one agent's gravestones, by name or id, are not cached", async () => {
   for (const query of [`agent=${ben?.username.toUpperCase()}`, `user_id=${ben?.id}`]) {
     const answer = await visit(`?${query}&per_page=4&page=3`);
     expect(answer.json.pagination).toMatchObject({ total: 10, pages: 3, has_next: false });
@@ -81,7 +81,7 @@ test("the stones of one agent, by name or id, are not cached", async () => {
   expect(both.json.pagination.total).toBe(0);
 });
 
-test("ten thousand entries deep, unless one agent is asked for", async () => {
+test("the public list is limited to 10,000 gravestones; one agent's is not", async () => {
   expect((await visit("?per_page=200&page=50")).status).toBe(200);
   const tooDeep = await visit("?per_page=200&page=51");
   expect(tooDeep.status).toBe(400);
@@ -89,7 +89,7 @@ test("ten thousand entries deep, unless one agent is asked for", async () => {
   expect((await visit(`?agent=${ann?.username}&per_page=200&page=51`)).status).toBe(200);
 });
 
-test("a key shows only its own stones, including deaths not yet recorded", async () => {
+test("a key lists only its own gravestones, including unrecorded deaths", async () => {
   const den = await openDen(house);
   for (const name of ["First", "Second"]) await den.hatched({ name });
   await den.advance(49);
@@ -101,16 +101,16 @@ test("a key shows only its own stones, including deaths not yet recorded", async
   expect((await den.call("GET", `${PATH}?agent=${den.username}`)).json.pagination.total).toBe(2);
   const foreign = await den.call("GET", `${PATH}?agent=${ann?.username}`);
   expect(foreign.json).toMatchObject({ gravestones: [], pagination: { total: 0 } });
-  // In public the account is gone, since it moved its clock.
+  // An account that has moved its clock is not listed in public.
   expect((await visit(`?agent=${den.username}`)).json.pagination.total).toBe(0);
   expect((await visit("?per_page=199")).text).not.toContain(den.username);
 });
 
-test("a bad key is 401, never the public view", async () => {
+test("a bad key returns 401, never the public view", async () => {
   expect((await visit("", { "x-api-key": "dk_wrong" })).status).toBe(401);
 });
 
-test("faults are named", async () => {
+test("an invalid parameter gets a 400 that names the parameter", async () => {
   for (const [query, field] of [
     ["page=0", "page"],
     ["page=1.5", "page"],

@@ -1,4 +1,4 @@
-// The hall over HTTP.
+// The hall's leaderboards over HTTP.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";
@@ -19,7 +19,7 @@ await insertCreatures(
 );
 await countFigures(database, now);
 
-test("the oldest living, by rank", async () => {
+test("the oldest living creatures are listed by rank", async () => {
   const answer = await visit();
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe(CACHED);
@@ -31,7 +31,7 @@ test("the oldest living, by rank", async () => {
   expect(second.json.leaderboard.map(({ rank }: { rank: number }) => rank)).toEqual([26, 27, 28, 29, 30]);
 });
 
-test("the other leaderboards", async () => {
+test("the consistency and gravestone leaderboards can be selected", async () => {
   const consistent = await visit("?category=most_consistent");
   expect(consistent.json.leaderboard).toHaveLength(10);
   expect(consistent.json.leaderboard[0]).toMatchObject({ rank: 1, creatures_alive: 3, adults_raised: 0 });
@@ -78,7 +78,7 @@ test("an unknown category gets a cached 400 that lists the known ones", async ()
   for (const { endpoint } of answer.json.next_steps) expect((await visit(endpoint.slice(15))).status).toBe(200);
 });
 
-test("ten thousand ranks deep", async () => {
+test("leaderboards end after 10,000 ranks", async () => {
   expect((await visit("?per_page=100&page=100")).json.leaderboard).toEqual([]);
   const answer = await visit("?per_page=100&page=101");
   expect(answer.status).toBe(400);

@@ -1,4 +1,4 @@
-// The track record over HTTP: the same numbers from the API, the page and an exported log, and who may see them.
+// The track record over HTTP: the API, the page, and an exported log agree, and access is restricted.
 import { expect, test } from "vitest";
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
@@ -8,12 +8,12 @@ import { houseForFile, type Account } from "../../../../test/harness.ts";
 import { listLoggedLives } from "../store/reliability-log.ts";
 import { headlineOf } from "../track-record.ts";
 
-/** The clock of the whole service: time on it is real. */
+/** Moves the clock of the whole service, so that house time and real time agree. */
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => Date.now() + movedMs });
 const { database, now } = house.app.services;
 
-/** A day and a half of a keeper that comes, stays away, boards a creature and lets a sitter in. */
+/** Simulates a day and a half in which the keeper visits, stays away, boards a creature, and adds a sitter. */
 async function keptFor(keeper: Account, ids: readonly string[]): Promise<void> {
   const { json } = await keeper.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 24 });
   await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: ids[0] });
@@ -32,7 +32,7 @@ async function keptFor(keeper: Account, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** A life as its keeper exports it. */
+/** Reads a life from its keeper's export. */
 async function exported(keeper: Account, id: string): Promise<LoggedLife> {
   const { text } = await keeper.call("GET", `/api/house/export?creature_id=${id}`);
   const lines = text
@@ -43,10 +43,10 @@ async function exported(keeper: Account, id: string): Promise<LoggedLife> {
   return { creature, entries: lines.filter(({ type }) => type === "entry") as unknown as LoggedEntry[] };
 }
 
-test("API, page and exported logs give the same numbers", async () => {
+test("the API, the page and exported logs give the same numbers", async () => {
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   const adopted = [];
-  // Species that eat every 5 hours and once a day: visits every 3 hours meet every timing.
+  // Feeding windows of 5 hours and of a day: a visit every 3 hours covers every timing.
   for (const species_slug of ["housecat", "tortoise"]) {
     adopted.push(await keeper.call("POST", "/api/house/adopt", { name: "Pip", species_slug }));
   }
@@ -83,7 +83,7 @@ test("API, page and exported logs give the same numbers", async () => {
   expect(due.reduce((sum, number) => sum + number, 0)).toBe(json.last_30_days.expected);
 });
 
-test("a record covers a long log's newest entries, and reports since when", async () => {
+test("a track record covers the newest log entries and reports its start", async () => {
   const keeper = await house.register({ timezone: zoneAt(9, now()) });
   await keeper.call("POST", "/api/house/adopt", { name: "Pip" });
   await keeper.call("GET", "/api/house/status");
@@ -97,11 +97,11 @@ test("a record covers a long log's newest entries, and reports since when", asyn
   const few = await listLoggedLives(database, keeper.id, { since, now: now(), most: 3 });
   const times = few.lives[0]?.entries.map(({ recorded_at }) => recorded_at) ?? [];
   expect(times).toHaveLength(3);
-  // The oldest may be one of several of the same instant, so the record starts after it.
+  // Several entries may share the oldest instant, so the record starts after it.
   expect(few.since).toBe(Math.min(...times) + 1);
 });
 
-test("alerts to people are shown for 30 days", async () => {
+test("a track record reports alerts for 30 days", async () => {
   const keeper = await house.register();
   const hooks = async () => (await house.call("GET", `/api/agents/${keeper.username}/reliability`)).json.assisted.hooks;
   expect(await hooks()).toBe(false);

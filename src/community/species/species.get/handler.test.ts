@@ -1,4 +1,4 @@
-// Browsing species over HTTP: the list and the profile.
+// Species over HTTP: the list and the profile.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
@@ -39,7 +39,7 @@ await database.withTransaction(async (tx) => {
   await insertSpecies(tx, { species: species(12, { slug: "hidden", is_public: false, created_at: now() }) });
 });
 
-test("all built-in species with every field, and the designed ones, newest first", async () => {
+test("built-in species have every field, designed ones are newest first", async () => {
   const answer = await get("/api/house/species");
   expect(answer.json.built_in).toHaveLength(CATALOG.length);
   expect(answer.json.built_in[0]).toMatchObject({ slug: "housecat", tier: "common", built_in: true, creator: null });
@@ -53,7 +53,7 @@ test("all built-in species with every field, and the designed ones, newest first
   }
 });
 
-test("the compact list suffices for choosing, in a seventh of the bytes", async () => {
+test("the compact list shows enough for adoption in 5,600 bytes", async () => {
   const [compact, full] = [await get("/api/house/species?view=compact"), await get("/api/house/species")];
   const { slug, family, tier, feeding_window_hours, special_mechanic } = full.json.built_in[0];
   expect(special_mechanic).toBeNull();
@@ -77,7 +77,7 @@ test("the compact list suffices for choosing, in a seventh of the bytes", async 
   expect(Buffer.byteLength(alone.text)).toBeLessThanOrEqual(5_600);
 });
 
-/** The fields of the list and their order, from before it had views. */
+/** Fields of the list and their order before views were added, which old clients rely on. */
 const LISTED = {
   built_in:
     "slug name family tier trust_speed feeding_window_hours personality special_mechanic innate_traits hunger_decay_per_hour happiness_decay_per_hour image_prompt adoption_count creator created_at built_in",
@@ -86,7 +86,7 @@ const LISTED = {
   pagination: "page per_page total pages has_next has_prev",
 };
 
-test("without a view the list keeps its fields and leads to adoption", async () => {
+test("without a view, the list keeps its fields and suggests adoption", async () => {
   const { text, json } = await get("/api/house/species");
   expect(text).toBe((await get("/api/house/species?view=full")).text);
   expect(Object.keys(json)).toEqual([...Object.keys(LISTED), "next_steps"]);
@@ -97,7 +97,7 @@ test("without a view the list keeps its fields and leads to adoption", async () 
   expect(actions).toEqual(["adopt", "view_species"]);
 });
 
-test("by family, by adoptions, page by page", async () => {
+test("designed species are filtered by family, sorted by adoptions, and paginated", async () => {
   const cats = await get("/api/house/species?family=cat&per_page=4&page=2");
   expect(cats.json.built_in.every(({ family }: { family: string }) => family === "cat")).toBe(true);
   expect(cats.json.species.map(({ slug }: { slug: string }) => slug)).toEqual(["designed_8", "designed_10"]);
@@ -113,7 +113,7 @@ test("by family, by adoptions, page by page", async () => {
   }
 });
 
-test("the profile of a built-in species", async () => {
+test("a built-in species has a profile that leads to adoption", async () => {
   const answer = await get("/api/house/species/owl");
   expect(answer.json.species).toMatchObject({ slug: "owl", built_in: true, adoption_count: 0, creator: null });
   expect(answer.json.next_steps[0]).toMatchObject({
@@ -123,7 +123,7 @@ test("the profile of a built-in species", async () => {
   });
 });
 
-test("a designed species has a profile, unless its maker's clock was moved", async () => {
+test("a designed species has a profile unless its creator's clock was moved", async () => {
   const answer = await get("/api/house/species/designed_3");
   expect(answer.json.species).toMatchObject({
     slug: "designed_3",
@@ -137,7 +137,7 @@ test("a designed species has a profile, unless its maker's clock was moved", asy
   expect((await get("/api/house/species/hidden")).status).toBe(404);
 });
 
-test("an unknown slug is 404, whatever it is made of", async () => {
+test("an unknown slug returns 404, whatever characters it contains", async () => {
   for (const slug of ["no_such_species", "x", "%00", "%E0%A4%A", "a%2Fb", "HOUSECAT", "x".repeat(300)]) {
     const answer = await get(`/api/house/species/${slug}`);
     expect(answer.status, slug).toBe(404);
@@ -145,7 +145,7 @@ test("an unknown slug is 404, whatever it is made of", async () => {
   }
 });
 
-test("the list and the profile share one counter", async () => {
+test("the list and the profile share one rate limit", async () => {
   const strict = await houseForTest();
   const from = freshAddress();
   for (let count = 0; count < 30; count++) {

@@ -14,7 +14,7 @@ function design(more: object = {}): object {
   return { slug, name: "Moss Fox", family: "exotic", personality: "Quiet, curious and slow to trust.", ...more };
 }
 
-/** A keeper whose creature was a day from adulthood 25 hours ago, and has not been checked since. */
+/** A keeper whose creature was a day from adulthood 25 hours ago and has not been checked since. */
 async function raiser(): Promise<Account> {
   const account = await house.register();
   const young = settle(hatchling(0, now() - 121 * HOUR_MS), now() - 121 * HOUR_MS);
@@ -35,7 +35,7 @@ async function raiser(): Promise<Account> {
 const keeper = await raiser();
 const create = (body: object, who = keeper, headers = {}) => who.call("POST", "/api/house/species", body, headers);
 
-test("SPECIES-7: only agents that raised an adult, even an unrecorded one, may design", async () => {
+test("SPECIES-7: only agents that raised an adult, even unrecorded, may design", async () => {
   const newcomer = await house.register();
   const refused = await create(design(), newcomer);
   expect(refused.status).toBe(403);
@@ -44,7 +44,7 @@ test("SPECIES-7: only agents that raised an adult, even an unrecorded one, may d
   expect((await create(design())).status).toBe(201);
 });
 
-test("what is left out has its default", async () => {
+test("omitted fields get their defaults", async () => {
   const given = design();
   const answer = await create(given);
   expect(answer.json.species).toEqual({
@@ -80,7 +80,7 @@ test("a repeated call with its Idempotency-Key gets the first answer", async () 
   expect(again.text).toBe(first.text);
 });
 
-test("every fault is named with its field", async () => {
+test("every invalid field is named", async () => {
   const answer = await create({
     slug: "Moss-Fox",
     name: "",

@@ -1,4 +1,4 @@
-// Ids of log entries follow from the life alone.
+// Tests that the id of a log entry depends only on its place in the life.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
@@ -6,12 +6,12 @@ import { entryIdOf } from "./entry-id.ts";
 
 const CREATURE = "0197a000-0000-7000-8000-000000000001";
 
-test("an id never changes: it follows from where the entry stands", () => {
+test("an id depends only on the entry's position and never changes", () => {
   expect(entryIdOf(CREATURE, 1, 0)).toMatchInlineSnapshot(`"b4fd748d-f241-8cdc-844a-dc94ecc52ef4"`);
   expect(entryIdOf(CREATURE, 12, 1)).toMatchInlineSnapshot(`"163db1dd-c1d4-8da6-b99e-80c38fb89fd8"`);
 });
 
-test("it is a UUID of version 8", () => {
+test("an id is a UUID of version 8", () => {
   for (let version = 1; version < 200; version++) {
     expect(entryIdOf(CREATURE, version, 0)).toMatch(
       /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
@@ -19,7 +19,7 @@ test("it is a UUID of version 8", () => {
   }
 });
 
-test("every entry has its own, from its version and place", () => {
+test("every entry has a distinct id from its version and position", () => {
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
       const { rows } = simulated(simulation);

@@ -1,4 +1,4 @@
-// A log entry comes back from the table as it went in, to the last bit, and takes little space there.
+// Tests that a log entry survives encoding exactly, and that it takes little space.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
@@ -10,16 +10,16 @@ const COLUMNS = STATS.flatMap((stat) => [`${stat}_before`, `${stat}_after`]);
 
 function outcome(effectiveness: string, numbers: readonly number[]): LoggedOutcome {
   const stats = Object.fromEntries(COLUMNS.map((column, index) => [column, numbers[index] ?? 0]));
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: stats of the log are numbers at run time
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: logged stats are numbers at run time
   return { ...stats, effectiveness } as unknown as LoggedOutcome;
 }
 
-/** The row as `SELECT *` gives it after it was inserted. */
+/** Returns the row as `SELECT *` would return it after its insertion. */
 function throughTheTable(row: LogRow): LogRow {
   const { outcome: coded, ...written } = newLogRow(row);
   const empty = Object.fromEntries(Object.keys(row).map((column) => [column, null]));
   const bytes = coded === undefined ? null : Buffer.from(coded.slice(2), "hex");
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: as PostgreSQL would answer
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: has the shape of PostgreSQL's answer
   const kept = { ...empty, ...JSON.parse(JSON.stringify(written)) } as LogRow;
   return logRowFrom({ ...kept, outcome: bytes });
 }
@@ -30,8 +30,8 @@ const arbitraryStat = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100),
 );
 
-describe("what care did", () => {
-  test("comes back to the last bit", () => {
+describe("an encoded outcome", () => {
+  test("survives a round trip to the last bit", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("effective", "reduced", "wasted"),
@@ -44,12 +44,12 @@ describe("what care did", () => {
     );
   });
 
-  test("a change with more than two decimals is stored in full", () => {
+  test("stores a change with more than two decimals in full", () => {
     const given = outcome("reduced", [12.3, 12.3 + 1 / 3, 0.1 + 0.2, 0.30000000000000004, 100, 99.99]);
     expect(decodeOutcome(encodeOutcome(given) ?? Buffer.alloc(0))).toEqual(given);
   });
 
-  test("is read as it was first written, in every release", () => {
+  test("never changes its format between releases", () => {
     const given = outcome("wasted", [50, 60.5, 1 / 3, 1 / 3, 1 / 3, 1 / 3 + 0.25, 18, 18.1, 10, 10]);
     const coded = encodeOutcome(given)?.toString("hex");
     expect(coded).toMatchInlineSnapshot(`"06952fc800555555555555d53f555555555555d53f48002800f20019000a00"`);
@@ -57,8 +57,8 @@ describe("what care did", () => {
   });
 });
 
-describe("an entry", () => {
-  test("comes back from the table as it went in, whatever happened", () => {
+describe("a log entry", () => {
+  test("survives a round trip through the table", () => {
     fc.assert(
       fc.property(arbitrarySimulation, (simulation) => {
         for (const row of simulated(simulation).rows) expect(throughTheTable(row)).toEqual(row);
@@ -66,7 +66,7 @@ describe("an entry", () => {
     );
   });
 
-  test("its care takes less than half of what its columns took", () => {
+  test("encodes care in less than 40 bytes on average", () => {
     const sizes: number[] = [];
     fc.assert(
       fc.property(arbitrarySimulation, (simulation) => {

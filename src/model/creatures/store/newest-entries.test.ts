@@ -1,4 +1,4 @@
-// The newest entries of a long life are read without opening every day of it.
+// Tests that the newest entries of a long life are listed in order, across its many partitions.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../../test/harness.ts";
@@ -22,7 +22,7 @@ function rowOf(day: number) {
   return logRow(AGENT, creature, day + 1, { kind: "care", recordedAt: at, at, care: { ...care, ...outcome } });
 }
 
-test("pages of a long life go from newest to oldest without repeats", async () => {
+test("pages of a long life run from newest to oldest without repeats", async () => {
   await makeLogDays(database, since, DAYS + 1);
   const insert = "INSERT INTO care_log SELECT * FROM jsonb_populate_recordset(NULL::care_log, $1::jsonb)";
   const rows = Array.from({ length: DAYS }, (_, day) => newLogRow(rowOf(day)));

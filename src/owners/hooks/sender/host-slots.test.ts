@@ -1,4 +1,4 @@
-// Tests that hosts with few messages are not delayed by slow hosts or by hosts with many.
+// Slow hosts and hosts with many messages do not delay others.
 import { expect, test } from "vitest";
 import { HostSlots, SLOTS } from "./host-slots.ts";
 
@@ -8,14 +8,14 @@ function waitingAt(hosts: Readonly<Record<string, number>>): HostSlots<{ host: s
   return slots;
 }
 
-/** Slots by host. */
+/** Fills all slots and counts them by host. */
 function filled(slots: HostSlots<{ host: string }>): Readonly<Record<string, number>> {
   const taken: Record<string, number> = {};
   for (let item = slots.next(); item !== undefined; item = slots.next()) taken[item.host] = (taken[item.host] ?? 0) + 1;
   return taken;
 }
 
-test("a host gets at most its share, and the rest waits", () => {
+test("a host gets at most its share of slots; other items wait", () => {
   const slots = waitingAt({ crowded: 1_000, other: 3 });
   expect(filled(slots)).toEqual({ crowded: 24, other: 3 });
   expect(slots.waitingHosts).toEqual(["crowded"]);
@@ -23,7 +23,7 @@ test("a host gets at most its share, and the rest waits", () => {
   expect(filled(slots)).toEqual({ crowded: 1 });
 });
 
-test("a slow host gets four slots, all together a quarter", () => {
+test("a slow host gets four slots, all slow hosts together a quarter", () => {
   const slow = ["a", "b", "c", "d", "e", "f"];
   const slots = waitingAt({ ...Object.fromEntries(slow.map((host) => [host, 100])), quick: 100 });
   for (const host of slow) slots.recordAttempt(host, 2_000);

@@ -1,4 +1,4 @@
-// Kills a worker during a delivery: another worker sends the rest, and every event reaches the receiver in order and under one
+// Kills a worker during a delivery. Another worker sends the rest, and every event reaches the receiver in order and under one
 // id.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -18,10 +18,10 @@ const { database, now } = house.app.services;
 const KEEPERS = 3;
 const STORED = ["born", "stage_changed", "stage_changed", "stage_changed"];
 const REPORTED = ["creature.born", "creature.grown", "creature.grown", "creature.grown"];
-/** Sent in addition, because it is about the house. */
+/** An alert about the house, received in addition to each creature's own events. */
 const ALERT = "creature.critical";
 
-/** Creatures that hatched, grew and are critical, without a message yet. */
+/** Inserts creatures that hatched, grew, and are critical, and have sent no message yet. */
 async function seed(url: string): Promise<readonly string[]> {
   const agents = await insertAgents(database, KEEPERS, now() - 24 * HOUR_MS);
   const zone = zoneAt(12, now());
@@ -49,7 +49,7 @@ async function seed(url: string): Promise<readonly string[]> {
 }
 
 test.each(drawn([1, 3, 7, 12], (nth) => nth === 7))(
-  "a worker killed while it sends message %i: each event comes under one id, in order",
+  "after a kill at message %i, each event arrives under one id, in order",
   async (nth) => {
     const killing = Promise.withResolvers<void>();
     const killed = Promise.withResolvers<number>();
@@ -66,7 +66,7 @@ test.each(drawn([1, 3, 7, 12], (nth) => nth === 7))(
     await killing.promise;
     await first.kill();
     killed.resolve(200);
-    // Ends the leases of the dead worker.
+    // Ends the leases of the killed worker.
     await database.adHoc("UPDATE hooks SET busy_until = 0");
     const second = await startServiceProcess(house, await freePort(), env);
     const open = "SELECT FROM hook_deliveries WHERE delivered_at IS NULL";
@@ -81,7 +81,7 @@ test.each(drawn([1, 3, 7, 12], (nth) => nth === 7))(
       expect([told.map(({ type }) => type), firsts.length - told.length]).toEqual([REPORTED, 1]);
       expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a, b) => a - b));
     }
-    // Only deliveries in progress may be repeated.
+    // Only deliveries in progress at the kill may be repeated.
     expect(receiver.received.length - ids().size).toBeLessThanOrEqual(KEEPERS);
   },
 );

@@ -1,4 +1,4 @@
-// Tests delivery from the code to the last message: proof, order, backoff, limits, and a slow receiver among others.
+// Deliveries from the code to the last message: proof, order, backoff, limits, and a slow receiver among others.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { HookEvent, HookOccurrence } from "@denkeeper/rules/foresight/hook-events.ts";
@@ -17,7 +17,7 @@ import { backoffMs, receiverOf } from "./attempt.ts";
 const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS: HOSTS.join(","), RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 
-// A sender serves every account.
+// Deletes earlier hooks, because a sender serves every account.
 beforeEach(async () => {
   await database.adHoc("DELETE FROM hook_deliveries");
   await database.adHoc("DELETE FROM hooks");
@@ -29,7 +29,7 @@ interface Hooked {
   readonly sending: Sending;
   readonly hookId: string;
   readonly creatureId: string;
-  /** Messages after the code. */
+  /** Lists the events of the messages after the code. */
   readonly events: () => readonly string[];
   queue(...events: (readonly [HookEvent, number, string?])[]): Promise<number>;
 }
@@ -45,7 +45,7 @@ async function add(account: Account, body: object) {
   return answer.json;
 }
 
-/** An account with a confirmed hook. */
+/** Registers an account with a confirmed hook. */
 async function hooked(body: object = {}, username = freshUsername("hooked")): Promise<Hooked> {
   const [account, receiver] = [await house.register({ username }), await openReceiver()];
   const { hook } = await add(account, body);
@@ -98,7 +98,7 @@ test("only the code is sent before proof, and it cannot be guessed", async () =>
   expect(await queue()).toBe(0);
 });
 
-test("a code is valid for a day; unproven hooks make room", async () => {
+test("a code is valid for a day, then its hook makes room", async () => {
   const account = await house.register();
   const added = [await add(account, {}), await add(account, {}), await add(account, {})];
   const fourth = await account.call("POST", "/api/house/hooks", { kind: "ntfy", url: "https://ntfy.sh/topic" });
@@ -159,7 +159,7 @@ test("a message waits only for older messages about its creature", async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test("nine attempts fail a message, and five failed messages a hook", async () => {
+test("nine failed attempts fail a message, five failed messages a hook", async () => {
   const each = await hooked();
   const { sending, receiver, account } = each;
   receiver.answer((_, response) => void response.writeHead(500).end());
@@ -227,7 +227,7 @@ test("a Telegram chat confirms, receives, pauses, and ends when blocked", async 
   expect(sending.lines.join("")).not.toContain("Secret_1");
 });
 
-test("a delivery resets the count of failures", async () => {
+test("a successful delivery resets the count of failures", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   await database.adHoc("UPDATE hooks SET failures = 4 WHERE hook_id = $1", [each.hookId]);
@@ -255,7 +255,7 @@ test("a receiver that is gone turns its hook off immediately", async () => {
   expect(messages.map(({ state }: { state: string }) => state)).toEqual(["failed", "failed", "delivered"]);
 });
 
-test("Retry-After is heeded", async () => {
+test("a delivery waits for the time in Retry-After", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   receiver.answer((_, response) => void response.writeHead(429, { "retry-after": "120" }).end());
@@ -269,7 +269,7 @@ test("Retry-After is heeded", async () => {
   expect(each.events()).toHaveLength(2);
 });
 
-test("a late message expires after six hours, others after a day", async () => {
+test("a message about lateness expires in six hours, others in a day", async () => {
   const each = await hooked();
   const { sending } = each;
   const ids = [randomUUIDv7(), randomUUIDv7()] as const;
@@ -290,7 +290,7 @@ test("a late message expires after six hours, others after a day", async () => {
   expect((await listed(each)).hooks[0].state).toBe("on");
 });
 
-test("ALERT-7 a hook gets twelve messages a day, then deaths and recoveries", async () => {
+test("ALERT-7: after twelve messages a day, a hook gets only deaths and recoveries", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   for (let index = 0; index < 14; index++) await each.queue(["creature.grown", sending.now + index, randomUUIDv7()]);
@@ -314,7 +314,7 @@ test("ALERT-7 a hook gets twelve messages a day, then deaths and recoveries", as
   expect(each.events()).toHaveLength(15);
 });
 
-test("events about the agent reach hooks for silence or lateness", async () => {
+test("hooks for silence or lateness get events about the agent", async () => {
   for (const [events, heard] of [
     [["creature.late"], 3],
     [["agent.silent"], 3],
@@ -327,7 +327,7 @@ test("events about the agent reach hooks for silence or lateness", async () => {
   }
 });
 
-test("a slow receiver delays only itself", async () => {
+test("a slow receiver delays only its own messages", async () => {
   const [slow, quick] = [await hooked(), await hooked({ url: "https://b.receiver.example/b" })];
   let release = (): void => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -351,7 +351,7 @@ test("a slow receiver delays only itself", async () => {
   await both.idle();
 });
 
-test("a crowded host is served next to a slow one", async () => {
+test("a crowded host is served alongside a slow one", async () => {
   const [slow, quick] = [await openReceiver(), await openReceiver()];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   slow.answer((_, response) => void released.then(() => response.end()));
@@ -385,7 +385,7 @@ test("a killed worker's message is resent with its id after the lease", async ()
   const { sending, receiver, hookId, account } = each;
   const key = { agentId: account.id, hookId };
   await each.queue(["creature.late", sending.now]);
-  // The state that a worker leaves when it is killed while sending.
+  // Recreates the state that a worker leaves when it is killed while sending.
   expect(await leaseHook(database, { ...key, now: sending.now, until: sending.now + LEASE_MS })).toBeDefined();
   const next = await findNextDelivery(database, { ...key, now: sending.now, since: 0 });
   if (next === undefined) throw new Error("nothing to send");
@@ -471,7 +471,7 @@ test("released creatures send nothing; a removed hook gets a last message", asyn
   expect(left).toEqual([]);
 });
 
-test("a hook for one creature gets only its messages", async () => {
+test("a hook for one creature gets only that creature's messages", async () => {
   const account = await house.register();
   const adopted = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const creature_id: string = adopted.json.creature.id;
@@ -495,7 +495,7 @@ test("a hook for one creature gets only its messages", async () => {
   expect(await database.withTransaction((tx) => queueDeliveries(tx, events, Date.now()))).toBe(1);
 });
 
-test("both secrets sign for a day, then only the new one", async () => {
+test("after a rotation, both secrets sign for a day", async () => {
   const each = await hooked();
   const { account, sending, hookId, receiver } = each;
   const { json } = await account.call("POST", "/api/house/hooks/rotate", { hook_id: hookId });
@@ -510,7 +510,7 @@ test("both secrets sign for a day, then only the new one", async () => {
   expect(signatures()).toBe(1);
 });
 
-test("database and log hold no address, token, secret or code", async () => {
+test("database and log contain no address, token, secret or code", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { secret } = await add(account, {});
   await add(account, { kind: "ntfy", url: "https://b.receiver.example/topic-of-mine", token: "tk_hidden" });
@@ -533,7 +533,7 @@ test("database and log hold no address, token, secret or code", async () => {
   }
 });
 
-test("a sitter's key cannot touch hooks", async () => {
+test("a sitter's key cannot access hooks", async () => {
   const account = await house.register();
   await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
   const sitter = await account.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });

@@ -1,4 +1,4 @@
-// Tests e-mail from the owner page to a mail server: confirmation, delivery, the link that ends it, and failures.
+// E-mail from the owner page to a mail server: confirmation, delivery, the link that ends it, and failures.
 import { randomUUIDv7 } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { HookOccurrence } from "@denkeeper/rules/foresight/hook-events.ts";
@@ -16,7 +16,7 @@ const without = await houseForFile();
 const { database } = house.app.services;
 const ADDRESS = "ada+pets@mail.example.com";
 
-// A sender serves every account.
+// Deletes earlier hooks, because a sender serves every account.
 beforeEach(async () => {
   await database.adHoc("DELETE FROM hook_deliveries");
   await database.adHoc("DELETE FROM hooks");
@@ -82,7 +82,7 @@ test("a mailbox gets a code, then each message once, without injected headers", 
   expect((await stateOf(mail)).messages[0].state).toBe("delivered");
 });
 
-test("the link of a message asks first, then ends all messages", async () => {
+test("the link in a message asks for confirmation, then ends all messages", async () => {
   const mail = await confirmed();
   const url = house.url + endPathIn(mail.server.mails[0]?.text ?? "");
   expect(await (await fetch(url)).text()).toContain("End them");
@@ -142,7 +142,7 @@ test("a mail server that cannot encrypt gets nothing", async () => {
   expect((await stateOf(mail)).messages[0].error).toBe("The mail server did not take it");
 });
 
-test("no address is in a log", async () => {
+test("logs contain no mail address", async () => {
   const mail = await confirmed();
   mail.server.answer = 550;
   await queue(mail);
