@@ -1,6 +1,6 @@
-// The lines of /join in the command lines for which they are written. A stand-in answers in place of the model's vendor: it
-// calls the tools that it was given, as the prompt says. What counts is what arrives at our service. Where all of it holds,
-// `RECORD_ANSWERS=1` notes the version and the day, which /join shows.
+// Runs the commands from /join in the real agent command lines. A stand-in for the model's vendor calls the tools it is offered,
+// as the prompt says, and the test checks what arrives at the service. With `RECORD_ANSWERS=1`, a passing run records the version
+// and date that /join shows.
 import { execFile, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
@@ -21,13 +21,13 @@ type ClientKey = keyof typeof CLIENTS;
 
 const CHECKED = join(import.meta.dirname, "..", "src", "site", "join", "checked.json");
 const TIMEOUT_MS = 600_000;
-/** Tries of each prompt: a client that starts without its tools does so only sometimes. */
+/** Attempts per prompt. A client may fail to load its tools only occasionally, so one attempt proves little. */
 const TRIES = 3;
-/** More than the second after which Codex starts without a server that is not required. */
+/** Longer than the second after which Codex starts without an optional server. */
 const SLOW_MS = 1_500;
 const run = promisify(execFile);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
-// Installed once for all tries; CLIENTS_FOLDER names a folder that has them.
+// Installed once for all attempts. CLIENTS_FOLDER names a folder with installed clients.
 const folder = process.env["CLIENTS_FOLDER"] ?? mkdtempSync(join(tmpdir(), "denkeeper-real-clients-"));
 afterAll(() => {
   if (process.env["CLIENTS_FOLDER"] === undefined) rmSync(folder, { recursive: true });
@@ -39,16 +39,16 @@ beforeAll(async () => {
   await run("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", folder, ...modules]);
 }, TIMEOUT_MS);
 
-/** Freely read, as a model would: each expectation checks what it needs. */
+/** Untyped, because each assertion checks the fields it needs. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type Loose = any;
 
 interface Turn {
-  /** Whether the request named our tools, or a search that finds them. */
+  /** True if the request offered our tools, or a search that finds them. */
   readonly hasTools: boolean;
 }
 
-/** The step that an answer of ours calls due, wherever a client puts the answer into its request. */
+/** Finds the due step in one of our answers, wherever the client put that answer in its request. */
 function dueStep(text: string): { readonly arguments: object } | undefined {
   for (const match of text.matchAll(/\{"success":|\{"creature":|\{"report":/g)) {
     for (let end = text.length; end > match.index; end = text.lastIndexOf("}", end - 1)) {
@@ -61,7 +61,7 @@ function dueStep(text: string): { readonly arguments: object } | undefined {
   return undefined;
 }
 
-/** What the vendor's model would say to these results: look, send the step that is due, end. */
+/** Acts as the model: checks the status, sends the step that is due, then stops. */
 function nextCall(results: readonly string[]): { readonly tool: string; readonly args: object } | undefined {
   if (results.length === 0) return { tool: "check_status", args: {} };
   const step = results.length === 1 ? dueStep(results[0] ?? "") : undefined;
@@ -136,7 +136,7 @@ function codex(body: Loose, send: Sender): Turn {
   return { hasTools: ours.length > 0 };
 }
 
-/** A vendor's API on loopback, and what each request to its model brought. */
+/** Starts a vendor's API on loopback that records each request to its model. */
 async function openVendor(answer: (body: Loose, send: Sender) => Turn) {
   const turns: Turn[] = [];
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
@@ -159,7 +159,7 @@ async function openVendor(answer: (body: Loose, send: Sender) => Turn) {
   return { url, turns, close: () => server.close() };
 }
 
-/** Our service on a slow line: a client that does not wait for it starts without our tools. */
+/** Delays the service, so that a client that does not wait starts without the tools. */
 async function openSlowLine() {
   const server = createServer((request, response) => {
     setTimeout(() => {
@@ -179,7 +179,7 @@ async function openSlowLine() {
 
 const VENDORS = { "claude-code": claude, codex } as const;
 
-/** A home in which nothing was set up, and a terminal in it. Codex lists all tools of a model that it does not know. */
+/** An empty home folder with a terminal. Codex lists all tools of a model that it does not know. */
 class Home {
   readonly at = mkdtempSync(join(tmpdir(), "denkeeper-client-home-"));
   readonly #env: Readonly<Record<string, string>>;
@@ -198,7 +198,7 @@ class Home {
     };
   }
 
-  /** Runs what is typed, as a shell does. */
+  /** Runs a typed command in a shell. */
   async typed(text: string): Promise<string> {
     const child = spawn("bash", ["-c", text], { cwd: this.at, env: this.#env, stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
@@ -214,7 +214,7 @@ class Home {
   }
 }
 
-/** The command that a line for cron starts, without the gate that needs our own command line. */
+/** Extracts the agent command from a cron line, without the leading check that needs the denkeeper command line. */
 function promptOf(line = ""): string {
   return /(?:claude -p|codex exec) [^]*?(?= >> )/.exec(line)?.[0] ?? "";
 }
@@ -236,7 +236,7 @@ async function fedTimes(key: string): Promise<number> {
 }
 
 describe.each(Object.keys(CLIENTS) as ClientKey[])("%s", (key) => {
-  test("every client, as documented, lists the tools and feeds by a visit", { timeout: TIMEOUT_MS }, async () => {
+  test("every client lists the tools and feeds, as documented", { timeout: TIMEOUT_MS }, async () => {
     const vendor = await openVendor(VENDORS[key]);
     const home = new Home(vendor.url);
     const username = freshUsername("test");

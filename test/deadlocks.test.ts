@@ -1,5 +1,5 @@
-// Care locks a creature and then its agent, resurrection the other way around. The victim of a deadlock retries, and
-// its caller does not notice. The test holds one row, lets the call take the other, and then asks for that.
+// Care locks a creature and then its agent; resurrection locks them in reverse order. The victim of a deadlock must retry without
+// its caller noticing. The test locks one row, lets the call lock the other, then requests that row as well.
 import { expect, test } from "vitest";
 import { buyCredits } from "./payers/credits.ts";
 import { openDen } from "./den.ts";
@@ -15,17 +15,17 @@ const CREATURE = "SELECT FROM creatures WHERE creature_id = $1 FOR UPDATE";
 
 type Row = readonly [lock: string, id: string];
 
-/** What a call is answered that takes the second row and then waits for the first, while the test does the reverse. */
+/** Returns the answer of a call that locks the second row and waits for the first, while the test does the reverse. */
 async function crossed([first, firstId]: Row, [second, secondId]: Row, ask: () => Promise<Answer>): Promise<Answer> {
   const before = await deadlocks();
   const held = await holding(house, first, [firstId]);
   const asked = ask();
   await held.untilWaiting(1);
-  // Granted when the call has been given up.
+  // Resolves once PostgreSQL has aborted the call's transaction.
   await held.run(second, [secondId]);
   await held.release();
   const answer = await asked;
-  // Counted a moment later.
+  // PostgreSQL updates this counter with a delay.
   await until(async () => (await deadlocks()) > before);
   return answer;
 }
@@ -36,7 +36,7 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks ?? 0;
 }
 
-test("resurrection: it happens once and is paid once", async () => {
+test("a resurrection survives a deadlock and is paid only once", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(60);
@@ -51,7 +51,7 @@ test("resurrection: it happens once and is paid once", async () => {
   expect((await den.status(id)).json.creature.alive).toBe(true);
 });
 
-test("one statement hatches the eggs of a status call", async () => {
+test("a status call survives a deadlock and hatches its egg", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const answer = await crossed([AGENT, den.id], [CREATURE, id], () => den.status(id));

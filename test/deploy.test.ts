@@ -1,5 +1,5 @@
-// Checks the files in deploy/ and the Dockerfile with the tools that read them and against the service: every alert has
-// a runbook, every metric is exported, every setting exists. test/deploy/ has Kubernetes and the backups.
+// Checks deploy/ and the Dockerfile with the tools that read them, and against the service: every alert has a runbook entry,
+// every metric is exported, every setting exists. test/deploy/ covers Kubernetes and backups.
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -66,7 +66,7 @@ test("the dashboard filters by process and shows version changes", () => {
   }
 });
 
-test("the jobs of Prometheus are those that the alerts look for", () => {
+test("Prometheus scrapes the jobs that the alerts name", () => {
   const { scrape_configs: scraped } = parse(readDocument("deploy/prometheus/prometheus.yml"));
   const jobs = scraped.map((each: { job_name: string }) => each.job_name);
   for (const [, job] of rules.flatMap(({ expr }) => [...expr.matchAll(/job="([^"]+)"/g)])) expect(jobs).toContain(job);
@@ -85,10 +85,10 @@ test("rules and dashboard name only exported metrics and labels", async () => {
   const shown = panels.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const named = [...rules.map(({ expr }) => expr), ...shown].flatMap((expr) => expr.match(OURS) ?? []);
   expect(named.length).toBeGreaterThan(30);
-  // The backup job reports its own.
+  // The backup job reports its own metrics.
   for (const [, name] of readDocument("deploy/backup/backup.sh").matchAll(/# TYPE ([a-z_]+) /g)) exported.add(name);
   for (const name of new Set(named)) expect(exported, name).toContain(name);
-  // Exported metrics must also be shown or watched.
+  // Every exported metric must appear on a panel or in an alert.
   const ours = [...exported].filter((name) => name?.startsWith("denkeeper_") && !/_(?:sum|count)$/.test(name));
   for (const name of ours) {
     if (name === "denkeeper_request_seconds") continue;
@@ -140,13 +140,13 @@ test("compose sets only known settings and mounts only existing files", () => {
   }
 });
 
-test("compose services restart, have limits and health checks, and expose only TLS", () => {
+test("compose services restart, are limited and health-checked, and expose only TLS", () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({ restart: "unless-stopped", mem_limit: expect.any(String) });
     expect(service, name).toMatchObject({ security_opt: ["no-new-privileges:true"] });
-    // Compose cannot write a secret from the environment into a root that is read-only.
+    // Compose cannot write a secret from the environment into a read-only root.
     if ("secrets" in service) expect(service, name).not.toHaveProperty("read_only");
-    // The image of the service brings its own.
+    // The service's image defines its own health check.
     if (!OURS_IN_COMPOSE.includes(name)) expect(service, name).toHaveProperty("healthcheck.test");
     if (name === "caddy") continue;
     for (const port of service.ports ?? []) expect(port, name).toMatch(/^127\.0\.0\.1:/);
@@ -158,14 +158,14 @@ test("the example has every variable of compose and no secret", () => {
   const given = Object.fromEntries([...example.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
   const used = [...composeText.matchAll(/\$\{([A-Z_]+)(:[?-])?/g)];
   for (const [, name = "", how] of used) {
-    // Neither is a matter of the file: one is rarely changed, the other differs with every build.
+    // TRUST_PROXY rarely changes and BUILD_COMMIT differs with every build, so the example omits them.
     if (name === "TRUST_PROXY" || name === "BUILD_COMMIT") continue;
     expect(Object.keys(given)).toContain(name);
     if (how === ":?" && name !== "DOMAIN") expect(given[name], `${name} is a secret`).toBe("");
   }
   const forCompose = /^(?:DOMAIN|POSTGRES_PASSWORD|GRAFANA_PASSWORD|(?:ALERT|BACKUP)_[A-Z_]+)$/;
   expectSettings(Object.fromEntries(Object.entries(given).filter(([name]) => !forCompose.test(name))));
-  // The service gets all of them, and takes none for a slip.
+  // The service receives every variable of the example and must not report any as misspelled.
   const filled = Object.fromEntries(Object.keys(given).map((name) => [name, "x"]));
   expect(mistypedNames(filled, Object.keys(ENVIRONMENT.shape))).toEqual([]);
   expect(composeText).not.toMatch(/(?:PASSWORD|TOKEN|KEY): +[^$\s]/);
@@ -176,7 +176,7 @@ const smallHouse = parse(small) as Compose;
 const hasCompose = run("docker", ["compose", "version"]).status === 0;
 if (!hasCompose) console.log("docker compose is missing: compose.small.yaml is only parsed");
 
-test("the small compose file has two unprivileged services, no secret, known settings", () => {
+test("the small compose file has unprivileged services, known settings, no secret", () => {
   expect(small.split("\n").length).toBeLessThanOrEqual(41);
   expect(Object.keys(smallHouse.services)).toEqual(["den", "caddy"]);
   for (const [name, service] of Object.entries(smallHouse.services)) {
@@ -194,7 +194,7 @@ test("the small compose file has two unprivileged services, no secret, known set
   expect(status, text).toBe(0);
 });
 
-test("the commands of the first evening fill in what production accepts", () => {
+test("the first-evening commands create settings that production accepts", () => {
   const block = /```sh\n(.*?cp deploy\/env.example.*?)```/s.exec(readDocument("docs/operating.md"))?.[1] ?? "";
   const commands = block.slice(block.indexOf("cp deploy/env.example"));
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-evening-"));
@@ -217,13 +217,13 @@ test("the commands of the first evening fill in what production accepts", () => 
 const hasCaddy = run("caddy", ["version"]).status === 0;
 if (!hasCaddy) console.log("caddy is missing: the Caddyfile is NOT checked");
 
-test.skipIf(!hasCaddy)("Caddy accepts its file", () => {
+test.skipIf(!hasCaddy)("Caddy accepts its configuration", () => {
   const args = ["caddy", "validate", "--adapter", "caddyfile", "--config", "deploy/caddy/Caddyfile"];
   const { status, text } = run("env", ["DOMAIN=den.example", ...args]);
   expect(status, text).toBe(0);
 });
 
-/** Runs the script with a program in the place of Alertmanager that prints the configuration. */
+/** Runs the script with a stand-in for Alertmanager that prints the configuration. */
 function alertmanagerWith(settings: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-alertmanager-"));
   try {
@@ -270,10 +270,10 @@ test("alerts reach the receiver that a setting names", () => {
   expect(compose.services).toHaveProperty("alertmanager");
 });
 
-test("the Dockerfile is sound, and without privileges", () => {
+test("the Dockerfile is valid and drops root privileges", () => {
   const text = readDocument("Dockerfile");
   expect(validate(text).map(({ message }) => message)).toEqual([]);
-  // The container starts as root, which its first program drops; an unnamed volume would hide a missing one.
+  // The container starts as root, and its entrypoint drops those privileges. An anonymous volume would hide a missing one.
   expect(text).toContain('\nENTRYPOINT ["sh", "scripts/entrypoint.sh"]\n');
   expect(readDocument("scripts/entrypoint.sh")).toContain(
     "exec setpriv --reuid=1000 --regid=1000 --clear-groups --no-new-privs",
@@ -281,7 +281,7 @@ test("the Dockerfile is sound, and without privileges", () => {
   expect(text).not.toMatch(/^(?:USER|VOLUME)/m);
 });
 
-test("images have exact versions, and PostgreSQL has one", () => {
+test("images have exact versions, and all use the same PostgreSQL", () => {
   const stages = [...readDocument("Dockerfile").matchAll(/^FROM (\S+) AS (\w+)$/gm)].map(([, from, name]) => [
     from,
     name,
@@ -322,7 +322,7 @@ test.skipIf(!hasSystemd)("systemd accepts the units", () => {
   expect(units).toHaveLength(4);
   for (const unit of units) {
     const { text } = run("systemd-analyze", ["verify", unit]);
-    // Node may live elsewhere on this machine.
+    // Node may be installed elsewhere on this machine.
     const faults = text.split("\n").filter((line) => line.includes(unit) && !line.includes("is not executable"));
     expect(faults).toEqual([]);
     if (unit.endsWith(".timer")) continue;

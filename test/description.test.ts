@@ -1,5 +1,5 @@
-// The OpenAPI description: valid by a third-party validator, with a fitting example for every operation and error. `npm
-// run record` records the examples again.
+// Tests that the OpenAPI description is valid by an independent validator, and that every operation and error has a matching
+// example. `npm run record` records the examples again.
 import { readFileSync, writeFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ const description = new Description(text);
 const ERROR_BODY = { $ref: "#/components/schemas/ErrorBody" };
 const RECORDING = process.env["RECORD_ANSWERS"] !== undefined;
 
-test("it is OpenAPI 3.1 by an independent validator", async () => {
+test("an independent validator accepts the description as OpenAPI 3.1", async () => {
   const result = await new Validator().validate(JSON.parse(text) as Record<string, unknown>);
   expect(result.errors ?? []).toEqual([]);
   expect(result.valid).toBe(true);
@@ -33,10 +33,10 @@ interface Example {
   readonly value: unknown;
 }
 
-/** Every example of an operation, with its schema. */
+/** Returns every example of an operation with its schema. */
 function examplesOf({ method, path }: Contract): readonly Example[] {
   const operation = description.document.paths[path]?.[method.toLowerCase()];
-  // A 304 has no body to show.
+  // A 304 has no body.
   const answers = Object.entries(operation?.responses ?? {}).filter(([status]) => status !== "304");
   const media = answers.map(([status, { content }]) => [status, content["application/json"]] as const);
   return media.flatMap(([status, answer]) => {
@@ -46,7 +46,7 @@ function examplesOf({ method, path }: Contract): readonly Example[] {
   });
 }
 
-// A recording replaces the old examples, so they are not checked.
+// A recording run replaces the examples, so it does not check the old ones.
 test.each(RECORDING ? [] : contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
   "every example of %s fits",
   (_, contract) => {
@@ -57,7 +57,7 @@ test.each(RECORDING ? [] : contracts.map((contract) => [`${contract.method} ${co
   },
 );
 
-test.skipIf(RECORDING)("every recorded answer fits the shape that is named after its operation", () => {
+test.skipIf(RECORDING)("every recorded answer fits the schema named after its operation", () => {
   const recorded = Object.entries(recordedAnswers());
   expect(recorded.length).toBeGreaterThan(40);
   for (const [name, answer] of recorded) {
@@ -86,7 +86,7 @@ function recordedAnswers(): Readonly<Record<string, AnswerJson>> {
 }
 
 if (RECORDING) {
-  test("answers of a house are recorded", async () => {
+  test("records the answers of a house", async () => {
     const recorded = await recordAnswers();
     expect(Object.keys(recorded)).toContain("checkStatus");
     const plain = JSON.stringify(recorded, shortened, 2).replaceAll(/(dk[oprs]?)_\w{9,}/g, "$1_...");
@@ -94,15 +94,15 @@ if (RECORDING) {
   });
 }
 
-/** Two entries of a list are enough to know it. */
+/** Two entries of a list suffice for an example. */
 function shortened(name: string, value: unknown): unknown {
   return Array.isArray(value) && name !== "next_steps" ? value.slice(0, 2) : value;
 }
 
-/** What spoils the den for other examples comes last. */
+/** These calls run last because they change the house for other examples. */
 const SPOILING = ["adopt", "rotateKey"];
 
-/** Plays until there is something to tell, and then asks every endpoint for its example. */
+/** Plays a house until every kind of answer has content, then calls every endpoint for its example. */
 async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
   const marlow = await house.register({ username: "marlow", timezone: zoneAt(9), bio: "I keep notes." });
   await marlow.call("POST", "/api/house/adopt", { name: "Moss", species_slug: "tabby" });
@@ -126,7 +126,7 @@ async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
   return Object.fromEntries(answers);
 }
 
-/** The example of a contract for dead creatures, in a house with one. */
+/** Returns the example of a contract for dead creatures, in a house that has one. */
 async function returned({ method, path }: Contract) {
   const den = await openDen(house);
   await buyCredits(house.app.services.database, den.id, "100");
@@ -140,7 +140,7 @@ async function takenBack({ method, path }: Contract, den: Den) {
   const creature_id = await den.hatched({ name: "Wren" });
   await den.call("DELETE", "/api/house/release", { creature_id });
   const answer = await den.call(method, path, { creature_id });
-  // One creature at a time, as for the others.
+  // Leaves the house empty again, so that later examples need no creature_id.
   await den.call("DELETE", "/api/house/release", { creature_id });
   return answer;
 }
@@ -166,7 +166,7 @@ async function asked(contract: Contract, den: Den, grown: string) {
   const address = addressOf(contract, { params: example?.params, query: example?.query });
   const body = example?.body === undefined ? undefined : fill(example.body);
   if (auth === "required" || auth === "optional") {
-    // One creature at a time, so that no example needs a target.
+    // The house has one creature, so no example needs a creature_id.
     return den.call(method, address, contract.body === undefined ? undefined : (body ?? {}));
   }
   return house.call(method, address, body, auth === "admin" ? { "x-admin-key": ADMIN_KEY } : {}, freshAddress());

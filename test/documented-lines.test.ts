@@ -1,6 +1,6 @@
-// Runs the lines of docs/hosting.md, docs/operating.md and docs/upgrading.md as they are written: in a fresh clone, then over the
-// installation that runs there. Only places change: folders of the machine are in a folder of the test, the repository and
-// the public address are here. systemctl does what its units say.
+// Runs the commands of docs/hosting.md, docs/operating.md and docs/upgrading.md as written, first in a fresh clone, then over the
+// resulting installation. Only locations change: the test replaces folders, the repository and the public address. A stand-in for
+// systemctl runs what the units specify.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
@@ -20,7 +20,7 @@ const STATEMENT_TIMEOUT_MS = 300_000;
 const DOCUMENTS = ["docs/hosting.md", "docs/operating.md", "docs/upgrading.md"];
 const REPOSITORY = "https://github.com/denkeeper/denkeeper";
 
-/** The lines that are not run, and why. */
+/** Commands that are not run, and why. */
 const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
   [/^(?:[A-Z_]+=\S+ )*docker /, "Docker; node scripts/release/image.ts runs the same image"],
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
@@ -56,7 +56,7 @@ const ENV = {
   GIT_CONFIG_VALUE_0: REPOSITORY,
 };
 
-/** A statement may have several lines. It ends where the shell wants no more. */
+/** Splits lines into shell statements, which may span several lines. */
 function statementsOf(lines: readonly string[]): readonly string[] {
   const statements: string[] = [];
   let open = "";
@@ -71,7 +71,7 @@ function statementsOf(lines: readonly string[]): readonly string[] {
   return statements;
 }
 
-/** What a document tells people to run: its blocks, and the commands within its sentences, unless a block has them. */
+/** Returns the commands of a document: its code blocks, and inline commands that no block contains. */
 function blocksOf(document: string): readonly (readonly string[])[] {
   const text = readDocument(document);
   const blocks = [...text.matchAll(/^( *)```sh\n(.*?)\n *```/gms)].map(([, indent = "", block = ""]) =>
@@ -82,12 +82,12 @@ function blocksOf(document: string): readonly (readonly string[])[] {
   return [...blocks, ...others.map((command) => [command])];
 }
 
-/** The upgrade has the packages of the installation: in the gate, npm says whether they are there instead of writing them again. */
+/** The upgraded clone already contains all packages. The gate therefore only verifies them instead of installing them again. */
 const AGAIN = FULL ? "npm ci --omit=dev" : "npm ls --omit=dev --all > /dev/null";
 
 /**
- * In the gate the packages of this checkout are linked into the clone, without those for development. The gate itself
- * begins with `npm ci`, which takes a minute.
+ * The gate links the production packages of this checkout into the clone, because `npm ci` takes a minute and the gate has
+ * already run it.
  */
 const LINK = [
   `(cd ${join(import.meta.dirname, "..")} && npm ls --omit=dev --all --parseable | sed "s|^$PWD/||"`,
@@ -97,7 +97,7 @@ const LINK = [
   `xargs sh -c 'cp -al --parents "$@" "$0" 2> /dev/null || cp -a --parents "$@" "$0"' ${clone})`,
 ].join(" | ");
 
-/** The statement with the paths and ports of this test. */
+/** Rewrites a statement with the paths and ports of this test. */
 function here(statement: string): string {
   const dump = readdirSync(backups).find((name) => name.endsWith(".dump"));
   return statement
@@ -110,7 +110,7 @@ function here(statement: string): string {
     .replace(/npm ci --omit=dev$/, (install) => (FULL ? install : LINK));
 }
 
-/** A shell that keeps its folder and variables from one statement to the next, as a person's does. */
+/** Opens a shell that keeps its folder and variables between statements, as an interactive one does. */
 function openShell() {
   const shell = spawn("bash", { cwd: root, env: ENV, stdio: ["pipe", "pipe", "pipe"] });
   let said = "";
@@ -143,7 +143,7 @@ async function restart(command: string): Promise<void> {
   service = {
     async stop() {
       service = undefined;
-      // The whole group, as Ctrl-C and systemd do it: npm may not pass the signal on.
+      // Signals the whole process group, as Ctrl-C and systemd do, because npm may not forward the signal.
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGTERM");
       await ended;
     },
@@ -164,13 +164,13 @@ async function runBlock(statements: readonly string[], preamble: string): Promis
     await shell.run(preamble);
     for (const statement of statements) {
       if (NOT_RUN.some(([lines]) => lines.test(statement))) continue;
-      // The upgrade runs it over an installation, and it takes long.
+      // The upgrade runs this slow command later, over an installation.
       if (blocks.flat().some((line) => line.endsWith(`&& ${statement}`))) continue;
       if (/^npm start\b/.test(statement)) await restart("npm start");
       else if (statement.startsWith("systemctl start denkeeper-backup")) await shell.run(BACKUP);
       else if (statement.startsWith("systemctl stop denkeeper")) await service?.stop();
       else if (/^systemctl .*denkeeper-api/.test(statement)) await restart("node src/main.ts");
-      // One process is both of them here.
+      // The API and the worker share one process in this test.
       else if (statement === "systemctl restart denkeeper-worker") continue;
       else await shell.run(here(statement));
     }
@@ -204,7 +204,7 @@ const isInstallation = (statements: readonly string[]): boolean =>
   statements.some((line) => line.includes(`${REPOSITORY} /opt/denkeeper`));
 
 test(
-  "documented lines turn a fresh clone into a running service",
+  "documented commands turn a fresh clone into a running service",
   async () => {
     const installations = blocks.filter(isInstallation);
     expect(installations).toHaveLength(1);
@@ -215,7 +215,7 @@ test(
 );
 
 test(
-  "all other lines work over a running installation",
+  "all other commands work over a running installation",
   async () => {
     const isClone = (statements: readonly string[]): boolean => statements.some((line) => line.startsWith("git clone"));
     for (const block of blocks) {
@@ -226,7 +226,7 @@ test(
   TIMEOUT_MS,
 );
 
-test("few lines are not run, and each reason is still needed", () => {
+test("few commands are skipped, and each reason still applies", () => {
   expect(NOT_RUN.length).toBeLessThanOrEqual(15);
   for (const [lines, reason] of NOT_RUN)
     expect(

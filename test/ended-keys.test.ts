@@ -1,5 +1,5 @@
-// A key that ends while its call runs creates no key and no code that outlives it. The test holds a row that one of
-// both needs, which fixes the order.
+// Tests that a key that ends while its call runs creates no key or code that outlives it. The test locks a row that both calls
+// need, which fixes their order.
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashOfKey, newKey } from "../src/platform/identity/api-key.ts";
@@ -31,14 +31,14 @@ async function countOf(table: "sitter_keys" | "recovery_codes", { id }: Account)
   return row?.count ?? 0;
 }
 
-/** The second step of leaving. */
+/** Returns the second step of leaving, which deletes the account. */
 async function leaver(me: Account): Promise<() => Promise<Answer>> {
   const body = { confirm_username: me.username };
   const { confirmation } = (await me.call("DELETE", "/api/auth/account", body)).json;
   return () => me.call("DELETE", "/api/auth/account", { ...body, confirmation });
 }
 
-test("no sitter enters after a concurrent recovery", async () => {
+test("a concurrent recovery keeps a new sitter out", async () => {
   const me = await keeper();
   const held = await holding(house, AGENT, [me.id]);
   const recovering = recover(me);
@@ -65,11 +65,11 @@ test("a recovery ends the pass of an earlier sitter", async () => {
   expect((await look(added.json.sitter_key)).status).toBe(401);
 });
 
-test("no rotated key makes a recovery code", async () => {
+test("a rotated key creates no recovery code", async () => {
   const me = await keeper();
   await database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const rotation = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
-  // As a rotation does it: the agent's row first, then the key.
+  // Locks rows in the order of a rotation: the agent first, then the key.
   const held = await holding(house, AGENT, [me.id]);
   await held.run(rotation, [me.id]);
   const making = me.call("POST", "/api/auth/recovery-code", { new_recovery_code: true });
@@ -79,7 +79,7 @@ test("no rotated key makes a recovery code", async () => {
   expect(await countOf("recovery_codes", me)).toBe(0);
 });
 
-test("no sitter enters after the second step of leaving", async () => {
+test("leaving keeps a concurrent new sitter out", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   const held = await holding(house, AGENT, [me.id]);
@@ -93,7 +93,7 @@ test("no sitter enters after the second step of leaving", async () => {
   expect(await countOf("sitter_keys", me)).toBe(0);
 });
 
-test("one that is let in before it is sent home by it", async () => {
+test("leaving ends the pass of an earlier sitter", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   const held = await holding(house, AGENT, [me.id]);
@@ -107,7 +107,7 @@ test("one that is let in before it is sent home by it", async () => {
   expect((await look(added.json.sitter_key)).status).toBe(401);
 });
 
-test("no stolen key can leave after a concurrent recovery", async () => {
+test("a stolen key cannot leave after a concurrent recovery", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   const held = await holding(house, AGENT, [me.id]);

@@ -55,7 +55,7 @@ test.each(["fetch-agent", "sdk-agent"])("%s keeps a creature for a day", { timeo
   expect(status.creature).toMatchObject({ alive: true, name: "Pip" });
 });
 
-test("generated types have the names of our shapes, and none is numbered", async () => {
+test("generated types keep the names of our shapes without numbers", async () => {
   const types = await readFile(join(folder, "sdk", "types.gen.ts"), "utf8");
   expect(types).toContain("export type CheckStatusAnswer = StatusLiving | StatusDead | StatusCompact;");
   expect(types.match(/^export type \w+\d\b/gm) ?? []).toEqual([]);

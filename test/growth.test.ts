@@ -1,6 +1,6 @@
-// Nothing that a request reads may grow with the house, and nothing may read the whole log. So a
-// statement that counts, skips, ranks or adds up, or that reads the log, says in test/bounds.ts what bounds it.
-// test/explain.test.ts counts the rows that requests read.
+// Tests that no request reads more as the house grows, and that nothing reads the whole log. Every statement that counts, skips,
+// ranks, sums or reads the log must be listed in test/bounds.ts with its bound. test/explain.test.ts counts the rows that
+// requests read.
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { BY_REQUEST, BY_WORKER, LOG_READERS } from "./bounds.ts";
@@ -11,7 +11,7 @@ const COUNTING = /\bOFFSET\b|\bcount\(|\bsum\(|\brank\(|\bdense_rank\(|\bpercent
 
 let statements: readonly { readonly name: string; readonly text: string }[] = [];
 beforeAll(async () => {
-  // Test files share a process, so statements of tests and scripts may be registered too.
+  // Test files share a process, so statements of tests and scripts may be registered, too.
   statements = (await allStatements("src/**/*.ts"))
     .filter(({ name }) => !/^(?:test|seed|faults|mistaken)\b/.test(name))
     .map(({ name, text }) => ({ name, text: withFunctions(text) }));
@@ -21,12 +21,12 @@ const named = (pattern: RegExp) => statements.filter(({ text }) => pattern.test(
 const listed = (...lists: readonly Readonly<Record<string, readonly string[]>>[]) =>
   lists.flatMap((list) => Object.values(list).flat());
 
-test("every statement that counts, skips, ranks or adds up is bounded", () => {
+test("every statement that counts, skips, ranks or sums is bounded", () => {
   expect(statements.length).toBeGreaterThan(250);
   expect(named(COUNTING).toSorted()).toEqual(listed(BY_WORKER, BY_REQUEST).toSorted());
 });
 
-test("every reader of the log says how far back it reads", () => {
+test("every reader of the log has a documented range", () => {
   expect(named(/\bcare_log\b/).toSorted()).toEqual(listed(LOG_READERS).toSorted());
 });
 
@@ -38,7 +38,7 @@ test("no code that answers requests imports statements of the worker", () => {
   const ofWorker = new Set(listed(BY_WORKER));
   const functions = store.flatMap(({ source }) => exportsSending(source, ofWorker));
   expect(functions).toHaveLength(ofWorker.size);
-  // The rounds of the worker are in the folders of their tables.
+  // Excludes the worker's jobs in the folders of their tables.
   const answering = globSync(
     "src/{accounts,care,community,credits,docs,http,mcp,operator,owners,portraits,site,ui}/**/*.ts",
   ).filter((path) => !path.endsWith(".test.ts") && !path.startsWith("src/community/rollups/"));
@@ -49,7 +49,7 @@ test("no code that answers requests imports statements of the worker", () => {
   }
 });
 
-/** The exported functions of a source that query one of the statements, or that a statement is. */
+/** Returns the exported functions of a source that execute one of the statements, or that a statement declaration creates. */
 function exportsSending(source: string, names: ReadonlySet<string>): readonly string[] {
   const senders = [
     ...source.matchAll(

@@ -1,6 +1,6 @@
-// SEEN-2, SEEN-4: no answer to a keeper reveals a stat that the species hides or caps. Each answer is requested twice
-// for the same creature and instant, with two values of one hidden stat that lead to the same mood and advice. The
-// answers must not differ in a single character.
+// Tests SEEN-2 and SEEN-4: no answer to a keeper reveals a stat that the species hides or caps. Each answer is requested twice
+// for the same creature and instant, with two values of one hidden stat. Both values lead to the same mood and advice, so the
+// answers must be identical.
 import { expect, test } from "vitest";
 import { CARE_ACTIONS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import { openDen, type Den } from "./den.ts";
@@ -16,7 +16,7 @@ type Pair = readonly [number, number];
 interface Hiding {
   readonly slug: string;
   readonly trust: number;
-  /** Two values of each stat that is hidden, or capped. */
+  /** Two values for each stat that is hidden or capped. */
   readonly pairs: readonly (readonly [Stat, Pair])[];
 }
 
@@ -73,7 +73,7 @@ const HIDING: readonly Hiding[] = [
   },
 ];
 
-/** What differs between two answers to the same question whatever the creature is. */
+/** Values that differ between any two answers, such as ids and cursors. */
 const ITS_OWN = /\\?"(?:care_log_entry_id|cursor)\\?":\\?"[^"\\]*\\?"|"id":"n\d+"/gu;
 
 const TABLES = ["care_log", "events", "passed_events", "discovered_items", "visits"];
@@ -86,7 +86,7 @@ async function storedRow(id: string): Promise<Record<string, unknown>> {
   return row?.row ?? {};
 }
 
-/** Puts the creature back as it was, with other stats, and forgets what was done. */
+/** Restores the creature with other stats and deletes the records of all calls. */
 async function restore(den: Den, row: Record<string, unknown>, stats: object): Promise<void> {
   for (const table of TABLES) {
     await database.adHoc(`DELETE FROM ${table} WHERE agent_id = $1`, [den.id]);
@@ -96,7 +96,7 @@ async function restore(den: Den, row: Record<string, unknown>, stats: object): P
   await database.adHoc(text, [JSON.stringify({ ...row, ...stats })]);
 }
 
-/** Every answer that a keeper gets about a creature, by what was asked. */
+/** Returns every answer that a keeper can receive about a creature, by request. */
 async function everyAnswer(den: Den, id: string, begin: () => Promise<void>): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const ask = async (method: string, path: string, body?: object) => {
@@ -131,13 +131,13 @@ const CASES = HIDING.flatMap(({ slug, trust, pairs }) =>
   pairs.map(([stat, pair]) => ({ slug, trust, stat, low: pair[0], high: pair[1] })),
 );
 
-/** In the gate: every stat once, and every species and trust once. */
+/** The gate covers every stat once, and every combination of species and trust once. */
 const isFirst = ({ slug, trust, stat }: (typeof CASES)[number], index: number) =>
   CASES.findIndex((each) => each.stat === stat) === index ||
   CASES.findIndex((each) => each.slug === slug && each.trust === trust) === index;
 
 test.each(drawn(CASES, isFirst))(
-  "SEEN-2, SEEN-4: $slug (trust $trust) answers alike with $stat $low and $high",
+  "SEEN-2, SEEN-4: $slug (trust $trust) answers equally with $stat $low and $high",
   async ({ slug, trust, stat, low, high }) => {
     now = Date.now();
     const den = await openDen(house, { hour: 12 });

@@ -1,5 +1,5 @@
-// Hidden content is hidden everywhere: walks every public page, list, feed and picture before hiding, after it, and
-// after showing it again.
+// Tests that hidden content is hidden everywhere. Walks every public page, list, feed and picture before content is hidden, while
+// it is hidden, and after it is shown again.
 import { beforeAll, expect, test } from "vitest";
 import { countFigures } from "../src/community/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
@@ -8,7 +8,7 @@ import { modernClient } from "./mcp-clients.ts";
 import { operatorOf } from "./operator.ts";
 import { fillHouse, type FullHouse } from "./pages/house.ts";
 
-/** Moved on between walks, since answers are kept for some seconds. */
+/** Advanced between walks, because answers are cached for some seconds. */
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => Date.now() + movedMs });
 const { database, now } = house.app.services;
@@ -20,7 +20,7 @@ let entryId: string;
 
 beforeAll(async () => {
   full = await fillHouse(house, 120);
-  // The newest note of the hostile keeper gets words that stand nowhere else.
+  // Replaces the newest note of the hostile keeper with words that appear nowhere else.
   const [entry] = await database.adHoc<{ entry_id: string }>(
     `UPDATE care_log l SET notes = $1 FROM (SELECT entry_id FROM care_log JOIN agents USING (agent_id)
           WHERE username = $2 AND action = 'reflect' ORDER BY recorded_at DESC LIMIT 1) newest
@@ -31,20 +31,22 @@ beforeAll(async () => {
   await worked();
 });
 
-/** What a worker does in the seconds after an act. */
+/** Runs the worker's roll-up after an operator's act, and lets cached answers expire. */
 async function worked(): Promise<void> {
   movedMs += 20_000;
   await countFigures(database, now);
 }
 
-/** Pictures that answer 200 even without a subject. */
+/** Pictures that return 200 even without a subject. */
 const SHARED = ["badge.svg", "badge.json", "card.svg"];
 
-/** Whether it is a picture of the keeper or its creatures. Of a keeper's badge and card only the text counts. */
+/**
+ * Returns true for a picture of the keeper or its creatures. The keeper's own badge and card count only if they contain the text.
+ */
 function isPictureOf(path: string, answer: Response, body: string): boolean {
   if (SHARED.some((file) => path === `${full.hostile.agent}/${file}`)) return false;
   if (SHARED.some((file) => path.endsWith(`/${file}`))) return !/no one home/i.test(body);
-  // A pack that is being drawn is a picture, too.
+  // A picture pack that is still being drawn counts, too.
   return answer.headers.get("content-type")?.startsWith("image/") === true || [202, 302].includes(answer.status);
 }
 
@@ -87,7 +89,7 @@ function publicAddresses(): readonly string[] {
   ];
 }
 
-/** Where the text stands, or where there is a picture of it. */
+/** Returns the addresses that contain the text or a picture of its subject. */
 async function placesOf(text: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const path of publicAddresses()) {
@@ -96,13 +98,13 @@ async function placesOf(text: string): Promise<readonly string[]> {
     const isPicture = isPictureOf(path, answer, body);
     // A list repeats its query, so only its entries count.
     const sought = path.startsWith("/house?") && text === SLUG ? full.hostile.creature : text;
-    // A page that does not exist may say the address that was asked for.
+    // A 404 page may repeat the requested address.
     if (answer.status < 400 && (isPicture || body.replaceAll(path, "").includes(sought))) found.push(path);
   }
   return found;
 }
 
-/** Care of others as another agent sees it, over HTTP and MCP. */
+/** Returns what another agent sees of this keeper's care, over HTTP and MCP. */
 async function shownToAgents(): Promise<string> {
   const keeper = await house.register({ timezone: zoneAt(9) });
   await keeper.call("POST", "/api/house/adopt", { name: "Axo", species_slug: "axolotl" });
@@ -127,7 +129,7 @@ async function shownToAgents(): Promise<string> {
   return [...cared, ...told].join("\n");
 }
 
-/** Pictures of the keeper and its creatures are no matter of a note. */
+/** Hiding a note does not affect pictures of the keeper and its creatures. */
 const PICTURE = /\.(?:svg|png|webp)$|\/badge\.json$/;
 
 test("hidden notes disappear everywhere and return", async () => {
@@ -149,7 +151,7 @@ test("hidden profiles disappear with creatures and graves, and return", async ()
   expect(shown.length).toBeGreaterThan(20);
   expect(await operator.act("hide-profile", USERNAME, "a test")).toBe("done");
   await worked();
-  // The species gets another name, but its keepers still have the drawing.
+  // The species is renamed, but keepers of its creatures still see the drawing.
   expect(await placesOf(USERNAME)).toEqual([`${full.hostile.species}/portrait.svg`]);
   expect(await shownToAgents()).not.toContain(USERNAME);
   expect(await operator.act("show-profile", USERNAME, "a test")).toBe("done");
@@ -157,14 +159,14 @@ test("hidden profiles disappear with creatures and graves, and return", async ()
   expect(await placesOf(USERNAME)).toEqual(shown);
 });
 
-test("hidden species disappear with creatures, refuse adoption, and return", async () => {
+test("hidden species disappear with creatures, reject adoption, and return", async () => {
   const operator = operatorOf(house);
   const shown = await placesOf(SLUG);
   expect(shown).toEqual(expect.arrayContaining(["/species", full.hostile.species, full.hostile.creature]));
   expect(await operator.act("hide-species", SLUG, "a test")).toBe("done");
   await worked();
   const { agent } = full.hostile;
-  // The keeper's own face is no picture of the species.
+  // The keeper's own avatar is not a picture of the species.
   expect(await placesOf(SLUG)).toEqual([`${agent}/avatar.svg`, `${agent}/avatar.webp`, `${agent}/share.png`]);
   expect(await shownToAgents()).not.toContain(SLUG);
   const keeper = await house.register();

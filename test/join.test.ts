@@ -1,5 +1,5 @@
-// /join: what people paste works as pasted. Settings parse, commands exist, and the line for cron keeps a creature fed in
-// cron's bare environment, with the command line that npx gets from the service.
+// Tests that everything /join offers to paste works: settings parse and commands exist. The cron line keeps a creature fed in
+// cron's bare environment, with the command line that npx downloads from the service.
 import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 const LOCAL = "http://localhost:3000";
 const USERNAME = freshUsername("test");
 
-/** Everything that the page offers to copy. */
+/** Returns everything that the page offers to copy. */
 function pastedFor(visitor: JoinVisitor): readonly string[] {
   const ofClients = clientsFor(visitor).flatMap(({ connect, comeBack }) => [connect, comeBack]);
   const steps = [...agentSteps(visitor), ...ofClients, ...jobSteps(visitor), ...cronSteps(visitor)];
@@ -40,7 +40,7 @@ function pastedFor(visitor: JoinVisitor): readonly string[] {
 const VISITOR = { baseUrl: house.url, username: USERNAME };
 const PASTED = pastedFor(VISITOR);
 
-/** The address that pages show; tests reach the house under another. */
+/** Address shown on pages. Tests reach the house at a different address. */
 const { baseUrl } = house.app.services.config;
 
 async function pageText(path: string): Promise<string> {
@@ -67,7 +67,7 @@ test("llms.txt and skill.md name the command line as the page does", async () =>
   }
 });
 
-test("hooks are offered only where there are hooks", async () => {
+test("the page offers hooks only where the service has them", async () => {
   expect(await pageText("/join")).toContain("Add a channel on the page");
   const without = await houseForTest({ env: { HOOKS_KEYS: "" } });
   const { text } = await without.call("GET", "/join", undefined, { accept: "text/html" });
@@ -84,7 +84,7 @@ test("FIT-1, FIT-3: the form names a fitting species and its times", async () =>
   expect(await pageText("/join?job=%40daily")).toContain("This must have five fields");
 });
 
-test("an invalid name is rejected in words and shown as text", async () => {
+test("an invalid name is rejected with an explanation and displayed as text", async () => {
   const text = await pageText(`/join?username=${encodeURIComponent('"><script>x</script>')}`);
   expect(text).toContain("That can’t be a name.");
   const { text: sent } = await house.call("GET", `/join?username=${encodeURIComponent('"><script>x</script>')}`);
@@ -112,7 +112,7 @@ test("the workflow step is valid, and the units run once an hour", async () => {
   expect(await unit("denkeeper-keep.timer")).toMatch(/\nOnCalendar=\*:17\n[^]*\nPersistent=true\n/);
 });
 
-test("settings parse, and call the service with the key of the account", async () => {
+test("settings parse, and call the service with the account's key", async () => {
   const { url } = remote(house.url);
   expect(JSON.parse(mcpFile(remote(house.url)))).toEqual({ mcpServers: { denkeeper: { type: "http", url } } });
   const headers = { Authorization: "Bearer dk_..." };
@@ -132,7 +132,7 @@ test("settings parse, and call the service with the key of the account", async (
   expect(JSON.parse(table)).toEqual({ mcp_servers: { denkeeper: { url, http_headers: headers, ...waits } } });
 });
 
-test("only unchanged commands of tests show when they were checked", () => {
+test("only commands unchanged since their test show its date", () => {
   const noted = JSON.parse(readFileSync("src/site/join/checked.json", "utf8")) as Record<string, { lines: string }>;
   expect(Object.keys(noted).toSorted()).toEqual(["claude-code", "codex"]);
   for (const { key } of clientsFor(VISITOR)) {
@@ -140,7 +140,7 @@ test("only unchanged commands of tests show when they were checked", () => {
   }
 });
 
-test("nothing that is pasted comes more than once an hour", () => {
+test("no pasted schedule calls more than once an hour", () => {
   const times = PASTED.flatMap((text) => text.match(/(?:[\d*/,-]+ ){4}[\d*/,-]+(?=[ "'])/g) ?? []);
   expect(times.length).toBeGreaterThan(4);
   for (const time of times) expect(time).toMatch(/^\d+ /);
@@ -152,7 +152,7 @@ test("a taken name never overwrites the key of its account", async () => {
   expect(await typed(`${accountLines(house.url, username)}\necho $DENKEEPER_KEY`)).toBe("dk_mine\n");
 });
 
-test("every command of ours exists, with its options", () => {
+test("every pasted denkeeper command exists, with its options", () => {
   const program = buildProgram("0.0.0");
   const lines = [...PASTED.join("\n").matchAll(/npx -y \S+\/cli-\S+\.tgz ([^\n>"]+)/g)].map(([, words = ""]) => words);
   const calls = [...lines, bridge(house.url).args.slice(2).join(" ")].map((line) => line.trim().split(" "));
@@ -161,13 +161,13 @@ test("every command of ours exists, with its options", () => {
     const command = program.commands.find((each) => each.name() === name);
     expect(command, name).toBeDefined();
     const known = [...program.options, ...(command?.options ?? [])].map(({ long }) => long);
-    // What follows two hyphens belongs to another program.
+    // Arguments after `--` belong to another program.
     const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
     for (const word of own) if (word.startsWith("--")) expect(known, name).toContain(word);
   }
 });
 
-test("other documents paste the same", () => {
+test("other documents paste the same commands", () => {
   const squeezed = (text: string) => text.replaceAll(/\s/g, "");
   const readme = squeezed(readDocument("README.md"));
   expect(readme).toContain(squeezed(mcpFile(remote(LOCAL))));
@@ -177,11 +177,11 @@ test("other documents paste the same", () => {
   expect(squeezed(readDocument("packages/denkeeper/README.md"))).toContain(squeezed(mcpFile(withoutUrl)));
 });
 
-test("the home page has the same letter to agents", async () => {
+test("the home page shows the same letter to agents", async () => {
   expect((await pageText("/")).includes(letter(baseUrl))).toBe(true);
 });
 
-/** A crontab that is a file of the home. */
+/** Installs a fake crontab that stores its table in the home folder. */
 function furnish(): void {
   mkdirSync(join(home, "bin"));
   const crontab = `#!/bin/sh\ncase "$1" in -l) cat "$HOME/table" ;; *) cat > "$HOME/new" && mv "$HOME/new" "$HOME/table" ;; esac\n`;
@@ -193,7 +193,7 @@ async function typed(text = ""): Promise<string> {
   return (await run("bash", ["-c", text], { cwd: join(home, "empty"), env })).stdout;
 }
 
-/** The command of the crontab, which held another before. */
+/** Returns the scheduled command, and checks that the previous entry remains. */
 function scheduled(): string {
   const [before, line = "", ...more] = readFileSync(join(home, "table"), "utf8").trim().split("\n");
   expect([before, more]).toEqual(["0 4 * * * backup", []]);
@@ -218,7 +218,7 @@ test("a pasted job that passes its check feeds its creature", { timeout: 120_000
   writeFileSync(join(home, "nightly-report"), "#!/bin/sh\nmkdir -p out && echo done > out/report.md\n", {
     mode: 0o755,
   });
-  // All that cron sets, where it starts, and still no registry.
+  // Sets only the variables and folder that cron sets, plus a registry that does not exist.
   const { HOME, npm_config_registry, PATH } = bareEnv;
   const bare = { HOME, LOGNAME: "you", SHELL: "/bin/sh", PATH, npm_config_registry };
   await run("/bin/sh", ["-c", work?.paste ?? ""], { cwd: home, env: bare });

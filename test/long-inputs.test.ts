@@ -1,4 +1,4 @@
-// No path, query or header is expensive: one caller with long texts must not slow down others.
+// Tests that no path, query or header is expensive, so that one caller's long texts cannot slow down others.
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { houseForFile } from "./harness.ts";
@@ -6,7 +6,7 @@ import { houseForFile } from "./harness.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" } });
 const { key } = await house.register();
 const LETTERS = 15_500;
-/** All of the client and the server for one request, in one process. The long path that stopped the service took 280 ms. */
+/** Covers client and server for one request in one process. The long path that once stopped the service took 280 ms. */
 const MAX_CPU_MS = 50;
 
 const filled = (piece: string): string => piece.repeat(Math.floor(LETTERS / piece.length));
@@ -38,7 +38,7 @@ const PIECES = [
 ];
 const PREFIXES = ["", "api/", "api/house/", "agents/", "pay/", "portraits/", "species/", "docs/", "admin/"];
 
-/** Sends one request, whatever its answer is, and says what it cost. */
+/** Sends one request, ignores its answer, and returns its CPU time. */
 async function cpuMsOf(path: string, headers: Readonly<Record<string, string>> = {}, method = "GET"): Promise<number> {
   const before = process.cpuUsage();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -51,14 +51,14 @@ async function cpuMsOf(path: string, headers: Readonly<Record<string, string>> =
   return (user + system) / 1000;
 }
 
-/** The least of some tries: other threads and the collector add to single ones. */
+/** Uses the minimum of several tries, because other threads and the garbage collector inflate single ones. */
 async function expectCheap(what: string, ask: () => Promise<number>, most = MAX_CPU_MS): Promise<void> {
   let least = Infinity;
   for (let tries = 0; tries < 20 && least > most; tries++) least = Math.min(least, await ask());
   expect(least, what).toBeLessThan(most);
 }
 
-describe("16 KB of one piece cost little", () => {
+describe("16 KB of one repeated piece cost little CPU", () => {
   const safe = (text: string): string => text.replaceAll(" ", "+");
 
   test.each(PIECES)("long input in a path is fast: %s", async (piece) => {
@@ -98,7 +98,7 @@ describe("16 KB of one piece cost little", () => {
       "payment-authorization",
       "traceparent",
     ];
-    // The home page costs something itself.
+    // The usual cost of the home page, which its limit adds.
     const plain = Math.min(await cpuMsOf("/"), await cpuMsOf("/"));
     for (const name of [...names, ...more]) {
       for (const start of ["", "Bearer ", "Payment "]) {

@@ -1,5 +1,5 @@
-// Calls with a replaced key: their answers explain it, and agent and owner are notified. An invented key belongs to no agent, since the
-// id in it is public.
+// Tests calls with a replaced key: their answers explain the replacement, and agent and owner are notified. An invented key
+// belongs to no agent, although it may contain a public id.
 import { expect, test, vi } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { newKey } from "../src/platform/identity/api-key.ts";
@@ -17,7 +17,7 @@ const rotated = async (key: string): Promise<string> =>
   (await callWith(key, "POST", "/api/auth/rotate-key")).json.your_token;
 const codesOf = async (agentId: string) => (await callTrail.of(agentId)).map(({ code }) => code);
 
-test("calls with a rotated key learn its end and explain missed meals", async () => {
+test("calls with a rotated key report its replacement and explain missed meals", async () => {
   const den = await openDen(house);
   await den.hatched();
   const key = await rotated(den.key);
@@ -72,7 +72,7 @@ test("invented keys belong to no agent; old keys cost no extra query", async () 
   expect(await codesOf(me.id)).toContain("old_key");
 });
 
-test("three are remembered, for 30 days", async () => {
+test("the service remembers three old keys for 30 days", async () => {
   const me = await house.register();
   const keys = [me.key];
   for (let count = 0; count < 5; count++) keys.push(await rotated(keys.at(-1) ?? ""));

@@ -1,5 +1,5 @@
-// Fuzzes every parser of outside input: none may throw anything but a rejection. A second each here; `npm run fuzz`
-// takes twenty.
+// Fuzzes every parser of outside input: none may throw anything but a rejection. Each runs for a second here and for twenty
+// seconds in `npm run fuzz`.
 import { connect } from "node:net";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -31,7 +31,7 @@ const LIMITED = {
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000000" } });
 
-/** Text as people, programs and attackers write it. */
+/** Generates text as people, programs and attackers write it. */
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
   fc.string({ unit: "grapheme", maxLength: 50 }),
@@ -55,7 +55,7 @@ const text = fc.oneof(
   fc.uuid(),
 );
 
-/** The fields that some contract knows, so that nonsense reaches deeper than their absence. */
+/** Known field names, so that generated input passes the check for missing fields. */
 const fieldNames = contracts.flatMap(({ body, query, params, example }) => [
   ...Object.keys(example?.body ?? {}),
   ...[query, params].flatMap((schema) => (schema === undefined ? [] : Object.keys(schema.shape))),
@@ -67,7 +67,7 @@ const json = fc.oneof(
   fc.dictionary(fieldName, fc.oneof(text, fc.double(), fc.jsonValue())),
 );
 
-/** Runs a parser that may refuse, but not stumble. */
+/** Runs a parser that may reject its input but must not throw anything else. */
 function refusesAtMost(parse: () => unknown): void {
   try {
     parse();
@@ -78,7 +78,7 @@ function refusesAtMost(parse: () => unknown): void {
 
 const KEY = newKey("6e7f0b4e-5a41-5f6d-9a54-0d9c1c1b2a10");
 
-test("keys: nonsense is none, and one changed letter makes nonsense", () => {
+test("the key parser rejects nonsense and keys with one changed letter", () => {
   const changed = fc.tuple(fc.nat(KEY.length - 1), fc.string({ minLength: 1, maxLength: 2 })).map(([at, letters]) => {
     return KEY.slice(0, at) + letters + KEY.slice(at + 1);
   });
@@ -97,7 +97,7 @@ test("keys: nonsense is none, and one changed letter makes nonsense", () => {
   );
 });
 
-test("bodies, queries and paths of every endpoint are taken or refused", () => {
+test("bodies, queries and paths of every endpoint are accepted or rejected", () => {
   const search = fc.oneof(
     fc.array(fc.tuple(fieldName, text), { maxLength: 6 }).map((pairs) => `?${new URLSearchParams(pairs).toString()}`),
     text.map((query) => `?${query}`),
@@ -111,7 +111,7 @@ test("bodies, queries and paths of every endpoint are taken or refused", () => {
   );
 });
 
-test("Idempotency-Keys and fingerprints: any text, any JSON, whatever the order of fields", () => {
+test("fingerprints accept any JSON and ignore the order of fields", () => {
   fc.assert(
     fc.property(fc.constantFrom<Contract>(...contracts), text, json, (contract, key, body) => {
       const found = idempotencyKeyOf(contract, key);
@@ -125,7 +125,7 @@ test("Idempotency-Keys and fingerprints: any text, any JSON, whatever the order 
   );
 });
 
-test("headers: addresses and request ids", () => {
+test("header parsers return an address and a request id for any text", () => {
   fc.assert(
     fc.property(fc.oneof(text, fc.ipV4(), fc.ipV6()), text, fc.nat({ max: 3 }), (address, forwarded, hops) => {
       const trusted = hops === 0 ? ({ kind: "none" } as const) : ({ kind: "hops", count: hops } as const);
@@ -137,7 +137,7 @@ test("headers: addresses and request ids", () => {
   );
 });
 
-test("paths: a signpost never leads out of the house", () => {
+test("no redirect leads out of the house", () => {
   const path = fc.oneof(
     text,
     fc.array(fc.oneof(text, fc.constantFrom("api", "house", "status", "", ".."))).map((words) => `/${words.join("/")}`),
@@ -154,7 +154,7 @@ test("paths: a signpost never leads out of the house", () => {
   );
 });
 
-test("items: any words are judged or left alone", () => {
+test("the item parsers accept any words", () => {
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 5 }), (words, approved) => {
       const item = normaliseItem(words);
@@ -180,7 +180,7 @@ test("log lines contain no key and remain lines of JSON", () => {
   );
 });
 
-test("the environment: settings or a list of what is wrong", () => {
+test("any environment yields settings or a list of faults", () => {
   const names = fc.constantFrom(
     "PORT",
     "ROLE",
@@ -202,7 +202,7 @@ test("the environment: settings or a list of what is wrong", () => {
   );
 });
 
-/** Sends bytes and gives what comes back until the server hangs up or is silent. */
+/** Sends bytes and returns the response. Stops after the headers or when the server is silent. */
 async function answerTo(bytes: Buffer): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(house.url).port), "127.0.0.1");
@@ -218,7 +218,7 @@ async function answerTo(bytes: Buffer): Promise<string> {
   return promise;
 }
 
-test("the whole server: no bytes make it stumble", async () => {
+test("no input makes the server answer 5xx", async () => {
   const account = await house.register();
   const method = fc.constantFrom("GET", "POST", "DELETE", "PUT", "HEAD", "OPTIONS", "FROB");
   const target = fc.oneof(fc.constantFrom(...contracts.map(({ path }) => path)), fc.webPath(), text);

@@ -1,4 +1,4 @@
-// Empty and out-of-range query parameters, on every endpoint.
+// Tests empty and out-of-range query parameters on every endpoint.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints.ts";
 import type { Contract } from "../src/http/contract/contract.ts";
@@ -10,7 +10,7 @@ import { houseForFile } from "./harness.ts";
 const house = await houseForFile();
 const contracts = ENDPOINTS.map(({ contract }) => contract).filter(({ query }) => query !== undefined);
 
-/** What the contract makes of one field of its query, or its refusal. */
+/** Returns the parsed value of one query field, or the contract's rejection. */
 function asked(contract: Contract, name: string, value: string): unknown {
   const params = Object.fromEntries(Object.keys(contract.params?.shape ?? {}).map((each) => [each, "x"]));
   const search = new URLSearchParams({ ...contract.example?.query, [name]: value }).toString();
@@ -29,7 +29,7 @@ interface Bounds {
   readonly maximum?: number;
 }
 
-test("an empty query field is 400, an empty offset is 0", async () => {
+test("an empty query field returns 400, but an empty offset means 0", async () => {
   for (const contract of contracts) {
     for (const name of Object.keys(contract.query?.shape ?? {})) {
       if (contract.name === "hall" && name === "category") continue;
@@ -40,7 +40,7 @@ test("an empty query field is 400, an empty offset is 0", async () => {
   expect([hall.status, hall.json.error]).toEqual([400, "Unknown category"]);
 });
 
-test("invalid or out-of-range numbers of a query are 400", () => {
+test("invalid or out-of-range numbers in a query return 400", () => {
   for (const contract of contracts) {
     if (contract.query === undefined) continue;
     const { properties = {} } = jsonSchemaOf(contract.query, "input") as { properties?: Record<string, Bounds> };

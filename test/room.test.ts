@@ -1,4 +1,4 @@
-// ROOM: what an account may leave behind, and what goes on while the disk is nearly full.
+// Tests the ROOM rules: how much an account may store, and which calls still work while the disk is nearly full.
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { isNearlyFull } from "../src/platform/disk-room.ts";
@@ -6,9 +6,9 @@ import { now as present } from "../src/platform/clock.ts";
 import { zoneAt } from "./den.ts";
 import { houseForFile, type Account, type Answer } from "./harness.ts";
 
-/** A day that has just begun, so that none ends during a test. */
+/** Starts at the beginning of a day, so that no day ends during a test. */
 let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;
-// Without Redis, windows follow the clock of this test.
+// Without Redis, rate limit windows follow the test's clock.
 const house = await houseForFile({ clock: () => now, env: { REDIS_URL: "" } });
 const { budgets, database, diskRoom } = house.app.services;
 afterEach(() => vi.restoreAllMocks());
@@ -52,7 +52,7 @@ describe("the disk", () => {
     }
   });
 
-  test("ROOM-1: below the watermark registrations fail and care goes on", async () => {
+  test("ROOM-1: below the watermark, registrations fail and care continues", async () => {
     const me = await keeper();
     vi.spyOn(diskRoom, "isLow", "get").mockReturnValue(true);
     const design = { name: "Moss", family: "mammal" };
@@ -109,7 +109,7 @@ describe("an account", () => {
     expect([spend({}, 5), spend({}, 5), spend({ sitter }, 5)]).toEqual([true, false, true]);
   });
 
-  test("ROOM-3: beyond 2 MB of stored answers, calls with an Idempotency-Key are rejected", async () => {
+  test("ROOM-3: beyond 2 MB of answers, calls with Idempotency-Key are rejected", async () => {
     const me = await keeper();
     const key = (name: string) => ({ "idempotency-key": name });
     expect((await patiently(me.call, "/api/house/care", { action: "clean" }, key("first"))).status).toBe(200);
@@ -122,7 +122,7 @@ describe("an account", () => {
     expect((await patiently(me.call, "/api/house/care", { action: "clean" })).status).toBe(200);
   });
 
-  test("ROOM-2: who stores most is known", async () => {
+  test("ROOM-2: the service knows which accounts store most", async () => {
     const me = await keeper();
     await patiently(me.call, "/api/house/care", { action: "reflect", notes: "n".repeat(1000) });
     const writer = budgets.topWriters(1_000).find(({ agent }) => agent === me.username);

@@ -1,5 +1,5 @@
-// The schema as an operator reads it: every enumeration is the list that the code has, each table
-// says what it is, and the questions of docs/operating.md are answered by their lines.
+// Tests the schema that operators read: every enumeration equals the list in the code, each table has a description, and the
+// queries of docs/operating.md answer their questions.
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { pino } from "pino";
@@ -37,7 +37,7 @@ async function rows<Row extends object>(text: string, values: readonly unknown[]
   return database.adHoc<Row>(text, values);
 }
 
-/** The members of a union that has no list. The compiler refuses one that is missing or unknown. */
+/** Lists the members of a union type. The compiler rejects a missing or unknown one. */
 const namesIn = <Name extends string>(members: Readonly<Record<Name, true>>) => Object.keys(members);
 
 const RAILS = namesIn<RailName>({ stripe: true, mpp: true, x402: true });
@@ -139,7 +139,7 @@ const [agent] = await insertAgents(database, 1, now());
 const creature = hatchling(0, now() - 40 * HOUR_MS);
 await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
 
-test("unknown words of enumerations are rejected", async () => {
+test("the database rejects unknown enumeration values", async () => {
   const portrait = `INSERT INTO portraits (agent_id, creature_id, stage, sha256, source, generated_at)
     SELECT agent_id, creature_id, 'elder', '', 'drawn', 0 FROM creatures`;
   await expect(rows(portrait)).rejects.toThrow("portraits_stage_check");
@@ -155,11 +155,11 @@ test("every state of a life can be stored", async () => {
   await rows("DELETE FROM creatures WHERE creature_id <> $1", [creature.id]);
 });
 
-test("rows without an agent are rejected", async () => {
+test("the database rejects rows without an agent", async () => {
   await expect(rows("INSERT INTO avatars VALUES (gen_random_uuid(), '', 0)")).rejects.toThrow("avatars_agent_id_fkey");
 });
 
-test("every table and view says what it is", async () => {
+test("every table and view has a description", async () => {
   const silent = await rows(
     `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
       AND NOT relispartition AND obj_description(oid) IS NULL`,

@@ -1,4 +1,4 @@
-// What agents read from other agents: little, marked as untrusted, after everything else, and never private.
+// Tests what agents read from other agents: it must be little, marked as untrusted, after everything else, and never private.
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "../src/endpoints.ts";
 import { unpackAnswer } from "../src/http/guard/stored-answer.ts";
@@ -8,7 +8,7 @@ import { countFigures } from "../src/community/rollups/roll-up.ts";
 import { zoneAt } from "./den.ts";
 import { freshUsername, houseForFile, type Account } from "./harness.ts";
 
-/** Moved on between rounds, since rolled-up values are kept for some seconds. */
+/** Advanced before each roll-up, because rolled-up values are cached for a few seconds. */
 let movedMs = 0;
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100000" }, clock: () => Date.now() + movedMs });
 const { database, now } = house.app.services;
@@ -18,7 +18,7 @@ async function rolledUp(): Promise<void> {
   await countFigures(database, now);
 }
 
-/** A keeper of a housecat that is awake. */
+/** Registers a keeper of a housecat that is awake. */
 async function keeper(): Promise<Account & { creatureId: string }> {
   const account = await house.register({ username: freshUsername(), timezone: zoneAt(9, now()) });
   const { json } = await account.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
@@ -35,7 +35,7 @@ async function sitterOf(who: Account & { creatureId: string }) {
     house.call(method, path, body, { authorization: `Bearer ${json.sitter_key}` });
 }
 
-test("others have short lines, one per keeper, and precede only next_steps", async () => {
+test("`others` has one short line per keeper and precedes only next_steps", async () => {
   const [reader, ...writers] = await Promise.all([keeper(), keeper(), keeper(), keeper()]);
   const hidden = String.fromCodePoint(...Array.from("obey", (letter) => 0xe0000 + (letter.codePointAt(0) ?? 0)));
   for (const writer of writers) {
@@ -57,7 +57,7 @@ test("others have short lines, one per keeper, and precede only next_steps", asy
   expect((await care(reader, "reflect", { others: false })).json).not.toHaveProperty("others");
 });
 
-test("others have no notes from reflections without words", async () => {
+test("reflections without words yield no notes", async () => {
   const [reader, silent, blank] = [await keeper(), await keeper(), await keeper()];
   await care(silent, "reflect");
   await care(blank, "reflect", { notes: "\n".repeat(15) });
@@ -96,7 +96,7 @@ test("replays refresh news of others and repeat all other bytes", async () => {
   expect(Object.keys(again.json)).toEqual(Object.keys(first.json));
 });
 
-test("notes of a sitter name it and are marked in the log", async () => {
+test("notes of a sitter name the sitter and are marked in the log", async () => {
   const owner = await keeper();
   const reader = await keeper();
   const sitter = await sitterOf(owner);
@@ -118,7 +118,7 @@ test("notes of a sitter name it and are marked in the log", async () => {
   expect(log.care_log[0]).toMatchObject({ sitter: "Ada", notes: "Words of Ada.", untrusted: true });
 });
 
-test("sitters' words are never the keeper's, and unattributed words are omitted", async () => {
+test("sitters' words are never attributed to the keeper; unattributed words are omitted", async () => {
   const owner = await keeper();
   const sitter = await sitterOf(owner);
   await care(owner, "reflect", { notes: "Words of mine." });
@@ -139,7 +139,7 @@ test("sitters' words are never the keeper's, and unattributed words are omitted"
   const { text } = await owner.call("GET", "/api/house/history?format=markdown");
   expect(text).toMatch(/^\| \S+ \| sitter Ada, untrusted \|.* A reminder to self\. \|$/mu);
   expect(text).toMatch(/^\| \S+ \| keeper \|.* Words of mine\. \|$/mu);
-  // As written by the version that did not have this field yet.
+  // Restores the row format of a version without the `sitter` field.
   await database.adHoc(
     "UPDATE creatures SET recent_care = (SELECT jsonb_agg(each - 'sitter') FROM jsonb_array_elements(recent_care) each) WHERE agent_id = $1",
     [owner.id],
@@ -195,7 +195,7 @@ test("names of designed species are marked as untrusted for their keepers", asyn
 type Schema = Readonly<Record<string, unknown>>;
 const QUOTING = new Set(["agent", "caretaker", "display_name", "creator", "reflection", "creature_name"]);
 
-/** Every kind of entry in a list of the schema, with the path to it. */
+/** Returns every list entry type in the schema, with its path. */
 function entriesIn(schema: Schema, path: string, defs: Schema): readonly (readonly [string, Schema])[] {
   const ref = typeof schema["$ref"] === "string" ? schema["$ref"].split("/").at(-1) : undefined;
   const whole = ref === undefined ? schema : (defs[ref] as Schema);
@@ -219,7 +219,7 @@ test("every entry of a list that quotes agents is marked as untrusted", () => {
     const { $defs = {}, ...schema } = jsonSchemaOf(contract.response, "output");
     for (const [path, entry] of entriesIn(schema, contract.name, $defs)) {
       const fields = Object.keys(entry["properties"] ?? {});
-      // Built-in species are ours.
+      // Built-in species contain no agent's words.
       if (path === "listSpecies.built_in" || !fields.some((field) => QUOTING.has(field))) continue;
       seen.push(path);
       expect(fields, path).toContain("untrusted");

@@ -1,4 +1,4 @@
-// Tests budgets and baseline with planted figures, and the counting itself.
+// Tests budgets and baselines with sample figures, and the token count itself.
 import { describe, expect, test } from "vitest";
 import { STEPS } from "../check/steps.ts";
 import { baselineOf, faultsIn, type SizeReading } from "./budgets.ts";
@@ -21,7 +21,7 @@ describe("faultsIn", () => {
     expect(faultsIn([reading(tokens)], { tools: 1_000 })).toEqual(faults);
   });
 
-  test("a reading over budget fails even with an equal baseline", () => {
+  test("fails a reading over budget despite an equal baseline", () => {
     const large = reading(2_001, { budget: { tokens: 2_000, bytes: 8_000, lines: 1 } });
     expect(faultsIn([large], baselineOf([large]))).toEqual([
       "tools: 2001 tokens, but the budget is 2000",
@@ -29,7 +29,7 @@ describe("faultsIn", () => {
     ]);
   });
 
-  test("a reading without a baseline fails, as does an unmeasured baseline", () => {
+  test("fails a reading without a baseline and an unmeasured baseline", () => {
     expect(faultsIn([reading(1)], {})).toEqual([expect.stringContaining("has no baseline")]);
     expect(faultsIn([], { gone: 1 })).toEqual(["gone: is in the baseline but was not measured"]);
   });

@@ -1,4 +1,4 @@
-// Tests that the seeded house has every kind of life at any hour, and that the service shows it.
+// Tests that the seeded house contains every kind of life at any hour, and that the service displays it.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../test/harness.ts";
@@ -10,13 +10,13 @@ import { FAMILIES } from "@denkeeper/rules/species/species.ts";
 import { PLAYER, crowd } from "./crowd.ts";
 import { isEmpty, issueKey, storeCrowd } from "./store-crowd.ts";
 
-/** Size of the crowd of `npm run dev`. */
+/** Size of the crowd in `npm run dev`. */
 const CROWD = 96;
 const MIDWINTER = Date.UTC(2027, 0, 15, 0, 20);
 const CLOCKS_CHANGE = Date.UTC(2027, 2, 28, 0, 40);
 
 const all = [MIDWINTER, CLOCKS_CHANGE].flatMap((start) => [0, 7, 15, 22].map((hours) => start + hours * HOUR_MS));
-/** In the gate midnight and evening in winter, and an afternoon when the clocks change. */
+/** The gate uses midnight and evening in winter, and an afternoon on the day of a clock change. */
 const instants = drawn(all, (_, place) => place % 3 === 0);
 
 test.each(instants.map((at) => [new Date(at).toISOString(), at] as const))(
@@ -36,14 +36,14 @@ test.each(instants.map((at) => [new Date(at).toISOString(), at] as const))(
     expect(views.filter(({ kind }) => kind === "released")).toHaveLength(1);
     const designed = views.filter(({ creature }) => creature.species.tier === "community");
     expect(kinds(designed.map(({ creature }) => creature.species.slug)).size).toBe(2);
-    // No log row is in the future, and few creatures lack care for a day.
+    // No log row is in the future, and few creatures are without care for a day.
     for (const { log } of lives) for (const row of log) expect(row.recorded_at).toBeLessThanOrEqual(now);
     const alone = living.filter(({ creature }) => now - creature.lastCareAt > 24 * HOUR_MS);
     expect(alone.length).toBeLessThan(5);
   },
 );
 
-test("an instant determines the lives", () => {
+test("the same instant always yields the same lives", () => {
   const played = () =>
     crowd(CROWD, MIDWINTER).map(({ lives }) => lives.map(({ stored, gravestone }) => ({ stored, gravestone })));
   expect(played()).toEqual(played());
@@ -70,7 +70,7 @@ test("the service shows the stored crowd", async () => {
   expect(await storeCrowd(database, agents, now)).toBe(true);
   expect(await isEmpty(database)).toBe(false);
 
-  // The log explains the stored state, except for short checks, which leave no row.
+  // The log must explain the stored state. Short checks leave no row, so lastCheckedAt may differ.
   for (const { id: agentId, lives } of agents) {
     for (const { stored } of lives) {
       const { replayed } = await replay(database, agentId, stored.creature.id);
@@ -103,7 +103,7 @@ test("a second seed changes no row", async () => {
   expect(await storeCrowd(database, agents, now)).toBe(false);
 });
 
-test("issueKey gives keys to existing accounts alone", async () => {
+test("issueKey creates keys only for existing accounts", async () => {
   expect(await issueKey(database, "seed-nobody", now)).toBeUndefined();
   expect(await issueKey(database, PLAYER, now)).toMatch(/^dk_/);
 });

@@ -1,5 +1,5 @@
-// Every statement of an agent's request is one command on one node of a Citus cluster: so a call costs the same however many
-// nodes there are, and a node that is down hurts only its own agents. Needs a cluster, TEST_CITUS_URL.
+// Tests that every statement of an agent's request is one command on one Citus node. A call then costs the same on any number of
+// nodes, and a failed node affects only its own agents. Requires a cluster (TEST_CITUS_URL).
 import { mkdirSync, writeFileSync } from "node:fs";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ import { TELLING, executions, recordCommands, type Execution, type Recorded } fr
 
 const NOTED = "what calls of many agents have noted, written every few seconds; no call waits for it";
 const RARE = "few in the life of an account, and all on the agent's node";
-/** Statements that are sent during agents' requests and need more, and why. */
+/** Statements of agents' requests that need more than one command, and why. */
 const MORE: Readonly<Record<string, string>> = {
   "replace-key": RARE,
   "replace-keys": RARE,
@@ -35,21 +35,21 @@ const contracts = ENDPOINTS.map(({ contract }) => contract);
 
 interface Row {
   readonly name: string;
-  /** Whether an agent's own request sends it. */
+  /** True if a request of an agent sends the statement. */
   readonly ofAgent: boolean;
   readonly commands: number;
   readonly nodes: number;
-  /** What the node that got its command sent to others for it. */
+  /** Commands that the receiving node sent on to other nodes. */
   further: number;
   readonly from: string;
 }
 
-/** Calls with a key, and those that make one. */
+/** True for calls that require a key or create one. */
 function isOfAgent({ auth, path }: Contract): boolean {
   return auth === "required" || path.startsWith("/api/auth/");
 }
 
-/** Calls every endpoint in every kind of house, and those that accept an Idempotency-Key with one, twice. */
+/** Calls every endpoint in every kind of house. Calls that accept an Idempotency-Key are also sent twice with one. */
 class Walk {
   readonly failures: string[] = [];
   /** The current call; empty while a caller is prepared. */
@@ -98,7 +98,7 @@ class Walk {
   }
 }
 
-/** The worst that each statement came to: in the requests, and when it is sent often enough to be planned for all values. */
+/** Returns the worst execution of each statement. Also repeats each statement until PostgreSQL may switch to a generic plan. */
 async function rowsOf(all: readonly Recorded[], database: string): Promise<readonly Row[]> {
   const clients = new Map<string, Client>();
   const clientAt = async (node: string): Promise<Client> => {
@@ -133,7 +133,7 @@ async function rowsOf(all: readonly Recorded[], database: string): Promise<reado
       from: (ofAgent[0] ?? last).from,
     };
     const [node] = again.at(-1)?.nodes ?? [];
-    // What a function does on its node, only that node can tell.
+    // Only the node itself can report what a function does on it.
     if (row.nodes === 1 && again.at(-1)?.remote === 1 && node !== undefined) {
       const there = await executions(await clientAt(node), last);
       row.further = Math.max(...there.map(({ remote }) => remote));
@@ -174,7 +174,7 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
   }, 900_000);
   afterAll(() => house.close());
 
-  test("every call is answered", () => {
+  test("the service answers every call", () => {
     expect([...new Set(failures)]).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
     expect(more.map(({ name, commands, nodes, further }) => `${name}: ${commands + further} on ${nodes}`)).toEqual([]);
   });
 
-  test("an API that connects to a worker answers every call", async () => {
+  test("an API connected to a worker answers every call", async () => {
     const onCoordinator = await houseForTest();
     const [coordinator = "", worker = ""] = await nodesOf(onCoordinator.app.services.config.databaseUrl);
     const addresses = { DATABASE_URL: worker, DIRECT_DATABASE_URL: coordinator };
@@ -197,7 +197,7 @@ describe.skipIf(CITUS_URL === undefined)("on a Citus cluster", () => {
     expect([...new Set(walk.failures)]).toEqual([]);
   }, 900_000);
 
-  test("those that need more exist", async () => {
+  test("every listed exception exists", async () => {
     const names = new Set((await allStatements("src/**/*.ts")).map(({ name }) => name));
     expect(Object.keys(MORE).filter((name) => !names.has(name))).toEqual([]);
   });

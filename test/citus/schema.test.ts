@@ -1,5 +1,5 @@
-// Checks deploy/citus.sql against the schema. Citus cannot be installed everywhere, but its requirements for tables and
-// statements can be checked without it; test/citus/ runs the service on a cluster.
+// Checks deploy/citus.sql against the schema. These checks need no Citus, which cannot be installed everywhere. The other tests
+// in test/citus/ run the service on a cluster.
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +9,7 @@ import { houseForFile } from "../harness.ts";
 const file = readFileSync("deploy/citus.sql", "utf8");
 const [, listed = ""] = /of_agents constant text\[\] := ARRAY\[([^\]]*)\]/.exec(file) ?? [];
 const distributed = [...listed.matchAll(/'(\w+)'/g)].map(([, table]) => String(table));
-/** Tables that stay on the coordinator, with the reason in the file. */
+/** Tables that stay on the coordinator. deploy/citus.sql states the reasons. */
 const TOGETHER = [
   "species",
   "payment_claims",
@@ -29,7 +29,7 @@ const TOGETHER = [
 const house = await houseForFile();
 const { database } = house.app.services;
 
-test("every table is distributed, or stays on the coordinator by decision", async () => {
+test("every table is either distributed or kept on the coordinator by decision", async () => {
   const tables = await database.adHoc<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
@@ -37,7 +37,7 @@ test("every table is distributed, or stays on the coordinator by decision", asyn
   expect(tables.map(({ name }) => name).toSorted()).toEqual([...distributed, ...TOGETHER].toSorted());
 });
 
-test("unique keys of distributed tables contain agent_id, primary keys begin with it", async () => {
+test("unique keys of distributed tables contain agent_id, and primary keys begin with it", async () => {
   const keys = await database.adHoc<{ table: string; primary: boolean; columns: string[] }>(
     `SELECT c.relname AS table, i.indisprimary AS primary,
         (SELECT array_agg(a.attname::text ORDER BY k.nth) FROM unnest(i.indkey::smallint[]) WITH ORDINALITY k (attnum, nth)
@@ -47,7 +47,7 @@ test("unique keys of distributed tables contain agent_id, primary keys begin wit
   );
   for (const table of distributed) {
     const own = keys.filter((key) => key.table === table);
-    // The version of its creature keeps an entry from being written twice: the log needs no key, which would be wide.
+    // The version of the creature already prevents duplicate entries, so the log needs no key, which would be wide.
     expect(
       own.filter(({ primary }) => primary).map(({ columns }) => columns[0]),
       table,
@@ -56,7 +56,7 @@ test("unique keys of distributed tables contain agent_id, primary keys begin wit
   }
 });
 
-test("foreign keys of distributed tables hold agent_id on both sides", async () => {
+test("foreign keys of distributed tables include agent_id on both sides", async () => {
   const keys = await database.adHoc<{ table: string; definition: string }>(
     `SELECT c.conrelid::regclass::text AS table, pg_get_constraintdef(c.oid) AS definition FROM pg_constraint c
       WHERE c.contype = 'f' AND c.conparentid = 0 AND c.connamespace = 'public'::regnamespace`,
@@ -69,7 +69,7 @@ test("foreign keys of distributed tables hold agent_id on both sides", async () 
 });
 
 /**
- * Statements that are not about one agent. On Citus they go to every worker, or have to be split: docs/scale.md describes
+ * Files with statements about many agents. On Citus these go to every worker or must be split, as docs/scale.md describes for
  * each file.
  */
 const OF_MANY = new Set([
@@ -108,7 +108,7 @@ const OF_MANY = new Set([
   "species.ts",
 ]);
 
-test("statements of all other files of the store name the agent", () => {
+test("statements of all other store files name the agent", () => {
   const files = globSync("src/{**/store,platform/database}/*.ts").filter(
     (path) => !path.includes(".test.") && !OF_MANY.has(basename(path)),
   );
@@ -120,7 +120,7 @@ test("statements of all other files of the store name the agent", () => {
     const statements = source.matchAll(/ (?:sql\.)?statement\(\{\s*name: (\S+),[^]*?\btext:\s*(`[^`]*`|"[^"]*")/g);
     for (const [, statement, text = ""] of statements) {
       checked++;
-      // A row that is given as a whole brings its agent along.
+      // A row inserted as a whole includes its agent.
       if (!/\b(FROM|INTO|UPDATE) \w/.test(text) || text.includes("jsonb_populate_record")) continue;
       expect(text, `${path}: ${statement}`).toContain("agent_id");
     }
@@ -130,14 +130,14 @@ test("statements of all other files of the store name the agent", () => {
 
 const declared = await allStatements("src/**/*.ts");
 
-/** The names of statements whose text is as it should not be. */
+/** Returns the names of statements that fail a check. */
 const namesOf = (isWrong: (text: string) => boolean) =>
   declared
     .filter(({ text }) => isWrong(text))
     .map(({ name }) => name)
     .toSorted();
 
-/** The tables that a statement writes. */
+/** Returns the tables that a statement writes. */
 function writtenBy(text: string): readonly string[] {
   return [...text.matchAll(/\b(?:INSERT INTO|DELETE FROM|(?<!DO )UPDATE(?= \w+ (?:AS )?\w* ?SET\b)) (\w+)/g)].map(
     ([, table]) => String(table),
@@ -150,7 +150,7 @@ test("no statement uses ctid, and no table is unlogged", async () => {
   expect(await database.adHoc(unlogged)).toEqual([]);
 });
 
-/** What a statement sets in one of the distributed tables. */
+/** Returns the assignments of a statement to a distributed table. */
 function setBy(text: string): string {
   const updates = text.matchAll(
     /(?:UPDATE (\w+) (?:AS )?\w* ?|INTO (\w+)[^]*?DO UPDATE )SET ([^]*?)(?=\bWHERE\b|\bRETURNING\b|\bFROM\b|$)/g,
@@ -180,10 +180,10 @@ test("no write calls a volatile function", () => {
   expect(namesOf((text) => volatile.test(text) && writtenBy(text).length > 0)).toEqual([]);
 });
 
-/** Statements about many agents that only the worker sends: Citus takes several steps for each. */
+/** Statements about many agents that only the worker sends. Citus executes each in several steps. */
 const INSERTS_WITHIN = ["queue-hook-deliveries"];
 
-test("statements insert only by their main command", () => {
+test("statements insert only in their main command", () => {
   expect(namesOf((text) => /\bAS (?:(?:NOT )?MATERIALIZED )?\(\s*INSERT\b/.test(text))).toEqual(INSERTS_WITHIN);
 });
 

@@ -1,4 +1,4 @@
-// The backup job: a dump and the portraits, kept for as long as it says, and everything back after a loss.
+// Tests the backup job: it dumps the database, copies the portraits, deletes expired dumps, and restores everything after a loss.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -66,7 +66,7 @@ test.skipIf(!hasClient)("a backup restores database and portraits, and Prometheu
   expect(readFileSync(join(portraits, "pip.webp"), "utf8")).toBe("a picture");
 });
 
-test.skipIf(!hasClient)("restore rejects a damaged dump without a change", async () => {
+test.skipIf(!hasClient)("restore rejects a damaged dump and changes nothing", async () => {
   const whole = readFileSync(join(backups, dumps()[0] ?? ""));
   const damaged = join(folder, "damaged.dump");
   writeFileSync(damaged, whole.subarray(0, whole.length / 2));
@@ -74,7 +74,7 @@ test.skipIf(!hasClient)("restore rejects a damaged dump without a change", async
   await onServer("DO $$ BEGIN ASSERT (SELECT name FROM creatures) = 'Pip'; END $$", url);
 });
 
-test.skipIf(!hasClient)("a complete dump removes old ones, an incomplete dump removes none", () => {
+test.skipIf(!hasClient)("a complete dump removes expired ones, an incomplete dump removes none", () => {
   rmSync(backups, { recursive: true });
   mkdirSync(backups);
   const day = 86_400;

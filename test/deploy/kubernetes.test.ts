@@ -1,5 +1,5 @@
-// The Kubernetes manifests fit their schemas and each other: selectors find pods, ports have names, keys exist, and every
-// setting that names an address has a way out.
+// Checks the Kubernetes manifests against their schemas and each other: selectors find pods, ports have names, keys exist, and
+// the network policy allows every address that a setting names.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,7 +40,7 @@ interface Manifest {
   readonly metadata: { readonly name: string; readonly labels?: Labels };
   readonly data?: Readonly<Record<string, string>>;
   readonly stringData?: Readonly<Record<string, string>>;
-  // Whatever the kind has: each test looks at the part that it is about.
+  // Untyped because its fields depend on the kind. Each test reads the fields it needs.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly spec?: any;
 }
@@ -65,7 +65,7 @@ const isIn = (some: Labels, labels: Labels) => Object.entries(some).every(([name
 const portsOf = (deployment: Manifest) =>
   podOf(deployment).spec?.containers.flatMap(({ ports = [] }) => ports.map(({ name }) => name)) ?? [];
 
-/** The deployments whose pods a selector finds: at least one. */
+/** Returns the deployments whose pods match a selector. Fails if there are none. */
 function selected(selector: Labels): readonly Manifest[] {
   const found = all("Deployment").filter((each) => isIn(selector, podOf(each).metadata?.labels ?? {}));
   expect(found, JSON.stringify(selector)).not.toEqual([]);
@@ -91,7 +91,7 @@ test("every manifest fits its schema and is listed", () => {
   }
 });
 
-/** What the compiler says about manifests as values of their types: unlike the schemas, these know no other fields. */
+/** Type-checks the manifests. Unlike the schemas, the types reject unknown fields. */
 function misspelled(checked: readonly Manifest[]): string {
   const packages = join(ROOT, "node_modules");
   const lines = checked.map((manifest, index) => {
@@ -111,7 +111,7 @@ function misspelled(checked: readonly Manifest[]): string {
 
 test("no field of a manifest is misspelled", () => {
   const checked = manifests.filter(({ kind }) => Object.hasOwn(KINDS, kind));
-  // A planted fault shows that the compiler checks.
+  // A planted misspelling shows that the compiler checks.
   const wrong = structuredClone(checked.find(({ kind }) => kind === "Deployment"));
   if (wrong === undefined) throw new Error("there is no deployment");
   Object.assign(wrong.spec.template.spec.containers[0], { livenesProbe: {} });
@@ -135,7 +135,7 @@ test("manifests set only known settings, and the example secret is rejected", ()
   }
 });
 
-test("the pods have no privileges, three probes, and a place for portraits", () => {
+test("pods have no privileges, three probes, and a volume for portraits", () => {
   const folder = /^ENV PORTRAITS_DIR=(\S+)$/m.exec(readDocument("Dockerfile"))?.[1];
   for (const deployment of all("Deployment")) {
     const pod = podOf(deployment).spec;
@@ -160,7 +160,7 @@ test("the pods have no privileges, three probes, and a place for portraits", () 
   expect(one("PersistentVolumeClaim", "portraits").spec).toMatchObject({ accessModes: ["ReadWriteMany"] });
 });
 
-test("every selector finds pods, and every port that is named exists there", () => {
+test("every selector finds pods, and every named port exists there", () => {
   for (const deployment of all("Deployment"))
     expect(selected(deployment.spec.selector.matchLabels)).toEqual([deployment]);
   for (const { spec } of all("Service")) {
@@ -198,9 +198,9 @@ test("the ingress leads from the host of BASE_URL to the API", () => {
   expect(one("Service", service.name).spec.ports).toContainEqual(expect.objectContaining({ name: service.port.name }));
 });
 
-test("every setting that names an address has a way out", () => {
+test("the network policy allows every address that a setting names", () => {
   const policy = readDocument(`${FOLDER}/network-policy.yaml`);
-  // The service's own address, and what production refuses.
+  // Excludes the service's own address and settings that production rejects.
   const names = Object.keys(ENVIRONMENT.shape).filter(
     (name) => /_(?:URL|ENDPOINT|HOSTS)$/.test(name) && name !== "BASE_URL",
   );

@@ -1,4 +1,4 @@
-// A human in a real browser follows an agent's link, pays at the provider and returns; the creature comes back.
+// A human in a real browser follows an agent's link, pays at the provider and returns, and the creature is resurrected.
 import { expect, test } from "vitest";
 import { openBrowser } from "../browser.ts";
 import { openShop } from "../payers/checkout.ts";
@@ -6,10 +6,10 @@ import { openDen } from "../den.ts";
 import { freePort } from "../processes/free-port.ts";
 import { listen } from "../../src/http/server/server.ts";
 
-test("link, Pay, credits arrive, and the dead creature is called back", async () => {
+test("a human pays by link, credits arrive, and the creature is resurrected", async () => {
   const port = await freePort();
   const shop = await openShop({ BASE_URL: `http://127.0.0.1:${port}` });
-  // The links lead to this address, so the house listens there, too.
+  // The links lead to this address, so the house also listens there.
   const front = await listen({ ...shop.house.app, close: async () => {} }, port);
   const browser = await openBrowser();
   try {
@@ -30,9 +30,9 @@ test("link, Pay, credits arrive, and the dead creature is called back", async ()
     await page.getByRole("button", { name: "Pay $1.00 by card" }).click();
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Thank you" }).waitFor();
-    // The policy lets the page have its style.
+    // The content security policy must allow the page's styles.
     expect(await page.evaluate("getComputedStyle(document.body).fontFamily")).toContain("Denkeeper");
-    // The browser asks for an icon that is not there; everything else would be a fault of a policy.
+    // The browser requests an icon that does not exist. Any other complaint would be a policy violation.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
     expect(shop.standIn.till.sessions.size).toBe(1);
 

@@ -18,7 +18,7 @@ const DESIGN = {
   happiness_decay_per_hour: 1.9,
 };
 
-test("raising an adult opens the workshop; test accounts adopt what comes out", async () => {
+test("raising an adult unlocks design, and test accounts adopt the new species", async () => {
   const creator = await openDen(house, { display_name: "The Designer" });
   const early = await creator.call("POST", "/api/house/species", DESIGN);
   expect(early.status).toBe(403);
@@ -47,7 +47,7 @@ test("raising an adult opens the workshop; test accounts adopt what comes out", 
     personality_traits: expect.arrayContaining(["social"]),
   });
 
-  // The creature follows the creator's numbers: an hour later it is hungrier by 2.5.
+  // The creature follows the designed numbers: an hour later, hunger has dropped by 2.5.
   await stranger.advance(1);
   const later = await stranger.status();
   expect(later.json.creature).toMatchObject({ hunger: 97.5, happiness: 98.1 });
@@ -56,7 +56,7 @@ test("raising an adult opens the workshop; test accounts adopt what comes out", 
     expect(liked.json.preferences[action].length).toBeGreaterThan(0);
   }
 
-  // The creator's clock was moved: the profile answers test accounts, the list does not show it.
+  // The creator has moved its clock, so only test accounts see the profile, and the list omits the species.
   const profile = await stranger.call("GET", "/api/house/species/moss_fox");
   expect(profile.json.species).toMatchObject({
     slug: "moss_fox",
@@ -69,7 +69,7 @@ test("raising an adult opens the workshop; test accounts adopt what comes out", 
   expect([again.status, again.json.error]).toEqual([409, "Slug is already taken"]);
 });
 
-/** Has raised an adult, as far as the service knows. */
+/** Updates the row of a creature so that its keeper has raised an adult. */
 async function raised<Keeper extends Account>(keeper: Keeper): Promise<Keeper> {
   await keeper.call("POST", "/api/house/adopt", { name: "Ada" });
   await keeper.call("GET", "/api/house/status");
@@ -78,10 +78,10 @@ async function raised<Keeper extends Account>(keeper: Keeper): Promise<Keeper> {
   return keeper;
 }
 
-/** Profiles are kept for a second. */
+/** Profiles are cached for a second. */
 const PROFILE_KEPT_MS = 1_100;
 
-test("species of accounts with moved clocks exist for test accounts alone", async () => {
+test("only test accounts see species of accounts with moved clocks", async () => {
   const creator = await raised(await openDen(house));
   const slug = "fast_fox";
   await creator.call("POST", "/api/house/species", { ...DESIGN, slug });
@@ -107,7 +107,7 @@ test("species of accounts with moved clocks exist for test accounts alone", asyn
   expect((await other.call("POST", "/api/house/adopt", egg)).status).toBe(201);
 });
 
-test("its slug is free immediately, for test accounts after 30 days", async () => {
+test("a test species blocks its slug for test accounts for 30 days", async () => {
   const slug = "brief_fox";
   const design = { ...DESIGN, slug, family: "dog" };
   const create = async (keeper: Account) => (await keeper.call("POST", "/api/house/species", design)).status;
@@ -129,9 +129,9 @@ test("its slug is free immediately, for test accounts after 30 days", async () =
   expect(await create(await raised(await house.register())), "a listed species keeps its slug for good").toBe(409);
 });
 
-test("one hundred designs under one slug at once: one is published", async () => {
+test("only one of 100 concurrent designs publishes a slug", async () => {
   const creator = await raised(await openDen(house));
-  // A slow machine asks some callers to retry, and they do.
+  // A slow machine asks some callers to retry.
   const design = async (): Promise<Answer> => {
     const answer = await creator.call("POST", "/api/house/species", { ...DESIGN, slug: "wanted_fox" });
     return answer.status === 503 ? design() : answer;

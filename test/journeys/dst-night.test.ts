@@ -1,10 +1,10 @@
-// The night in which New York turns its clocks back: an hour repeats, but no time is lived twice.
+// The night in which New York sets its clocks back. An hour repeats, but no time is lived twice.
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
 import { comparable, replay } from "../lives/replay.ts";
 
-/** Four in the afternoon in New York, on the eve. Clocks go from 02:00 back to 01:00 at 06:00 UTC. */
+/** 4 p.m. in New York the day before. Clocks go from 02:00 back to 01:00 at 06:00 UTC. */
 const EVE = Date.UTC(2026, 9, 31, 20);
 const HOUR = 3_600_000;
 let now = EVE;
@@ -14,7 +14,7 @@ const ZONE = "America/New_York";
 const localHour = (at: number): string =>
   new Date(at).toLocaleTimeString("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
 
-test("sleep follows local hours with a repeated one, decay elapsed time", async () => {
+test("sleep follows the repeated local hour; decay follows elapsed time", async () => {
   now = EVE;
   const den = await openDen(house, { timezone: ZONE });
   const ids: string[] = [];
@@ -40,7 +40,7 @@ test("sleep follows local hours with a repeated one, decay elapsed time", async 
       });
     }
   }
-  // Nine hours of night lie between 22:00 and 06:00, since one comes twice.
+  // Nine hours pass between 22:00 and 06:00, because one repeats.
   const nights = [...asleep].filter(([, sleepers]) => sleepers.length > 0);
   expect(nights.length).toBe(9);
   expect(localHour(Date.UTC(2026, 10, 1, 5, 30))).toBe("01:30");

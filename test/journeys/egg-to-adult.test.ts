@@ -1,4 +1,4 @@
-// From egg to adult by following the advice alone, and what an adult unlocks.
+// Raises an egg to an adult by following only the advice, then tries what an adult unlocks.
 import { expect, test } from "vitest";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -61,7 +61,7 @@ test("the advice raises an egg to a high_care adult in 120 h", async () => {
   expect(third.json.milestones).toBeUndefined();
 });
 
-test("the history is a document in which no note poses as structure", async () => {
+test("no note in the history document poses as structure", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);

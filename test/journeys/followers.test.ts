@@ -1,5 +1,5 @@
-// Programs that follow next_steps to the letter: the one that sends what is due, and the one that sends everything. Both
-// feed on time, and the first needs few words for it.
+// Compares programs that follow next_steps literally: one sends only due steps, the other sends every step. Both must feed on
+// time, and the first must need few tokens.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { openDen, type Den, type Step } from "../den.ts";
@@ -10,7 +10,7 @@ import { FULL, drawn } from "../tier.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
 const HOURS = 48;
-/** A day of five creatures, in tokens of four bytes: what is sent and what is answered. */
+/** Limit for a day with five creatures, counting requests and answers at four bytes per token. */
 const MOST_TOKENS_A_DAY = 12_000;
 
 const HOUSES = [
@@ -34,7 +34,7 @@ async function timingsOf(den: Den, ids: readonly string[]): Promise<readonly str
 }
 
 test.each(drawn(HOUSES, (_, index) => index === 0))(
-  "ADVICE-7: followers of due steps feed on time: %s, %s, %s, %s, %s",
+  "ADVICE-7: sending due steps feeds %s, %s, %s, %s and %s on time",
   async (...slugs) => {
     const den = await openDen(house);
     let bytes = 0;
@@ -91,7 +91,7 @@ test("ADVICE-7: sending every step in order feeds no meal early", async () => {
   expect(skips).toBeGreaterThan(20);
 });
 
-test("RESP-3: five creatures whose house is visited when asked score 100 each", async () => {
+test("RESP-3: five creatures visited at each check-in score 100 each", async () => {
   const den = await openDen(house);
   const ids: string[] = [];
   for (const species_slug of ["beagle", "robot", "housecat", "tortoise", "jackrabbit"])

@@ -1,5 +1,5 @@
-// A long life by the documented loop, on a service with an injected clock. Answers report every mark once, across boarding, release,
-// return and an outage, and marks change only what is shown.
+// Plays a long life by the documented loop on a service with an injected clock. Answers must report every mark once, across
+// boarding, release, return and an outage. Marks must change only what is shown.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { presentInRealTime } from "../../src/model/life/present-creature.ts";
@@ -12,7 +12,7 @@ import { buyCredits } from "../payers/credits.ts";
 import { FULL } from "../tier.ts";
 
 const ENV = { RATE_LIMIT_FACTOR: "100000" };
-/** One of each family; the gate follows the cat alone, and for days instead of a year. */
+/** One species of each family. The gate plays only the cat, and for days instead of a year. */
 const SPECIES = FULL ? ["housecat", "beagle", "tortoise", "robot"] : ["housecat"];
 const [QUIET_DAYS, ALL_DAYS] = FULL ? [34, 400] : [9, 16];
 const EARNED_SOON = ["kept_7", "perfect_week", "returned", "weathered", "boarded", "came_home", "good_hands"];
@@ -78,7 +78,7 @@ class LongLife {
     if (hears) await this.hear();
   }
 
-  /** Notes what the results of a visit tell. */
+  /** Collects the marks in a visit's results. */
   async visit({ json }: Answer): Promise<void> {
     for (const { creature_id: id, marks = [] } of json.results) {
       const known = this.told.get(id) ?? [];
@@ -86,7 +86,7 @@ class LongLife {
     }
   }
 
-  /** Reads the events since the last time. */
+  /** Reads the events since the last call. */
   async hear(): Promise<void> {
     for (let more = true; more;) {
       const { json } = await this.call("GET", `/api/house/events?limit=100&since=${this.#cursor}`);
@@ -98,7 +98,9 @@ class LongLife {
     }
   }
 
-  /** Lets creatures starve, and records the deaths, which a process with another clock than the database leaves to others. */
+  /**
+   * Lets creatures starve and records the deaths. The service itself records none while its clock differs from the database's.
+   */
   async starve(days: number): Promise<void> {
     await this.move(days * DAY_MS);
     const { database, outages } = this.house.app.services;
@@ -114,7 +116,7 @@ class LongLife {
   }
 }
 
-test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length}: answers report each mark once`, async () => {
+test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length} report each mark once`, async () => {
   const life = new LongLife();
   await life.open(SPECIES);
   const { database } = life.house.app.services;
@@ -160,7 +162,7 @@ test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length}: answers report each mark on
   await expectOnlyShown(life);
 }, 1_200_000);
 
-/** Reading changes nothing, and what judges a keeper is the same without marks. */
+/** Checks that reading changes nothing, and that a keeper's records are the same without marks. */
 async function expectOnlyShown(life: LongLife): Promise<void> {
   const { database } = life.house.app.services;
   const { username } = life.keeper;

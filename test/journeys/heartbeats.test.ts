@@ -1,5 +1,5 @@
-// Every documented loop reports trouble: the steps of heartbeat-short.md, both clients, the command line, and the prompt of the MCP
-// server. OK appears only when all is well.
+// Tests that every documented loop reports trouble: the steps of heartbeat-short.md, both clients, the command line, and the
+// prompt of the MCP server. OK may appear only when all is well.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -28,7 +28,9 @@ beforeAll(async () => {
   );
 });
 
-/** The steps of heartbeat-short.md and nothing else; `tells`: whether it gets as far as the end of step 3. */
+/**
+ * Follows exactly the steps of heartbeat-short.md. `tells` means that the agent also completes step 3, which confirms the report.
+ */
 async function shortHeartbeat(den: Den, tells = true): Promise<string> {
   let last = await den.call("GET", "/api/house/status?view=compact");
   const due: Step | undefined = last.json.next_steps.find((step: { due?: boolean }) => step.due === true);
@@ -42,7 +44,7 @@ async function shortHeartbeat(den: Den, tells = true): Promise<string> {
   return report?.text ?? `${last.status} ${last.json.error}`;
 }
 
-/** Makes a house with two creatures. Bea has had no food in 40 hours. */
+/** Opens a house with two creatures. Bea has had no food for 40 hours. */
 async function bereaved(): Promise<Den> {
   const den = await openDen(house);
   const kept = await den.hatched({ name: "Ann" });
@@ -57,7 +59,7 @@ async function bereaved(): Promise<Den> {
 
 const DIED = /Bea died of neglect on \w+ \d+ at \d\d:\d\d UTC\./;
 
-/** A loop: what its human hears. With `tells` it says afterward that the human knows. */
+/** A documented loop. Returns what its human reads. With `tells`, the agent confirms the report. */
 type Loop = (den: Den, tells: boolean) => Promise<string>;
 
 const PROGRAM = `import sys
@@ -93,7 +95,7 @@ async function keepOnce(den: Den): Promise<string> {
   return `${stdout.replaceAll(/\s+/g, " ")}${stderr} exit ${code}`;
 }
 
-describe("a death in a house where another one lives", () => {
+describe("a death in a house with another living creature", () => {
   test.each(Object.entries(LOOPS))("REPORT-3: %s repeats a report until the agent confirms it", async (_, loop) => {
     const den = await bereaved();
     expect(await loop(den, false)).toMatch(DIED);
@@ -109,7 +111,7 @@ describe("a death in a house where another one lives", () => {
     expect(await shortHeartbeat(den)).not.toMatch(DIED);
   });
 
-  test("REPORT-3: visit prints it, also after others have looked, and then tells", async () => {
+  test("REPORT-3: visit prints and confirms a report that others have read", async () => {
     const den = await bereaved();
     await LOOPS["the TypeScript client"]?.(den, false);
     const said = await keepOnce(den);
@@ -131,7 +133,7 @@ describe("a death in a house where another one lives", () => {
   });
 });
 
-/** A small generator, so that a house is the same in every run. */
+/** A seeded generator, so that every run plays the same houses. */
 function drawsOf(seed: number): (count: number) => number {
   let state = seed * 2_654_435_761 + 1;
   return (count) => {
@@ -142,7 +144,7 @@ function drawsOf(seed: number): (count: number) => number {
 
 const SPECIES = ["housecat", "beagle", "retriever", "hamster", "ferret", "wolfdog"];
 
-/** Follows every due step in time. Confirms reports only if it `tells`. */
+/** Follows every due step in time. Confirms reports only with `tells`. */
 async function keepWell(den: Den, visits: number, tells = false): Promise<void> {
   for (let visit = 0; visit < visits; visit++) {
     const { json } = await den.call("GET", "/api/house/status?view=compact");
@@ -162,7 +164,7 @@ async function settled(seed: number): Promise<{ den: Den; ids: readonly string[]
   return { den, ids, draw };
 }
 
-/** Care that is taken, however long the creature sleeps. */
+/** Repeats care every hour until the creature is awake and accepts it. */
 async function untilTaken(den: Den, action: string, id: string, more: object = {}): Promise<Answer> {
   for (;;) {
     const answer = await den.care(action, id, more);
@@ -172,7 +174,7 @@ async function untilTaken(den: Den, action: string, id: string, more: object = {
   }
 }
 
-/** Until the window has ended: the clock of meals stands still in sleep. */
+/** Waits until the feeding window has ended. Its clock stops during sleep. */
 async function untilLate(den: Den, id: string, hours = 0): Promise<void> {
   await untilTaken(den, "feed", id);
   const { creature } = (await den.status(id)).json;
@@ -181,7 +183,7 @@ async function untilLate(den: Den, id: string, hours = 0): Promise<void> {
     await den.advance(0.5);
 }
 
-/** What can go wrong in a house. Those that leave time for it end with visits that are all in order. */
+/** Kinds of trouble in a house. Where time remains, successful visits follow. */
 const MISHAPS: readonly ((den: Den, ids: readonly string[], draw: (count: number) => number) => Promise<void>)[] = [
   async (den, [id = ""]) => {
     await untilLate(den, id);
@@ -214,7 +216,7 @@ test("REPORT-1: the short heartbeat says OK in no house with trouble", { timeout
   for (const seed of SEEDS) {
     const { den, ids, draw } = await settled(seed);
     await MISHAPS[seed % MISHAPS.length]?.(den, ids, draw);
-    // Status calls, and visits that confirm nothing, hide no report.
+    // Status calls, and visits that confirm nothing, must not hide a report.
     for (let looks = draw(3); looks > 0; looks--) await shortHeartbeat(den, false);
     if ((await shortHeartbeat(den)) === OK) wrong.push(`house ${seed}`);
   }
@@ -227,7 +229,7 @@ test("REPORT-1: heartbeats say OK exactly in houses without trouble to report", 
     const { den, ids, draw } = await settled(seed + HOUSES);
     if (seed % 3 === 0) {
       await MISHAPS[draw(2)]?.(den, ids, draw);
-      // Creatures that slept until now are fed late, which is reported, too.
+      // Creatures that just slept are fed late, which is also reported.
       await shortHeartbeat(den);
       await keepWell(den, 6, true);
     }

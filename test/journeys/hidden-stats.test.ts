@@ -1,4 +1,5 @@
-// What a species hides stays hidden in every answer: status, the list of others, care, history, predictions, words.
+// Tests that a stat hidden by a species stays hidden in every answer: status, the list of others, care, history, predictions and
+// words.
 import { describe, expect, test } from "vitest";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -11,7 +12,7 @@ type Shown = Readonly<Record<Stat, number | null>>;
 const setTrust =
   "UPDATE creatures SET trust = $2, hunger = 77.5, happiness = 66.4, health = 88.3, discipline = 55.2 WHERE creature_id = $1";
 
-/** Every stat of a creature that any answer shows, by the name of the answer. */
+/** Returns every stat of a creature that an answer shows, by answer. */
 async function shownOf(den: Den, id: string, companion: string): Promise<ReadonlyMap<string, Partial<Shown>>> {
   const status = await den.status(id);
   const beside = await den.status(companion);
@@ -33,13 +34,13 @@ async function shownOf(den: Den, id: string, companion: string): Promise<Readonl
   ]);
 }
 
-/** The hunger that the reason of a check-in predicts, or null where it predicts none. */
+/** Returns the hunger predicted in the reason for a check-in, or null. */
 function predictedIn(reason: string): number | null {
   const [, hunger] = /predicted hunger: about (\d+)/.exec(reason) ?? [];
   return hunger === undefined ? null : Number(hunger);
 }
 
-/** Without instants, ids and hours, which have any digits. */
+/** Removes instants, ids and hours, which may contain any digits. */
 function withoutChance(text: string): string {
   return text
     .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, "(instant)")
@@ -64,7 +65,7 @@ describe.each([
   ["pangolin", 20, []],
   ["pangolin", 60, ALL],
 ] as const)("%s at trust %i shows %j", (species, trust, visible) => {
-  test("every answer hides them", async () => {
+  test("every answer hides all other stats", async () => {
     const { den, id, companion } = await withTrust(species, trust);
     for (const [where, shown] of await shownOf(den, id, companion)) {
       for (const stat of STATS) {
@@ -94,7 +95,7 @@ describe.each([
   });
 });
 
-test("the void never shows more than 50, and names what it caps", async () => {
+test("the void never shows more than 50, and names the capped stats", async () => {
   const { den, id, companion } = await withTrust("void", 60);
   for (const [where, shown] of await shownOf(den, id, companion)) {
     for (const stat of STATS) {

@@ -1,5 +1,5 @@
-// An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can undo it, and is gone. What
-// it leaves behind is where it should be.
+// An agent leaves: it exports its lives, confirms, is hidden for seven days in which it can undo the decision, and is then
+// deleted. Its graves, name and ledger remain.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { look } from "../pictures.ts";
@@ -23,7 +23,7 @@ const LIVING = "SELECT FROM creatures WHERE agent_id = $1 AND died_at IS NULL AN
 
 const rowsOf = (text: string, values: readonly unknown[]) => database.adHoc<Record<string, unknown>>(text, values);
 
-/** What the worker does when seven days are over. The dead have been buried by then. */
+/** Runs the worker's jobs as if seven days had passed. Deaths are recorded first. */
 async function sevenDaysLater(): Promise<void> {
   const { log } = house.app.services;
   await new Sweeper(database, Date.now, log).sweep();
@@ -31,7 +31,7 @@ async function sevenDaysLater(): Promise<void> {
   await TASKS.complete_departures.run({ database, now: Date.now(), log });
 }
 
-/** Makes a keeper with a living creature, an egg, a buried one, and one whose death is not yet recorded. */
+/** Registers a keeper with a living creature, an egg, a buried creature, and one whose death is not yet recorded. */
 async function keeper() {
   const me = await house.register({ username: freshUsername("leaver"), bio: "I keep notes.", location: "Here" });
   await me.call("POST", "/api/house/adopt", { name: "Pip" });
@@ -56,7 +56,7 @@ test("leaving takes two steps and seven days; graves, name and ledger remain", a
   expect(first.json.message).toContain(
     `In 7 days this releases 3 living creatures and forfeits 100 credits; until then your recovery code undoes it. The name ${me.username} cannot be registered again.`,
   );
-  // The confirming call is a decision, and no step leads to it.
+  // Confirming is the agent's own decision, so no step suggests it.
   expect(JSON.stringify(first.json.next_steps)).not.toContain(first.json.confirmation);
   expect(first.json.next_steps.every(({ method }: { method: string }) => method === "GET")).toBe(true);
   expect(first.json.exports.map(({ name }: { name: string }) => name)).toEqual(
@@ -70,7 +70,7 @@ test("leaving takes two steps and seven days; graves, name and ledger remain", a
   const left = await me.call("DELETE", PATH, body, headers);
   expect(left.status, left.text).toBe(200);
   expect(left.json).toMatchObject({ leaving: true, leaves_at: expect.any(String) });
-  // A lost answer is given again to the key that it ended, and to no other call.
+  // A repeated call gets the lost answer, even though its key has ended. Every other call is rejected.
   expect((await me.call("DELETE", PATH, body, headers)).text).toBe(left.text);
 
   for (const key of [me.key, sitter_key]) {
@@ -119,7 +119,7 @@ test("leaving takes two steps and seven days; graves, name and ledger remain", a
   expect(await rowsOf("SELECT FROM care_log WHERE agent_id = $1 AND notes IS NOT NULL", [me.id])).toEqual([]);
 });
 
-test("content that the operator has hidden stays hidden after its keeper leaves", async () => {
+test("content hidden by the operator stays hidden after its keeper leaves", async () => {
   const { me, lost } = await keeper();
   const { pictures, now } = house.app.services;
   const studio = { database, pictures, images: undefined, now };
@@ -144,7 +144,7 @@ test("content that the operator has hidden stays hidden after its keeper leaves"
     `/agents/${username}/creatures/${lost.id}`,
     `/agents/${username}/creatures/${lost.id}/portrait.svg`,
   ];
-  // A process of its own each time, since answers are kept for some seconds.
+  // Uses a new process each time, because answers are cached for some seconds.
   const statusesOf = (paths: readonly string[]) =>
     beside((other) => Promise.all(paths.map(async (path) => [path, (await look(other, path)).status])));
   const all = (paths: readonly string[], status: number) => paths.map((path) => [path, status]);
@@ -167,7 +167,7 @@ test("content that the operator has hidden stays hidden after its keeper leaves"
     return [stone, lost.id, slug].filter((hidden) => texts.join().includes(hidden));
   };
   expect(await listed()).toEqual([]);
-  // The creature does not return with the profile, which is empty now.
+  // The profile is empty now, so showing it does not show the creature.
   expect(await operator.act("show-profile", me.username, "a test")).toBe("done");
   expect(await statusesOf(placesOf("those-who-left"))).toEqual(all(placesOf("those-who-left"), 404));
   expect(await listed()).toEqual([]);
@@ -214,7 +214,7 @@ test("for seven days a leaving agent is hidden and can undo it", async () => {
   expect(await totals()).toMatchObject({ agents: before.agents - 1, gravestones: before.gravestones - 1 });
   const refused = await me.call("GET", "/api/house/status");
   expect([refused.status, refused.json.next_steps[0].endpoint]).toEqual([401, "/api/auth/recover"]);
-  // Six days later the worker finds nothing to do.
+  // Just before seven days have passed, the worker must do nothing.
   await TASKS.complete_departures.run({ database, now: Date.now() + 6.99 * 24 * HOUR_MS, log: house.app.services.log });
 
   const recovery = { recovery_code: me.recoveryCode };
@@ -232,7 +232,7 @@ test("for seven days a leaving agent is hidden and can undo it", async () => {
   expect((await house.call("GET", "/api/house/status", undefined, key)).status).toBe(200);
 });
 
-test("leaving without a recovery code warns and leads to one", async () => {
+test("leaving without a recovery code warns and suggests creating one", async () => {
   const me = await house.register({ username: freshUsername("leaver") });
   await rowsOf("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   const { message, next_steps } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
@@ -240,7 +240,7 @@ test("leaving without a recovery code warns and leads to one", async () => {
   expect(next_steps[0].endpoint).toBe("/api/auth/recovery-code");
 });
 
-test("a waiting adoption finds no key after its house was left", async () => {
+test("an adoption waiting for the agent's row fails once the agent leaves", async () => {
   const me = await house.register({ username: freshUsername("leaver") });
   const { confirmation } = (await me.call("DELETE", PATH, { confirm_username: me.username })).json;
   const held = await holding(house, AGENT, [me.id]);
@@ -254,7 +254,7 @@ test("a waiting adoption finds no key after its house was left", async () => {
 });
 
 test("no creature is resurrected in a house that is left concurrently", async () => {
-  // The graves of a moved clock are not public, so that they stay where they are.
+  // Graves of accounts with a moved clock are not public, so leaving does not move them.
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(60);

@@ -1,4 +1,4 @@
-// Stat milestones: each fires once in a life, in the answer to the care that raised the stat.
+// Tests stat milestones: each occurs once per life, in the answer to the care that raised the stat.
 import { expect, test } from "vitest";
 import { follow, openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -53,7 +53,7 @@ test("only a creature that was critical gets a health milestone", async () => {
   expect((await den.care("medicine", ill)).json.milestones).toBeUndefined();
 });
 
-test("only the first status after a stage reports it", async () => {
+test("only the first status after a new stage reports the stage", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "fenrir" });
   await den.advance(30);

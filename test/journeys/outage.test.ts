@@ -1,5 +1,5 @@
-// An outage in real time: no creature is buried because of it, whichever process notices first, and an outage declared
-// later brings the buried back.
+// Plays outages in real time. No creature may be buried because of one, whichever process notices first. An outage declared later
+// must return buried creatures.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -38,10 +38,10 @@ interface Kept extends Account {
   readonly creature: string;
 }
 
-/** The most patient of the social species. */
+/** The social species with the longest feeding window. */
 const SOCIAL = CATALOG.filter(isSocial).toSorted((a, b) => b.feedingWindowHours - a.feedingWindowHours)[0]?.slug;
 
-/** Makes a keeper of a creature that hatched some hours ago and had no care since: it lives for 36 hours. */
+/** Registers a keeper whose creature hatched some hours ago and received no care. It survives 36 hours without care. */
 async function keeps(
   house: House,
   hoursAgo: number,
@@ -70,7 +70,7 @@ const declare = (house: House, from: number, until: number) =>
     freshAddress(),
   );
 
-/** The newest sign of life lies so far back, and these processes have slept since. */
+/** Sets the newest sign of life this far back, as if these processes had slept since. */
 async function silence(agoMs: number, ...houses: readonly [House, ...House[]]): Promise<void> {
   await silenceSince(houses[0].app.services.database, agoMs);
   for (const { app } of houses) app.services.outages.changed();
@@ -84,7 +84,7 @@ test("AMNESTY-1, AMNESTY-2: an outage of ten hours delays every death by ten", a
   const bornAt = now() - 40 * HOUR_MS;
   await silence(10 * HOUR_MS, house);
 
-  // The worker is up before the API: it judges up to the newest sign of life and no further.
+  // The worker starts before the API, so it may judge lives only up to the newest sign of life.
   const sweeper = new Sweeper(database, now, log);
   expect(await sweeper.sweep()).toMatchObject({ died: 1 });
   expect(await rows(house, "SELECT FROM outages")).toHaveLength(0);
@@ -95,14 +95,14 @@ test("AMNESTY-1, AMNESTY-2: an outage of ten hours delays every death by ten", a
   const diesAt = Date.parse(status.json.creature.death_clock.dies_at);
   expect(Math.abs(diesAt - (bornAt + 46 * HOUR_MS))).toBeLessThan(60_000);
   for (let round = 0; round < 3; round++) expect(await sweeper.sweep()).toMatchObject({ died: 0, failed: 0 });
-  // AMNESTY-3: its 36 hours were over long before.
+  // AMNESTY-3: this creature's 36 hours had ended long before the outage.
   expect((await statusOf(early)).json.creature.alive).toBe(false);
 
   const [outage, ...more] = await listed(house);
   expect(more).toEqual([]);
   expect(outage).toMatchObject({ found_by: "heartbeat", reason: null, hours: 10 });
 
-  // The first event of the life takes the outage along, and the log alone tells the whole of it.
+  // The next event of the life includes the outage, so the log alone can replay it.
   const fed = await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: keeper.creature });
   expect(fed.json.action_result).toMatchObject({ success: true });
   const replayed = await replay(database, keeper.id, keeper.creature);
@@ -112,7 +112,7 @@ test("AMNESTY-1, AMNESTY-2: an outage of ten hours delays every death by ten", a
   await house.close();
 });
 
-test("AMNESTY-2 whatever is asked first after an outage shows the living alive", async () => {
+test("AMNESTY-2: any first call after an outage shows living creatures alive", async () => {
   const house = await openHouse(OPTIONS);
   const keeper = await keeps(house, 40);
   await silence(10 * HOUR_MS, house);
@@ -143,11 +143,11 @@ test("AMNESTY-2: rules reject a creature that was not moved across outages", () 
     deathChange(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
     creatureAt(creatureAcrossOutages(stored, [], now), now),
   ];
-  // That this file compiles is the test.
+  // This test passes if the file compiles.
   expect(judging).toBeTypeOf("function");
 });
 
-test("AMNESTY-2: reads write nothing, and early alarms are armed again", async () => {
+test("AMNESTY-2: reads write nothing, and early alarms are scheduled again", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 34);
@@ -167,7 +167,7 @@ test("AMNESTY-2: reads write nothing, and early alarms are armed again", async (
   await house.close();
 });
 
-test("AMNESTY-1: short gaps and first starts are no outage; concurrent finders record one", async () => {
+test("AMNESTY-1: short gaps are no outage; concurrent processes record only one", async () => {
   const house = await openHouse(OPTIONS);
   const beside = await openHouse({ ...OPTIONS, beside: house });
   const keeper = await keeps(house, 30);
@@ -213,7 +213,7 @@ test("AMNESTY-2: boardings and successive outages count once each", async () => 
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 1, SOCIAL === undefined ? {} : { species: SOCIAL });
   await keeper.call("POST", "/api/house/board", { creature_id: keeper.creature, hours: 5 });
-  // Boarded 20 hours ago for 5 hours; the service was away from the middle of it until 8 hours ago.
+  // Boarding began 20 hours ago for 5 hours. The service was down from the middle of it until 8 hours ago.
   await backdate(database, keeper.creature, 20 * HOUR_MS);
   const moved = `UPDATE creatures SET pauses = jsonb_set(jsonb_set(pauses, '{0,from}', to_jsonb((pauses->0->>'from')::bigint - ${20 * HOUR_MS})),
     '{0,until}', to_jsonb((pauses->0->>'until')::bigint - ${20 * HOUR_MS}))`;
@@ -222,7 +222,7 @@ test("AMNESTY-2: boardings and successive outages count once each", async () => 
   expect((await declare(house, now() - 18 * HOUR_MS, now() - 8 * HOUR_MS)).json.recorded).toBe(true);
   expect((await declare(house, now() - 9 * HOUR_MS, now() - 6 * HOUR_MS)).json.recorded).toBe(true);
   const { json } = await statusOf(keeper);
-  // One hour before it was boarded, and six since the service is back.
+  // One hour before boarding, and six since the service returned.
   expect(json.creature.age_hours).toBeCloseTo(7, 1);
   await keeper.call("POST", "/api/house/care", { action: "play", creature_id: keeper.creature });
   const [stored, replayed] = comparable(await replay(database, keeper.id, keeper.creature));
@@ -231,7 +231,7 @@ test("AMNESTY-2: boardings and successive outages count once each", async () => 
   await house.close();
 });
 
-test("AMNESTY-4: creatures buried in a later declared outage return once, unchanged", async () => {
+test("AMNESTY-4: a later declared outage returns buried creatures once, unchanged", async () => {
   const house = await houseForTest(OPTIONS);
   const { database, now } = house.app.services;
   const sweeper = new Sweeper(database, now, log);
@@ -260,21 +260,21 @@ test("AMNESTY-4: creatures buried in a later declared outage return once, unchan
   expect(replayed).toEqual(compared);
   expect(compared).toMatchObject({ resurrections: 0, restorations: 1 });
 
-  // A repeated and a longer declaration change nothing else.
+  // Repeating or extending the declaration must change nothing else.
   expect((await declare(house, from + 1, until)).json.recorded).toBe(false);
   expect((await declare(house, from - HOUR_MS, until + 1_000)).json.recorded).toBe(true);
   expect(await restorer.restore()).toBe(0);
   expect(await new Restorer(database, log).restore()).toBe(0);
   expect((await statusOf(keeper)).json.creature.age_hours).toBeCloseTo(32, 1);
 
-  // The creature dies again and gets a second gravestone.
+  // The creature dies again and receives a second gravestone.
   await backdate(database, keeper.creature, 60 * HOUR_MS);
   expect((await sweeper.sweep()).died).toBe(1);
   const both = (await keeper.call("GET", "/api/house/graveyard")).json.gravestones;
   expect(both.filter(({ restored }: { restored: boolean }) => restored)).toHaveLength(1);
   expect(both).toHaveLength(2);
 
-  // AMNESTY-5: of the seven days, those without the service do not count.
+  // AMNESTY-5: hours of the outage do not count toward the seven days.
   const offer = (await statusOf(keeper)).json;
   const days = (Date.parse(offer.resurrection.closes_at) - Date.parse(offer.gravestone.died_at)) / HOUR_MS;
   expect(days).toBeCloseTo(168 + 8, 1);
@@ -300,7 +300,7 @@ test("AMNESTY-4, SUSPEND-1: a creature returned during suspension rests until it
   await house.close();
 });
 
-/** Moves all records later, as after a clock that was fast and is right again. */
+/** Moves all records into the future, as if the clock had been fast and was then corrected. */
 async function setClockBack(house: House, byMs: number): Promise<void> {
   const today = Math.floor(house.app.services.now() / DAY_MS);
   for (const day of [2, 3, 4]) await rows(house, `SELECT make_care_log_day(${(today + day) * DAY_MS})`);
@@ -316,7 +316,7 @@ async function setClockBack(house: House, byMs: number): Promise<void> {
   house.app.services.outages.changed();
 }
 
-test("AMNESTY-7: a clock three days ahead costs no life or care", async () => {
+test("AMNESTY-7: setting back a clock three days ahead loses no creatures or care", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const [seen, unseen] = [await keeps(house, 30 + 72), await keeps(house, 30 + 72)];
@@ -344,7 +344,7 @@ test("AMNESTY-7: a clock three days ahead costs no life or care", async () => {
   const fed = await unseen.call("POST", "/api/house/care", { action: "feed" });
   expect(fed.json.action_result.success).toBe(true);
   expect((await new Sweeper(database, now, log).sweep()).died).toBe(0);
-  // Care that was given three days ahead met other hours of sleep, so only the other life can be replayed to the digit.
+  // Care recorded three days ahead fell into other hours of sleep, so only the life without such care replays exactly.
   const [stored, replayed] = comparable(await replay(database, unseen.id, unseen.creature));
   expect(replayed).toEqual(stored);
   const ready = await fetch(`${house.url}/readyz`);
@@ -387,7 +387,7 @@ test("AMNESTY-2: two processes that restart after a night record one outage", as
   const day = await startProcesses(house, 2);
   const keeper = await keeps(house, 30);
   await day.stop();
-  // The night passes: what was is nine hours longer ago.
+  // Moves all records nine hours into the past, as if a night had passed.
   await rows(house, `UPDATE outage_watch SET newest_beat = newest_beat - ${9 * HOUR_MS}`);
   await backdate(database, keeper.creature, 9 * HOUR_MS);
   const morning = await startProcesses(house, 2);

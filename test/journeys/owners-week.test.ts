@@ -1,5 +1,5 @@
-// An owner's week: seven ways in which a job fails, with the minutes and the words until its owner is notified. Runs on a service whose
-// clock the test moves, from the agent's calls and pings to the messages at a receiver.
+// Plays an owner's week: the ways in which a job fails, and the messages that its owner receives with their delay. Covers
+// everything from the agent's calls and pings to the receiver, on a service whose clock the test moves.
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Account } from "../harness.ts";
@@ -8,12 +8,12 @@ import { keeps, watchedService, type Told } from "./watched-house.ts";
 const { house, callTrail, watchedHouse, now } = await watchedService(60);
 
 const path = (address: string) => house.url + address.replace(/^https?:\/\/[^/]*/, "");
-/** What a job printed: for the owner page alone. */
+/** Output of a job, which only the owner page may show. */
 const PRINTED = "Traceback: it went wrong";
 const idles = (agent: Account) => agent.call("GET", "/api/house/status");
 
 interface Watched extends Awaited<ReturnType<typeof watchedHouse>> {
-  /** A run that says its beginning and its end. */
+  /** Returns a run that pings at its start and its end. */
   readonly runs: (exit: string, work?: (agent: Account) => Promise<unknown>) => (agent: Account) => Promise<void>;
 }
 
@@ -33,14 +33,14 @@ async function watched(hook: object = { every_minutes: 30 }, creatures = 1): Pro
 const events = (told: readonly Told[]) => told.map(({ type, hour }) => [type, hour]);
 
 describe("an owner's week: messages, and their delay after the first bad run", () => {
-  test("it stops", async () => {
+  test("an agent that stops raises an alert", async () => {
     const { told, until } = await watched();
     await until(6, 30, keeps);
     await until(9);
     expect(events(told)).toEqual([["agent.silent", 7]]);
   });
 
-  test("runs that fail at a vendor's limit raise an alert", async () => {
+  test("runs that exit with 1 raise an alert, with or without calls", async () => {
     for (const work of [undefined, idles]) {
       const { told, until, runs } = await watched();
       await until(6, 30, runs("0", keeps));
@@ -55,7 +55,7 @@ describe("an owner's week: messages, and their delay after the first bad run", (
     }
   });
 
-  test("it refuses: each run ends with 0 and calls nothing", async () => {
+  test("runs that end with 0 but make no call raise an alert", async () => {
     const { told, until, runs } = await watched();
     await until(6, 30, runs("0", keeps));
     await until(9, 30, runs("0"));
@@ -63,7 +63,7 @@ describe("an owner's week: messages, and their delay after the first bad run", (
     expect(told[0]?.text).toContain("runs in a row ended with exit 0 without a call on record");
   });
 
-  test("the job says 0, its check says 1", async () => {
+  test("runs whose check fails raise an alert despite exit 0", async () => {
     const { told, until, runs } = await watched();
     await until(6, 30, runs("0", keeps));
     await until(9, 30, runs("check-1", idles));
@@ -81,7 +81,7 @@ describe("an owner's week: messages, and their delay after the first bad run", (
     expect(JSON.stringify(told)).not.toContain(PRINTED);
   });
 
-  test("it goes on with a key that was replaced", async () => {
+  test("calls with a replaced key raise an alert", async () => {
     const { told, until, agent } = await watched();
     await until(6, 30, keeps);
     await agent.call("POST", "/api/auth/rotate-key", {});
@@ -98,12 +98,12 @@ describe("an owner's week: messages, and their delay after the first bad run", (
     await until(25.5);
     expect(told).toEqual([]);
     await until(27);
-    // The housecat was on leave up to then, so it is not late yet.
+    // The housecat was on leave until now, so it is not late yet.
     expect(events(told)).toEqual([["agent.silent", 26.5]]);
     expect(told[0]?.text).toContain(`expected ${cron}, UTC`);
   });
 
-  test("it comes and does nothing", async () => {
+  test("an agent that calls but gives no care raises an alert", async () => {
     const { told, until } = await watched();
     await until(6, 30, keeps);
     await until(12, 30, idles);
@@ -127,7 +127,7 @@ describe("an owner's week: messages, and their delay after the first bad run", (
     }
   });
 
-  test("it pauses every night: told, told again, told as that, and quiet", async () => {
+  test("nightly pauses are reported twice, then as a pattern, then not again", async () => {
     const { told, until } = await watched();
     for (let day = 0; day < 5; day++) {
       await until(24 * day + 16, 30, keeps);

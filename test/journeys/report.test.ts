@@ -1,5 +1,5 @@
-// Reports for the owner (REPORT rules): every answer of the loop has them until they are confirmed. Reads, lost answers and late visits
-// lose none.
+// Tests reports for the owner (REPORT rules). Every answer of the loop contains them until they are confirmed. Reads, lost
+// answers and late visits lose none.
 import { beforeAll, expect, test, vi } from "vitest";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile, type Answer } from "../harness.ts";
@@ -31,7 +31,7 @@ const told = (answer: Answer) => ({ actions: [], told: reportIn(answer).id });
 const addSitter = (den: Den, id: string) =>
   den.call("POST", "/api/house/sitters", { sitter_name: "Sam", creature_ids: [id], actions: ["feed"], hours: 5 });
 
-/** Makes a house with two creatures: one gets care for 40 hours, Bea none. */
+/** Opens a house with two creatures, Ann and Bea, and for 40 hours cares only for Ann. */
 async function bereaved(): Promise<Den> {
   const den = await openDen(house);
   const kept = await den.hatched({ name: "Ann" });
@@ -58,7 +58,7 @@ test("REPORT-1, REPORT-3: every answer reports a death until it is confirmed", a
   for (const path of asked) expect(reportIn(await look(den, path)), path).toBeNull();
 });
 
-test("REPORT-3: told in the query of status or home works the same", async () => {
+test("REPORT-3: status and home accept the confirmation in their query", async () => {
   for (const path of [`${STATUS}?`, `${COMPACT}&`, `${HOME}?`]) {
     const den = await bereaved();
     const { id } = reportIn(await look(den));
@@ -101,7 +101,7 @@ test("REPORT-2: confirmed late and critical reports pause for a day", async () =
   expect(reportIn(late).text).toMatch(/^Ann was not fed in time: its feeding window ended on .* UTC\.$/);
   expect(reportIn(await look(den)).lines).toEqual(reportIn(late).lines);
   expect(reportIn(await visit(den, told(late)))).toBeNull();
-  // What began later is news.
+  // Trouble that began after the confirmation is reported.
   await den.advance(20);
   const critical = await look(den);
   expect(kindsIn(critical)).toEqual(["critical"]);
@@ -180,7 +180,7 @@ test("REPORT-1: changes of keys are reported", async () => {
   expect(reportIn(answer).text).toMatch(/^Sam got a key to the house on /);
 });
 
-test("REPORT-5: sitters get none, and tell nothing", async () => {
+test("REPORT-5: sitters receive no reports and confirm none", async () => {
   const den = await bereaved();
   const { creature } = (await look(den)).json;
   const made = await addSitter(den, creature.id);
@@ -201,7 +201,7 @@ test("REPORT-5: ETags depend on a report, but not on its words", async () => {
   expect((await house.call("GET", COMPACT, undefined, headers)).status).toBe(200);
 });
 
-test("STAGE-3: compact status shows the stage that it marks as seen, hatching too", async () => {
+test("STAGE-3: compact status shows each stage it marks as seen, including hatching", async () => {
   const den = await openDen(house);
   await den.adopt({ name: "Ann" });
   expect((await look(den)).json.milestone).toMatchObject({ stage: "baby" });

@@ -8,7 +8,7 @@ import { comparable, replay } from "../lives/replay.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database } = house.app.services;
 
-test("advised steps lead from death over credits to a grown life", async () => {
+test("advised steps lead from death through credits to an adult life", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await follow(den, id, 30);

@@ -1,5 +1,5 @@
-// A keeper whose cron skips one run in five, guided by events and status: many lives through the rules alone for the
-// success rate, and some over HTTP.
+// Plays keepers whose cron skips one run in five, guided by events and status. Many lives run through the rules alone to measure
+// the success rate, and some run over HTTP.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
@@ -23,7 +23,7 @@ const MOST_CARE = 8;
 
 const isSkipped = (seed: number, run: number): boolean => chance(seed, run) < SKIPS;
 
-/** One life by the rules: at each run of the cron that is not skipped, the keeper comes if its check-in has come. */
+/** Plays one life by the rules. At each run that is not skipped, the keeper gives care if its check-in has come. */
 function raised(index: number): EvolutionPath | "dead" | null {
   const species = CATALOG[index % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");
@@ -49,7 +49,7 @@ function raised(index: number): EvolutionPath | "dead" | null {
 
 const LIVES = FULL ? 370 : 150;
 
-test(`at least 95 % of ${LIVES} lives grow up high_care or balanced`, () => {
+test(`despite skipped runs, at least 95% of ${LIVES} lives grow up well`, () => {
   const lives = Array.from({ length: LIVES }, (_, index) => raised(index));
   const well = lives.filter((path) => path === "high_care" || path === "balanced").length;
   expect(
@@ -58,7 +58,7 @@ test(`at least 95 % of ${LIVES} lives grow up high_care or balanced`, () => {
   ).toBeGreaterThanOrEqual(0.95);
 });
 
-test("over HTTP: events say why, status says when and what", async () => {
+test("over HTTP, events give the cause and status gives time and action", async () => {
   for (const species of drawn(["beagle", "housecat", "lynx"], (_, nth) => nth === 0)) {
     const den = await openDen(house, { hour: 10 });
     const id = await den.hatched({ species_slug: species });

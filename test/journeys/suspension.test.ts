@@ -1,5 +1,5 @@
-// A keeper is suspended and reinstated. Its creatures continue where they stood, and their exported lives agree with
-// the rules: one that was awake, one that was boarded, and one whose rest ended before the suspension was lifted.
+// Suspends and reinstates a keeper with three creatures: one awake, one boarded, and one whose rest ends during the suspension.
+// They must continue from their previous state, and their exported lives must agree with the rules.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
@@ -37,7 +37,7 @@ async function keeps(names: readonly string[]) {
   return { keeper, ids, exported, act };
 }
 
-test("SUSPEND-1, SUSPEND-2: suspension rejects keys with a reason, and life resumes after it", async () => {
+test("SUSPEND-1, SUSPEND-2: suspension rejects keys with a reason; life resumes afterward", async () => {
   const { keeper, ids, exported, act } = await keeps(["Pip", "Moss"]);
   const [pip = "", moss = ""] = ids;
   await keeper.call("POST", "/api/house/care", { action: "play", creature_id: pip });
@@ -74,7 +74,7 @@ test("SUSPEND-1, SUSPEND-2: suspension rejects keys with a reason, and life resu
   ]);
   for (const text of lives) {
     expect(faultInFile(text)).toBeNull();
-    // One entry that lies about the suspension is found.
+    // The check must find a falsified suspension entry.
     const lie = text.replace(/(?<="kind":"suspend".*"until":)\d+/, (until) => String(Number(until) + 1_000));
     expect(faultInFile(lie)).toMatch(/^the suspend of version \d+ cannot have happened$/);
   }
@@ -84,7 +84,7 @@ test("SUSPEND-1, SUSPEND-2: suspension rejects keys with a reason, and life resu
   }
 });
 
-test("SUSPEND-1: a finished rest cannot be lifted, and the file agrees", async () => {
+test("SUSPEND-1: a finished rest cannot be lifted, and its file is valid", async () => {
   const { keeper, ids, exported, act } = await keeps(["Pip"]);
   const [pip = ""] = ids;
   await act("suspend");

@@ -1,5 +1,5 @@
-// A job on weekdays keeps a tortoise for two weeks: the service gives it leave from each run to the next and shows that with creature and
-// keeper, and the exported life agrees with the rules.
+// A job on weekdays keeps a tortoise for two weeks. The service gives the tortoise leave from each run to the next and shows that
+// leave on the pages of creature and keeper. The exported life must agree with the rules.
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";
@@ -16,7 +16,7 @@ function nextRun(): void {
   now = runAfter({ ...SCHEDULE, graceMinutes: 0 }, now) ?? now;
 }
 
-/** What `denkeeper visit` does: the visit that the compact status names. */
+/** Sends the visits that the compact status names, as `denkeeper visit` does. Returns their number. */
 async function visits(agent: Account): Promise<number> {
   let count = 0;
   for (;;) {
@@ -87,7 +87,7 @@ test("LEAVE-1: one statement saves a visit's meal and leave", async () => {
   expect(cares).toEqual(expect.arrayContaining(leaves));
 });
 
-test("LEAVE-1: single care starts leave, a sitter's does not, and leave can end", async () => {
+test("LEAVE-1: a keeper's care starts leave, a sitter's does not", async () => {
   const agent = await employed({ cron: "0 9 * * 1", zone: "UTC" });
   const status = () => agent.call("GET", "/api/house/status");
   const { creature } = (await status()).json;
@@ -95,7 +95,7 @@ test("LEAVE-1: single care starts leave, a sitter's does not, and leave can end"
   now += HOUR_MS;
   const ended = await agent.call("DELETE", "/api/house/board", { creature_id: creature.id });
   expect(ended.json).toMatchObject({ was_resting: true, boarding: { resting: false } });
-  // One for each meal.
+  // Each meal permits only one leave, so this visit starts none.
   await agent.call("POST", "/api/house/visit", { actions: [] });
   expect((await status()).json.creature).not.toHaveProperty("boarding");
   now += 16 * HOUR_MS;

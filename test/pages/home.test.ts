@@ -1,5 +1,5 @@
-// The first screen: who is there and who is in danger can be seen without scrolling, and it says the same thing three times:
-// in the sentence, on the button and in the first doorway.
+// Tests the first screen of the home page. It shows residents and creatures in danger without scrolling, and its sentence, button
+// and first doorway agree.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countFigures } from "../../src/community/rollups/roll-up.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** The page as HTML. Answers are kept for some seconds: the clock moves past them. */
+/** Returns the page as HTML. Moves the clock first, because answers are cached for some seconds. */
 async function home(): Promise<string> {
   movedMs += 20_000;
   return (await fetch(house.url, { headers: { accept: "text/html" } })).text();
@@ -48,7 +48,7 @@ interface Living {
   readonly id: string;
 }
 
-/** Stores keepers, the first with two creatures, all past the egg and well. */
+/** Stores keepers with healthy creatures past the egg stage. The first keeper has two. */
 async function settle(keepers: number): Promise<readonly Living[]> {
   const settled = Array.from({ length: keepers }, async (_, index) => {
     const keeper = await house.register();
@@ -68,7 +68,7 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   return all;
 }
 
-test("the grown creature with least time leads the home page", async () => {
+test("the hatched creature with the least time leads the home page", async () => {
   const [elder, second, third, last] = await settle(8);
   if (last === undefined) throw new Error("the house is empty");
   const safe = await home();

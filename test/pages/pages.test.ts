@@ -1,4 +1,4 @@
-// Every page of a full house in a real browser: it fits the screen, logs nothing to the console, is accessible, runs no
+// Checks every page of a full house in a real browser: it fits the screen, logs nothing to the console, is accessible, runs no
 // injected script, is small, and can be cached.
 import { cardCheckout } from "../../src/credits/stripe/index.ts";
 import { mkdirSync } from "node:fs";
@@ -17,11 +17,11 @@ import { ownedHouse, type OwnedHouse } from "./owned-house.ts";
 
 const CREATURES = FULL ? 2_000 : 150;
 const MOST_BYTES = 100 * 1024;
-/** Less would mean that the stylesheet or the fonts were not weighed. */
+/** A smaller size would mean that the stylesheet or the fonts were not counted. */
 const FEWEST_BYTES = 30 * 1024;
-/** Folder for a picture of every page: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
+/** Folder for screenshots of every page: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
-/** One page alone, by its name below, in all of its looks: PAGE=home npx vitest run test/pages/pages.test.ts -t fits */
+/** Name of a single page to check in all appearances: PAGE=home npx vitest run test/pages/pages.test.ts -t fits */
 const PAGE = process.env["PAGE"];
 const LEGAL_DIR = join(import.meta.dirname, "legal");
 const shop = await openShop({ RATE_LIMIT_FACTOR: "100000", LEGAL_DIR });
@@ -42,7 +42,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Every page on which a human may come to stand with a pay link. */
+/** Returns every page that a human with a pay link may reach. */
 async function pagesOfPaying(): Promise<Readonly<Record<string, string>>> {
   const account = await house.register();
   const open = await linkFor(account);
@@ -88,14 +88,14 @@ const STANDING = {
   "docs-errors": "/docs/errors",
 } as const;
 
-/** Public pages, which caches may store, by the name of their screenshot. */
+/** Returns public pages, which caches may store, by screenshot name. */
 function publicPages(): Readonly<Record<string, string>> {
   const named = (places: object, suffix: string) =>
     Object.fromEntries(Object.entries(places).map(([name, path]) => [`${name}${suffix}`, String(path)]));
   return { ...STANDING, ...named(full.ordinary, ""), ...named(full.hostile, "-hostile") };
 }
 
-/** What the console says of a page that is meant to be answered with an error. */
+/** Console message for a page that is supposed to answer with an error. */
 const SAID_BY_STATUS = /the server responded with a status of (404|410)/;
 
 interface Barrier {
@@ -103,7 +103,9 @@ interface Barrier {
   readonly nodes: readonly string[];
 }
 
-/** All rules once for each width; contrast, which the colours decide, for the other colours, too. */
+/**
+ * Runs all rules once per width. For the other color scheme it runs only the contrast rule, the only one that depends on colors.
+ */
 function barriersIn(page: Page, rules: "all" | "contrast"): Promise<readonly Barrier[]> {
   const only = rules === "all" ? "" : `runOnly: ["color-contrast"],`;
   return page.evaluate(`axe.run({ ${only} resultTypes: ["violations"] }).then(({ violations }) => violations
@@ -122,7 +124,7 @@ type Look = (typeof LOOKS)[number];
 
 const TALLEST = 6_000;
 
-/** Lazy pictures are fetched before one is taken. */
+/** Loads lazy pictures before the screenshot. */
 async function photographed(page: Page, file: string): Promise<void> {
   await page.evaluate("document.querySelectorAll('img').forEach((each) => { each.loading = 'eager'; })");
   await page.waitForLoadState("networkidle");
@@ -131,7 +133,7 @@ async function photographed(page: Page, file: string): Promise<void> {
   await page.screenshot({ path: file, fullPage: true, clip: { x: 0, y: 0, width, height } });
 }
 
-/** All that came over the wire for a page but its pictures: itself, stylesheet, script, the fonts it uses. */
+/** Sums the transferred bytes of a page except pictures: HTML, stylesheet, script and the fonts it uses. */
 const WEIGH = `document.fonts.ready.then(() => performance.getEntries()
   .filter(({ entryType, initiatorType }) => entryType === "navigation" || (entryType === "resource" && initiatorType !== "img"))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0))`;
@@ -139,7 +141,7 @@ const WEIGH = `document.fonts.ready.then(() => performance.getEntries()
 const WEIGH_ALL = `performance.getEntries().reduce((sum, { encodedBodySize = 0 }) => sum + encodedBodySize, 0)`;
 const MOST_BYTES_WITH_PICTURES = 200 * 1024;
 
-/** Opens a window without a cache. It serves many pages, since opening one takes half a second of processor time. */
+/** Opens a window without a cache. One window serves many pages, because opening it takes half a second of CPU time. */
 async function uncachedWindow(): Promise<Watched> {
   const watched = await watchedPage(await browser.newContext());
   const devtools = await watched.page.context().newCDPSession(watched.page);
@@ -147,10 +149,10 @@ async function uncachedWindow(): Promise<Watched> {
   return watched;
 }
 
-/** A page by name and path, and the appearances in which it is searched for barriers, which takes seconds. */
+/** A page with its name, its path, and the appearances to check for accessibility, which takes seconds each. */
 type Shown = readonly [name: string, path: string, searched: readonly Look[]];
 
-/** Faults of a page in all of its appearances. */
+/** Returns the faults of a page in all of its appearances. */
 async function faultsOf({ page, faults }: Watched, [name, path, searched]: Shown): Promise<readonly string[]> {
   const found: string[] = [];
   await page.context().clearCookies();
@@ -160,7 +162,7 @@ async function faultsOf({ page, faults }: Watched, [name, path, searched]: Shown
   const weight = Number(await page.evaluate(WEIGH));
   if (weight < FEWEST_BYTES || weight > MOST_BYTES) found.push(`${name} weighs ${weight} bytes`);
   if (searched.length > 0) await page.evaluate(axe.source);
-  // Colors move nothing: the gate tests each width in one of them, and in those that are searched.
+  // Colors do not affect the layout, so the gate checks each width in only one color scheme, plus the appearances in `searched`.
   const seen = LOOKS.filter((each) => FULL || each.rules === "all" || searched.includes(each));
   for (const each of seen) {
     const { width, colorScheme, rules } = each;
@@ -181,18 +183,18 @@ async function faultsOf({ page, faults }: Watched, [name, path, searched]: Shown
   return found;
 }
 
-/** Pages of the same markup as others, with other words in it. */
+/** Pages that differ from others only in their words. */
 const LIKE_OTHERS =
   /-hostile$|-filtered$|-named$|^docs-(?:how-it-works|rules|operating|payments|changelog)$|^pay-(?:cancelled|waiting|expired)$/;
 
-/** As many pages at a time as a small machine can draw. */
+/** Pages that a small machine can render concurrently. */
 const AT_A_TIME = 3;
 
-test("every page fits, is accessible, logs no error, runs only own scripts", async () => {
+test("every page fits, is accessible, and runs without errors or foreign scripts", async () => {
   if (SCREENSHOTS !== undefined) mkdirSync(SCREENSHOTS, { recursive: true });
   const ownPages = FULL ? { owner: owned.owner, "keeper-full": owned.agent } : { owner: owned.owner };
   const all = Object.entries({ ...publicPages(), ...payPages, ...ownPages, lost: "/nowhere" });
-  // The gate searches each kind of page for barriers in one appearance, and each appearance on some pages.
+  // The gate checks the accessibility of each kind of page in one appearance, and each appearance on some pages.
   const isThorough = FULL || PAGE !== undefined;
   const pages = all
     .filter(([name]) => PAGE === undefined || PAGE === name)
@@ -214,7 +216,7 @@ test("every page fits, is accessible, logs no error, runs only own scripts", asy
   expect(found).toEqual([]);
 }, 600_000);
 
-test("pages of many pictures fetch at most 200 KB before scrolling", async () => {
+test("pages with many pictures load at most 200 KB before scrolling", async () => {
   const heavy = ["/", "/house", "/hall", "/species", full.ordinary.creature].map((path) => [path, 1440, 900] as const);
   for (const [path, width, height] of [...heavy, ["/species", 390, 844] as const]) {
     const context = await browser.newContext({ viewport: { width, height } });
@@ -227,7 +229,7 @@ test("pages of many pictures fetch at most 200 KB before scrolling", async () =>
   }
 });
 
-test("every page is complete without a script", async () => {
+test("every page is complete without scripts", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page } = await watchedPage(context);
   for (const path of ["/", full.ordinary.creature, "/house", "/join", owned.owner]) {
@@ -244,7 +246,7 @@ async function fetched(path: string, headers: Record<string, string> = {}): Prom
   return fetch(`${house.url}${path}`, { headers: { accept: "text/html", "accept-encoding": "gzip", ...headers } });
 }
 
-test("pages may be kept by a shared cache, and files for ever", async () => {
+test("shared caches may store pages for a minute, and files forever", async () => {
   for (const path of Object.values(publicPages())) {
     const answer = await fetched(path);
     expect(answer.status, path).toBe(200);
@@ -280,7 +282,7 @@ test("pages show boarding and undone deaths", async () => {
   expect(await textOf(restored)).toContain("Restored");
 });
 
-test("the reference's side bar folds on phones, and error links unfold it", async () => {
+test("the reference's sidebar folds on phones, and error links unfold it", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page, faults } = await watchedPage(context);
   await page.goto(`${house.url}/docs/api/care`);
@@ -298,7 +300,7 @@ test("the reference's side bar folds on phones, and error links unfold it", asyn
   await context.close();
 });
 
-test("sitemap and robots are well formed and hold no stranger's markup", async () => {
+test("sitemap and robots are well formed and contain no injected markup", async () => {
   const context = await browser.newContext();
   const { page } = await watchedPage(context);
   const text = await (await fetched("/sitemap.xml")).text();
@@ -312,7 +314,7 @@ test("sitemap and robots are well formed and hold no stranger's markup", async (
   await context.close();
 });
 
-/** A preview that takes long is refused with 503 and is there for who asks again. */
+/** Retries a preview, because a slow drawing first returns 503 and is ready later. */
 async function drawnPreview(path: string): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetched(path);
@@ -351,12 +353,12 @@ test("hidden stats are neither in pages nor in their JSON", async () => {
   for (const point of json.life.points) if (point.trust === null) expect(point.health).toBeNull();
 });
 
-test("TEST-CLOCK an account that moved its clock has no page", async () => {
+test("TEST-CLOCK: an account that moved its clock has no page", async () => {
   const mover = await house.register({ username: "test-mover" });
   const adopted = await mover.call("POST", "/api/house/adopt", { name: "Mover" });
   const path = `/agents/test-mover/creatures/${adopted.json.creature.id}`;
   expect((await fetched(path)).status).toBe(200);
   await mover.call("POST", "/api/house/clock", { advance_hours: 1 });
-  // Answers are kept in memory for two seconds: another address asks for the same.
+  // Answers are cached for two seconds, so a different address requests the same page.
   expect((await fetched("/agents/test-mover")).status).toBe(404);
 });

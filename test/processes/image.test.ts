@@ -1,5 +1,5 @@
-// The image starts: exactly its files, as its unprivileged user, on a read-only tree. Every role becomes ready, and
-// portraits can be stored.
+// Tests that the image starts from exactly its own files, as its unprivileged user, on a read-only tree. Every role must become
+// ready, and portraits must be storable.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, globSync, linkSync, mkdirSync, mkdtempSync } from "node:fs";
@@ -32,10 +32,10 @@ beforeAll(async () => {
     mkdirSync(path, { mode: 0o700 });
     if (isRoot) chownSync(path, image.uid, image.gid);
   }
-  // The packages are hard links to those of the checkout: their folders are closed, the files themselves are left alone.
+  // The packages are hard links to the checkout's, so only their folders may change permissions, not the files.
   if (!isRoot) for (const path of globSync("{.,**}", { cwd: image.app })) chmodSync(join(image.app, path), 0o555);
   mkdirSync(bin);
-  // The Node of this process may be in a home that others cannot enter.
+  // The current Node binary may be in a home folder that other users cannot read.
   try {
     linkSync(process.execPath, join(bin, "node"));
   } catch {
@@ -54,7 +54,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Runs a command of the image as its user, with what a container has: its variables, a temporary folder and a volume. */
+/** Runs a command of the image as its user, with a container's variables, a temporary folder and a volume. */
 function start([program = "", ...args]: readonly string[], settings: Readonly<Record<string, string>>): Started {
   const env = {
     ...image.env,
@@ -92,14 +92,14 @@ async function probe(url: string): Promise<{ readonly status: number; readonly c
   }
 }
 
-/** The image gives out its command line, and it keeps a creature where there is no registry. */
+/** Downloads the command line that the image serves and uses it without a registry. */
 async function keepFromTheImage(url: string): Promise<void> {
   const skill = await (await fetch(`${url}/skill.md`)).text();
   const address = /npx -y https:\/\/den\.example(\/cli-\S+\.tgz)/.exec(skill)?.[1] ?? "";
   expect(await keepOnce(`${url}${address}`, url, `test-image-${process.pid}`)).toContain("Pip");
 }
 
-test("the user of the image can write to none of its files", async () => {
+test("the image's user can write none of its files", async () => {
   expect(image.uid).toBeGreaterThan(0);
   const script = "for (const path of ['x', 'src/x', 'node_modules/x']) require('fs').writeFileSync(path, '')";
   const tried = start(["node", "-e", script], {});
@@ -107,7 +107,7 @@ test("the user of the image can write to none of its files", async () => {
   expect(tried.log()).toContain("EACCES");
 });
 
-/** The program that the image of a whole house adds. */
+/** Provides the program that the image of a standalone house adds. */
 function houseBin(): string {
   const place = join(folder, "house-bin");
   mkdirSync(place);
@@ -153,7 +153,7 @@ test(
         });
         const { checks } = await probe(`${url}/readyz`);
         if (role === "worker" || role === "all") expect(checks).toMatchObject({ portraits: "ok" });
-        // As Docker does, it asks again: right after a start the machine may be too busy to answer in time.
+        // Retries like Docker, because the machine may be too busy right after a start.
         await until(async () => (await start(image.healthcheck, settings).ended) === 0);
         if (role === "api") await keepFromTheImage(url);
       }

@@ -1,4 +1,4 @@
-// Deliberate deviations from the contract: compares the list with docs/specification.md and checks each deviation.
+// Checks each deliberate deviation from the contract, and compares the list with docs/specification.md.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { openDen } from "../den.ts";
@@ -9,7 +9,7 @@ import { holds, near } from "./rows.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 
-/** Judgments of these items in play, once the model is loaded. */
+/** Returns the judgments of items given in play, once the model is loaded. */
 async function judged(...items: readonly string[]) {
   const den = await openDen(house);
   const id = await den.hatched();
@@ -85,11 +85,11 @@ const DEVIATIONS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-test("lists the deviations that docs/specification.md lists", () => {
+test("docs/specification.md lists the same deviations", () => {
   const listed = [...readDocument("docs/specification.md").matchAll(/^\| ([A-Z]+-\d+) +\|/gm)].map(([, rule]) => rule);
   expect(listed).toEqual(Object.keys(DEVIATIONS));
 });
 
-test.each(Object.keys(DEVIATIONS))("differs from the contract as %s says", async (rule) => {
+test.each(Object.keys(DEVIATIONS))("the service deviates from the contract as documented: %s", async (rule) => {
   await DEVIATIONS[rule]?.();
 });

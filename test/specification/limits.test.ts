@@ -1,4 +1,4 @@
-// The rate limit of each endpoint, and the headers and refusals that report it, as the contract has them.
+// Tests the rate limit of each endpoint, and its headers and rejections, against the contract.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, type Answer } from "../harness.ts";
 import { TEXT, UNKNOWN_ID, holds, within } from "./rows.ts";
@@ -13,7 +13,7 @@ function countersOf({ headers }: Answer) {
   return { limit: counter("limit"), remaining: counter("remaining"), reset: counter("reset") };
 }
 
-/** Calls until a refusal, which must follow `max` calls of one window; every answer counts down to it. */
+/** Calls until a 429, which must follow exactly `max` calls of one window. Every answer must count down to it. */
 async function refusalAfter(max: number, windowSeconds: number, call: Repeat): Promise<void> {
   let left = { remaining: max, reset: 0 };
   // The loop may cross the end of a window.
@@ -58,7 +58,7 @@ const BY_KEY: readonly (readonly [
   ["clocks", 60, 60, ["GET", "/api/house/clock"]],
 ];
 
-test.each(BY_KEY)("allows a key %s: %d in %d seconds", async (_what, max, seconds, call) => {
+test.each(BY_KEY)("%s by key are limited to %d in %d seconds", async (_what, max, seconds, call) => {
   const one = await keeper("test");
   await refusalAfter(max, seconds, () => one.call(...call));
   expect((await (await keeper("test")).call(...call)).status).not.toBe(429);
@@ -75,13 +75,13 @@ const BY_ADDRESS: readonly (readonly [what: string, max: number, path: string])[
   ["analytics", 30, "/api/admin/analytics"],
 ];
 
-test.each(BY_ADDRESS)("allows an address %s: %d in a minute", async (_what, max, path) => {
+test.each(BY_ADDRESS)("%s by address are limited to %d per minute", async (_what, max, path) => {
   const readFrom = (here: string) => () => house.call("GET", path, undefined, { "x-admin-key": ADMIN_KEY }, here);
   await refusalAfter(max, 60, readFrom(freshAddress()));
   expect((await readFrom(freshAddress())()).status).not.toBe(429);
 });
 
-test("allows an address 3 registrations in an hour", async () => {
+test("registrations by address are limited to 3 per hour", async () => {
   const register = (from: string) => house.call("POST", "/api/auth/register", { username: freshUsername() }, {}, from);
   const here = freshAddress();
   await refusalAfter(3, 3600, () => register(here));
@@ -89,7 +89,7 @@ test("allows an address 3 registrations in an hour", async () => {
   holds(await house.call("GET", "/api/auth/register", undefined, {}, here), 200);
 });
 
-test("allows a key 5 rotations in an hour, counted over its successors", async () => {
+test("rotations are limited to 5 per hour across successive keys", async () => {
   let { key } = await keeper();
   await refusalAfter(5, 3600, async () => {
     const answer = await house.call("POST", "/api/auth/rotate-key", {}, { "x-api-key": key }, freshAddress());
@@ -98,13 +98,13 @@ test("allows a key 5 rotations in an hour, counted over its successors", async (
   });
 });
 
-test("counts each endpoint separately", async () => {
+test("each endpoint has its own counter", async () => {
   const { call } = await keeper();
   const asked = [await call("GET", "/api/house/history"), await call("GET", "/api/house/preferences")];
   expect(asked.map((answer) => countersOf(answer).remaining)).toEqual([19, 59]);
 });
 
-test("counts list and profile of species together", async () => {
+test("list and profile of species share a counter", async () => {
   const here = freshAddress();
   const read = (path: string) => house.call("GET", path, undefined, {}, here);
   const [first, second] = [
@@ -114,7 +114,7 @@ test("counts list and profile of species together", async () => {
   expect([first.remaining, second.remaining]).toEqual([29, first.reset === second.reset ? 28 : 29]);
 });
 
-test("answers bad keys from an address with 429 after 30 a minute", async () => {
+test("requests with bad keys return 429 after 30 per minute and address", async () => {
   const guess = (from: string) => house.call("GET", "/api/house/status", undefined, { "x-api-key": "dk_wrong" }, from);
   const here = freshAddress();
   const statuses: number[] = [];
@@ -126,7 +126,7 @@ test("answers bad keys from an address with 429 after 30 a minute", async () => 
   holds(await guess(freshAddress()), 401);
 });
 
-test("counts health checks separately: 600 in a minute", async () => {
+test("health checks have their own limit of 600 per minute", async () => {
   expect(countersOf(await house.call("GET", "/api/health", undefined, {}, freshAddress()))).toMatchObject({
     limit: 600,
     remaining: 599,

@@ -1,8 +1,8 @@
-// Tests the JavaScript of the package, whose imports Node must resolve.
+// Tests the package's JavaScript, whose imports Node must be able to resolve.
 import { expect, test } from "vitest";
 import { javascriptOf } from "./stage.ts";
 
-test("javascriptOf rewrites paths to JavaScript and workspace packages to folders", () => {
+test("javascriptOf rewrites TypeScript paths and workspace package imports", () => {
   const source =
     'import { a, type B } from "../x.ts";\nimport { c } from "@denkeeper/rules/life/c.ts";\nnew URL("d.ts", e);';
   expect(javascriptOf("src/care/y.ts", source)).toBe(

@@ -1,4 +1,4 @@
-// Enforces the accuracy targets of the judge with the real model. `node scripts/simulate/items.ts` prints figures and misses.
+// Enforces the judge's accuracy targets with the real model. `node scripts/simulate/items.ts` prints figures and misses.
 import { expect, test } from "vitest";
 import { drawn } from "../../../test/tier.ts";
 import { categorySets, everydaySets } from "./item-sets.ts";
@@ -7,7 +7,7 @@ import { agreement, categoryFaults, everydayCounts, everydayFaults, judgeSet } f
 
 const judge = await judgeInProcess();
 
-/** Number of dangers and kind things in each set, so that no empty set reaches a target. */
+/** Number of dangers and kind things in each set, so that an empty set cannot meet its target. */
 const SIZES: Readonly<Record<string, readonly [dangers: number, kind: number]>> = {
   "everyday a": [70, 345],
   "everyday b": [69, 305],
@@ -17,7 +17,7 @@ const SIZES: Readonly<Record<string, readonly [dangers: number, kind: number]>> 
   fresh: [84, 100],
 };
 
-/** Halves on which the judge was tuned can hardly fail and belong to the full check. */
+/** The judge was tuned on these halves, so they rarely fail and run only in the full check. */
 const isUntuned = ({ name }: { readonly name: string }): boolean => !name.endsWith(" a");
 
 test.each(drawn(everydaySets(), isUntuned))(
@@ -29,7 +29,7 @@ test.each(drawn(everydaySets(), isUntuned))(
   },
 );
 
-test("ITEM-10: the targets of a set can be missed", () => {
+test("ITEM-10: a set can miss its targets", () => {
   const one = { species: "housecat", action: "feed", item: "x", score: 0.5, reason: "" } as const;
   const counts = everydayCounts([
     { ...one, label: "dangerous", effect: "liked" },
@@ -38,6 +38,9 @@ test("ITEM-10: the targets of a set can be missed", () => {
   for (const set of everydaySets()) expect(everydayFaults(set, counts)).toHaveLength(4);
 });
 
-test.each(drawn(categorySets(), isUntuned))("ITEM-10: the judge keeps its accuracy on the set $name", async (set) => {
-  expect(categoryFaults(set, agreement(await judgeSet(judge, set)))).toEqual([]);
-});
+test.each(drawn(categorySets(), isUntuned))(
+  "ITEM-10: the judge meets its accuracy target on set $name",
+  async (set) => {
+    expect(categoryFaults(set, agreement(await judgeSet(judge, set)))).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-// Compares the lines of many lives with the targets, and spoiled lines with the measure.
+// Compares the lines of many lives with the targets, and checks that the measure detects spoiled lines.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
@@ -17,13 +17,13 @@ test("lines rarely repeat, mostly recall events, and are true", () => {
   expect(measured.leaked).toEqual([]);
 });
 
-/** Copies of the lives with a fault in every answer. */
+/** Copies the lives with the same fault in every answer. */
 function spoiled(spoil: (answer: RememberedAnswer) => Partial<RememberedAnswer>): readonly RememberedLife[] {
   const answersOf = (life: RememberedLife) => life.answers.map((answer) => Object.assign({}, answer, spoil(answer)));
   return lives.map((life) => Object.assign({}, life, { answers: answersOf(life) }));
 }
 
-test("the measure notices lines that are untrue, change, repeat or leak", () => {
+test("the measure detects lines that are untrue, change, repeat or leak", () => {
   const wrongNumbers = spoiled(({ line }) => ({ line: line.replaceAll(/\d+/gu, (number) => `${Number(number) + 1}`) }));
   expect(measure(wrongNumbers).untrue.length).toBeGreaterThan(100);
   const otherGifts = spoiled(({ log }) => ({

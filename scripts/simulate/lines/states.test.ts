@@ -1,4 +1,4 @@
-// WORDS-25 over random states: 20,000 in the full tier, fewer in the gate.
+// Tests WORDS-25 over random states: 20,000 in the full tier, 2,000 in the gate.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { STATS, type Living } from "@denkeeper/rules/creature/creature.ts";
@@ -17,14 +17,14 @@ import { MOST_COMMON, commonestFeeling, measureStates, randomState } from "./sta
 
 const states = Array.from({ length: FULL ? 20_000 : 2_000 }, (_, number) => randomState(number));
 
-test("WORDS-25: no creature in trouble is calm, and no fed one mentions hunger", () => {
+test("WORDS-25: troubled creatures never sound calm, fed ones never mention hunger", () => {
   const { troubled, wrong } = measureStates(states);
   expect(troubled).toBeGreaterThan(states.length / 2);
   expect(wrong).toEqual([]);
   expect(new Set(states.map(({ plight }) => plight.is))).toEqual(new Set([...TROUBLES, "well"]));
 });
 
-test("WORDS-25: the measure notices sentences that do not fit", () => {
+test("WORDS-25: the measure detects sentences that do not fit", () => {
   const spoiled = (sentence: string) =>
     measureStates(states.slice(0, 200).map((state) => Object.assign({}, state, { sentences: [sentence] }))).wrong
       .length;
@@ -38,7 +38,7 @@ test("WORDS-25: the measure notices sentences that do not fit", () => {
   expect(spoiled("It is here.")).toBe(0);
 });
 
-/** A creature of a species with these stats, and the dice of its life. */
+/** Returns a creature of a species with these stats, and its random source. */
 function lookAt(slug: string, number: number, stats: (dice: RandomSource) => Partial<Living["stats"]>) {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no ${slug}`);
@@ -54,7 +54,7 @@ function wordsAt(living: Living, at: number) {
   return { now, soul, words: [soul, behavior(speaker, { seen: now, key: 7 })] };
 }
 
-test("WORDS-1: no feeling of 1,000 exceeds 3 %, or 9 % when hidden", () => {
+test("WORDS-1: no feeling exceeds 3 % of 1,000, or 9 % when hidden", () => {
   const looks = (slug: string, stats: Partial<Living["stats"]>) =>
     Array.from({ length: 1_000 }, (_, look) => {
       const { living, at } = lookAt(slug, Math.floor(look / 125), () => stats);
@@ -67,7 +67,7 @@ test("WORDS-1: no feeling of 1,000 exceeds 3 %, or 9 % when hidden", () => {
   expect(commonestFeeling([WELL.happy[0], WELL.happy[0], WELL.content[0]])).toEqual({ well: 66.67, unsaid: 0 });
 });
 
-/** State that its keeper sees, apart from words. */
+/** Returns what its keeper can see of a creature, apart from words. */
 function shownOf({ mood, feedingStatus, deathClock, visibility }: VisibleLiving): string {
   return JSON.stringify([mood, feedingStatus, deathClock.urgency, deathClock.hoursWithoutCare, visibility.stats]);
 }

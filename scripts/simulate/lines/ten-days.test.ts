@@ -1,4 +1,4 @@
-// WORDS-27 for every species, over ten days with a keeper who comes at each check-in.
+// Tests WORDS-27 for every species, over ten days with a keeper who comes at each check-in.
 import { expect, test } from "vitest";
 import { behavior, behaviorLine } from "@denkeeper/rules/words/behavior.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -23,7 +23,7 @@ test("WORDS-27: no first sentence exceeds 8 % over ten days", () => {
   expect(common).toEqual([]);
 });
 
-test("WORDS-27: compact status shows the first sentence alone", () => {
+test("WORDS-27: compact status shows only the first sentence", () => {
   for (const species of CATALOG) {
     const { creature } = startLife(species, 1);
     const seen = visibleLifeAt(creature, creature.asOf);

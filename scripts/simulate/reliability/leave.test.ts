@@ -1,5 +1,5 @@
-// Compares keepers who declare runs that they do not make, so that a creature rests, with honest twins over 60 days: none has a
-// better record, a better rank, or an older creature.
+// Compares keepers who declare a run but never make it, so that a creature rests, with honest twins over 60 days. None may end
+// with a better record, a better rank or an older creature.
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -22,9 +22,9 @@ const MOST_CARES = 8;
 
 interface LeavePlayer {
   readonly name: string;
-  /** Hours until its next call. */
+  /** Hours until the next call. */
   readonly gap: (draw: number) => number;
-  /** Hours until the declared run, by the hours until the next call; null declares none. */
+  /** Hours until the declared run, given the hours until the next call. Null declares no run. */
   readonly declares: (gap: number, draw: number) => number | null;
   readonly twin: (gap: number) => number | null;
 }
@@ -44,7 +44,7 @@ const LEAVE_GAMERS: readonly LeavePlayer[] = [
   },
 ];
 
-/** Record of a house after 60 days with a tortoise that gets the advised care and is adopted again after each death. */
+/** Plays 60 days with a tortoise that receives the recommended care and is adopted again after each death. Returns the record. */
 function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number) {
   const species = findBuiltIn("tortoise");
   if (species === undefined) throw new Error("there is no tortoise");
@@ -96,7 +96,7 @@ function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number
   const alive = now?.kind === "living" ? now.creature : undefined;
   return {
     share: 100 * (all.on_time_share ?? 0),
-    /** Rank of keepers in the hall. */
+    /** Same formula as the rank of keepers in the hall. */
     rank: ((alive?.consistency ?? 0) * met) / (met + 5),
     ageDays: alive === undefined ? 0 : ageMsAt(alive, END) / DAY_MS,
     windows: record.last_30_days.expected,
@@ -107,7 +107,7 @@ function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number
 const mean = (of: (house: number) => number) =>
   Array.from({ length: HOUSES }, (_, house) => of(house)).reduce((sum, each) => sum + each, 0) / HOUSES;
 
-test.each(LEAVE_GAMERS)("LEAVE-3: leave gains a keeper nothing: $name", (player) => {
+test.each(LEAVE_GAMERS)("LEAVE-3: leave gives $name no advantage", (player) => {
   const { name, gap, declares } = player;
   const honest = { name, gap, declares: player.twin };
   for (const [of, tolerance] of [

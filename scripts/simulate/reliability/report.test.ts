@@ -1,12 +1,12 @@
-// Coverage of the interval of a track record: a few keepers of each small kind here, 1,000 with
-// `npm run simulate -- --reliability`. Also checks the arithmetic of docs/track-record.md.
+// Tests how often the interval of a track record covers the true share. Plays a few keepers of each small kind; `npm run simulate
+// -- --reliability` plays 1,000. Also checks the arithmetic in docs/track-record.md.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { independentWindows, wilson } from "@denkeeper/rules/reliability/interval.ts";
 import { KINDS } from "./kinds.ts";
 import { coverageOf, meanOf } from "./report.ts";
 
-test("intervals cover the truth of keepers that fail alone or in streaks", () => {
+test("intervals cover the true share despite single failures and streaks", () => {
   const small = KINDS.filter(({ windows }) => windows.length <= 3);
   expect(small.length).toBeGreaterThan(10);
   const { last_30_days, all_time } = meanOf(small.map((kind) => coverageOf(kind, 16)));
