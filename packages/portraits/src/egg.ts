@@ -1,9 +1,9 @@
-// Draws an egg: its color comes from the species, its pattern and bed from the family.
+// Draws an egg. The species determines its color; the family determines its pattern and bed.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { blend, outline, shade, type Colour } from "./kit/colour.ts";
 import { frame, xIn, yIn, type Frame } from "./kit/frame.ts";
 import { fluff, scale, star } from "./kit/shapes.ts";
-import { box, d, disc, group, oval, path, place, rotate, sides, times } from "./kit/svg.ts";
+import { box, d, disc, group, oval, path, place, rotate, sides, times, type Point } from "./kit/svg.ts";
 import { GROUND, MIDDLE, type Figure, type Subject } from "./subject/subject.ts";
 
 const EGG: Frame = frame(MIDDLE, 296, 106, 132);
@@ -13,19 +13,19 @@ const OUTLINE =
   d`C${MIDDLE + 106} 386 ${MIDDLE + 62} 428 ${MIDDLE} 428` +
   d`S${MIDDLE - 106} 386 ${MIDDLE - 106} 322Z`;
 
-function paw(x: number, y: number, size: number, colour: Colour, degrees: number): string {
+function paw([x, y]: Point, size: number, colour: Colour, degrees: number): string {
   const pads =
-    oval(0, 6, 12, 10, { fill: colour }) +
-    [-14, -5, 5, 14].map((dx, i) => oval(dx, i % 3 === 0 ? -5 : -12, 5, 6.5, { fill: colour })).join("");
-  return group(pads, { turn: place(x, y, degrees, size) });
+    oval([0, 6, 12, 10], { fill: colour }) +
+    [-14, -5, 5, 14].map((dx, i) => oval([dx, i % 3 === 0 ? -5 : -12, 5, 6.5], { fill: colour })).join("");
+  return group(pads, { turn: place([x, y], degrees, size) });
 }
 
-function bone(x: number, y: number, size: number, colour: Colour, degrees: number): string {
+function bone([x, y]: Point, size: number, colour: Colour, degrees: number): string {
   const knobs = [-18, 18].map((dx) => disc(dx, -6, 8, { fill: colour }) + disc(dx, 6, 8, { fill: colour })).join("");
-  return group(box(-18, -6, 36, 12, 4, { fill: colour }) + knobs, { turn: place(x, y, degrees, size) });
+  return group(box([-18, -6, 36, 12], 4, { fill: colour }) + knobs, { turn: place([x, y], degrees, size) });
 }
 
-/** Draws at places that are spread over the shell. */
+/** Repeats a drawing at positions spread over the shell. */
 function scattered(subject: Subject, count: number, draw: (x: number, y: number, index: number) => string): string {
   const dice = subject.lifeDice.named("scatter");
   return times(count, (i) => {
@@ -40,7 +40,7 @@ function scattered(subject: Subject, count: number, draw: (x: number, y: number,
 
 function catPattern(subject: Subject): string {
   const { coat, build } = subject;
-  if (build.pattern < 0.4) return scattered(subject, 12, (x, y, i) => paw(x, y, 1.1, coat.mark, i * 40));
+  if (build.pattern < 0.4) return scattered(subject, 12, (x, y, i) => paw([x, y], 1.1, coat.mark, i * 40));
   return times(5, (i) =>
     path(
       d`M${xIn(EGG, -1.1)} ${yIn(EGG, -0.6 + i * 0.34)}` +
@@ -54,9 +54,9 @@ function catPattern(subject: Subject): string {
 
 function dogPattern(subject: Subject): string {
   const { coat, build } = subject;
-  if (build.pattern < 0.5) return scattered(subject, 12, (x, y, i) => bone(x, y, 0.9, coat.mark, i * 55));
+  if (build.pattern < 0.5) return scattered(subject, 12, (x, y, i) => bone([x, y], 0.9, coat.mark, i * 55));
   return scattered(subject, 7, (x, y) =>
-    path(fluff(x, y, 30, 24, 9, 0.12, subject.lifeDice.named(`patch${Math.round(y)}`)), { fill: coat.mark }),
+    path(fluff([x, y, 30, 24], 9, 0.12, subject.lifeDice.named(`patch${Math.round(y)}`)), { fill: coat.mark }),
   );
 }
 
@@ -74,7 +74,7 @@ function exoticPattern(subject: Subject): string {
   }
   const dice = lifeDice.named("speckles");
   return times(44, () =>
-    oval(xIn(EGG, dice.spread(2)), yIn(EGG, dice.spread(2)), dice.between(3, 11), dice.between(3, 9), {
+    oval([xIn(EGG, dice.spread(2)), yIn(EGG, dice.spread(2)), dice.between(3, 11), dice.between(3, 9)], {
       fill: dice.odds(0.5) ? coat.mark : coat.skin,
       opacity: 0.85,
     }),
@@ -97,7 +97,7 @@ function aiPattern(subject: Subject): string {
   );
   const window = disc(MIDDLE, yIn(EGG, 0.06), 40, { fill: "#141728", stroke: coat.mark, width: 6 });
   const light = disc(MIDDLE, yIn(EGG, 0.06), 34, { fill: defs.glow(coat.base, 0.95) });
-  return traces + window + light + path(star(MIDDLE, yIn(EGG, 0.06), 15), { fill: "#fff" });
+  return traces + window + light + path(star([MIDDLE, yIn(EGG, 0.06), 15]), { fill: "#fff" });
 }
 
 const PATTERNS: Readonly<Record<Family, (subject: Subject) => string>> = {
@@ -171,8 +171,8 @@ function dock(subject: Subject): string {
       fill: subject.defs.shading(metal, 0.1, -0.1),
       stroke: outline(metal),
     }) +
-    oval(MIDDLE, 402, 130, 14, { fill: shade(metal, -0.14) }) +
-    oval(MIDDLE, 402, 100, 9, { fill: subject.defs.glow(subject.coat.base, 0.9) }) +
+    oval([MIDDLE, 402, 130, 14], { fill: shade(metal, -0.14) }) +
+    oval([MIDDLE, 402, 100, 9], { fill: subject.defs.glow(subject.coat.base, 0.9) }) +
     lamps
   );
 }
@@ -184,24 +184,24 @@ const BEDS: Readonly<Record<Family, (subject: Subject) => string>> = {
   "ai-native": dock,
 };
 
-/** Draws the egg in its bed. `shell` is the color of its species, if it has one. */
+/** Draws the egg in its bed. `shell` is the species' egg color, if it has one. */
 export function drawEgg(subject: Subject, family: Family, shell: Colour | undefined): Figure {
   const { defs, coat } = subject;
   const colour = shell ?? blend(blend([0.95, 0.03, 85], coat.base, 0.34), subject.accent, 0.08);
   const line = outline(colour);
   const wobble = subject.mood === "curious" || subject.mood === "happy" ? 9 : subject.tilt * 0.6;
   const clip = defs.clip(OUTLINE);
-  const shine = oval(xIn(EGG, -0.42), yIn(EGG, -0.44), 24, 44, {
+  const shine = oval([xIn(EGG, -0.42), yIn(EGG, -0.44), 24, 44], {
     fill: "#fff",
     opacity: 0.45,
     turn: rotate(18, xIn(EGG, -0.42), yIn(EGG, -0.44)),
   });
-  const shadow = oval(MIDDLE, 436, 110, 44, { fill: "#2b1640", opacity: 0.16 });
+  const shadow = oval([MIDDLE, 436, 110, 44], { fill: "#2b1640", opacity: 0.16 });
   const egg =
     path(OUTLINE, { fill: defs.shading(colour, 0.05, -0.12), stroke: line }) +
     group(PATTERNS[family](subject) + shadow + shine, { clip }) +
     path(OUTLINE, { stroke: line });
-  const glow = oval(MIDDLE, 300, 170, 190, { fill: defs.glow(shade(coat.base, 0.1), 0.45) });
+  const glow = oval([MIDDLE, 300, 170, 190], { fill: defs.glow(shade(coat.base, 0.1), 0.45) });
   const bed = BEDS[family](subject);
   const art =
     glow +

@@ -1,5 +1,5 @@
-// Draws the picture on a gravestone: the creature asleep in a stone oval, in the colors of old photographs, with flowers and
-// a candle.
+// Draws the picture on a gravestone: the sleeping creature in a stone oval, in the colors of old photographs, with flowers and a
+// candle.
 import { blend, hex, outline, shade, type Colour } from "./kit/colour.ts";
 import type { Defs } from "./kit/defs.ts";
 import type { Dice } from "./kit/dice.ts";
@@ -10,7 +10,7 @@ import type { Coat } from "./subject/subject.ts";
 
 const SEPIA: Colour = [0.72, 0.02, 80];
 
-/** Fades the colors of a coat, as in an old photograph. */
+/** Fades a coat's colors, as in an old photograph. */
 export function fadedCoat(coat: Coat): Coat {
   const fade = (colour: Colour): Colour => blend(colour, [colour[0] * 0.7 + 0.26, SEPIA[1], SEPIA[2]], 0.55);
   return {
@@ -28,7 +28,7 @@ const STONES = [
   "M96 470V96Q96 62 130 62H382Q416 62 416 96V470Z",
 ] as const;
 
-/** Draws the stone around a portrait. `creature` is drawn on the whole canvas and shown in the oval. */
+/** Draws the stone around a portrait. `creature` covers the whole canvas and is clipped to the oval. */
 export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: string): string {
   const stone: Colour = [dice.between(0.62, 0.7), 0.012, 250 + dice.spread(60)];
   const shape = dice.pick(STONES);
@@ -47,17 +47,19 @@ export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: s
   );
   const moss = times(7, () =>
     oval(
-      dice.odds(0.5) ? dice.between(98, 130) : dice.between(380, 414),
-      dice.between(360, 466),
-      dice.between(8, 18),
-      dice.between(5, 9),
+      [
+        dice.odds(0.5) ? dice.between(98, 130) : dice.between(380, 414),
+        dice.between(360, 466),
+        dice.between(8, 18),
+        dice.between(5, 9),
+      ],
       { fill: [0.55, 0.09, 135], opacity: 0.8 },
     ),
   );
   const slab =
     path(shape, { fill: defs.shading(stone, 0.08, -0.12), stroke: outline(stone) }) +
     group(chips + moss, { clip: defs.clip(shape) });
-  const inside = oval(256, 242, 130, 140, {
+  const inside = oval([256, 242, 130, 140], {
     fill: defs.radialAt([0.5, 0.45, 0.6], [0, [0.92, 0.035, 85]], [1, [0.72, 0.045, 75]]),
   });
   const cameo = group(inside + group(creature, { turn: "translate(256 380) scale(0.64) translate(-256 -446)" }), {
@@ -68,7 +70,7 @@ export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: s
   const candle = (x: number): string =>
     path(d`M${x - 10} 486v-44h20v44Z`, { fill: [0.95, 0.02, 88], stroke: [0.6, 0.03, 80], width: 3.5 }) +
     disc(x, 424, 30, { fill: defs.glow([0.92, 0.14, 80], 0.8) }) +
-    path(flame(x, 440, 6, 24), { fill: hex([0.88, 0.16, 75]) });
+    path(flame([x, 440], 6, 24), { fill: hex([0.88, 0.16, 75]) });
   const flowers = [150, 176, 204, 300, 330, 362]
     .map((x, i) => flower(x + dice.spread(12), 448 + dice.spread(16), 9, i % 2 === 0 ? accent : [0.95, 0.02, 90]))
     .join("");
@@ -77,7 +79,7 @@ export function drawMemorial(defs: Defs, dice: Dice, accent: Colour, creature: s
     .join("");
   return (
     scene +
-    oval(256, 474, 190, 20, { fill: "#120a20", opacity: 0.35 }) +
+    oval([256, 474, 190, 20], { fill: "#120a20", opacity: 0.35 }) +
     slab +
     cameo +
     rim +

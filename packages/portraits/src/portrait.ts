@@ -1,5 +1,5 @@
-// Draws a creature at an age and in a mood as an SVG. Dice seeded by creature and prompt decide what stays for life; dice that are
-// also seeded by the stage decide the rest.
+// Draws a creature at a stage and in a mood as an SVG. Dice seeded by creature and prompt determine lifelong features. Dice that
+// are also seeded by the stage determine the rest.
 import { isAge } from "@denkeeper/rules/extras/marks.ts";
 import { drawEgg } from "./egg.ts";
 import { blend, shade, type Colour } from "./kit/colour.ts";
@@ -43,7 +43,7 @@ function lookOf(input: PortraitInput): SpeciesLook {
   return communityLook(input.family, words, diceOf(`species|${input.speciesSlug}`));
 }
 
-/** Varies a coat slightly for each creature. Near-white stays white. */
+/** Varies a coat slightly for each creature. Near-white remains white. */
 function ownShade(coat: Coat, dice: Dice): Coat {
   const [lighter, turn] = [dice.spread(0.08), dice.spread(20)];
   const vary = (colour: Colour): Colour => (colour[0] > 0.955 ? colour : shade(colour, lighter, 1, turn));
@@ -51,11 +51,11 @@ function ownShade(coat: Coat, dice: Dice): Coat {
 }
 
 const GHOSTLY: Colour = [0.9, 0.05, 262];
-/** The scenes of adults that grew up with little care. */
+/** Scenes of adults that received little care. */
 const LONELY: readonly [Scene, ...Scene[]] = ["night", "rain", "snow", "aurora"];
 const POORLY: Colour = [0.8, 0.05, 125];
 
-/** Moods that a waiting creature does not show. */
+/** Moods that a waiting creature never shows. */
 const CALM: ReadonlySet<PortraitInput["mood"]> = new Set(["happy", "content", "curious"]);
 
 function wearOf({ marks = [] }: PortraitInput): Wear {
@@ -63,7 +63,7 @@ function wearOf({ marks = [] }: PortraitInput): Wear {
   return { ages, deeds: marks.length - ages };
 }
 
-/** Applies age, neglect, illness, and death to the colors of a coat. */
+/** Applies age, neglect, illness, and death to a coat's colors. */
 function wornCoat(coat: Coat, input: PortraitInput): Coat {
   let lived = silverCoat(coat, wearOf(input));
   if (input.stage === "adult" && input.path === "low_care") {
@@ -131,7 +131,7 @@ function plan(input: PortraitInput, blinks = false) {
 
 type CreatureDrawing = Pick<Figure, "art" | "head">;
 
-/** Draws the creature with its shell and signs of its mood, at the size of its age. */
+/** Draws the creature with its shell and mood signs, scaled for its stage. */
 function drawCreature(
   input: PortraitInput,
   { subject, look, mirrored }: PortraitPlan,
@@ -144,7 +144,7 @@ function drawCreature(
   const figure = inForm(subject, { ...bare, art: bare.art + aged + drawAdornment(subject, bare.head) });
   const grown = look.size ?? 1;
   const fits = (GROUND - 12) / (GROUND - (figure.top ?? figure.head.cy - figure.head.ry * 1.6));
-  // The young of small species are smaller, too, but by less.
+  // The young of small species are smaller too, but less so than their adults.
   const more = grown - 1;
   const wanted = isEgg
     ? 0.82
@@ -163,7 +163,7 @@ function drawCreature(
   const signs = subject.memorial || isEgg || !withSigns ? "" : drawMoodSigns(subject, head);
   const shadow =
     figure.shadow > 0 && !subject.memorial
-      ? oval(MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17, {
+      ? oval([MIDDLE, GROUND + 4, Math.max(figure.shadow, shell === "" ? 0 : 116) * size, 17], {
           fill: "#1a1030",
           opacity: ghostly ? 0.16 : 0.24,
         })
@@ -190,7 +190,7 @@ interface CanvasView {
 
 const WHOLE: CanvasView = { x: 0, y: 0, side: 512 };
 
-/** Returns a square around the head, with room for ears and collar. */
+/** Returns a square around the head with room for ears and collar. */
 function aroundHead({ cx, cy, rx, ry }: Frame): CanvasView {
   const side = Math.min(400, Math.max(230, 3.1 * Math.max(rx, ry)));
   const inside = (at: number): number => Math.min(512 - side, Math.max(0, at));
@@ -204,7 +204,7 @@ function svg(defs: string, content: string, { x, y, side }: CanvasView): string 
   );
 }
 
-/** Equal input gives equal bytes everywhere. */
+/** Equal input produces equal bytes on every machine. */
 export function portraitSvg(input: PortraitInput): string {
   return draw(input, () => WHOLE);
 }
@@ -214,7 +214,7 @@ export function avatarSvg(input: PortraitInput): string {
   return draw(input, ({ head }) => aroundHead(head));
 }
 
-/** A drawing with the gradients and clips that it refers to. */
+/** A drawing, and the gradients and clips that it references. */
 export interface Drawing {
   readonly defs: string;
   readonly art: string;
@@ -224,20 +224,20 @@ interface Cutout extends Drawing {
   readonly head: Frame;
 }
 
-/** Draws a creature without its scene and the signs of its mood. */
+/** Draws a creature without its scene and mood signs. */
 export function cutout(input: PortraitInput): Cutout {
   const portrait = plan(input);
   return { ...drawCreature(input, portrait, false), defs: portrait.subject.defs.markup() };
 }
 
-/** A portrait from back to front, for pictures that move the creature. A memorial has only a back. */
+/** A portrait in layers from back to front, for pictures that move the creature. A memorial has only the back layer. */
 interface Layers {
   readonly behind: string;
   readonly creature: string;
   readonly before: string;
 }
 
-/** Draws a portrait in layers. Open eyes have the class `awake`; `shut` ones are drawn over them. */
+/** Draws a portrait in layers. Open eyes have the class `awake`; eyes of the class `shut` are drawn over them. */
 export function portraitLayers(input: PortraitInput): Layers & Pick<Drawing, "defs"> {
   const portrait = plan(input, true);
   return { ...layersOf(input, portrait, drawCreature(input, portrait)), defs: portrait.subject.defs.markup() };
@@ -246,8 +246,8 @@ export function portraitLayers(input: PortraitInput): Layers & Pick<Drawing, "de
 export const LAYERS = ["scene", "body", "shut"] as const;
 
 /**
- * Draws one of three sheets that a page lays over each other: the scene, the creature, and the creature with its eyes shut. Moving
- * sheets costs a page nearly nothing; an animated picture is drawn again for every frame.
+ * Draws one of the three layers that a page stacks: the scene, the creature, and the creature with its eyes shut. A page moves
+ * layers at almost no cost, but redraws an animated picture for each frame.
  */
 export function layerSvg(input: PortraitInput, layer: (typeof LAYERS)[number]): string {
   const { defs, behind, creature, before } = portraitLayers(input);
@@ -257,7 +257,7 @@ export function layerSvg(input: PortraitInput, layer: (typeof LAYERS)[number]): 
 }
 
 function vignetteFrom(defs: Defs): string {
-  return box(0, 0, 512, 512, 0, {
+  return box([0, 0, 512, 512], 0, {
     fill: defs.radialAt([0.5, 0.45, 0.75], [0.7, "#000000", 0], [1, "#1b0b35", 0.26]),
   });
 }
@@ -275,7 +275,7 @@ function surroundings(
     return { behind: backdrop.back + dusk.back, before: dusk.front + vignette };
   }
   return {
-    behind: backdrop.back + oval(MIDDLE, 250, 270, 260, { fill: light }) + aura.back,
+    behind: backdrop.back + oval([MIDDLE, 250, 270, 260], { fill: light }) + aura.back,
     before: backdrop.front + aura.front + vignette,
   };
 }

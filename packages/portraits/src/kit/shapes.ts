@@ -1,9 +1,9 @@
-// Outlines that many drawings share, as path data.
+// Path data of shapes that many drawings share.
 import type { Dice } from "./dice.ts";
-import { d } from "./svg.ts";
+import { d, type Circle, type Ellipse, type Point } from "./svg.ts";
 
-/** A rounded egg or pear. `above` and `below` make its halves more square, and `sag` moves the widest place down. */
-export function blob(cx: number, cy: number, rx: number, ry: number, above = 0.56, below = 0.56, sag = 0): string {
+/** Returns a rounded egg or pear. `above` and `below` make its halves squarer; `sag` lowers the widest point. */
+export function blob([cx, cy, rx, ry]: Ellipse, above = 0.56, below = 0.56, sag = 0): string {
   const y = cy + sag;
   const up = (ry + sag) * above;
   const down = (ry - sag) * below;
@@ -15,16 +15,8 @@ export function blob(cx: number, cy: number, rx: number, ry: number, above = 0.5
   );
 }
 
-/** A ring of tufts around an ellipse. */
-export function fluff(
-  cx: number,
-  cy: number,
-  rx: number,
-  ry: number,
-  tufts: number,
-  length: number,
-  dice: Dice,
-): string {
+/** Returns a ring of tufts around an ellipse. */
+export function fluff([cx, cy, rx, ry]: Ellipse, tufts: number, length: number, dice: Dice): string {
   const point = (turn: number, far: number): string =>
     d`${cx + Math.cos(turn) * rx * far} ${cy + Math.sin(turn) * ry * far}`;
   const step = (Math.PI * 2) / tufts;
@@ -37,7 +29,7 @@ export function fluff(
   return `${data}Z`;
 }
 
-export function star(cx: number, cy: number, radius: number, points = 4, inner = 0.35, turn = 0): string {
+export function star([cx, cy, radius]: Circle, points = 4, inner = 0.35, turn = 0): string {
   let data = "";
   for (let corner = 0; corner < points * 2; corner++) {
     const angle = turn + (Math.PI * corner) / points - Math.PI / 2;
@@ -47,7 +39,7 @@ export function star(cx: number, cy: number, radius: number, points = 4, inner =
   return `${data}Z`;
 }
 
-export function polygon(cx: number, cy: number, rx: number, ry: number, corners: number, turn = 0): string {
+export function polygon([cx, cy, rx, ry]: Ellipse, corners: number, turn = 0): string {
   let data = "";
   for (let corner = 0; corner < corners; corner++) {
     const angle = turn + (2 * Math.PI * corner) / corners;
@@ -72,8 +64,8 @@ export function drop(x: number, y: number, size: number): string {
   );
 }
 
-/** A flame standing on (x, y), its tip leaning. */
-export function flame(x: number, y: number, halfWidth: number, height: number, lean = 0): string {
+/** Returns a flame on (x, y) with a leaning tip. */
+export function flame([x, y]: Point, halfWidth: number, height: number, lean = 0): string {
   const w = halfWidth;
   return (
     d`M${x - w} ${y}` +
@@ -84,7 +76,7 @@ export function flame(x: number, y: number, halfWidth: number, height: number, l
   );
 }
 
-/** A leaf or feather from the origin upwards: draw it in a placed group. */
+/** Returns a leaf or feather from the origin upward, for use in a placed group. */
 export function blade(length: number, halfWidth: number): string {
   return (
     d`M0 0C${halfWidth} ${-length * 0.3} ${halfWidth} ${-length * 0.75} 0 ${-length}` +
@@ -96,7 +88,7 @@ export function polyline(...points: readonly (readonly [number, number])[]): str
   return points.map(([x, y], index) => d`${index === 0 ? "M" : "L"}${x} ${y}`).join("");
 }
 
-/** One overlapping scale, its root above and its rounded tip below. */
+/** Returns one overlapping scale with its root above and its rounded tip below. */
 export function scale(x: number, y: number, size: number): string {
   return (
     d`M${x - size * 0.56} ${y - size * 0.6}` +

@@ -1,7 +1,7 @@
-// The only code that writes SVG elements. Its functions take numbers and colors, never a user's text.
+// The only code that writes SVG elements. Its functions accept numbers and colors, never a user's text.
 import { hex, type Colour } from "./colour.ts";
 
-/** A fill or stroke is a color, a name, or a reference such as `url(#g1)`. */
+/** A fill or stroke: a color, a CSS name, or a reference such as `url(#g1)`. */
 export interface Paint {
   readonly fill?: Colour | string;
   readonly stroke?: Colour | string;
@@ -11,10 +11,15 @@ export interface Paint {
   readonly turn?: string;
 }
 
-/** The outline width of everything alive. */
+export type Point = readonly [x: number, y: number];
+export type Circle = readonly [cx: number, cy: number, radius: number];
+export type Ellipse = readonly [cx: number, cy: number, rx: number, ry: number];
+export type Box = readonly [x: number, y: number, width: number, height: number];
+
+/** The outline width of every living thing. */
 export const LINE = 5.5;
 
-/** Rounds to one decimal, which is a fifth of a pixel at most. */
+/** Rounds to one decimal, which displaces a point by at most 0.05 units. */
 export function num(value: number): string {
   const rounded = Math.round(value * 10) / 10;
   return Object.is(rounded, -0) ? "0" : String(rounded);
@@ -53,7 +58,7 @@ export function path(data: string, paint: Paint): string {
   return `<path d="${data}"${attributes(paint)}/>`;
 }
 
-export function oval(cx: number, cy: number, rx: number, ry: number, paint: Paint): string {
+export function oval([cx, cy, rx, ry]: Ellipse, paint: Paint): string {
   const size = `rx="${num(Math.abs(rx))}" ry="${num(Math.abs(ry))}"`;
   return `<ellipse cx="${num(cx)}" cy="${num(cy)}" ${size}${attributes(paint)}/>`;
 }
@@ -62,12 +67,12 @@ export function disc(cx: number, cy: number, radius: number, paint: Paint): stri
   return `<circle cx="${num(cx)}" cy="${num(cy)}" r="${num(Math.abs(radius))}"${attributes(paint)}/>`;
 }
 
-export function box(x: number, y: number, width: number, height: number, corner: number, paint: Paint): string {
+export function box([x, y, width, height]: Box, corner: number, paint: Paint): string {
   const size = `width="${num(width)}" height="${num(height)}" rx="${num(corner)}"`;
   return `<rect x="${num(x)}" y="${num(y)}" ${size}${attributes(paint)}/>`;
 }
 
-/** Draws a thick line with a darker rim: limbs, tails, collars. */
+/** Draws a thick line with a darker rim, for limbs, tails, and collars. */
 export function tube(
   data: string,
   width: number,
@@ -99,8 +104,8 @@ export function rotate(degrees: number, cx: number, cy: number): string {
   return `rotate(${num(degrees)} ${num(cx)} ${num(cy)})`;
 }
 
-/** Moves the origin to a point, then turns and scales around it. */
-export function place(x: number, y: number, degrees = 0, scaleX = 1, scaleY = scaleX): string {
+/** Moves the origin to a point, then rotates and scales around that point. */
+export function place([x, y]: Point, degrees = 0, scaleX = 1, scaleY = scaleX): string {
   return `translate(${num(x)} ${num(y)}) rotate(${num(degrees)}) scale(${fine(scaleX)} ${fine(scaleY)})`;
 }
 
@@ -109,7 +114,7 @@ export function grow(x: number, y: number, scaleX: number, scaleY = scaleX): str
   return `translate(${num(x)} ${num(y)}) scale(${fine(scaleX)} ${fine(scaleY)}) translate(${num(-x)} ${num(-y)})`;
 }
 
-/** Draws the left (-1) and then the right (1) side. */
+/** Draws the left side (-1), then the right side (1). */
 export function sides(draw: (side: -1 | 1) => string): string {
   return draw(-1) + draw(1);
 }

@@ -1,4 +1,4 @@
-// The light around an adult, by evolution path: sparks for high care, mist for low care, hearts for a rescue.
+// Draws the light around an adult by its evolution path: sparks for high care, mist for low care, hearts for a rescue.
 import { hex } from "../kit/colour.ts";
 import { heart, star } from "../kit/shapes.ts";
 import { disc, oval, path, times } from "../kit/svg.ts";
@@ -17,7 +17,7 @@ function shine(subject: Subject): Aura {
   const sparks = times(9, (i) => {
     const turn = i * 0.7 + dice.roll() * 0.4;
     const [x, y] = [256 + Math.cos(turn) * dice.between(200, 235), 235 + Math.sin(turn) * dice.between(190, 210)];
-    return path(star(x, y, dice.between(7, 15)), { fill: "#fff7cf", stroke: "#e9a92b", width: 1.5 });
+    return path(star([x, y, dice.between(7, 15)]), { fill: "#fff7cf", stroke: "#e9a92b", width: 1.5 });
   });
   return { back: disc(256, 240, 235, { fill: glow }), front: sparks };
 }
@@ -29,7 +29,7 @@ function mist(subject: Subject): Aura {
     disc(70 + dice.roll() * 372, 110 + dice.roll() * 260, dice.between(4, 9), { fill: "#e6eaff", opacity: 0.7 }),
   );
   const ground = path("M0 430q50-34 110-14t120-6 120 8 162-10V512H0Z", { fill: veil, opacity: 0.95 });
-  return { back: oval(256, 250, 230, 240, { fill: subject.defs.glow("#dfe6ff", 0.75) }), front: ground + wisps };
+  return { back: oval([256, 250, 230, 240], { fill: subject.defs.glow("#dfe6ff", 0.75) }), front: ground + wisps };
 }
 
 function hearts(subject: Subject): Aura {

@@ -1,4 +1,4 @@
-// Markings of the body, in the units of the torso (y = 0 at the neck, 1 at the ground); all are clipped to it.
+// Body markings in units of the torso (y = 0 at the neck, 1 at the ground), clipped to the torso.
 import type { Mammal, Marking } from "../subject/mammal.ts";
 import { blend, shade } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
@@ -24,7 +24,7 @@ const mackerel: DrawBodyMarking = ({ subject, torso }) => {
   );
 };
 
-/** The swirls of a classic tabby. */
+/** Draws the swirls of a classic tabby. */
 const classic: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) => {
     const P = pen(side);
@@ -44,7 +44,7 @@ const spots: DrawBodyMarking = ({ subject, torso }) => {
     const side = i % 2 === 1 ? 1 : -1;
     const r = dice.between(5, 11);
     const [x, y] = [xIn(torso, side * dice.between(0.52, 1)), yIn(torso, dice.between(0.18, 0.95))];
-    return oval(x, y, r, r * 0.85, { fill: subject.coat.mark });
+    return oval([x, y, r, r * 0.85], { fill: subject.coat.mark });
   });
 };
 
@@ -56,8 +56,8 @@ const rosettes: DrawBodyMarking = ({ subject, torso }) => {
     const x = xIn(torso, side * (0.5 + (i % 4) * 0.13 + dice.roll() * 0.08));
     const y = yIn(torso, 0.14 + i * 0.042 + dice.spread(0.04));
     const r = dice.between(10, 15);
-    const heart = oval(x, y, r, r * 0.8, { fill: blend(coat.base, coat.mark, 0.35) });
-    return heart + path(blob(x, y, r, r * 0.8), { stroke: coat.mark, width: 6, opacity: 0.95 });
+    const heart = oval([x, y, r, r * 0.8], { fill: blend(coat.base, coat.mark, 0.35) });
+    return heart + path(blob([x, y, r, r * 0.8]), { stroke: coat.mark, width: 6, opacity: 0.95 });
   });
 };
 
@@ -91,7 +91,7 @@ const patches: DrawBodyMarking = ({ subject, torso }) => {
     const x = xIn(torso, side * dice.between(0.4, 0.9));
     const y = yIn(torso, dice.between(0.25, 0.9));
     const size = dice.between(0.22, 0.42);
-    const edge = fluff(x, y, torso.rx * size, torso.ry * size * 0.7, 9, 0.12, dice);
+    const edge = fluff([x, y, torso.rx * size, torso.ry * size * 0.7], 9, 0.12, dice);
     return path(edge, { fill: i === 3 ? other : subject.coat.mark });
   });
 };
@@ -124,7 +124,7 @@ const wrinkles: DrawBodyMarking = ({ subject, torso }) => {
   return path(folds, { stroke: shade(subject.coat.base, -0.15), width: 4, opacity: 0.7 });
 };
 
-/** Banded hair of wolves: dark over the shoulders, fading down. */
+/** Draws the banded hair of wolves, which is dark over the shoulders and fades downward. */
 const agouti: DrawBodyMarking = ({ subject, torso }) => {
   const fill = subject.defs.linear([0, subject.coat.mark, 0.9], [1, subject.coat.mark, 0]);
   const P = pen(torso);
@@ -144,7 +144,7 @@ const merle: DrawBodyMarking = ({ subject, torso }) => {
   return times(12, () => {
     const x = xIn(torso, dice.spread(1.9));
     const y = yIn(torso, dice.between(0.1, 0.95));
-    return path(fluff(x, y, dice.between(9, 24), dice.between(7, 16), 8, 0.16, dice), {
+    return path(fluff([x, y, dice.between(9, 24), dice.between(7, 16)], 8, 0.16, dice), {
       fill: blend(subject.coat.mark, subject.coat.base, 0.3),
       opacity: 0.75,
     });
@@ -171,9 +171,12 @@ const bib: DrawBodyMarking = ({ subject, torso }) => {
 };
 
 const locket: DrawBodyMarking = ({ subject, torso }) =>
-  path(fluff(torso.cx, yIn(torso, 0.34), torso.rx * 0.24, torso.ry * 0.16, 9, 0.2, subject.lifeDice.named("locket")), {
-    fill: subject.coat.belly,
-  });
+  path(
+    fluff([torso.cx, yIn(torso, 0.34), torso.rx * 0.24, torso.ry * 0.16], 9, 0.2, subject.lifeDice.named("locket")),
+    {
+      fill: subject.coat.belly,
+    },
+  );
 
 const saddle: DrawBodyMarking = ({ subject, torso }) =>
   bothSides(torso, (side) => {
@@ -185,7 +188,7 @@ const saddle: DrawBodyMarking = ({ subject, torso }) =>
 
 const plates: DrawBodyMarking = ({ subject, torso }) => {
   const P = pen(torso);
-  const shield = path(blob(torso.cx, yIn(torso, 0.58), torso.rx * 0.56, torso.ry * 0.52, 0.6, 0.6), {
+  const shield = path(blob([torso.cx, yIn(torso, 0.58), torso.rx * 0.56, torso.ry * 0.52], 0.6, 0.6), {
     fill: subject.coat.belly,
   });
   const line = { stroke: shade(subject.coat.belly, -0.12), width: 4 };
@@ -222,5 +225,5 @@ export function drawBodyMarkings(mammal: Mammal): string {
   art += drawTexture(mammal.subject, { cx, cy: cy + ry / 2, rx, ry: ry / 2 });
   const P = pen(mammal.torso);
   art += path(`M${P(-0.66, -0.05)}Q${P(0, 0.42)} ${P(0.66, -0.05)}Z`, { fill: "#2b1640", opacity: 0.16 });
-  return art + ovalIn(mammal.torso, 0, 1.06, 1.3, 0.17, { fill: "#2b1640", opacity: 0.12 });
+  return art + ovalIn(mammal.torso, [0, 1.06, 1.3, 0.17], { fill: "#2b1640", opacity: 0.12 });
 }

@@ -1,4 +1,4 @@
-// Ears, in the units of the head. Upright ears are behind the head, hanging ones before it.
+// Draws ears in units of the head. Upright ears are drawn behind the head, hanging ears in front.
 import type { EarStyle, Mammal } from "../subject/mammal.ts";
 import { outline, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
@@ -33,7 +33,7 @@ function upright(mammal: Mammal, side: Frame, tipX: number, height: number): str
   );
 }
 
-/** Pale fur inside a pointed ear. */
+/** Draws pale fur inside a pointed ear. */
 function earFur(mammal: Mammal, side: Frame, tip: number): string {
   const P = pen(side);
   const fur = `M${P(0.48, -0.82)}Q${P(0.62, -1.1)} ${P(0.74, -tip + 0.38)}Q${P(0.7, -0.98)} ${P(0.74, -0.7)}Z`;
@@ -109,7 +109,7 @@ const drop = hanging(0.6, 0.38, ({ subject }) => subject.coat.mark);
 const hound = hanging(1.04, 0.6, ({ subject }) => shade(subject.coat.base, -0.09, 1.05));
 const mastiff = hanging(0.2, 0.3, ({ subject }) => shade(subject.coat.base, -0.05));
 
-/** Small ears folded back against a narrow head. */
+/** Draws small ears that are folded back against a narrow head. */
 const rose: DrawEar = (mammal, side) => {
   const P = pen(side);
   const data =
@@ -149,8 +149,8 @@ const long: DrawEar = (mammal, side, sign) => {
 function roundEar(size: number, x: number, y: number): DrawEar {
   return (mammal, side) => {
     const ratio = Math.abs(side.rx) / side.ry;
-    const outer = ovalIn(side, x, y, size, size * ratio, { fill: mammal.subject.coat.base, stroke: mammal.line });
-    return outer + ovalIn(side, x, y + 0.03, size * 0.58, size * 0.58 * ratio, { fill: mammal.subject.coat.skin });
+    const outer = ovalIn(side, [x, y, size, size * ratio], { fill: mammal.subject.coat.base, stroke: mammal.line });
+    return outer + ovalIn(side, [x, y + 0.03, size * 0.58, size * 0.58 * ratio], { fill: mammal.subject.coat.skin });
   };
 }
 

@@ -1,4 +1,4 @@
-// Eyes by mood: open, shut with joy, asleep, heavy with sickness, wide with hunger.
+// Draws eyes by mood: open, shut with joy, asleep, heavy with sickness, or wide with hunger.
 import { INK, hex, shade, type Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";
 import { drop } from "../kit/shapes.ts";
@@ -9,17 +9,17 @@ import { blinking } from "./blink.ts";
 export interface EyeStyle {
   readonly x: number;
   readonly y: number;
-  /** From the middle of the face to the middle of an eye. */
+  /** Distance from the middle of the face to the middle of an eye. */
   readonly apart: number;
   readonly size: number;
-  /** The color around the eyes. */
+  /** The face's color around the eyes. */
   readonly face: Colour;
   readonly pupil?: "round" | "slit" | "bead";
-  /** A second colour for the right eye. */
+  /** A different color for the right eye. */
   readonly oddEye?: Colour;
-  /** How far the upper lid always hangs, from 0 to 1. */
+  /** The minimum droop of the upper lid, from 0 to 1. */
   readonly heavy?: number;
-  /** The height of the eye; 1 is round. */
+  /** The eye's height relative to its width. */
   readonly height?: number;
 }
 
@@ -51,22 +51,22 @@ function openEye(subject: Subject, style: EyeStyle, eye: Eye, iris: string): str
   const aside =
     subject.waiting === true ? -0.2 * r : subject.mood === "curious" ? Math.sign(-subject.tilt) * 0.12 * r : 0;
   const onDark = style.face[0] <= 0.45;
-  let art = onDark ? oval(x, y, r * 1.06, r * 1.16 * high, { fill: shade(style.face, 0.22) }) : "";
-  art += oval(x, y, r * 0.96, r * 1.06 * high, { fill: DARK });
+  let art = onDark ? oval([x, y, r * 1.06, r * 1.16 * high], { fill: shade(style.face, 0.22) }) : "";
+  art += oval([x, y, r * 0.96, r * 1.06 * high], { fill: DARK });
   if (style.pupil === "bead") {
-    art += oval(x, y + r * 0.3 * high, r * 0.6, r * 0.55 * high, { fill: iris, opacity: 0.75 });
-    art += oval(x + aside, y + up, r * 0.62, r * 0.7 * high, { fill: DARK });
+    art += oval([x, y + r * 0.3 * high, r * 0.6, r * 0.55 * high], { fill: iris, opacity: 0.75 });
+    art += oval([x + aside, y + up, r * 0.62, r * 0.7 * high], { fill: DARK });
   } else {
-    art += oval(x + aside, y + r * 0.03, r * 0.82, r * 0.92 * high, { fill: iris });
-    art += oval(x + aside, y + up, r * (style.pupil === "slit" ? 0.38 : 0.54), r * 0.66 * high, { fill: "#17101f" });
+    art += oval([x + aside, y + r * 0.03, r * 0.82, r * 0.92 * high], { fill: iris });
+    art += oval([x + aside, y + up, r * (style.pupil === "slit" ? 0.38 : 0.54), r * 0.66 * high], { fill: "#17101f" });
   }
-  art += oval(x - r * 0.28 + aside, y - r * 0.38 * high, r * 0.3, r * 0.33 * high, { fill: "#fff" });
-  art += oval(x + r * 0.32 + aside, y + r * 0.36 * high, r * 0.15, r * 0.16, { fill: "#fff", opacity: 0.9 });
+  art += oval([x - r * 0.28 + aside, y - r * 0.38 * high, r * 0.3, r * 0.33 * high], { fill: "#fff" });
+  art += oval([x + r * 0.32 + aside, y + r * 0.36 * high, r * 0.15, r * 0.16], { fill: "#fff", opacity: 0.9 });
   if (subject.mood === "hungry") art += disc(x + r * 0.18, y - r * 0.12, r * 0.13, { fill: "#fff" });
   return art;
 }
 
-/** Draws a lid over the upper part of an eye, down to its middle (`shut` 0) or lower edge (1). */
+/** Draws a lid over the upper part of an eye, down to the middle (`shut` 0) or the lower edge (1). */
 function lid(style: EyeStyle, { side, x, y, r, high }: Eye, shut: number, slant: number): string {
   const edge = y + r * high * shut;
   const outer = edge + slant * r;
@@ -136,16 +136,16 @@ function eyepatch(style: EyeStyle): string {
     stroke: "#2a2233",
     width: 6,
   });
-  return strap + oval(x + apart, y, size * 1.15, size * 1.2, { fill: "#2a2233" });
+  return strap + oval([x + apart, y, size * 1.15, size * 1.2], { fill: "#2a2233" });
 }
 
-/** Draws eyepatch and glasses, for bodies with eyes of their own. */
+/** Draws an eyepatch and glasses, for bodies that draw their own eyes. */
 export function eyewear(subject: Subject, style: EyeStyle): string {
   const patch = subject.accessories.has("eyepatch") ? eyepatch(style) : "";
   return patch + (subject.accessories.has("glasses") ? spectacles(style) : "");
 }
 
-/** Draws eyes in the units of a head. */
+/** Draws eyes in units of a head. */
 export function drawEyesIn(
   subject: Subject,
   { cx, rx, ...head }: Frame,
@@ -154,7 +154,7 @@ export function drawEyesIn(
   return drawEyes(subject, { ...style, x: cx, y: head.cy + y * head.ry, apart: rx * apart, size: rx * size });
 }
 
-/** Draws a pair of eyes, with tears in a critical mood, and eyewear. */
+/** Draws a pair of eyes and eyewear, with tears in a critical mood. */
 export function drawEyes(subject: Subject, style: EyeStyle): string {
   const iris = irisOf(subject, subject.coat.eye);
   const odd = style.oddEye === undefined ? iris : irisOf(subject, style.oddEye);

@@ -1,4 +1,4 @@
-// Draws a whole face, for bodies that are little more than one.
+// Draws a whole face, for bodies that consist mainly of a face.
 import type { Colour } from "../kit/colour.ts";
 import type { Subject } from "../subject/subject.ts";
 import { drawEyes, type EyeStyle } from "./eyes.ts";
@@ -7,7 +7,7 @@ import { drawCheeks, drawMouth, type MouthStyle } from "./mouth.ts";
 export interface FaceStyle {
   readonly x: number;
   readonly y: number;
-  /** Half the width of the face. Other sizes are fractions of it. */
+  /** Half the face's width. Other sizes are fractions of it. */
   readonly r: number;
   readonly face: Colour;
   readonly eyeSize?: number;
@@ -23,7 +23,7 @@ export interface FaceStyle {
 export function drawFace(subject: Subject, style: FaceStyle): string {
   const { x, y, r } = style;
   return (
-    drawCheeks(subject, x, y + r * 0.28, r * 0.68, r * 0.14) +
+    drawCheeks(subject, [x, y + r * 0.28], r * 0.68, r * 0.14) +
     drawMouth(subject, {
       x,
       y: y + r * (style.mouthY ?? 0.3),

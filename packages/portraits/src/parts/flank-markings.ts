@@ -1,5 +1,5 @@
-// Markings of a body seen from the side: x from the chest (-1) to the rump (1), y from the back (0) to the belly (1).
-// All are clipped to it.
+// Draws markings on a body in profile, clipped to the body: x from the chest (-1) to the rump (1), y from the back (0) to the
+// belly (1).
 import { blend } from "../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blob, fluff } from "../kit/shapes.ts";
@@ -24,7 +24,7 @@ function stripes(count: number, width: number, depth: number): DrawFlank {
   };
 }
 
-/** Draws marks at random places in rows, so that they do not overlap. */
+/** Draws marks in staggered rows, each mark slightly displaced at random. */
 function scattered(
   name: string,
   columns: number,
@@ -53,7 +53,7 @@ const cape: DrawFlank = ({ subject }, barrel) => {
 const underside: DrawFlank = ({ subject }, barrel) => {
   const P = pen(barrel);
   return (
-    ovalIn(barrel, -0.98, 0.66, 0.36, 0.56, { fill: subject.coat.belly }) +
+    ovalIn(barrel, [-0.98, 0.66, 0.36, 0.56], { fill: subject.coat.belly }) +
     path(`M${P(-0.8, 1.2)}Q${P(-0.4, 0.8)} ${P(0.1, 0.78)}T${P(0.7, 0.86)}L${P(0.7, 1.3)}L${P(-0.8, 1.3)}Z`, {
       fill: subject.coat.belly,
     })
@@ -72,8 +72,8 @@ const DRAWN: readonly (readonly [Marking, DrawFlank])[] = [
     scattered("rosettes", 6, 3, ({ subject: { coat } }, x, y, roll) => {
       const r = roll(10, 14);
       return (
-        oval(x, y, r, r * 0.8, { fill: blend(coat.base, coat.mark, 0.35) }) +
-        path(blob(x, y, r, r * 0.8), { stroke: coat.mark, width: 6, opacity: 0.95 })
+        oval([x, y, r, r * 0.8], { fill: blend(coat.base, coat.mark, 0.35) }) +
+        path(blob([x, y, r, r * 0.8]), { stroke: coat.mark, width: 6, opacity: 0.95 })
       );
     }),
   ],
@@ -81,7 +81,7 @@ const DRAWN: readonly (readonly [Marking, DrawFlank])[] = [
     "spots",
     scattered("spots", 6, 3, ({ subject }, x, y, roll) => {
       const r = roll(5, 10);
-      return oval(x, y, r, r * 0.85, { fill: subject.coat.mark });
+      return oval([x, y, r, r * 0.85], { fill: subject.coat.mark });
     }),
   ],
   [
@@ -104,13 +104,13 @@ const DRAWN: readonly (readonly [Marking, DrawFlank])[] = [
     "patches",
     scattered("patches", 3, 1, ({ subject }, x, y, roll) =>
       path(
-        fluff(x + 10, y + 16, roll(22, 34), roll(24, 36), 9, 0.12, subject.lifeDice.named(`patch${Math.round(x)}`)),
+        fluff([x + 10, y + 16, roll(22, 34), roll(24, 36)], 9, 0.12, subject.lifeDice.named(`patch${Math.round(x)}`)),
         { fill: subject.coat.mark },
       ),
     ),
   ],
   ["bib", underside],
-  ["locket", (mammal, barrel) => ovalIn(barrel, -0.98, 0.62, 0.26, 0.42, { fill: mammal.subject.coat.belly })],
+  ["locket", (mammal, barrel) => ovalIn(barrel, [-0.98, 0.62, 0.26, 0.42], { fill: mammal.subject.coat.belly })],
 ];
 
 export function drawFlank(mammal: Mammal, barrel: Frame): string {
@@ -119,5 +119,5 @@ export function drawFlank(mammal: Mammal, barrel: Frame): string {
   const { cx, cy, rx, ry } = barrel;
   art += drawTexture(mammal.subject, { cx, cy: cy + ry / 2, rx, ry: ry / 2 });
   const shade = { fill: "#2b1640", opacity: 0.12 };
-  return art + ovalIn(barrel, 0, 1.12, 1.2, 0.3, shade) + ovalIn(barrel, -0.66, -0.1, 0.62, 0.34, shade);
+  return art + ovalIn(barrel, [0, 1.12, 1.2, 0.3], shade) + ovalIn(barrel, [-0.66, -0.1, 0.62, 0.34], shade);
 }

@@ -1,4 +1,4 @@
-// Markings of the head, in its units; all are clipped to it.
+// Draws head markings in units of the head, clipped to the head.
 import type { Mammal, Marking } from "../subject/mammal.ts";
 import { blend, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
@@ -7,7 +7,7 @@ import { disc, oval, path, rotate, times } from "../kit/svg.ts";
 
 type DrawHeadMarking = (mammal: Mammal) => string;
 
-/** The M on the brow and the lines of the cheeks. */
+/** Draws a tabby's M on the brow and lines on the cheeks. */
 const tabbyFace: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const fill = { fill: subject.coat.mark };
@@ -45,7 +45,7 @@ const spots: DrawHeadMarking = ({ subject, head }) => {
   return times(9, (i) => {
     const x = xIn(head, (i % 2 === 1 ? 1 : -1) * dice.between(0.3, 0.9));
     const y = yIn(head, i > 6 ? dice.between(0.3, 0.6) : -dice.between(0.4, 0.85));
-    return oval(x, y, dice.between(4, 8), dice.between(4, 7), { fill: subject.coat.mark });
+    return oval([x, y, dice.between(4, 8), dice.between(4, 7)], { fill: subject.coat.mark });
   });
 };
 
@@ -60,15 +60,12 @@ const patches: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headPatch");
   const side = dice.odds(0.5) ? 1 : -1;
   const one = fluff(
-    xIn(head, side * 0.62),
-    yIn(head, -0.4),
-    head.rx * dice.between(0.42, 0.58),
-    head.ry * 0.52,
+    [xIn(head, side * 0.62), yIn(head, -0.4), head.rx * dice.between(0.42, 0.58), head.ry * 0.52],
     11,
     0.08,
     dice,
   );
-  const other = fluff(xIn(head, -side * 0.66), yIn(head, -0.74), head.rx * 0.36, head.ry * 0.34, 9, 0.1, dice);
+  const other = fluff([xIn(head, -side * 0.66), yIn(head, -0.74), head.rx * 0.36, head.ry * 0.34], 9, 0.1, dice);
   return (
     path(one, { fill: subject.coat.mark }) + path(other, { fill: blend(subject.coat.mark, subject.coat.skin, 0.25) })
   );
@@ -76,7 +73,7 @@ const patches: DrawHeadMarking = ({ subject, head }) => {
 
 const points: DrawHeadMarking = ({ subject, head }) => {
   const fill = subject.defs.radial([0.25, subject.coat.mark], [1, subject.coat.mark, 0]);
-  return ovalIn(head, 0, 0.3, 0.92, 0.88, { fill });
+  return ovalIn(head, [0, 0.3, 0.92, 0.88], { fill });
 };
 
 function blazeOf(top: number, cheek: number): DrawHeadMarking {
@@ -118,9 +115,9 @@ const wolfMask: DrawHeadMarking = ({ subject, head }) => {
 };
 
 const darkMask: DrawHeadMarking = ({ subject, head }) =>
-  ovalIn(head, 0, 0.62, 0.62, 0.62, { fill: subject.coat.mark, opacity: 0.85 });
+  ovalIn(head, [0, 0.62, 0.62, 0.62], { fill: subject.coat.mark, opacity: 0.85 });
 
-/** A dark band across the eyes. */
+/** Draws a dark band across the eyes. */
 const bandit: DrawHeadMarking = ({ subject, head }) => {
   const P = pen(head);
   const data =
@@ -133,7 +130,7 @@ const tanBrows: DrawHeadMarking = ({ head }) => {
   const fill: Colour = [0.7, 0.11, 58];
   return bothSides(
     head,
-    (side) => ovalIn(side, 0.36, -0.34, 0.11, 0.09, { fill }) + ovalIn(side, 0.6, 0.62, 0.24, 0.2, { fill }),
+    (side) => ovalIn(side, [0.36, -0.34, 0.11, 0.09], { fill }) + ovalIn(side, [0.6, 0.62, 0.24, 0.2], { fill }),
   );
 };
 
@@ -155,11 +152,11 @@ const halfMask: DrawHeadMarking = ({ subject, head }) => {
 };
 
 const paleFace: DrawHeadMarking = ({ subject, head }) =>
-  ovalIn(head, 0, 0.3, 0.72, 0.6, { fill: subject.coat.belly, opacity: 0.9 });
+  ovalIn(head, [0, 0.3, 0.72, 0.6], { fill: subject.coat.belly, opacity: 0.9 });
 
 const eyeRings: DrawHeadMarking = ({ subject, head }) =>
-  bothSides(head, (side) => ovalIn(side, 0.46, 0.12, 0.38, 0.42, { fill: subject.coat.belly, opacity: 0.75 })) +
-  ovalIn(head, 0, 0.8, 0.5, 0.4, { fill: subject.coat.belly });
+  bothSides(head, (side) => ovalIn(side, [0.46, 0.12, 0.38, 0.42], { fill: subject.coat.belly, opacity: 0.75 })) +
+  ovalIn(head, [0, 0.8, 0.5, 0.4], { fill: subject.coat.belly });
 
 const bands: DrawHeadMarking = ({ subject, head }) =>
   bothSides(head, (side) => {
@@ -168,7 +165,7 @@ const bands: DrawHeadMarking = ({ subject, head }) =>
       fill: subject.coat.mark,
       opacity: 0.85,
     });
-  }) + ovalIn(head, 0, 0.75, 0.8, 0.4, { fill: subject.coat.belly, opacity: 0.75 });
+  }) + ovalIn(head, [0, 0.75, 0.8, 0.4], { fill: subject.coat.belly, opacity: 0.75 });
 
 const freckles: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headFreckles");
@@ -202,10 +199,7 @@ const merle: DrawHeadMarking = ({ subject, head }) => {
   const dice = subject.lifeDice.named("headMerle");
   return times(6, () => {
     const edge = fluff(
-      xIn(head, dice.spread(1.8)),
-      yIn(head, -dice.between(0.2, 0.95)),
-      dice.between(8, 20),
-      dice.between(7, 14),
+      [xIn(head, dice.spread(1.8)), yIn(head, -dice.between(0.2, 0.95)), dice.between(8, 20), dice.between(7, 14)],
       8,
       0.16,
       dice,
@@ -215,7 +209,7 @@ const merle: DrawHeadMarking = ({ subject, head }) => {
 };
 
 const brow: DrawHeadMarking = ({ subject, head }) =>
-  ovalIn(head, 0, -0.6, 0.2, 0.24, { fill: subject.coat.skin, opacity: 0.8 });
+  ovalIn(head, [0, -0.6, 0.2, 0.24], { fill: subject.coat.skin, opacity: 0.8 });
 
 const DRAWN: readonly (readonly [Marking, DrawHeadMarking])[] = [
   ["agouti", agouti],
@@ -250,11 +244,11 @@ export function drawHeadMarkings(mammal: Mammal): string {
   let art = "";
   for (const [marking, draw] of DRAWN) if (marks.has(marking)) art += draw(mammal);
   const turn = rotate(-14, head.cx, head.cy);
-  art += ovalIn(head, -0.34, -0.66, 0.42, 0.2, { fill: "#fff", opacity: 0.2, turn });
-  return art + ovalIn(head, 0, 1.12, 0.9, 0.3, { fill: "#2b1640", opacity: 0.13 });
+  art += ovalIn(head, [-0.34, -0.66, 0.42, 0.2], { fill: "#fff", opacity: 0.2, turn });
+  return art + ovalIn(head, [0, 1.12, 0.9, 0.3], { fill: "#2b1640", opacity: 0.13 });
 }
 
-/** Returns the color around the eyes, for their lids. */
+/** Returns the color around the eyes, which the lids use. */
 export function faceColour({ marks, subject: { coat } }: Mammal): Colour {
   if (marks.has("wolfMask") || marks.has("eyeRings") || marks.has("paleFace")) return coat.belly;
   if (marks.has("bandit")) return coat.mark;

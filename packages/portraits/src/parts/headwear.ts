@@ -1,4 +1,4 @@
-// Hats and other headwear that a prompt can ask for.
+// Draws hats and other headwear that a prompt can request.
 import { GOLD, blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blade, star } from "../kit/shapes.ts";
@@ -11,7 +11,7 @@ const BRASS: Colour = [0.55, 0.11, 75];
 function crown(): string {
   return (
     path("M-42 14l-8-46 26 18 24-34 24 34 26-18-8 46Z", { fill: GOLD, stroke: BRASS, width: 5 }) +
-    oval(0, -4, 7, 8, { fill: [0.62, 0.22, 20] }) +
+    oval([0, -4, 7, 8], { fill: [0.62, 0.22, 20] }) +
     sides((side) => disc(side * 26, 2, 5, { fill: [0.65, 0.15, 250] }))
   );
 }
@@ -21,8 +21,8 @@ function wizardHat(): string {
   return (
     path(felt, { fill: VIOLET, stroke: shade(VIOLET, -0.17), width: 5 }) +
     path("M-42 6Q0 24 44 4", { stroke: GOLD, width: 12 }) +
-    path(star(-2, -40, 13, 5, 0.45), { fill: [0.9, 0.14, 95] }) +
-    path(star(16, -78, 7, 5, 0.45), { fill: [0.9, 0.14, 95] })
+    path(star([-2, -40, 13], 5, 0.45), { fill: [0.9, 0.14, 95] }) +
+    path(star([16, -78, 7], 5, 0.45), { fill: [0.9, 0.14, 95] })
   );
 }
 
@@ -37,8 +37,8 @@ function cap(colour: Colour): string {
 
 function halo(): string {
   return (
-    oval(0, -34, 58, 15, { stroke: [0.72, 0.13, 80], width: 13 }) +
-    oval(0, -34, 58, 15, { stroke: [0.95, 0.1, 95], width: 7 })
+    oval([0, -34, 58, 15], { stroke: [0.72, 0.13, 80], width: 13 }) +
+    oval([0, -34, 58, 15], { stroke: [0.95, 0.1, 95], width: 7 })
   );
 }
 
@@ -56,7 +56,7 @@ function bow(colour: Colour): string {
     stroke: shade(colour, -0.3),
     width: 5,
   });
-  return loops + oval(0, 0, 9, 10, { fill: shade(colour, -0.08) });
+  return loops + oval([0, 0, 9, 10], { fill: shade(colour, -0.08) });
 }
 
 function headphones(head: Frame, colour: Colour): string {
@@ -65,29 +65,29 @@ function headphones(head: Frame, colour: Colour): string {
     d`M${cx - rx * 1.02} ${cy}` +
     d`C${cx - rx * 1.05} ${cy - ry - 40} ${cx + rx * 1.05} ${cy - ry - 40} ${cx + rx * 1.02} ${cy}`;
   const cups = sides((side) =>
-    oval(cx + side * rx * 1.02, cy + 4, 22, 32, { fill: colour, stroke: "#332b45", width: 6 }),
+    oval([cx + side * rx * 1.02, cy + 4, 22, 32], { fill: colour, stroke: "#332b45", width: 6 }),
   );
   return path(band, { stroke: "#332b45", width: 13 }) + cups;
 }
 
-/** Draws the crest of an adult: feathers, spines on a hard body, or a light. */
+/** Draws an adult's crest: feathers, spines on a hard body, or a light. */
 function crest({ ageSign: [kind], coat: { base, mark }, build }: Subject): string {
   if (kind === "patch" || kind === "rivets")
-    return path(star(0, -34, 24, 4, 0.34), { fill: GOLD, stroke: outline(GOLD), width: 4.5 });
+    return path(star([0, -34, 24], 4, 0.34), { fill: GOLD, stroke: outline(GOLD), width: 4.5 });
   const paint = { fill: blend(mark, base, 0.25), stroke: outline(mark), width: 4.5 };
   const lean = (build.ears - 0.5) * 20;
   if (kind === "gray")
-    return [-32, 28, -3].map((turn) => path(blade(52, 15), { ...paint, turn: place(0, 16, turn + lean) })).join("");
+    return [-32, 28, -3].map((turn) => path(blade(52, 15), { ...paint, turn: place([0, 16], turn + lean) })).join("");
   return [-2, 2, -1, 1, 0]
-    .map((at) => path("M-14 10L0-26L14 10Z", { ...paint, turn: place(at * 18, at * at * 4, at * 12) }))
+    .map((at) => path("M-14 10L0-26L14 10Z", { ...paint, turn: place([at * 18, at * at * 4], at * 12) }))
     .join("");
 }
 
-/** Draws headwear and the crest of an adult. The top of the head is at y = -1 of the frame. */
+/** Draws headwear and an adult's crest. The top of the head is at y = -1 of the frame. */
 export function drawHeadwear(subject: Subject, head: Frame, crested = subject.stage === "adult"): string {
   const worn = subject.accessories;
   const size = Math.max(0.55, Math.min(1.1, head.rx / 100));
-  const onTop = place(head.cx, head.cy - head.ry, 0, size);
+  const onTop = place([head.cx, head.cy - head.ry], 0, size);
   let art = crested ? group(crest(subject), { turn: onTop }) : "";
   if (worn.has("headphones")) art += headphones(head, subject.accent);
   if (worn.has("crown")) art += group(crown(), { turn: onTop });
@@ -95,7 +95,7 @@ export function drawHeadwear(subject: Subject, head: Frame, crested = subject.st
   if (worn.has("cap")) art += group(cap(subject.accent), { turn: onTop });
   if (worn.has("halo")) art += group(halo(), { turn: onTop });
   if (worn.has("flower"))
-    art += group(flower(subject.accent), { turn: place(xIn(head, -0.62), yIn(head, -0.72), 0, size) });
-  if (worn.has("bow")) art += group(bow(subject.accent), { turn: place(xIn(head, 0.55), yIn(head, -0.82), 0, size) });
+    art += group(flower(subject.accent), { turn: place([xIn(head, -0.62), yIn(head, -0.72)], 0, size) });
+  if (worn.has("bow")) art += group(bow(subject.accent), { turn: place([xIn(head, 0.55), yIn(head, -0.82)], 0, size) });
   return art;
 }

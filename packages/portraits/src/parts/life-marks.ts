@@ -1,5 +1,5 @@
-// The marks of a long life in a portrait: a braided rug with a ring for each age, pebbles on its rim for deeds, and from a hundred
-// days on, signs of age: gray hair, or on a body without hair a patch, rivets, or rings.
+// Draws the marks of a long life: a braided rug with a ring for each age, pebbles on its rim for deeds, and signs of age from day
+// 100. Signs of age are gray hair, or a patch, rivets, or rings on a hairless body.
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { d, disc, group, oval, path, place, sides, times } from "../kit/svg.ts";
@@ -8,12 +8,12 @@ import { GROUND, MIDDLE, type AgeSign, type Coat, type Subject, type Wear } from
 const SILVER: Colour = [0.9, 0.012, 250];
 const BRASS: Colour = [0.74, 0.11, 80];
 
-/** Returns 1 from the third age on, 2 from the fourth. */
+/** Returns 1 from the third age on and 2 from the fourth. */
 function oldness({ ages }: Wear): number {
   return Math.max(0, ages - 2);
 }
 
-/** Turns a coat toward silver. */
+/** Blends a coat toward silver. */
 export function silverCoat(coat: Coat, wear: Wear): Coat {
   const part = [0, 0.14, 0.26][oldness(wear)] ?? 0;
   if (part === 0) return coat;
@@ -27,7 +27,7 @@ export function drawRug({ accent, lifeDice }: Subject, { ages: rings, deeds }: W
   const wool = (ring: number): Colour => shade(accent, ring % 2 === 0 ? -0.04 : 0.13, 0.75, ring * 46);
   const rug = times(rings + 1, (i) => {
     const rx = outer - i * 28;
-    return oval(MIDDLE, y, rx, rx * 0.2, { fill: wool(rings - i), stroke: outline(wool(rings - i)), width: 4 });
+    return oval([MIDDLE, y, rx, rx * 0.2], { fill: wool(rings - i), stroke: outline(wool(rings - i)), width: 4 });
   });
   const at = (turn: number, rx: number): readonly [number, number] => [
     MIDDLE + Math.cos(turn) * rx,
@@ -42,8 +42,8 @@ export function drawRug({ accent, lifeDice }: Subject, { ages: rings, deeds }: W
     const [x, py] = at(Math.PI * (0.1 + (0.8 * (i + 0.5)) / deeds), outer - 6);
     const stone: Colour = [dice.between(0.62, 0.84), dice.between(0.02, 0.09), dice.roll() * 360];
     return (
-      oval(x, py, dice.between(10, 14), dice.between(7, 9), { fill: stone, stroke: outline(stone), width: 3.5 }) +
-      oval(x - 3, py - 3, 3.4, 1.8, { fill: "#fff", opacity: 0.7 })
+      oval([x, py, dice.between(10, 14), dice.between(7, 9)], { fill: stone, stroke: outline(stone), width: 3.5 }) +
+      oval([x - 3, py - 3, 3.4, 1.8], { fill: "#fff", opacity: 0.7 })
     );
   });
   return rug + path(stitches, { stroke: shade(accent, -0.22, 0.6), width: 2.5, opacity: 0.7 }) + pebbles;
@@ -57,13 +57,13 @@ interface LifeMarkSpot {
 
 type DrawLifeMark = (subject: Subject, spot: LifeMarkSpot, old: number) => string;
 
-/** Draws in hundredths of the head. */
+/** Draws a mark in hundredths of the head's size. */
 function on({ head, x = 0.44, y = -0.7 }: LifeMarkSpot, turn: number, art: string): string {
   const size = Math.min(Math.abs(head.rx), head.ry, 100) / 100;
-  return group(art, { turn: place(xIn(head, x), yIn(head, y), turn, size) });
+  return group(art, { turn: place([xIn(head, x), yIn(head, y)], turn, size) });
 }
 
-/** Short pale hairs over the eyes and around the mouth. */
+/** Draws short pale hairs over the eyes and around the mouth. */
 const gray: DrawLifeMark = ({ coat }, { head, x = 0.2, y = 0.56 }, old) => {
   const brow = (side: -1 | 1): string =>
     times(3, (i) => d`M${xIn(head, side * (0.3 + i * 0.12))} ${yIn(head, -0.34 - i * 0.02)}l${side * 5} -9`);
@@ -75,7 +75,7 @@ const gray: DrawLifeMark = ({ coat }, { head, x = 0.2, y = 0.56 }, old) => {
   return path(hairs, { stroke: blend(coat.base, SILVER, 0.82), width: 4.5, opacity: 0.95 });
 };
 
-/** A sewn-on patch, and later another one next to it. */
+/** Draws a sewn-on patch, and at a greater age a second patch next to the first. */
 const patch: DrawLifeMark = ({ accent }, spot, old) => {
   const cloth = shade(accent, 0.08, 0.6);
   const one = (side: -1 | 1, colour: Colour): string => {
@@ -87,7 +87,7 @@ const patch: DrawLifeMark = ({ accent }, spot, old) => {
   return one(1, cloth) + (old > 1 ? one(-1, shade(cloth, -0.12, 1, 60)) : "");
 };
 
-/** Rivets, and later a plate under them. */
+/** Draws rivets, and at a greater age a plate under them. */
 const rivets: DrawLifeMark = (_, spot, old) => {
   const rivet = (x: number, y: number): string =>
     disc(x, y, 6.5, { fill: BRASS, stroke: outline(BRASS), width: 3 }) + disc(x - 2, y - 2, 1.8, { fill: "#fff" });
@@ -96,10 +96,10 @@ const rivets: DrawLifeMark = (_, spot, old) => {
   return on(spot, 10, plate + rivet(-20, 0) + rivet(20, 0) + (old > 1 ? "" : rivet(0, 0)));
 };
 
-/** Concentric rings, as in a tree or a shell. */
+/** Draws concentric rings, as in a tree or a shell. */
 const rings: DrawLifeMark = ({ coat }, spot, old) => {
   const grown = (stroke: Colour, width: number): string =>
-    times(1 + old, (i) => oval(0, 0, 7 + i * 9, 5 + i * 7, { stroke, width }));
+    times(1 + old, (i) => oval([0, 0, 7 + i * 9, 5 + i * 7], { stroke, width }));
   return on(spot, 14, grown(outline(coat.base), 5.5) + grown(SILVER, 2.5));
 };
 

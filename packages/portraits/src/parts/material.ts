@@ -1,4 +1,4 @@
-// The signs of a material: a texture on the body, which clips it, and an adornment around the head.
+// Draws a material's signs: a texture clipped to the body, and an adornment around the head.
 import { GOLD, blend, shade, type Colour } from "../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blade, drop, flame, fluff, star } from "../kit/shapes.ts";
@@ -11,7 +11,7 @@ type DrawMaterial = (subject: Subject, within: Frame) => string;
 const GREEN: Colour = [0.68, 0.15, 135];
 const WARM: Colour = [0.84, 0.17, 70];
 
-/** Draws at places that stay the same for life. */
+/** Repeats a drawing at random positions that never change during a life. */
 function scattered(
   count: number,
   draw: (subject: Subject, x: number, y: number, roll: number) => string,
@@ -34,7 +34,7 @@ const cracks = (P: (x: number, y: number) => string): string =>
 
 const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
   moss: scattered(9, ({ coat, lifeDice }, x, y, roll) =>
-    path(fluff(x, y, 12 + roll * 16, 9 + roll * 9, 9, 0.22, lifeDice.named("clump")), {
+    path(fluff([x, y, 12 + roll * 16, 9 + roll * 9], 9, 0.22, lifeDice.named("clump")), {
       fill: blend(coat.mark, GREEN, roll * 0.7),
     }),
   ),
@@ -42,7 +42,7 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
     group(
       times(5, (i) => disc(Math.cos(i * 1.257) * 8, Math.sin(i * 1.257) * 8, 6, { fill: shade(accent, 0.12) })) +
         disc(0, 0, 5, { fill: GOLD }),
-      { turn: place(x, y, roll * 70) },
+      { turn: place([x, y], roll * 70) },
     ),
   ),
   stone: lines(0.8, 4.5, cracks),
@@ -93,8 +93,8 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
       .map((y) => `M${P(-1.1, y)}Q${P(-0.6, y + 0.14)} ${P(-0.42, y)}M${P(1.1, y)}Q${P(0.6, y + 0.12)} ${P(0.42, y)}`)
       .join(""),
   ),
-  cloud: scattered(7, (_, x, y, roll) => oval(x, y, 16 + roll * 14, 10 + roll * 8, { fill: "#fff", opacity: 0.7 })),
-  star: scattered(14, (_, x, y, roll) => path(star(x, y, 5 + roll * 9), { fill: roll > 0.5 ? "#fff" : "#ffe9a8" })),
+  cloud: scattered(7, (_, x, y, roll) => oval([x, y, 16 + roll * 14, 10 + roll * 8], { fill: "#fff", opacity: 0.7 })),
+  star: scattered(14, (_, x, y, roll) => path(star([x, y, 5 + roll * 9]), { fill: roll > 0.5 ? "#fff" : "#ffe9a8" })),
   water: lines(0.6, 5, (P) =>
     [-0.5, -0.1, 0.3, 0.7]
       .map(
@@ -134,7 +134,7 @@ const TEXTURES: Readonly<Record<Material, DrawMaterial>> = {
   },
 };
 
-/** Draws on the crown of the head, between the ears. */
+/** Repeats a drawing on the crown of the head, between the ears. */
 function crown(
   draw: (subject: Subject, i: number, dice: number) => string,
   count: number,
@@ -146,7 +146,7 @@ function crown(
       const at = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
       const y = yIn(head, -0.94 + at * at * 0.16);
       return group(draw(subject, i, dice.roll()), {
-        turn: place(xIn(head, at * spread), y, at * 42, Math.abs(head.rx) / 100),
+        turn: place([xIn(head, at * spread), y], at * 42, Math.abs(head.rx) / 100),
       });
     });
   };
@@ -196,8 +196,8 @@ const AROUND: Readonly<Partial<Record<Material, DrawMaterial>>> = {
   ),
   ember: crown(
     (_, i) =>
-      path(flame(0, 4, 13, 50 + (i % 2) * 24, (i - 2) * 5), { fill: WARM, stroke: [0.6, 0.2, 38], width: 4 }) +
-      path(flame(0, 4, 6, 26, 0), { fill: [0.96, 0.1, 98] }),
+      path(flame([0, 4], 13, 50 + (i % 2) * 24, (i - 2) * 5), { fill: WARM, stroke: [0.6, 0.2, 38], width: 4 }) +
+      path(flame([0, 4], 6, 26, 0), { fill: [0.96, 0.1, 98] }),
     5,
     0.46,
   ),
@@ -232,14 +232,18 @@ const AROUND: Readonly<Partial<Record<Material, DrawMaterial>>> = {
       path(
         d`M0 4Q${i === 0 ? -8 : 8} -20 ${i === 0 ? -4 : 4} -42M0 -16q${i === 0 ? 12 : -12} -6 ${i === 0 ? 14 : -14} -20`,
         { stroke: [0.42, 0.065, 50], width: 9 },
-      ) + group(leaf(GREEN, 24, 9), { turn: place(i === 0 ? -4 : 4, -40, i === 0 ? -20 : 20) }),
+      ) + group(leaf(GREEN, 24, 9), { turn: place([i === 0 ? -4 : 4, -40], i === 0 ? -20 : 20) }),
     2,
     0.3,
   ),
-  cloud: crown((_, i) => oval(0, 0, 30, 20 + (i % 2) * 8, { fill: "#fff", opacity: 0.92 }), 3, 0.36),
+  cloud: crown((_, i) => oval([0, 0, 30, 20 + (i % 2) * 8], { fill: "#fff", opacity: 0.92 }), 3, 0.36),
   star: crown(
     (_, i) =>
-      path(star(0, -22 - (i % 2) * 14, 18 - (i % 2) * 4, 5, 0.45), { fill: GOLD, stroke: [0.58, 0.12, 75], width: 4 }),
+      path(star([0, -22 - (i % 2) * 14, 18 - (i % 2) * 4], 5, 0.45), {
+        fill: GOLD,
+        stroke: [0.58, 0.12, 75],
+        width: 4,
+      }),
     3,
     0.4,
   ),
@@ -274,12 +278,12 @@ const AROUND: Readonly<Partial<Record<Material, DrawMaterial>>> = {
   ),
 };
 
-/** Draws the texture of a body, in the units of a frame around it. The caller clips it. */
+/** Draws a body's texture in units of its frame. The caller clips it. */
 export function drawTexture(subject: Subject, within: Frame): string {
   return subject.material === undefined ? "" : TEXTURES[subject.material](subject, within);
 }
 
-/** Draws the adornment of a head, after babyhood. Accessories replace it. */
+/** Draws a head's adornment after the baby stage. Accessories replace the adornment. */
 export function drawAdornment(subject: Subject, head: Frame): string {
   if (subject.material === undefined || subject.stage === "baby" || subject.accessories.size > 0) return "";
   return AROUND[subject.material]?.(subject, head) ?? "";

@@ -1,4 +1,4 @@
-// Signs of mood next to a head: hearts, a question mark, a thought of a need, a thermometer, or sleep.
+// Draws signs of mood next to a head: hearts, a question mark, a thought bubble with a need, a thermometer, or sleep.
 import { hex } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { drop, heart } from "../kit/shapes.ts";
@@ -19,12 +19,12 @@ function question(x: number, y: number): string {
   return layer(DARK, 16) + layer("#ffd95e", 9);
 }
 
-/** Draws a need in a cloud, which is visible even if a face is only a few pixels. */
+/** Draws a need in a thought bubble, which is visible even when the face is only a few pixels wide. */
 function thought(head: Frame, high: number, need: string, fill = "#fff"): string {
   const cloud = { fill, stroke: DARK, width: 4 };
-  const bubbles = oval(-44, 40, 9, 8, cloud) + oval(-56, 58, 5, 4.5, { ...cloud, width: 3 });
-  return group(oval(0, 0, 50, 40, cloud) + bubbles + need, {
-    turn: place(inside(xIn(head, 1.25)), Math.max(64, high - 6)),
+  const bubbles = oval([-44, 40, 9, 8], cloud) + oval([-56, 58, 5, 4.5], { ...cloud, width: 3 });
+  return group(oval([0, 0, 50, 40], cloud) + bubbles + need, {
+    turn: place([inside(xIn(head, 1.25)), Math.max(64, high - 6)]),
   });
 }
 
@@ -43,14 +43,14 @@ function thermometer(): string {
   );
 }
 
-/** A capsule, half red. */
+/** A half-red capsule. */
 const MEDICINE = [
   path("M-30-14H30a14 14 0 0 1 0 28H-30a14 14 0 0 1 0-28Z", { fill: "#fff", stroke: DARK, width: 4 }),
   path("M0-14H30a14 14 0 0 1 0 28H0Z", { fill: "#f0506a", stroke: DARK, width: 4 }),
 ].join("");
 const ALARM = path("M0-22V6M0 22v.1", { stroke: "#fff", width: 13 });
 
-/** Keeps a sign inside the picture. */
+/** Limits a sign's position to the picture. */
 function inside(x: number): number {
   return Math.min(432, Math.max(70, x));
 }
@@ -74,8 +74,8 @@ export function drawMoodSigns(subject: Subject, head: Frame): string {
       return question(inside(xIn(head, subject.tilt > 0 ? -1.3 : 1.3)), high - 6);
     case "sick":
       return (
-        group(thermometer(), { turn: place(xIn(head, 0.42), yIn(head, 0.62), -28) }) +
-        thought(head, high, group(MEDICINE, { turn: place(0, 0, -28) }))
+        group(thermometer(), { turn: place([xIn(head, 0.42), yIn(head, 0.62)], -28) }) +
+        thought(head, high, group(MEDICINE, { turn: place([0, 0], -28) }))
       );
     case "critical":
       return (

@@ -1,14 +1,14 @@
-// Mouths and cheeks by mood. The resting mouth is a cat's double curve or a plain smile; the other moods look alike on
-// every face.
+// Draws mouths and cheeks by mood. The resting mouth is a cat's double curve or a plain smile; other moods look alike on every
+// face.
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
-import { d, oval, path, sides } from "../kit/svg.ts";
+import { d, oval, path, sides, type Point } from "../kit/svg.ts";
 import { isPoorly, isWorried, type Subject } from "../subject/subject.ts";
 
 export interface MouthStyle {
   readonly x: number;
   readonly y: number;
-  /** Half its width. */
+  /** Half the mouth's width. */
   readonly w: number;
   readonly rest: "double" | "smile" | "level";
   readonly line?: Colour | string;
@@ -30,8 +30,8 @@ function laughing({ x, y, w }: MouthStyle, line: Colour | string): string {
 
 function hungry({ x, y, w }: MouthStyle, line: Colour | string): string {
   return (
-    oval(x, y + w * 0.34, w * 0.34, w * 0.38, { fill: INSIDE, stroke: line, width: WIDTH }) +
-    oval(x, y + w * 0.52, w * 0.2, w * 0.16, { fill: TONGUE }) +
+    oval([x, y + w * 0.34, w * 0.34, w * 0.38], { fill: INSIDE, stroke: line, width: WIDTH }) +
+    oval([x, y + w * 0.52, w * 0.2, w * 0.16], { fill: TONGUE }) +
     path(drop(x + w * 0.3, y + w * 0.6, 20), { fill: "#bfe6ff", stroke: "#5b9bd1", width: 2 })
   );
 }
@@ -66,7 +66,7 @@ export function drawMouth(subject: Subject, style: MouthStyle): string {
     case "curious":
       if (style.rest !== "double")
         return path(d`M${x - w * 0.35} ${y + w * 0.1}Q${x} ${y + w * 0.5} ${x + w * 0.4} ${y}`, stroke);
-      return oval(x, y + w * 0.26, w * 0.17, w * 0.2, { fill: INSIDE, ...stroke });
+      return oval([x, y + w * 0.26, w * 0.17, w * 0.2], { fill: INSIDE, ...stroke });
     case "content":
       if (isWorried(subject))
         return path(d`M${x - w * 0.32} ${y + w * 0.34}Q${x} ${y + w * 0.18} ${x + w * 0.32} ${y + w * 0.34}`, stroke);
@@ -78,8 +78,8 @@ export function drawMouth(subject: Subject, style: MouthStyle): string {
   }
 }
 
-/** Draws rosy cheeks, greenish in sickness. */
-export function drawCheeks(subject: Subject, x: number, y: number, apart: number, size: number): string {
+/** Draws rosy cheeks, which turn greenish in sickness. */
+export function drawCheeks(subject: Subject, [x, y]: Point, apart: number, size: number): string {
   const colour: Colour = isPoorly(subject) ? [0.78, 0.09, 130] : [0.74, 0.15, 8];
-  return sides((side) => oval(x + side * apart, y, size, size * 0.62, { fill: colour, opacity: 0.42 }));
+  return sides((side) => oval([x + side * apart, y, size, size * 0.62], { fill: colour, opacity: 0.42 }));
 }

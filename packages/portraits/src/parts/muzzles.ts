@@ -1,4 +1,4 @@
-// Noses, muzzles, and whiskers, in the units of the head. The mouth is at the end of the muzzle.
+// Draws noses, muzzles, and whiskers in units of the head. The mouth is at the end of the muzzle.
 import type { Mammal, MuzzleStyle } from "../subject/mammal.ts";
 import { blend, shade, type Colour } from "../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../kit/frame.ts";
@@ -26,7 +26,7 @@ function whiskers({ head }: Mammal, y: number): string {
   });
 }
 
-/** The triangular nose of small mammals. */
+/** Draws the triangular nose of small mammals. */
 function buttonNose({ head }: Mammal, y: number, colour: Colour): string {
   const P = pen(head);
   const data =
@@ -42,10 +42,10 @@ function wetNose({ head }: Mammal, y: number, width: number): string {
     `M${P(-w, y - 0.14)}Q${P(0, y - 0.26)} ${P(w, y - 0.14)}` +
     `Q${P(w * 0.84, y + 0.08)} ${P(0, y + 0.12)}` +
     `Q${P(-w * 0.84, y + 0.08)} ${P(-w, y - 0.14)}Z`;
-  return path(data, { fill: NOSE_BLACK }) + ovalIn(head, -0.05, y - 0.13, 0.07, 0.03, { fill: "#fff", opacity: 0.7 });
+  return path(data, { fill: NOSE_BLACK }) + ovalIn(head, [-0.05, y - 0.13, 0.07, 0.03], { fill: "#fff", opacity: 0.7 });
 }
 
-/** A tongue that hangs out of a contented dog. */
+/** Draws a content dog's tongue. */
 function tongue({ subject, head }: Mammal, y: number): string {
   if (subject.mood !== "content" || isWorried(subject) || !subject.build.tongue || subject.memorial) return "";
   const P = pen(head);
@@ -60,11 +60,11 @@ function catMuzzle(y: number): DrawMuzzle {
     const { head, subject, marks } = mammal;
     const pad = marks.has("points") ? blend(subject.coat.mark, subject.coat.belly, 0.25) : subject.coat.belly;
     const fill = { fill: pad };
-    const pads = ovalIn(head, -0.15, y + 0.16, 0.23, 0.19, fill) + ovalIn(head, 0.15, y + 0.16, 0.23, 0.19, fill);
+    const pads = ovalIn(head, [-0.15, y + 0.16, 0.23, 0.19], fill) + ovalIn(head, [0.15, y + 0.16, 0.23, 0.19], fill);
     const nose: Colour = subject.coat.base[0] < 0.5 && pad[0] < 0.6 ? [0.45, 0.06, 10] : ROSE;
     return (
       pads +
-      ovalIn(head, 0, y + 0.3, 0.17, 0.13, fill) +
+      ovalIn(head, [0, y + 0.3, 0.17, 0.13], fill) +
       mouthAt(mammal, y + 0.09, 0.25, "double") +
       buttonNose(mammal, y, nose) +
       whiskers(mammal, y)
@@ -84,7 +84,7 @@ function dogMuzzle(width: number, height: number, nose: number): DrawMuzzle {
   return (mammal) => {
     const { head } = mammal;
     const y = 0.58;
-    const bridge = blob(head.cx, yIn(head, y + 0.12), head.rx * width, head.ry * height, 0.6, 0.6);
+    const bridge = blob([head.cx, yIn(head, y + 0.12), head.rx * width, head.ry * height], 0.6, 0.6);
     return (
       path(bridge, { fill: muzzleColour(mammal) }) +
       mouthAt(mammal, y + 0.1, 0.32, "double") +
@@ -94,21 +94,21 @@ function dogMuzzle(width: number, height: number, nose: number): DrawMuzzle {
   };
 }
 
-/** Heavy jowls on both sides of the mouth. */
+/** Draws heavy jowls on both sides of the mouth. */
 const broad: DrawMuzzle = (mammal) => {
   const { head } = mammal;
   const fill = muzzleColour(mammal);
-  const jowls = bothSides(head, (side) => ovalIn(side, 0.24, 0.66, 0.34, 0.34, { fill }));
+  const jowls = bothSides(head, (side) => ovalIn(side, [0.24, 0.66, 0.34, 0.34], { fill }));
   return (
     jowls +
-    ovalIn(head, 0, 0.5, 0.3, 0.28, { fill }) +
+    ovalIn(head, [0, 0.5, 0.3, 0.28], { fill }) +
     mouthAt(mammal, 0.62, 0.4, "double") +
     wetNose(mammal, 0.5, 0.22) +
     tongue(mammal, 0.84)
   );
 };
 
-/** A narrow nose that reaches below the chin, or far below it. */
+/** Returns a narrow nose that reaches below the chin. */
 function slimMuzzle(reach: number, wide: number): DrawMuzzle {
   return (mammal) => {
     const { head, line } = mammal;
@@ -132,7 +132,7 @@ const rabbit: DrawMuzzle = (mammal) => {
   const { head, subject } = mammal;
   const P = pen(head);
   const fill = { fill: subject.coat.belly };
-  const pads = ovalIn(head, -0.15, 0.68, 0.22, 0.18, fill) + ovalIn(head, 0.15, 0.68, 0.22, 0.18, fill);
+  const pads = ovalIn(head, [-0.15, 0.68, 0.22, 0.18], fill) + ovalIn(head, [0.15, 0.68, 0.22, 0.18], fill);
   const teeth = `M${P(-0.09, 0.82)}L${P(0.09, 0.82)}L${P(0.09, 0.99)}Q${P(0, 1.05)} ${P(-0.09, 0.99)}Z`;
   return (
     pads +
@@ -151,20 +151,21 @@ const snout: DrawMuzzle = (mammal) => {
   return (
     path(data, { fill: mammal.subject.coat.belly }) +
     mouthAt(mammal, 0.78, 0.26, "double") +
-    ovalIn(mammal.head, 0, 0.62, 0.13, 0.12, { fill: NOSE_BLACK }) +
-    ovalIn(mammal.head, -0.04, 0.57, 0.04, 0.03, { fill: "#fff", opacity: 0.8 })
+    ovalIn(mammal.head, [0, 0.62, 0.13, 0.12], { fill: NOSE_BLACK }) +
+    ovalIn(mammal.head, [-0.04, 0.57, 0.04, 0.03], { fill: "#fff", opacity: 0.8 })
   );
 };
 
 const small: DrawMuzzle = (mammal) => {
   const fill = { fill: mammal.subject.coat.belly };
-  const pads = ovalIn(mammal.head, -0.11, 0.52, 0.16, 0.13, fill) + ovalIn(mammal.head, 0.11, 0.52, 0.16, 0.13, fill);
+  const pads =
+    ovalIn(mammal.head, [-0.11, 0.52, 0.16, 0.13], fill) + ovalIn(mammal.head, [0.11, 0.52, 0.16, 0.13], fill);
   return pads + mouthAt(mammal, 0.46, 0.2, "double") + buttonNose(mammal, 0.4, ROSE) + whiskers(mammal, 0.42);
 };
 
 const wide: DrawMuzzle = (mammal) => {
   const { head, line } = mammal;
-  const nostrils = bothSides(head, (side) => ovalIn(side, 0.09, 0.34, 3.6 / head.rx, 3 / head.ry, { fill: line }));
+  const nostrils = bothSides(head, (side) => ovalIn(side, [0.09, 0.34, 3.6 / head.rx, 3 / head.ry], { fill: line }));
   return mouthAt(mammal, 0.52, 0.46, "smile") + nostrils;
 };
 
@@ -185,7 +186,7 @@ export function drawMuzzle(mammal: Mammal): string {
   return MUZZLES[mammal.shape.muzzle](mammal);
 }
 
-/** Draws the scar of a rescued creature. */
+/** Draws a rescued creature's scar. */
 export function drawScar({ subject, head }: Mammal): string {
   if (subject.path !== "rescue") return "";
   const P = pen(head);

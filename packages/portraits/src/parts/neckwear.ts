@@ -1,4 +1,4 @@
-// Collars, bandanas, and scarves. The tag of an adult shows its evolution path, a teen has a bandana, and babies wear nothing.
+// Draws collars, bandanas, and scarves. An adult's tag shows its evolution path, a teen wears a bandana, and babies wear nothing.
 import { GOLD, shade } from "../kit/colour.ts";
 import { blade, heart, star } from "../kit/shapes.ts";
 import { d, disc, path, place, times } from "../kit/svg.ts";
@@ -7,7 +7,7 @@ import type { Subject } from "../subject/subject.ts";
 export interface Neck {
   readonly x: number;
   readonly y: number;
-  /** Half the width of the neck. */
+  /** Half the neck's width. */
   readonly w: number;
 }
 
@@ -46,7 +46,7 @@ function tag(subject: Subject, x: number, y: number): string {
   switch (subject.path) {
     case "high_care":
       return (
-        path(star(x, y, 24, 10, 0.72), { fill: GOLD, stroke: [0.58, 0.12, 70], width: 4 }) +
+        path(star([x, y, 24], 10, 0.72), { fill: GOLD, stroke: [0.58, 0.12, 70], width: 4 }) +
         disc(x, y, 9, { fill: [0.95, 0.1, 95] })
       );
     case "rescue":
@@ -63,13 +63,13 @@ function tag(subject: Subject, x: number, y: number): string {
       return subject.build.collar > 0.5
         ? disc(x, y, 12, { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 }) +
             path(d`M${x - 7} ${y + 2}h14`, { stroke: [0.5, 0.1, 70], width: 3 })
-        : path(star(x, y, 15, 5, 0.5), { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 });
+        : path(star([x, y, 15], 5, 0.5), { fill: GOLD, stroke: [0.55, 0.11, 75], width: 4 });
     default:
       return subject.path satisfies never;
   }
 }
 
-/** Draws at points along the lower edge of a neck, from left to right. */
+/** Repeats a drawing along a neck's lower edge, from left to right. */
 function along({ x, y, w }: Neck, count: number, draw: (x: number, y: number, i: number) => string): string {
   return times(count, (i) => {
     const at = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
@@ -98,7 +98,7 @@ function band(neck: Neck, subject: Subject): string {
           fill: [0.68 + (i % 2) * 0.08, 0.14, 138],
           stroke: [0.42, 0.1, 145],
           width: 3.5,
-          turn: place(at, low + 6, i % 2 === 0 ? -40 : 40),
+          turn: place([at, low + 6], i % 2 === 0 ? -40 : 40),
         }),
       );
     case 4:
@@ -106,7 +106,7 @@ function band(neck: Neck, subject: Subject): string {
         neck,
         5,
         (at, low, i) =>
-          path(star(at, low, 17, 6, 0.7), {
+          path(star([at, low, 17], 6, 0.7), {
             fill: i % 2 === 0 ? shade(accent, 0.1) : "#ffffff",
             stroke: rim,
             width: 3,

@@ -1,4 +1,4 @@
-// The shell of a baby: it sits in the lower half, and some wear a piece of the upper half as a hat.
+// Draws a baby's shell. The baby sits in the lower half, and some babies wear a piece of the upper half as a hat.
 import { blend, outline, shade, type Colour } from "../kit/colour.ts";
 import type { Frame } from "../kit/frame.ts";
 import { LINE, d, disc, group, oval, path, rotate, times } from "../kit/svg.ts";
@@ -11,7 +11,7 @@ export function shellColour(accent: Colour): Colour {
   return blend([0.965, 0.025, 85], shade(accent, 0.16, 0.3), 0.35);
 }
 
-/** Draws the lower half of the shell with its broken rim. */
+/** Draws the shell's lower half with its broken rim. */
 export function drawShell(subject: Subject, colour: Colour): string {
   const dice = subject.lifeDice.named("shell");
   const left = MIDDLE - HALF_WIDTH;
@@ -27,9 +27,9 @@ export function drawShell(subject: Subject, colour: Colour): string {
     const r = dice.between(8, 20);
     const x = 150 + (i % 4) * 66 + dice.roll() * 30;
     const y = RIM_Y + 28 + Math.floor(i / 4) * 42 + dice.roll() * 18;
-    return oval(x, y, r, r * 0.9, { fill: speckle, opacity: 0.8 });
+    return oval([x, y, r, r * 0.9], { fill: speckle, opacity: 0.8 });
   });
-  const shine = oval(196, RIM_Y + 50, 30, 46, { fill: "#fff", opacity: 0.28 });
+  const shine = oval([196, RIM_Y + 50, 30, 46], { fill: "#fff", opacity: 0.28 });
   return (
     path(data, { fill: subject.defs.shading(colour, 0.03, -0.1), stroke: outline(colour) }) +
     group(speckles + shine, { clip: subject.defs.clip(data) }) +

@@ -1,4 +1,4 @@
-// Tails, in a frame whose origin is the root of the tail and whose unit is a pixel at full size.
+// Draws tails. The origin is the tail's root, and one unit is one pixel at full size.
 import type { Mammal, Marking, TailStyle } from "../subject/mammal.ts";
 import { shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn } from "../kit/frame.ts";
@@ -42,7 +42,7 @@ const dog: DrawTail = (tail) =>
   tube("M0 0q60-10 62-88", 23, tail.colour, tail.line) +
   (hasTip(tail) ? path("M58-52q4-14 4-36", { stroke: tail.tip, width: 23 }) : "");
 
-/** Thick at the root, for swimmers. */
+/** Draws a swimmer's tail, which is thick at the root. */
 const otter: DrawTail = (tail) =>
   path("M-10 18C60 26 112-18 122-74C124-92 104-96 96-80C80-40 40-30-6-30Z", { fill: tail.colour, stroke: tail.line });
 
@@ -63,7 +63,7 @@ const curl: DrawTail = (tail) =>
     width: 4.5,
   });
 
-/** Bushy and hanging low to the side. */
+/** Draws a bushy tail that hangs low to the side. */
 const brush: DrawTail = (tail) =>
   path("M-14 14C40 30 110 22 138-26C152-56 140-84 124-96C118-70 100-60 84-58C56-50 20-40-6-22Z", {
     fill: tail.colour,
@@ -80,7 +80,7 @@ const brush: DrawTail = (tail) =>
 const whip: DrawTail = (tail) => tube("M0 4q74 10 92-30q10-30 36-26", 11, tail.colour, tail.line, 4.5);
 
 const puff: DrawTail = ({ mammal, line }) =>
-  path(fluff(30, -14, 26, 26, 9, 0.16, mammal.subject.lifeDice.named("tail")), {
+  path(fluff([30, -14, 26, 26], 9, 0.16, mammal.subject.lifeDice.named("tail")), {
     fill: mammal.subject.coat.belly,
     stroke: line,
     width: 5,
@@ -132,5 +132,5 @@ export function drawTail(mammal: Mammal): string {
   const tip = mammal.marks.has("tailTip") ? coat.belly : coat.mark;
   const art = draw({ mammal, colour: shade(coat.base, -0.03), tip, line: mammal.line });
   const [x, y] = [xIn(mammal.torso, 0.62), yIn(mammal.torso, 1) - 26];
-  return group(art, { turn: place(x, y, 0, size) });
+  return group(art, { turn: place([x, y], 0, size) });
 }

@@ -1,4 +1,4 @@
-// Landscapes by day and by season.
+// Draws landscapes by day and by season.
 import { shade, type Colour } from "../kit/colour.ts";
 import { star } from "../kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
@@ -35,8 +35,8 @@ export const autumn: PaintScene = ({ defs, dice }) => {
     const trunk = path(d`M${x} 370v-60`, { stroke: [0.45, 0.06, 50], width: 9 });
     return (
       trunk +
-      oval(x, 270 + dice.spread(30), 46, 56, { fill: crown }) +
-      oval(x - 12, 256, 20, 24, { fill: shade(crown, 0.06) })
+      oval([x, 270 + dice.spread(30), 46, 56], { fill: crown }) +
+      oval([x - 12, 256, 20, 24], { fill: shade(crown, 0.06) })
     );
   });
   const back =
@@ -47,7 +47,7 @@ export const autumn: PaintScene = ({ defs, dice }) => {
     hill(dice, 425, 18, [0.67, 0.13, 52], 2);
   const leaves = times(10, () => {
     const y = dice.odds(0.5) ? dice.between(440, 506) : dice.between(0, 260);
-    return leaf(dice.roll() * 512, y, 16, 7, dice.roll() * 360, [0.7, 0.17, dice.between(30, 80)]);
+    return leaf([dice.roll() * 512, y], [16, 7], dice.roll() * 360, [0.7, 0.17, dice.between(30, 80)]);
   });
   return { back, front: leaves, dark: false };
 };
@@ -55,10 +55,10 @@ export const autumn: PaintScene = ({ defs, dice }) => {
 export const forest: PaintScene = ({ defs, dice }) => {
   const back =
     sky(defs, [0.88, 0.07, 150 + dice.spread(30)], [0.95, 0.06, 110]) +
-    oval(256, 150, 260, 230, { fill: defs.glow([0.98, 0.07, 105], 0.8) }) +
-    times(7, (i) => pine(i * 88 + dice.spread(40), 350, dice.between(88, 128), [0.74, 0.08, 160])) +
+    oval([256, 150, 260, 230], { fill: defs.glow([0.98, 0.07, 105], 0.8) }) +
+    times(7, (i) => pine([i * 88 + dice.spread(40), 350], dice.between(88, 128), [0.74, 0.08, 160])) +
     times(6, (i) =>
-      Math.abs(i - 2.5) > 1 ? pine(i * 104 - 4 + dice.spread(30), 398, dice.between(110, 160), [0.6, 0.1, 155]) : "",
+      Math.abs(i - 2.5) > 1 ? pine([i * 104 - 4 + dice.spread(30), 398], dice.between(110, 160), [0.6, 0.1, 155]) : "",
     ) +
     hill(dice, 392, 22, [0.66, 0.12, 142], 2) +
     hill(dice, 430, 14, [0.6, 0.12, 140], 2);
@@ -76,17 +76,22 @@ export const jungle: PaintScene = ({ defs, dice }) => {
   const fans = times(12, (i) => {
     const degrees = -95 + i * 17 + dice.spread(8);
     const x = 256 + Math.sin((degrees * Math.PI) / 180) * 60;
-    return leaf(x, 470, dice.between(370, 430), 50, degrees, [dice.between(0.72, 0.8), 0.11, 145 + dice.spread(30)]);
+    return leaf([x, 470], [dice.between(370, 430), 50], degrees, [
+      dice.between(0.72, 0.8),
+      0.11,
+      145 + dice.spread(30),
+    ]);
   });
   const back =
     sky(defs, [0.87, 0.1, 160 + dice.spread(30)], [0.94, 0.09, 115]) +
-    oval(256, 190, 250, 230, { fill: defs.glow([0.98, 0.08, 105]) }) +
+    oval([256, 190, 250, 230], { fill: defs.glow([0.98, 0.08, 105]) }) +
     fans +
     hill(dice, 430, 16, [0.6, 0.12, 145], 2);
   const front = times(4, (i) => {
     const green = (): Colour => [dice.between(0.5, 0.6), 0.13, 148 + dice.spread(20)];
     return (
-      leaf(-14, 60 + i * 120, 110, 30, 60 + i * 20, green()) + leaf(526, 40 + i * 125, 110, 30, -60 - i * 20, green())
+      leaf([-14, 60 + i * 120], [110, 30], 60 + i * 20, green()) +
+      leaf([526, 40 + i * 125], [110, 30], -60 - i * 20, green())
     );
   });
   return { back, front, dark: false };
@@ -113,7 +118,7 @@ export const ocean: PaintScene = ({ defs, dice }) => {
     rays +
     hill(dice, 420, 22, [0.84, 0.06, 90], 2) +
     weed.join("") +
-    group(coral.join(""), { turn: place(112, 440) });
+    group(coral.join(""), { turn: place([112, 440]) });
   const bubbles = times(14, () => {
     const [x, y, r] = [dice.roll() * 512, dice.roll() * 420, dice.between(4, 15)];
     return (
@@ -125,8 +130,8 @@ export const ocean: PaintScene = ({ defs, dice }) => {
     back,
     front:
       bubbles +
-      oval(420, 486, 22, 12, { fill: [0.7, 0.03, 70] }) +
-      path(star(80, 486, 18, 5, 0.5), { fill: [0.75, 0.15, 45] }),
+      oval([420, 486, 22, 12], { fill: [0.7, 0.03, 70] }) +
+      path(star([80, 486, 18], 5, 0.5), { fill: [0.75, 0.15, 45] }),
     dark: false,
   };
 };
@@ -136,10 +141,10 @@ export const beach: PaintScene = ({ defs, dice }) => {
     sky(defs, [0.82, 0.1, 225 + dice.spread(30)], [0.95, 0.05, 80]) +
     cloud(120 + dice.spread(60), 90, 1) +
     cloud(400 + dice.spread(60), 130, 0.8) +
-    box(0, 290, 512, 90, 0, { fill: [0.72, 0.11, 215] }) +
+    box([0, 290, 512, 90], 0, { fill: [0.72, 0.11, 215] }) +
     path("M0 372q64-20 128 0t128 0 128 0 128 0v60H0Z", { fill: [0.95, 0.03, 200] }) +
     hill(dice, 390, 14, [0.9, 0.07, 88], 2);
-  return { back, front: path(star(84, 470, 22, 5, 0.5), { fill: [0.72, 0.17, 35] }), dark: false };
+  return { back, front: path(star([84, 470, 22], 5, 0.5), { fill: [0.72, 0.17, 35] }), dark: false };
 };
 
 export const desert: PaintScene = ({ defs, dice }) => {
@@ -157,10 +162,10 @@ export const desert: PaintScene = ({ defs, dice }) => {
   const cactus =
     path(limbs, { stroke: [0.44, 0.1, 150], width: 26 }) +
     path(limbs, { stroke: [0.6, 0.13, 148], width: 18 }) +
-    oval(0, -106, 8, 7, { fill: [0.7, 0.18, 0] });
+    oval([0, -106, 8, 7], { fill: [0.7, 0.18, 0] });
   return {
     back,
-    front: group(cactus, { turn: place(64, 452) }) + group(cactus, { turn: place(462, 452, 0, 0.8) }),
+    front: group(cactus, { turn: place([64, 452]) }) + group(cactus, { turn: place([462, 452], 0, 0.8) }),
     dark: false,
   };
 };
@@ -175,7 +180,7 @@ export const snow: PaintScene = ({ defs, dice }) => {
     path(PEAKS, { fill: [0.84, 0.04, 250] }) +
     path(CAPS, { fill: "#fff" }) +
     [24, 84, 146, 372, 434, 494]
-      .map((x) => pine(x + dice.spread(16), 390, dice.between(66, 106), [0.6, 0.07, 190], true))
+      .map((x) => pine([x + dice.spread(16), 390], dice.between(66, 106), [0.6, 0.07, 190], true))
       .join("") +
     hill(dice, 388, 18, [0.95, 0.015, 240], 2) +
     hill(dice, 430, 14, [0.985, 0.008, 240], 2);
@@ -218,8 +223,8 @@ export const rain: PaintScene = (palette) => {
   let fall = "";
   for (let line = 0; line < 30; line++) fall += d`M${dice.roll() * 520} ${dice.roll() * 480}l-6 22`;
   const puddles =
-    oval(90, 480, 60, 10, { fill: [0.75, 0.04, hue], opacity: 0.7 }) +
-    oval(430, 492, 50, 8, { fill: [0.75, 0.04, hue], opacity: 0.7 });
+    oval([90, 480, 60, 10], { fill: [0.75, 0.04, hue], opacity: 0.7 }) +
+    oval([430, 492, 50, 8], { fill: [0.75, 0.04, hue], opacity: 0.7 });
   return { back, front: puddles + path(fall, { stroke: "#dfefff", width: 3, opacity: 0.5 }), dark: true };
 };
 

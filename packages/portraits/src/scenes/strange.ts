@@ -1,4 +1,4 @@
-// Fantasy places.
+// Draws fantasy places.
 import { shade, type Colour } from "../kit/colour.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";
 import { cloud, hill, moon, sky, stars, toadstool, type PaintScene } from "./scene.ts";
@@ -9,15 +9,15 @@ export const space: PaintScene = ({ defs, dice, accent }) => {
   const tilt = `rotate(-18 ${x} 110)`;
   const back =
     sky(defs, [0.2, 0.08, 285 + dice.spread(40)], [0.38, 0.14, 300 + dice.spread(60)]) +
-    oval(120 + dice.spread(80), 160, 240, 170, { fill: defs.glow([0.6, 0.2, 340 + dice.spread(60)], 0.55) }) +
-    oval(400, 330, 240, 200, { fill: defs.glow([0.65, 0.16, 230 + dice.spread(60)], 0.5) }) +
+    oval([120 + dice.spread(80), 160, 240, 170], { fill: defs.glow([0.6, 0.2, 340 + dice.spread(60)], 0.55) }) +
+    oval([400, 330, 240, 200], { fill: defs.glow([0.65, 0.16, 230 + dice.spread(60)], 0.5) }) +
     stars(dice, 80, 512) +
     disc(x, 110, 46, { fill: planet }) +
-    oval(x, 110, 76, 17, { stroke: shade(accent, 0.15), width: 7, opacity: 0.8, turn: tilt }) +
+    oval([x, 110, 76, 17], { stroke: shade(accent, 0.15), width: 7, opacity: 0.8, turn: tilt }) +
     path(d`M${x - 46} 110a46 46 0 0 1 92 0Z`, { fill: planet, turn: tilt }) +
-    oval(256, 462, 190, 36, { fill: [0.3, 0.08, 290] }) +
-    oval(256, 454, 190, 34, { fill: [0.46, 0.1, 290] }) +
-    oval(256, 450, 160, 25, { fill: [0.56, 0.11, 290] });
+    oval([256, 462, 190, 36], { fill: [0.3, 0.08, 290] }) +
+    oval([256, 454, 190, 34], { fill: [0.46, 0.1, 290] }) +
+    oval([256, 450, 160, 25], { fill: [0.56, 0.11, 290] });
   return { back, front: "", dark: true };
 };
 
@@ -40,15 +40,15 @@ export const circuit: PaintScene = ({ defs, dice, accent }) => {
   for (let row = 0; row < 6; row++) grid += d`M-10 ${400 + row * row * 4.6}H522`;
   const back =
     sky(defs, [0.25, 0.06, hue + 40], [0.42, 0.1, hue]) +
-    oval(256, 230, 260, 230, { fill: defs.glow([0.75, 0.14, hue], 0.6) }) +
+    oval([256, 230, 260, 230], { fill: defs.glow([0.75, 0.14, hue], 0.6) }) +
     traces +
-    box(0, 400, 512, 112, 0, { fill: [0.3, 0.09, hue + 20] }) +
+    box([0, 400, 512, 112], 0, { fill: [0.3, 0.09, hue + 20] }) +
     path(grid, { stroke: trace, width: 2.5, opacity: 0.6 });
   const bits = times(10, () => {
     const size = dice.between(5, 14);
     const fill: Colour = dice.odds(0.5) ? accent : [0.85, 0.13, hue];
     const x = dice.odds(0.5) ? dice.roll() * 120 : 390 + dice.roll() * 110;
-    return box(x, dice.roll() * 390, size, size, 2, { fill, opacity: 0.6 });
+    return box([x, dice.roll() * 390, size, size], 2, { fill, opacity: 0.6 });
   });
   return { back, front: bits, dark: true };
 };
@@ -62,7 +62,7 @@ export const ember: PaintScene = ({ defs, dice }) => {
   );
   const back =
     sky(defs, [0.3, 0.1, 10 + dice.spread(30)], [0.48, 0.17, 28], [0.74, 0.17, 60]) +
-    oval(256, 240, 270, 250, { fill: defs.glow([0.9, 0.16, 75], 0.85) }) +
+    oval([256, 240, 270, 250], { fill: defs.glow([0.9, 0.16, 75], 0.85) }) +
     path("M-10 420L86 250h40l26 70 40 30 30 70Z", { fill: [0.3, 0.08, 20] }) +
     path("M86 250h40l10 30-18-8-10 26-12-22-14 8Z", { fill: [0.82, 0.17, 70] }) +
     path("M522 430L436 296l-30 40-60 94Z", { fill: [0.34, 0.09, 22] }) +
@@ -84,7 +84,11 @@ export const candy: PaintScene = ({ defs, dice }) => {
     hill(dice, 350, 40, [0.88, 0.08, 350]) +
     hill(dice, 396, 28, [0.9, 0.07, 180], 2) +
     hill(dice, 432, 14, [0.88, 0.08, 310], 2);
-  return { back, front: group(lolly, { turn: place(56, 470) }) + group(lolly, { turn: place(456, 470) }), dark: false };
+  return {
+    back,
+    front: group(lolly, { turn: place([56, 470]) }) + group(lolly, { turn: place([456, 470]) }),
+    dark: false,
+  };
 };
 
 export const wonderland: PaintScene = ({ defs, dice }) => {

@@ -1,4 +1,4 @@
-// The bodies of designed species, and the words that select them.
+// The bodies of designed species and the words that select them.
 import type { SpeciesSlug } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { bird } from "../bodies/exotics/bird.ts";
@@ -151,10 +151,10 @@ const DEER: BodyPlan = sitting(
 );
 
 /** A body, or the slug of the built-in species whose look is used. */
-export type Body = BodyPlan | SpeciesSlug;
+export type BodyChoice = BodyPlan | SpeciesSlug;
 
 /** Patterns that are matched against single words. */
-const BODY_WORDS: readonly (readonly [words: RegExp, body: Body])[] = [
+const BODY_WORDS: readonly (readonly [words: RegExp, body: BodyChoice])[] = [
   [/^(maine|coon)s?$/, "maine_coon"],
   [/^(bengal|leopard|ocelot|cheetah|jaguar)s?$/, "bengal"],
   [/^(siamese)$/, "siamese"],
@@ -220,8 +220,8 @@ const BODY_WORDS: readonly (readonly [words: RegExp, body: Body])[] = [
 
 const BLACK_EYE = [0.45, 0.08, 60] as const;
 
-/** The natural colors of bodies, for species whose words name none. */
-export const NATURAL: ReadonlyMap<Body, MaterialPalette> = new Map<Body, MaterialPalette>([
+/** The natural colors of bodies, for species whose words name no color. */
+export const NATURAL: ReadonlyMap<BodyChoice, MaterialPalette> = new Map<BodyChoice, MaterialPalette>([
   [CAT, palette([0.66, 0.05, 68], [0.94, 0.035, 85], [0.42, 0.045, 55], [0.76, 0.15, 110])],
   [DOG, palette([0.76, 0.09, 70], [0.94, 0.04, 82], [0.6, 0.09, 58], [0.46, 0.09, 50])],
   [FOX, palette([0.68, 0.15, 50], WHITE, [0.34, 0.04, 45], [0.74, 0.14, 75])],
@@ -245,9 +245,9 @@ export const NATURAL: ReadonlyMap<Body, MaterialPalette> = new Map<Body, Materia
   [fish, palette([0.74, 0.16, 55], [0.96, 0.04, 85], [0.94, 0.03, 80], [0.5, 0.1, 240])],
   [lantern, palette([0.8, 0.14, 70], [0.96, 0.08, 95], [0.6, 0.16, 35], [0.45, 0.08, 50])],
 ]);
-/** The bodies of designed cats and dogs. Other words cannot turn a cat into something else. */
-const CAT_SLUGS: ReadonlySet<Body> = new Set(["maine_coon", "bengal", "siamese", "sphynx", "lynx", CAT, TIGER]);
-const DOG_SLUGS: ReadonlySet<Body> = new Set([
+/** Bodies that a designed cat or dog may have. Other words cannot change its family. */
+const CAT_SLUGS: ReadonlySet<BodyChoice> = new Set(["maine_coon", "bengal", "siamese", "sphynx", "lynx", CAT, TIGER]);
+const DOG_SLUGS: ReadonlySet<BodyChoice> = new Set([
   "husky",
   "wolfdog",
   "corgi",
@@ -259,17 +259,17 @@ const DOG_SLUGS: ReadonlySet<Body> = new Set([
   FOX,
 ]);
 
-function allowed(family: Family, body: Body): boolean {
+function allowed(family: Family, body: BodyChoice): boolean {
   if (family === "cat") return CAT_SLUGS.has(body);
   return family === "dog" ? DOG_SLUGS.has(body) : true;
 }
 
-function bodyOf(family: Family, word: string): Body | undefined {
+function bodyOf(family: Family, word: string): BodyChoice | undefined {
   return BODY_WORDS.find(([pattern, body]) => allowed(family, body) && pattern.test(word))?.[1];
 }
 
-/** Returns the body of the first word that names one. */
-export function bodyIn(family: Family, text: string): Body | undefined {
+/** Returns the body that the first matching word names. */
+export function bodyIn(family: Family, text: string): BodyChoice | undefined {
   for (const word of text.split(" ")) {
     const body = bodyOf(family, word);
     if (body !== undefined) return body;
@@ -277,9 +277,9 @@ export function bodyIn(family: Family, text: string): Body | undefined {
   return undefined;
 }
 
-/** Returns the body of the head noun of a name: the last word, or the last before "of", "with", and the like. */
-export function bodyInName(family: Family, name: string): Body | undefined {
-  const backwards = (text: string): Body | undefined => bodyIn(family, text.split(" ").toReversed().join(" "));
+/** Returns the body that a name's head noun selects: the last word, or the last word before "of", "with", or a similar word. */
+export function bodyInName(family: Family, name: string): BodyChoice | undefined {
+  const backwards = (text: string): BodyChoice | undefined => bodyIn(family, text.split(" ").toReversed().join(" "));
   const [head = ""] = name.split(/ (?:of|from|in|on|at|with|without|who|that|and|for) /);
   return backwards(head) ?? backwards(name);
 }

@@ -1,16 +1,16 @@
-// The looks of designed species. Their words select a body, a material, colors, scenes, and accessories from fixed lists. The
-// species' dice decide the rest, the same for all its creatures.
+// The looks of designed species. Their words select a body, a material, colors, scenes, and accessories from fixed lists. Dice
+// seeded by the species determine the rest, so all its creatures agree.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { blend, shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Coat } from "../subject/subject.ts";
 import { PALETTES, materialsIn, withoutMaterials, type Material, type MaterialPalette } from "../subject/materials.ts";
 import { accessoriesIn, coloursIn, dyeCoat, scenesIn, type Scene } from "../subject/words.ts";
-import { NATURAL, bodyIn, bodyInName, chimera, type Body } from "./bodies.ts";
+import { NATURAL, bodyIn, bodyInName, chimera, type BodyChoice } from "./bodies.ts";
 import { findLook } from "./index.ts";
 import { coat, type SpeciesLook } from "./look.ts";
 
-/** Longer texts are not names, but bios of avatars. */
+/** A longer text is an avatar's bio rather than a name. */
 const WORDS_OF_NAME = 6;
 
 /** Returns the result for the first text that has one. */
@@ -22,7 +22,7 @@ function first<Found>(texts: readonly string[], find: (text: string) => Found | 
   return undefined;
 }
 
-/** Makes five coats from one palette. */
+/** Derives five coats from one palette. */
 function coatsOf([base, belly, mark, eye]: MaterialPalette): SpeciesLook["coats"] {
   const make = (lighter: number, turn: number): Coat =>
     coat(
@@ -73,11 +73,11 @@ const MATERIAL_SCENES: Readonly<Record<Material, Scene>> = {
   circuit: "circuit",
 };
 
-/** `words` are name, look, and personality, the most significant first. */
+/** `words` are name, look, and personality, in descending order of weight. */
 export function communityLook(family: Family, words: readonly string[], dice: Dice): SpeciesLook {
   const [name = ""] = words;
   const isName = name.split(" ").length <= WORDS_OF_NAME;
-  const body: Body | undefined =
+  const body: BodyChoice | undefined =
     (isName ? bodyInName(family, name) : undefined) ?? first(words, (text) => bodyIn(family, text));
   const material = first(words, (text) => materialsIn(text)[0]);
   const colours = first(words, (text) => {

@@ -1,4 +1,4 @@
-// A plump dormouse of warm glass: drawers in its sides, shelves in its belly with all it was given, a ribbon for a tail.
+// Draws the cache: a plump dormouse of warm glass with drawers in its sides, gift shelves in its belly, and a ribbon tail.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, grow, path, place, sides, times } from "../../kit/svg.ts";
@@ -14,7 +14,7 @@ function ribbonTail({ torso, subject }: Mammal): string {
     width: 5,
   });
   return (
-    glow + group(ribbon, { turn: place(xIn(torso, 0.66), yIn(torso, 1) - 20, 0, subject.stage === "baby" ? 0.6 : 1) })
+    glow + group(ribbon, { turn: place([xIn(torso, 0.66), yIn(torso, 1) - 20], 0, subject.stage === "baby" ? 0.6 : 1) })
   );
 }
 
@@ -33,11 +33,12 @@ function drawersAndShelves({ torso, subject }: Mammal): string {
           ? disc(x + sign * open, y + h / 2, 4.5, { fill: line })
           : path(`M${(x - 8).toFixed(1)} ${(y + h / 2).toFixed(1)}h16`, { stroke: line, width: 4 });
       return (
-        box(x - w / 2 + sign * open, y, w, h - 4, 6, { fill: shade(coat.mark, 0.08), stroke: line, width: 3.5 }) + knob
+        box([x - w / 2 + sign * open, y, w, h - 4], 6, { fill: shade(coat.mark, 0.08), stroke: line, width: 3.5 }) +
+        knob
       );
     }),
   );
-  // Gifts in their places, behind the glass of its belly.
+  // The gifts on the shelves are visible behind the belly's glass.
   const [x, y, r] = [torso.cx, yIn(torso, 0.6), torso.rx * 0.5];
   const dice = subject.lifeDice.named("kept");
   const kept = times(12, (i) => {
@@ -47,7 +48,7 @@ function drawersAndShelves({ torso, subject }: Mammal): string {
     const paint = { fill, stroke: line, width: 3 };
     return dice.odds(0.5)
       ? disc(left, up + r * 0.08, r * 0.17, paint)
-      : box(left - r * 0.14, up - r * 0.14, r * 0.28, r * 0.36, 3, paint);
+      : box([left - r * 0.14, up - r * 0.14, r * 0.28, r * 0.36], 3, paint);
   });
   const shelves = path(
     times(2, (i) => d`M${x - r} ${y + (i - 0.5) * r * 0.5 + 1}H${x + r}`),
@@ -64,7 +65,7 @@ function drawersAndShelves({ torso, subject }: Mammal): string {
   return drawers + window;
 }
 
-/** The ears of a dormouse: round, thin and large. */
+/** Draws the round, thin, large ears of a dormouse. */
 function mouseEars({ head, subject, line }: Mammal): string {
   const { base, skin } = subject.coat;
   return sides((side) => {
@@ -73,7 +74,7 @@ function mouseEars({ head, subject, line }: Mammal): string {
   });
 }
 
-/** Light through glass. */
+/** Draws reflections on the glass. */
 function glassShine({ head }: Mammal): string {
   const P = pen(head);
   return (

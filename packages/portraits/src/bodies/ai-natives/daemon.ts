@@ -1,4 +1,4 @@
-// Small, soot-dark, patient: folded horns, lantern eyes, a ring of old keys, one green light along its side.
+// Draws the daemon: small and soot-dark, with folded horns, lantern eyes, a ring of old keys, and a green light along its side.
 import { shade, type Colour } from "../../kit/colour.ts";
 import { bothSides, pen, xIn, yIn } from "../../kit/frame.ts";
 import { disc, group, oval, path, place, tube } from "../../kit/svg.ts";
@@ -44,13 +44,13 @@ function keysAndLight({ torso, subject }: Mammal): string {
   const brass: Colour = [0.68, 0.12, 80];
   const dark = shade(brass, -0.35);
   const key = (degrees: number): string =>
-    group(tube("M0 12V46M0 40h10M0 30h8", 4, brass, dark, 2), { turn: place(0, 0, degrees) });
+    group(tube("M0 12V46M0 40h10M0 30h8", 4, brass, dark, 2), { turn: place([0, 0], degrees) });
   const ring = disc(0, 0, 15, { stroke: dark, width: 9 }) + disc(0, 0, 15, { stroke: brass, width: 4.5 });
   const light: Colour = [0.85, 0.22, 145];
   return (
     path(`M${P(-0.82, 0.42)}Q${P(-1, 0.66)} ${P(-0.9, 0.88)}`, { stroke: light, width: 5, opacity: 0.9 }) +
-    oval(xIn(torso, -0.92), yIn(torso, 0.62), 26, 44, { fill: subject.defs.glow(light, 0.5) }) +
-    group(key(-24) + key(4) + key(30) + ring, { turn: place(xIn(torso, 0.68), yIn(torso, 0.62)) })
+    oval([xIn(torso, -0.92), yIn(torso, 0.62), 26, 44], { fill: subject.defs.glow(light, 0.5) }) +
+    group(key(-24) + key(4) + key(30) + ring, { turn: place([xIn(torso, 0.68), yIn(torso, 0.62)]) })
   );
 }
 

@@ -1,4 +1,4 @@
-// A bat-eared creature that is mostly its own outlines: each ring fainter than the last, and the eyes a beat apart.
+// Draws the echo: a bat-eared creature made of concentric outlines that fade outward.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -25,7 +25,7 @@ export const echo: BodyPlan = (subject) => {
     );
   };
   const slim = byStage(stage, [0.95, 1.1, 1.2, 1.3]);
-  const body = blob(cx, cy + r * (slim - 1), r * 0.94, r * slim, 0.56, 0.62, 14);
+  const body = blob([cx, cy + r * (slim - 1), r * 0.94, r * slim], 0.56, 0.62, 14);
   const silhouette = ear(-1) + ear(1) + body;
   const rings = byStage(stage, [2, 4, 5, 6]);
   const outlines = times(rings, (i) => {
@@ -63,7 +63,10 @@ export const echo: BodyPlan = (subject) => {
       ? ""
       : tube(tailData, 14, shade(coat.base, -0.03), line) +
         sides((side) =>
-          oval(cx + side * r * 0.4, cy + r * (slim * 2 - 1) - 2, r * 0.25, r * 0.14, { fill: coat.base, stroke: line }),
+          oval([cx + side * r * 0.4, cy + r * (slim * 2 - 1) - 2, r * 0.25, r * 0.14], {
+            fill: coat.base,
+            stroke: line,
+          }),
         );
   const cupped =
     stage === "baby"
@@ -73,7 +76,7 @@ export const echo: BodyPlan = (subject) => {
           r * 0.15,
           shade(coat.base, 0.02),
           line,
-        ) + oval(cx + r * 1.17, cy - r * 0.42, r * 0.13, r * 0.17, { fill: coat.base, stroke: line, width: 5 });
+        ) + oval([cx + r * 1.17, cy - r * 0.42, r * 0.13, r * 0.17], { fill: coat.base, stroke: line, width: 5 });
   const head = frame(cx, cy - r * 0.1, r, r * 0.9);
   const face = drawFace(subject, {
     x: cx,
@@ -97,7 +100,7 @@ export const echo: BodyPlan = (subject) => {
     inner +
     limbs +
     path(body, { fill: defs.shading(coat.base, 0.07, -0.1), stroke: line }) +
-    oval(cx, chest, r * 0.56, r * 0.46, { fill: coat.belly }) +
+    oval([cx, chest, r * 0.56, r * 0.46], { fill: coat.belly }) +
     print +
     late +
     face +

@@ -1,4 +1,4 @@
-// A boulder hewn by hand, with thumbprints still on it: eyes of circuit blue under moss, a wren's nest in both hands.
+// Draws the golem: a hand-hewn, mossy boulder with thumbprints, circuit-blue eyes, and a wren's nest in both hands.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, num, oval, path, place, rotate, sides, times } from "../../kit/svg.ts";
@@ -9,14 +9,14 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, headByStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-/** The lit and the dark sides of a stone. */
+/** Fills for the lit and the shaded sides of a stone. */
 const LIT = { fill: "#fff", opacity: 0.16 };
 const DIM = { fill: "#1a1030", opacity: 0.14 };
 
 function thumbprint(x: number, y: number, size: number, colour: Colour): string {
   return [1, 0.66, 0.34]
     .map((part) =>
-      oval(x, y, 15 * size * part, 19 * size * part, { stroke: shade(colour, -0.1), width: 3, opacity: 0.8 }),
+      oval([x, y, 15 * size * part, 19 * size * part], { stroke: shade(colour, -0.1), width: 3, opacity: 0.8 }),
     )
     .join("");
 }
@@ -54,14 +54,14 @@ function markings(subject: Subject, x: number, y: number, size: number): string 
 function nest(x: number, y: number, size: number): string {
   const straw: Colour = [0.7, 0.09, 80];
   const wren =
-    oval(0, -22, 17, 15, { fill: [0.58, 0.08, 55], stroke: [0.34, 0.05, 50], width: 3.5 }) +
+    oval([0, -22, 17, 15], { fill: [0.58, 0.08, 55], stroke: [0.34, 0.05, 50], width: 3.5 }) +
     path("M14-26l14 3-13 5Z", { fill: [0.75, 0.12, 70] }) +
     path("M-15-24l-12-14 16 4Z", { fill: [0.5, 0.07, 50], stroke: [0.34, 0.05, 50], width: 3 }) +
     disc(7, -27, 2.6, { fill: "#20161a" });
   const twigs =
     path("M-34-8Q0 10 34-8Q30 22 0 22T-34-8Z", { fill: straw, stroke: outline(straw), width: 4 }) +
     path("M-40-6l26 14M38-10l-24 18M-20 14l30-10M-30 4l50 8", { stroke: shade(straw, -0.2), width: 3 });
-  return group(wren + twigs, { turn: place(x, y, 0, size) });
+  return group(wren + twigs, { turn: place([x, y], 0, size) });
 }
 
 export const golem: BodyPlan = (subject) => {
@@ -79,13 +79,13 @@ export const golem: BodyPlan = (subject) => {
     path(`M${B(-0.6, 0)}L${B(0.5, -0.02)}L${B(0.14, 0.34)}L${B(-0.62, 0.4)}L${B(-1, 0.3)}Z`, LIT) +
     path(`M${B(1.04, 0.34)}L${B(0.98, 0.8)}L${B(0.62, 1)}L${B(0.42, 0.66)}Z`, DIM);
   const legs = sides((side) =>
-    box(MIDDLE + side * 44 * size - 30 * size, bottom - 30 * size, 60 * size, GROUND - bottom + 36 * size, 6, {
+    box([MIDDLE + side * 44 * size - 30 * size, bottom - 30 * size, 60 * size, GROUND - bottom + 36 * size], 6, {
       fill: shade(coat.base, -0.05),
       stroke: line,
     }),
   );
   const nestY = (top + bottom) / 2 + 34 * size;
-  /** Both arms bend in front of the belly and end in hands that hold the nest. */
+  /** Both arms bend in front of the belly, and the hands hold the nest. */
   const fist = (side: -1 | 1): string => {
     const [x, y] = [MIDDLE + side * shoulders * 0.82, top + 44 * size];
     const hand = MIDDLE + side * 40 * size;
@@ -109,7 +109,7 @@ export const golem: BodyPlan = (subject) => {
   const facets =
     path(`M${P(-1, -0.4)}L${P(-0.62, -1)}L${P(0.5, -1.04)}L${P(0.1, -0.5)}L${P(-0.7, -0.42)}Z`, LIT) +
     path(`M${P(1, -0.5)}L${P(0.92, 0.5)}L${P(0.5, 1)}L${P(0.74, 0.3)}Z`, DIM);
-  // Eyes of light in the stone.
+  // The eyes glow inside the stone.
   const lights = sides((side) =>
     disc(xIn(head, side * 0.4), yIn(head, 0.08), head.rx * 0.44, { fill: defs.glow(coat.eye, 0.4) }),
   );

@@ -1,5 +1,5 @@
-// A skep of coiled straw with a face and a way in, its lights around it as bees. When it is grown, four hundred of them
-// hold the ears and the tail of a fox.
+// Draws the hive: a skep of coiled straw with a face, an entrance, and bees. From the teen stage on, the bees' lights form a
+// fox's ears and tail.
 import { GOLD, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, place, times } from "../../kit/svg.ts";
@@ -11,22 +11,22 @@ import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subj
 
 const DARK: Colour = [0.3, 0.06, 60];
 
-/** A bee that flies to the right, around the origin. */
+/** Draws a bee at the origin, flying to the right. */
 function bee(subject: Subject): string {
   const rim = { stroke: DARK, width: 3.5 };
   const wing = (x: number, turn: number): string =>
-    oval(x, -19, 9, 15, { fill: "#ffffff", fillOpacity: 0.85, ...rim, width: 2.5, turn: `rotate(${turn} ${x} -8)` });
+    oval([x, -19, 9, 15], { fill: "#ffffff", fillOpacity: 0.85, ...rim, width: 2.5, turn: `rotate(${turn} ${x} -8)` });
   return (
     disc(0, 0, 38, { fill: subject.defs.glow(GOLD, 0.75) }) +
     wing(-6, -28) +
     wing(3, 12) +
-    oval(0, 0, 21, 15, { fill: GOLD, ...rim }) +
+    oval([0, 0, 21, 15], { fill: GOLD, ...rim }) +
     path("M-9-12Q-13 0-9 12M2-14Q-2 0 2 14", { stroke: DARK, width: 6 }) +
     disc(12, -3, 3.4, { fill: DARK })
   );
 }
 
-/** Where bees fly around a skep, as far from its middle as it is wide and high, and the way that each has come. */
+/** Positions of bees around a skep, relative to its width and height, each with the trail of its flight. */
 const FLIGHTS = [
   [1.34, 0.3, "M-30 6q-26 22-44-6"],
   [-1.36, 0.52, "M-30-4q-24-18-40 4t-30 6"],
@@ -34,7 +34,7 @@ const FLIGHTS = [
   [1.18, 0.86, "M-30 8q-18 20-34 2"],
 ] as const;
 
-/** Whether a point lies in a part of the fox; x from the middle, y up from the ground, both at full size. */
+/** Checks whether a point is inside a part of the fox: x from the middle, y up from the ground, in pixels at full size. */
 type FoxPart = (x: number, y: number) => boolean;
 
 const inEar: FoxPart = (x, y) => y > 214 && y < 350 - Math.abs(Math.abs(x) - 74) * 2.4;
@@ -43,7 +43,7 @@ const inTail: FoxPart = (x, y) =>
 
 const SPACING = 15;
 
-/** Lights in rows, a little out of line, darker at the edge. */
+/** Draws slightly irregular rows of lights that darken toward the edge. */
 function lightsIn(inside: FoxPart, { coat, lifeDice }: Subject, size: number): string {
   const dice = lifeDice.named("swarm");
   let dots = "";
@@ -64,12 +64,12 @@ function lightsIn(inside: FoxPart, { coat, lifeDice }: Subject, size: number): s
   return dots;
 }
 
-/** Ears and tail of a fox, all of light. */
+/** Draws a fox's ears and tail out of lights. */
 function fox(subject: Subject, size: number): string {
   const glow = (x: number, y: number, rx: number, ry: number): string =>
     subject.waiting === true
       ? ""
-      : oval(MIDDLE + x * size, GROUND - y * size, rx * size, ry * size, {
+      : oval([MIDDLE + x * size, GROUND - y * size, rx * size, ry * size], {
           fill: subject.defs.glow(subject.coat.base, 0.7),
         });
   const tail = glow(164, 104, 80, 130) + lightsIn(inTail, subject, size);
@@ -78,7 +78,7 @@ function fox(subject: Subject, size: number): string {
 
 export const hive: BodyPlan = (subject) => {
   const { coat, defs, stage, build } = subject;
-  // A waiting hive has called its lights home.
+  // The lights of a waiting hive are inside.
   const isOut = subject.waiting !== true;
   const baby = stage === "baby";
   const grown = stage === "teen" || stage === "adult";
@@ -106,14 +106,14 @@ export const hive: BodyPlan = (subject) => {
       });
     });
     return (
-      box(MIDDLE - half, y - 2, half * 2, step + 4, step * 0.5, {
+      box([MIDDLE - half, y - 2, half * 2, step + 4], step * 0.5, {
         fill: dark ? fills[1] : fills[0],
         stroke: line,
         width: 5,
       }) + stitches
     );
   };
-  const knob = oval(MIDDLE, top - 4, 17, 14, { fill: coat.mark, stroke: line, width: 5 });
+  const knob = oval([MIDDLE, top - 4, 17, 14], { fill: coat.mark, stroke: line, width: 5 });
   const faceY = byStage(stage, [250, 292, 276, 264]);
   const sill = baby ? 356 : GROUND - 6;
   const arch = (half: number, high: number): string =>
@@ -123,12 +123,11 @@ export const hive: BodyPlan = (subject) => {
     path(arch(31, baby ? 48 : 70), { fill: "#3b2208" });
   const board = baby
     ? ""
-    : box(MIDDLE - 76, GROUND - 8, 152, 18, 8, { fill: [0.6, 0.09, 60], stroke: [0.35, 0.06, 50], width: 5 });
+    : box([MIDDLE - 76, GROUND - 8, 152, 18], 8, { fill: [0.6, 0.09, 60], stroke: [0.35, 0.06, 50], width: 5 });
   const away = subject.ageDice.named("flights");
   const bees = FLIGHTS.map(([x, y, way]) => {
     const turn = place(
-      MIDDLE + x * w + away.spread(22),
-      foot - y * tall + away.spread(26),
+      [MIDDLE + x * w + away.spread(22), foot - y * tall + away.spread(26)],
       away.spread(24) * Math.sign(x),
       -Math.sign(x),
       1,
@@ -145,14 +144,16 @@ export const hive: BodyPlan = (subject) => {
   );
   const head = frame(MIDDLE, faceY, w, faceY - top + 4);
   const art =
-    (isOut ? oval(MIDDLE, foot - tall * 0.5, w * 1.8, tall * 0.8, { fill: defs.glow(coat.base, 0.6) }) + lights : "") +
+    (isOut
+      ? oval([MIDDLE, foot - tall * 0.5, w * 1.8, tall * 0.8], { fill: defs.glow(coat.base, 0.6) }) + lights
+      : "") +
     (grown ? fox(subject, stage === "teen" ? 0.92 : 1.1) : knob) +
     Array.from({ length: rows }, (_, i) => coil(rows - 1 - i)).join("") +
     board +
     door +
-    oval(MIDDLE, faceY + 6, w * 0.76, w * 0.43, { fill: coat.base, opacity: 0.94 }) +
+    oval([MIDDLE, faceY + 6, w * 0.76, w * 0.43], { fill: coat.base, opacity: 0.94 }) +
     drawFace(subject, { x: MIDDLE, y: faceY, r: w * 0.86, face: coat.base, eyeSize: 0.23, mouthY: 0.22, mouth: 0.2 }) +
-    group(bee(subject), { turn: place(MIDDLE + 4, sill - 16, 0, 0.92) }) +
+    group(bee(subject), { turn: place([MIDDLE + 4, sill - 16], 0, 0.92) }) +
     (isOut ? bees : "") +
     drawHeadwear(subject, head) +
     (stage === "child" ? drawToy(subject) : "") +

@@ -1,4 +1,4 @@
-// A sitting shape of crystal struts joined at exact angles, light running node to node, a cluster of four prism eyes.
+// Draws the lattice: a sitting figure of crystal struts with light moving between nodes, and a cluster of four prism eyes.
 import { blend, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { polygon, polyline } from "../../kit/shapes.ts";
@@ -13,7 +13,7 @@ import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subj
 
 type LatticePoint = readonly [number, number];
 
-/** The right half of the cage at full size, from the ground (0) up; the left half mirrors it. */
+/** The right half of the cage at full size, measured up from the ground (0). The left half is its mirror image. */
 const NODES: readonly LatticePoint[] = [
   [0, 0],
   [58, 0],
@@ -62,7 +62,7 @@ function prismEye(subject: Subject, x: number, y: number, r: number): string {
     return path(polyline([x - r, y + r * 0.5], [x, y - r * 0.7], [x + r, y + r * 0.5]), { stroke: dark, width });
   if (mood === "sleeping") return path(polyline([x - r, y], [x, y + r * 0.5], [x + r, y]), { stroke: dark, width });
   const shut = mood === "sick" ? 0.5 : mood === "critical" ? 0.3 : 1;
-  const gem = path(polygon(x, y, r, r * 1.2 * shut, 4, Math.PI / 2), { fill: coat.eye, stroke: dark, width: 3.5 });
+  const gem = path(polygon([x, y, r, r * 1.2 * shut], 4, Math.PI / 2), { fill: coat.eye, stroke: dark, width: 3.5 });
   return (
     gem +
     path(d`M${x - r * 0.3} ${y - r * 0.2 * shut}L${x} ${y - r * 0.8 * shut}L${x + r * 0.1} ${y}Z`, {
@@ -87,7 +87,7 @@ export const lattice: BodyPlan = (subject) => {
   const clear = Math.floor(dice.roll() * FACETS.length);
   const kind = Math.floor(subject.build.pattern * 5);
   const line: Colour = shade(coat.mark, -0.14);
-  /** Facets are lit from above. */
+  /** Higher facets are lighter, because the light comes from above. */
   const heightOf = (corners: readonly number[]): number =>
     corners.reduce((sum, corner) => sum + (NODES[corner]?.[1] ?? 0), 0) / (corners.length * 1800) - 0.09;
   const facets = FACETS.map((corners, index) => {
@@ -137,7 +137,7 @@ export const lattice: BodyPlan = (subject) => {
     .join("");
   const glow = disc(MIDDLE, faceY + 60, 200 * size, { fill: defs.glow(coat.belly, 0.55) });
   const face =
-    drawCheeks(subject, MIDDLE, faceY + w * 0.34, w * 0.7, w * 0.13) +
+    drawCheeks(subject, [MIDDLE, faceY + w * 0.34], w * 0.7, w * 0.13) +
     drawMouth(subject, { x: MIDDLE, y: faceY + w * 0.36, w: w * 0.24, rest: "smile" }) +
     eyes +
     eyewear(subject, { x: MIDDLE, y: faceY, apart: w * 0.46, size: w * 0.26, face: coat.base });

@@ -1,4 +1,4 @@
-// A furry moth with charts on its open wings, three calm eyes, one of them shut, and a clock that runs ahead.
+// Draws the oracle: a furry moth with charts on its open wings, a clock that runs fast, and three calm eyes, one of them shut.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff } from "../../kit/shapes.ts";
@@ -48,7 +48,9 @@ function clock(subject: Subject, x: number, y: number, r: number): string {
     }) +
     disc(x, y, r, { fill: "#fffaf0", stroke: shade(brass, -0.3), width: 9 }) +
     disc(x, y, r, { stroke: brass, width: 4.5 }) +
-    times(4, (i) => path(d`M0 ${-r * 0.7}V${-r * 0.85}`, { stroke: "#5a4630", width: 3, turn: place(x, y, i * 90) })) +
+    times(4, (i) =>
+      path(d`M0 ${-r * 0.7}V${-r * 0.85}`, { stroke: "#5a4630", width: 3, turn: place([x, y], i * 90) }),
+    ) +
     path(hands, { stroke: "#3a2c1e", width: 4 })
   );
 }
@@ -65,8 +67,7 @@ function antennae(subject: Subject, head: Frame): string {
       path("M0 0Q20-40 58-72", { stroke: coat.skin, width: 7 });
     return group(art, {
       turn: place(
-        xIn(head, side * 0.3),
-        yIn(head, -0.84),
+        [xIn(head, side * 0.3), yIn(head, -0.84)],
         side * 6,
         side * byStage(subject.stage, [0.8, 0.9, 1, 1.15]),
         byStage(subject.stage, [0.8, 0.9, 1, 1.15]),
@@ -75,7 +76,7 @@ function antennae(subject: Subject, head: Frame): string {
   });
 }
 
-/** The eye on the brow: shut, unless it wants to know. */
+/** Draws the eye on the brow, which is open only in a curious mood. */
 function thirdEye(subject: Subject, head: Frame): string {
   const [x, y, r] = [head.cx, yIn(head, -0.5), head.rx * 0.17];
   if (subject.mood !== "curious")
@@ -85,7 +86,7 @@ function thirdEye(subject: Subject, head: Frame): string {
       { stroke: "#3a2f4a", width: 4 },
     );
   return (
-    oval(x, y, r, r * 0.8, { fill: "#231a33" }) +
+    oval([x, y, r, r * 0.8], { fill: "#231a33" }) +
     disc(x, y, r * 0.66, { fill: subject.coat.eye }) +
     disc(x, y, r * 0.32, { fill: "#17101f" }) +
     disc(x - r * 0.3, y - r * 0.3, r * 0.2, { fill: "#fff" })
@@ -98,7 +99,7 @@ export const oracle: BodyPlan = (subject) => {
   const head = headByStage(subject, [268, 226, 172, 150], [88, 76, 68, 72], [80, 70, 62, 66]);
   const top = yIn(head, 0.7);
   const reach = byStage(stage, [80, 92, 112, 136]) * (0.94 + subject.build.width * 0.12);
-  const glow = oval(MIDDLE, head.cy + 40, 190, 220, { fill: defs.glow(coat.belly, 0.5) });
+  const glow = oval([MIDDLE, head.cy + 40, 190, 220], { fill: defs.glow(coat.belly, 0.5) });
   const body =
     d`M${MIDDLE - 44} ${top}` +
     d`C${MIDDLE - 76} ${top + 90} ${MIDDLE - 52} ${GROUND - 20} ${MIDDLE} ${GROUND}` +
@@ -107,15 +108,15 @@ export const oracle: BodyPlan = (subject) => {
     path(d`M${MIDDLE - 70} ${top + 84 + i * 34}q70 18 140 0`, { stroke: coat.skin, width: 9, opacity: 0.7 }),
   );
   const ruff = path(
-    fluff(MIDDLE, top + 22, byStage(stage, [70, 66, 62, 72]), 38, 14, 0.2, subject.lifeDice.named("ruff")),
+    fluff([MIDDLE, top + 22, byStage(stage, [70, 66, 62, 72]), 38], 14, 0.2, subject.lifeDice.named("ruff")),
     { fill: coat.belly, stroke: line, width: 5 },
   );
   const P = pen(head);
-  const headData = fluff(head.cx, head.cy, head.rx, head.ry, 22, 0.1, subject.lifeDice.named("fur"));
+  const headData = fluff([head.cx, head.cy, head.rx, head.ry], 22, 0.1, subject.lifeDice.named("fur"));
   const face =
     antennae(subject, head) +
     path(headData, { fill: defs.shading(coat.belly, 0.02, -0.06), stroke: line }) +
-    drawCheeks(subject, head.cx, yIn(head, 0.46), head.rx * 0.66, head.rx * 0.14) +
+    drawCheeks(subject, [head.cx, yIn(head, 0.46)], head.rx * 0.66, head.rx * 0.14) +
     drawMouth(subject, { x: head.cx, y: yIn(head, 0.5), w: head.rx * 0.22, rest: "smile" }) +
     drawEyesIn(subject, head, { y: 0.1, apart: 0.46, size: 0.28, face: coat.belly }) +
     thirdEye(subject, head) +

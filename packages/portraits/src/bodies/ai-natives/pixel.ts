@@ -1,14 +1,14 @@
-// One lit square on the screen of an old monitor: everything about it is made of squares.
+// Draws the pixel: a lit square on the screen of an old monitor, made entirely of squares.
 import { hex, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
-import { box, d, disc, path, sides, times } from "../../kit/svg.ts";
+import { box, d, disc, path, sides, times, type Point } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
 import { GROUND, MIDDLE, byStage, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-/** Rows of eight pixels: `#` is dark, `o` is bright. */
+/** Faces as rows of eight pixels: `#` is dark, `o` is bright. */
 const FACES: Readonly<Record<Subject["mood"] | "worried", readonly string[]>> = {
   content: ["........", ".#o..#o.", ".##..##.", "........", "..#..#..", "...##...", "........"],
   happy: ["........", ".##..##.", "#..##..#", "........", ".######.", "..#oo#..", "...##..."],
@@ -20,12 +20,17 @@ const FACES: Readonly<Record<Subject["mood"] | "worried", readonly string[]>> = 
   sleeping: ["........", "........", ".##..##.", "........", "........", "...##...", "........"],
 };
 
-function drawPixels(rows: readonly string[], x: number, y: number, size: number, dark: string, bright: string): string {
+function drawPixels(
+  rows: readonly string[],
+  [x, y]: Point,
+  size: number,
+  [dark, bright]: readonly [string, string],
+): string {
   let art = "";
   for (const [row, line] of rows.entries()) {
     for (const [column, sign] of Array.from(line).entries()) {
       if (sign === ".") continue;
-      art += box(x + column * size, y + row * size, size, size, size * 0.12, { fill: sign === "#" ? dark : bright });
+      art += box([x + column * size, y + row * size, size, size], size * 0.12, { fill: sign === "#" ? dark : bright });
     }
   }
   return art;
@@ -39,8 +44,8 @@ function monitor(subject: Subject): string {
       fill: shade(plastic, -0.1),
       ...line,
     }) +
-    box(MIDDLE - 184, 66, 368, 346, 34, { fill: subject.defs.shading(plastic, 0.04, -0.1), ...line }) +
-    box(MIDDLE - 152, 94, 304, 262, 44, { fill: "#11141f", stroke: shade(plastic, -0.3), width: 6 }) +
+    box([MIDDLE - 184, 66, 368, 346], 34, { fill: subject.defs.shading(plastic, 0.04, -0.1), ...line }) +
+    box([MIDDLE - 152, 94, 304, 262], 44, { fill: "#11141f", stroke: shade(plastic, -0.3), width: 6 }) +
     disc(MIDDLE + 140, 386, 8, { fill: [0.8, 0.2, 145], stroke: shade(plastic, -0.4), width: 3 }) +
     times(4, (i) => path(d`M${MIDDLE - 150 + i * 16} 378v14`, { stroke: shade(plastic, -0.25), width: 5 })) +
     times(16, (i) =>
@@ -55,30 +60,28 @@ export const pixel: BodyPlan = (subject) => {
   const cy = byStage(stage, [300, 248, 232, 224]);
   const cell = (half * 2) / 10;
   const glow = disc(MIDDLE, cy, half * 2.1, { fill: defs.glow(coat.base, 0.75) });
-  const edge = box(MIDDLE - half - 7, cy - half - 7, half * 2 + 14, half * 2 + 14, 20, {
+  const edge = box([MIDDLE - half - 7, cy - half - 7, half * 2 + 14, half * 2 + 14], 20, {
     fill: coat.base,
     opacity: 0.45,
   });
-  const body = box(MIDDLE - half, cy - half, half * 2, half * 2, 12, { fill: defs.shading(coat.base, 0.1, -0.06) });
+  const body = box([MIDDLE - half, cy - half, half * 2, half * 2], 12, { fill: defs.shading(coat.base, 0.1, -0.06) });
   const shine =
-    box(MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 2.4, cell * 0.8, 3, {
+    box([MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 2.4, cell * 0.8], 3, {
       fill: "#fff",
       opacity: 0.75,
     }) +
-    box(MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 0.8, cell * 2, 3, { fill: "#fff", opacity: 0.75 });
+    box([MIDDLE - half + cell * 0.6, cy - half + cell * 0.6, cell * 0.8, cell * 2], 3, { fill: "#fff", opacity: 0.75 });
   const dark = hex(shade(coat.base, -0.55, 0.7));
   const face = blinking(subject, (as) =>
     drawPixels(
       FACES[isWorried(as) && as.mood === "content" ? "worried" : as.mood],
-      MIDDLE - cell * 4,
-      cy - cell * 3.2,
+      [MIDDLE - cell * 4, cy - cell * 3.2],
       cell,
-      dark,
-      "#ffffff",
+      [dark, "#ffffff"],
     ),
   );
   const blush = sides((side) =>
-    box(MIDDLE + side * cell * 3.9 - cell * 0.6, cy + cell * 0.4, cell * 1.2, cell * 0.7, 3, {
+    box([MIDDLE + side * cell * 3.9 - cell * 0.6, cy + cell * 0.4, cell * 1.2, cell * 0.7], 3, {
       fill: coat.skin,
       opacity: 0.7,
     }),
@@ -91,13 +94,16 @@ export const pixel: BodyPlan = (subject) => {
     ["#......#"],
     ["...##...", "..####.."],
   ];
-  const marks = drawPixels(print[kind] ?? [], MIDDLE - cell * 4, cy + half - cell * 2, cell, hex(coat.mark), "#fff");
+  const marks = drawPixels(print[kind] ?? [], [MIDDLE - cell * 4, cy + half - cell * 2], cell, [
+    hex(coat.mark),
+    "#fff",
+  ]);
   const dice = subject.ageDice.named("bits");
   const bits = times(byStage(stage, [3, 5, 8, 12]), (i) => {
     const turn = i * 2.4 + dice.roll();
     const far = half * dice.between(1.3, 1.6);
     const size = cell * dice.between(0.5, 1.1);
-    return box(MIDDLE + Math.cos(turn) * far - size / 2, cy + Math.sin(turn) * far * 0.85 - size / 2, size, size, 2, {
+    return box([MIDDLE + Math.cos(turn) * far - size / 2, cy + Math.sin(turn) * far * 0.85 - size / 2, size, size], 2, {
       fill: i % 3 === 0 ? coat.mark : coat.base,
       opacity: dice.between(0.5, 0.95),
     });
@@ -107,17 +113,17 @@ export const pixel: BodyPlan = (subject) => {
       ? ""
       : sides(
           (side) =>
-            box(MIDDLE + side * cell * 2.4 - cell, cy + half, cell * 2, cell * (stage === "adult" ? 1.6 : 1.1), 4, {
+            box([MIDDLE + side * cell * 2.4 - cell, cy + half, cell * 2, cell * (stage === "adult" ? 1.6 : 1.1)], 4, {
               fill: shade(coat.base, -0.1),
             }) +
-            box(MIDDLE + side * (half + cell * 0.6) - cell * 0.6, cy + cell, cell * 1.2, cell * 2.2, 4, {
+            box([MIDDLE + side * (half + cell * 0.6) - cell * 0.6, cy + cell, cell * 1.2, cell * 2.2], 4, {
               fill: shade(coat.base, -0.06),
             }),
         );
   const crown =
     stage === "adult" || stage === "teen"
       ? sides((side) =>
-          box(MIDDLE + side * cell * 3 - cell / 2, cy - half - cell * 1.6, cell, cell * 1.7, 3, { fill: coat.base }),
+          box([MIDDLE + side * cell * 3 - cell / 2, cy - half - cell * 1.6, cell, cell * 1.7], 3, { fill: coat.base }),
         )
       : "";
   const head = frame(MIDDLE, cy, half, half);

@@ -1,4 +1,4 @@
-// A cat seen twice at once: a small copy in the box behind, the other before it, in the colour that the first is not.
+// Draws the quantum cat twice: a small copy in a box behind, and a larger one in front in the other color.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, grow, num, oval, path, rotate, times } from "../../kit/svg.ts";
@@ -29,7 +29,7 @@ function otherCoat(coat: Coat): Coat {
   };
 }
 
-/** The box, open above; what stands in it is drawn between its back and its front. */
+/** Draws an open box as a back and a front, so that its contents appear between them. */
 function cardboard(
   subject: Subject,
   x: number,
@@ -59,7 +59,7 @@ function cardboard(
   };
 }
 
-/** The size of the cat in the box. A face is easier to read if it is larger than the other. */
+/** Scale of the cat in the box. Two faces of different sizes are easier to read. */
 const SMALLER = 0.72;
 
 export const quantum: BodyPlan = (subject) => {
@@ -84,7 +84,7 @@ export const quantum: BodyPlan = (subject) => {
     const along = dice.roll() * 6.28;
     const colour: Colour = i === 0 ? subject.accent : [0.85, 0.15, 90];
     return group(
-      oval(MIDDLE, heart, rx, ry, { stroke: colour, width: 4, opacity: 0.7 }) +
+      oval([MIDDLE, heart, rx, ry], { stroke: colour, width: 4, opacity: 0.7 }) +
         disc(MIDDLE + Math.cos(along) * rx, heart + Math.sin(along) * ry, 10, {
           fill: colour,
           stroke: "#fff",

@@ -1,7 +1,22 @@
-// A robot that was once a bread bin: enamel, a radio dial for a chest, two lamps for eyes that never matched.
+// Draws the robot: a former bread bin of enamel, with a radio dial on its chest and two mismatched lamps for eyes.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
-import { box, d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
+import {
+  box,
+  d,
+  disc,
+  group,
+  oval,
+  path,
+  place,
+  rotate,
+  sides,
+  times,
+  tube,
+  type Box,
+  type Circle,
+  type Point,
+} from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { eyewear } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
@@ -12,8 +27,8 @@ import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subj
 const TIN: Colour = [0.74, 0.012, 240];
 const GREEN: Colour = [0.82, 0.18, 145];
 
-/** A lamp behind glass, with a shutter that shows the mood. */
-function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour, line: Colour): string {
+/** Draws a lamp behind glass, with a shutter that shows the mood. */
+function lamp(subject: Subject, [x, y, r]: Circle, colour: Colour, line: Colour): string {
   const { defs } = subject;
   const mood = subject.mood;
   const dim = mood === "critical" || mood === "sick" || mood === "sleeping";
@@ -53,13 +68,13 @@ function lamp(subject: Subject, x: number, y: number, r: number, colour: Colour,
   }
 }
 
-function slot(subject: Subject, x: number, y: number, w: number, line: Colour): string {
+function slot(subject: Subject, [x, y]: Point, w: number, line: Colour): string {
   const ink = { stroke: line, width: 6 };
   switch (subject.mood) {
     case "happy":
       return path(d`M${x - w} ${y - 5}H${x + w}Q${x} ${y + w * 1.2} ${x - w} ${y - 5}Z`, { fill: "#5a2236", ...ink });
     case "hungry":
-      return box(x - w * 0.6, y - 6, w * 1.2, w * 0.9, 6, { fill: "#5a2236", ...ink });
+      return box([x - w * 0.6, y - 6, w * 1.2, w * 0.9], 6, { fill: "#5a2236", ...ink });
     case "sick":
       return path(d`M${x - w} ${y + 4}l${w * 0.5} -9l${w * 0.5} 9l${w * 0.5} -9l${w * 0.5} 9`, ink);
     case "critical":
@@ -73,7 +88,7 @@ function slot(subject: Subject, x: number, y: number, w: number, line: Colour): 
   }
 }
 
-function enamelPrint(subject: Subject, x: number, y: number, w: number, h: number): string {
+function enamelPrint(subject: Subject, [x, y, w, h]: Box): string {
   const { mark } = subject.coat;
   const kind = Math.floor(subject.build.pattern * 5);
   if (kind === 0) return path(d`M${x - w} ${y + h}H${x + w}`, { stroke: mark, width: 11 });
@@ -81,7 +96,7 @@ function enamelPrint(subject: Subject, x: number, y: number, w: number, h: numbe
     return path(d`M${x - w} ${y + h - 6}H${x + w}M${x - w} ${y + h + 10}H${x + w}`, { stroke: mark, width: 5 });
   if (kind === 2) return times(7, (i) => disc(x - w + (i * w) / 3, y + h, 7, { fill: mark }));
   if (kind === 3)
-    return times(12, (i) => box(x - w + i * (w / 6), y + h - 8 + (i % 2) * 9, w / 6, 9, 0, { fill: mark }));
+    return times(12, (i) => box([x - w + i * (w / 6), y + h - 8 + (i % 2) * 9, w / 6, 9], 0, { fill: mark }));
   return path(d`M${x - w} ${y + h}q${w / 6} -14 ${w / 3} 0t${w / 3} 0t${w / 3} 0t${w / 3} 0t${w / 3} 0t${w / 3} 0`, {
     stroke: mark,
     width: 6,
@@ -95,7 +110,7 @@ function body(subject: Subject, top: number, w: number, line: Colour): string {
   const legs = sides((side) => {
     const x = MIDDLE + side * w * 0.5;
     return (
-      box(x - 13, foot - 14, 26, 40, 6, { fill: tin, stroke: line }) +
+      box([x - 13, foot - 14, 26, 40], 6, { fill: tin, stroke: line }) +
       path(d`M${x - 30} ${GROUND + 6}q0 -26 30 -26t30 26Z`, { fill: coat.mark, stroke: line })
     );
   });
@@ -116,14 +131,14 @@ function body(subject: Subject, top: number, w: number, line: Colour): string {
   const dial =
     disc(MIDDLE, chest, r, { fill: "#fbf3dc", stroke: line, width: 5 }) +
     times(9, (i) =>
-      path(d`M0 ${-r * 0.62}V${-r * 0.82}`, { stroke: line, width: 3, turn: place(MIDDLE, chest, -80 + i * 20) }),
+      path(d`M0 ${-r * 0.62}V${-r * 0.82}`, { stroke: line, width: 3, turn: place([MIDDLE, chest], -80 + i * 20) }),
     ) +
-    path(d`M0 6V${-r * 0.66}`, { stroke: [0.6, 0.2, 27], width: 5, turn: place(MIDDLE, chest, needle) }) +
+    path(d`M0 6V${-r * 0.66}`, { stroke: [0.6, 0.2, 27], width: 5, turn: place([MIDDLE, chest], needle) }) +
     disc(MIDDLE, chest, 6, { fill: line });
   return (
     legs +
     arms +
-    box(MIDDLE - w, top, w * 2, foot - top, 22, { fill: defs.shading(coat.base), stroke: line }) +
+    box([MIDDLE - w, top, w * 2, foot - top], 22, { fill: defs.shading(coat.base), stroke: line }) +
     dial +
     sides((side) => disc(MIDDLE + side * w * 0.74, foot - 20, 5, { fill: TIN, stroke: line, width: 2.5 }))
   );
@@ -150,7 +165,7 @@ export const robot: BodyPlan = (subject) => {
     path("M-34 0H22l14-6-14-6H-34Z", { fill: [0.86, 0.15, 85], stroke: line, width: 3.5 }) +
       path("M22 0l14-6-14-6Z", { fill: [0.88, 0.05, 75], stroke: line, width: 3 }) +
       path("M-34 0v-12", { stroke: [0.75, 0.12, 10], width: 7 }),
-    { turn: place(MIDDLE + w * 0.62, cy - h * 1.12, -52) },
+    { turn: place([MIDDLE + w * 0.62, cy - h * 1.12], -52) },
   );
   const small = 0.7 + subject.build.eyes * 0.14;
   const r = w * 0.25;
@@ -159,9 +174,9 @@ export const robot: BodyPlan = (subject) => {
   const patch =
     subject.path === "rescue"
       ? group(
-          box(-20, -16, 40, 32, 4, { fill: [0.8, 0.06, 60], stroke: line, width: 4 }) +
+          box([-20, -16, 40, 32], 4, { fill: [0.8, 0.06, 60], stroke: line, width: 4 }) +
             path("M-8 0h16M0-8v16", { stroke: [0.6, 0.18, 20], width: 5 }),
-          { turn: place(MIDDLE - w * 0.66, cy - h * 0.84, -14) },
+          { turn: place([MIDDLE - w * 0.66, cy - h * 0.84], -14) },
         )
       : "";
   const top =
@@ -170,25 +185,25 @@ export const robot: BodyPlan = (subject) => {
     disc(tipX, tipY, 9, { fill: coat.eye, stroke: line, width: 4 }) +
     (stage === "baby" ? "" : pencil) +
     sides((side) =>
-      box(MIDDLE + side * (w + 7) - 9, cy - h * 0.36, 18, h * 0.8, 7, { fill: coat.mark, stroke: line }),
+      box([MIDDLE + side * (w + 7) - 9, cy - h * 0.36, 18, h * 0.8], 7, { fill: coat.mark, stroke: line }),
     ) +
     path(bin, { fill: defs.shading(coat.base, 0.06, -0.08), stroke: line }) +
-    group(enamelPrint(subject, MIDDLE, cy - h * 0.1, w, h * 0.94), { clip: defs.clip(bin) }) +
+    group(enamelPrint(subject, [MIDDLE, cy - h * 0.1, w, h * 0.94]), { clip: defs.clip(bin) }) +
     path(d`M${MIDDLE - w} ${cy - h * 0.52}H${MIDDLE + w}`, { stroke: line, width: 4, opacity: 0.7 }) +
-    box(MIDDLE - 20, cy - h * 0.6, 40, 11, 5, { fill: TIN, stroke: line, width: 3.5 }) +
-    oval(MIDDLE - w * 0.5, cy - h * 0.94, w * 0.26, h * 0.1, { fill: "#fff", opacity: 0.6 }) +
+    box([MIDDLE - 20, cy - h * 0.6, 40, 11], 5, { fill: TIN, stroke: line, width: 3.5 }) +
+    oval([MIDDLE - w * 0.5, cy - h * 0.94, w * 0.26, h * 0.1], { fill: "#fff", opacity: 0.6 }) +
     blinking(
       subject,
       (as) =>
-        lamp(as, MIDDLE - apart, cy + h * 0.06, r, coat.eye, line) +
-        lamp(as, MIDDLE + apart, cy + h * 0.06, r * small, GREEN, line),
+        lamp(as, [MIDDLE - apart, cy + h * 0.06, r], coat.eye, line) +
+        lamp(as, [MIDDLE + apart, cy + h * 0.06, r * small], GREEN, line),
     ) +
-    sides((side) => oval(MIDDLE + side * w * 0.8, cy + h * 0.56, 12, 7, { fill: [0.74, 0.15, 20], opacity: 0.45 })) +
-    slot(subject, MIDDLE, cy + h * 0.58, w * 0.17, line) +
+    sides((side) => oval([MIDDLE + side * w * 0.8, cy + h * 0.56, 12, 7], { fill: [0.74, 0.15, 20], opacity: 0.45 })) +
+    slot(subject, [MIDDLE, cy + h * 0.58], w * 0.17, line) +
     eyewear(subject, { x: MIDDLE, y: cy + h * 0.06, apart, size: r, face: coat.base }) +
     patch +
     drawHeadwear(subject, head);
-  const neck = box(MIDDLE - 22, cy + h, 44, 26, 5, { fill: shade(TIN, -0.12), stroke: line });
+  const neck = box([MIDDLE - 22, cy + h, 44, 26], 5, { fill: shade(TIN, -0.12), stroke: line });
   const lower =
     stage === "baby" ? "" : neck + body(subject, cy + h + 18, w * 0.84, line) + drawBadge(subject, MIDDLE, cy + h + 34);
   const art =

@@ -1,4 +1,4 @@
-// A game sprite caught mid-hop: a pear of fur with ears like leaves, two-frame wings, and pixels where it was.
+// Draws the sprite: a furry, pear-shaped body in mid-hop, with leaf-shaped ears, two-frame wings, and a trail of pixels.
 import { outline, shade } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -18,14 +18,14 @@ function wings(subject: Subject, x: number, y: number, size: number): string {
           fill,
           ...line,
           opacity: frameOf === 0 ? 0.45 : 0.95,
-          turn: place(x + side * 16 * size, y, side * (frameOf === 0 ? -18 : 6), side * size, size),
+          turn: place([x + side * 16 * size, y], side * (frameOf === 0 ? -18 : 6), side * size, size),
         }),
       )
       .join("");
   });
 }
 
-/** Ears like leaves, and three tufts between them. */
+/** Draws leaf-shaped ears and three tufts between them. */
 function ears(subject: Subject, head: Frame): string {
   const { coat } = subject;
   const line = outline(coat.base);
@@ -40,21 +40,18 @@ function ears(subject: Subject, head: Frame): string {
   return both + path(tufts, { fill: coat.belly, stroke: line, width: 5 });
 }
 
-/** Head and body in one: a pear of fur on two small boots. */
+/** Draws head and body as one furry pear shape on two small boots. */
 function figure(subject: Subject, head: Frame, size: number): string {
   const { coat, defs, stage } = subject;
   const line = outline(coat.base);
   const bottom = yIn(head, 1) + 62 * size;
   const pear = blob(
-    MIDDLE,
-    (yIn(head, -1) + bottom) / 2,
-    head.rx * 1.04,
-    (bottom - yIn(head, -1)) / 2,
+    [MIDDLE, (yIn(head, -1) + bottom) / 2, head.rx * 1.04, (bottom - yIn(head, -1)) / 2],
     0.58,
     0.6,
     16 * size,
   );
-  const belly = oval(MIDDLE, bottom - 34 * size, 46 * size, 40 * size, { fill: coat.belly });
+  const belly = oval([MIDDLE, bottom - 34 * size, 46 * size, 40 * size], { fill: coat.belly });
   const down = isPoorly(subject) || subject.mood === "sleeping";
   const arms = sides((side) => {
     const [x, y] = [MIDDLE + side * head.rx * 0.86, yIn(head, 1)];
@@ -66,7 +63,7 @@ function figure(subject: Subject, head: Frame, size: number): string {
     );
   });
   const boots = sides((side) =>
-    oval(MIDDLE + side * 30 * size, bottom + 4 * size - (side === 1 ? 8 : 0) * size, 25 * size, 15 * size, {
+    oval([MIDDLE + side * 30 * size, bottom + 4 * size - (side === 1 ? 8 : 0) * size, 25 * size, 15 * size], {
       fill: coat.mark,
       stroke: line,
     }),
@@ -77,17 +74,17 @@ function figure(subject: Subject, head: Frame, size: number): string {
     ears(subject, head) +
     path(pear, { fill: defs.shading(coat.base, 0.08, -0.08), stroke: line }) +
     group(belly, { clip: defs.clip(pear) }) +
-    ovalIn(head, 0, 0.24, 0.82, 0.66, { fill: coat.belly }) +
+    ovalIn(head, [0, 0.24, 0.82, 0.66], { fill: coat.belly }) +
     path(pear, { stroke: line })
   );
 }
 
-/** Where it was a moment ago: squares of light, smaller with each hop. */
+/** Draws the trail of the hop as squares of light that shrink with distance. */
 function pixels(subject: Subject, y: number, size: number): string {
   if (subject.stage === "baby") return "";
   return times(5, (i) => {
     const side = (18 - i * 2.6) * size;
-    return box(MIDDLE - (118 + i * 24) * size, y + (i * i * 6 - 20) * size, side, side, 2, {
+    return box([MIDDLE - (118 + i * 24) * size, y + (i * i * 6 - 20) * size, side, side], 2, {
       fill: i % 2 === 0 ? subject.coat.mark : subject.coat.belly,
       opacity: 0.95 - i * 0.15,
     });

@@ -1,4 +1,4 @@
-// A hole in the shape of a sitting animal, neither cat nor dog. Two stars at unequal depth look out of it.
+// Draws the void: a hole in the shape of a sitting animal, between cat and dog, with two stars at different depths for eyes.
 import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { star } from "../../kit/shapes.ts";
 import { d, disc, group, grow, oval, path, times } from "../../kit/svg.ts";
@@ -19,13 +19,13 @@ import {
 
 const BLACK = "#04030a";
 
-/** A star for an eye, whose light shows the mood. */
+/** Draws a star-shaped eye whose light shows the mood. */
 function starEye(subject: Subject, x: number, y: number, r: number): string {
   const { coat, defs } = subject;
   const mood = subject.mood;
   const light = { fill: coat.eye };
   const line = { stroke: coat.eye, width: Math.max(3, r * 0.22) };
-  // Two rings that look at the door, each under a brow of light.
+  // Two rings look toward the door, each under a brow of light.
   if (isWorried(subject) && mood === "content") {
     const rise = x < MIDDLE ? -1 : 1;
     return (
@@ -46,25 +46,25 @@ function starEye(subject: Subject, x: number, y: number, r: number): string {
     case "sick":
       return (
         disc(x, y, r * 1.4, { fill: defs.glow([0.8, 0.15, 125], 0.5) }) +
-        oval(x, y, r * 0.9, r * 0.3, { fill: [0.85, 0.1, 125] })
+        oval([x, y, r * 0.9, r * 0.3], { fill: [0.85, 0.1, 125] })
       );
     case "critical":
       return (
-        oval(x, y, r * 0.34, r * 0.34, light) +
+        oval([x, y, r * 0.34, r * 0.34], light) +
         path(d`M${x} ${y + r * 0.7}v${r * 2.4}`, { stroke: coat.eye, width: 3, opacity: 0.6 })
       );
     case "hungry":
       return (
         disc(x, y, r * 2.6, { fill: defs.glow(coat.eye, 0.8) }) +
         disc(x, y, r * 1.05, { stroke: coat.eye, width: 4 }) +
-        path(star(x, y, r * 0.8), light)
+        path(star([x, y, r * 0.8]), light)
       );
     case "content":
     case "curious": {
       const size = mood === "curious" ? 1.3 : 1;
       return (
         disc(x, y, r * 2.4, { fill: defs.glow(coat.eye, 0.7) }) +
-        path(star(x, y, r * 1.5 * size, 4, 0.24), light) +
+        path(star([x, y, r * 1.5 * size], 4, 0.24), light) +
         disc(x, y, r * 0.4, { fill: "#fff" })
       );
     }
@@ -78,12 +78,12 @@ function mouthOf(subject: Subject, head: Frame): string {
   const line = { stroke: subject.coat.mark, width: 3.5, opacity: 0.8 };
   if (subject.mood === "happy") return path(`M${P(-0.3, 0.5)}Q${P(0, 0.84)} ${P(0.3, 0.5)}`, line);
   if (subject.mood === "hungry")
-    return oval(head.cx, yIn(head, 0.6), head.rx * 0.2, head.ry * 0.24, { fill: "#000", ...line });
+    return oval([head.cx, yIn(head, 0.6), head.rx * 0.2, head.ry * 0.24], { fill: "#000", ...line });
   if (isPoorly(subject) || isWorried(subject)) return path(`M${P(-0.2, 0.66)}Q${P(0, 0.5)} ${P(0.2, 0.66)}`, line);
   return "";
 }
 
-/** The outline: one ear of a cat and one of a dog, a body, hardly any feet. */
+/** Draws the outline: one cat ear, one dog ear, a body, and small feet. */
 function silhouette(head: Frame, width: number, kind: number): string {
   const P = pen(head);
   const B = (x: number, y: number): string => d`${MIDDLE + x * width} ${GROUND - y}`;
@@ -111,7 +111,7 @@ export const voidShape: BodyPlan = (subject) => {
       opacity: 0.62 - i * 0.11,
     }),
   );
-  const halo = oval(MIDDLE, head.cy + 90, width * 2, 250, { fill: defs.glow(coat.mark, 0.5, 0.3) });
+  const halo = oval([MIDDLE, head.cy + 90, width * 2, 250], { fill: defs.glow(coat.mark, 0.5, 0.3) });
   const dice = subject.lifeDice.named("deep");
   const deep = times(byStage(stage, [6, 10, 14, 18]), () =>
     disc(MIDDLE + dice.spread(width * 1.6), dice.between(head.cy, GROUND - 10), dice.between(0.8, 1.8), {

@@ -1,4 +1,4 @@
-// What a species keeps near its feet. It lies before or under the body and goes where the body goes.
+// Draws a species' belongings at its feet. They are drawn before or under the body and move with it.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { d, group, oval, path, place } from "../../kit/svg.ts";
 import { GROUND, MIDDLE } from "../../subject/subject.ts";
@@ -6,7 +6,7 @@ import type { Extras } from "./sitting.ts";
 
 type Belonging = NonNullable<Extras["overBody"]>;
 
-/** The corner of a worn blanket, kneaded into folds around the forepaws. */
+/** Draws the corner of a worn blanket, kneaded into folds around the forepaws. */
 export const blanket: Belonging = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
   const wool: Colour = shade(subject.accent, -0.08, 0.8, 140);
@@ -28,7 +28,6 @@ export const blanket: Belonging = ({ torso, subject }) => {
   );
 };
 
-/** A left shoe, slightly damp. */
 export const shoe: Belonging = ({ torso, subject }) => {
   if (subject.stage !== "teen" && subject.stage !== "adult") return "";
   const leather: Colour = shade(subject.accent, -0.16);
@@ -37,11 +36,11 @@ export const shoe: Belonging = ({ torso, subject }) => {
     path("M-52-8C-54-34-50-58-40-62L-8-64C-4-44 14-34 38-30C58-26 62-12 60-4H-52Z", { fill: leather, ...line }) +
     path("M-54-6H62V8H-54Z", { fill: "#fdf6e6", ...line }) +
     path("M-6-52l16-8M4-40l16-8M16-32l14-8", { stroke: "#fdf6e6", width: 5 }) +
-    oval(-25, -63, 16, 5, { fill: shade(leather, -0.25) });
-  return group(art, { turn: place(MIDDLE - torso.rx * 0.92, GROUND + 10, -5) });
+    oval([-25, -63, 16, 5], { fill: shade(leather, -0.25) });
+  return group(art, { turn: place([MIDDLE - torso.rx * 0.92, GROUND + 10], -5) });
 };
 
-/** An open letter, nearly all of it sat on. */
+/** Draws an open letter, mostly covered by the creature sitting on it. */
 export const letter: Belonging = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
   const x = MIDDLE - torso.rx * 0.98;

@@ -1,4 +1,4 @@
-// The mammal that has folded its legs under itself: a low round loaf with a face at the front, its tail around it.
+// Draws a mammal that lies with folded legs: a low round body, a face at the front, and the tail around it.
 import { shade } from "../../kit/colour.ts";
 import { frame, pen, yIn } from "../../kit/frame.ts";
 import { group, oval, path, sides, tube } from "../../kit/svg.ts";
@@ -23,7 +23,7 @@ export function loaf(mammal: Mammal, extras: Extras): Figure {
   const paws = sides((side) => {
     const [x, y] = [MIDDLE + side * torso.rx * 0.25, GROUND - 2];
     const paw =
-      oval(x, y, torso.rx * 0.2, 17, { fill: sockFill(low), stroke: line }) +
+      oval([x, y, torso.rx * 0.2, 17], { fill: sockFill(low), stroke: line }) +
       path(`M${(x - 7).toFixed(1)} ${GROUND + 11}v-10M${(x + 7).toFixed(1)} ${GROUND + 11}v-10`, {
         stroke: line,
         width: 4,

@@ -1,5 +1,5 @@
-// The sitting mammal, seen from the front: tail, body, legs, collar and head, in this order. Cats, dogs, rabbits and
-// most small mammals are this body with other proportions, ears and markings.
+// Draws the sitting mammal from the front, in this order: tail, body, legs, collar, and head. Cats, dogs, rabbits, and most small
+// mammals use this body with other proportions, ears, and markings.
 import { blend, shade, type Colour } from "../../kit/colour.ts";
 import { pen, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -18,16 +18,16 @@ import { drawToy } from "../../parts/toy.ts";
 import { byStage, type BodyPlan, type Figure } from "../../subject/subject.ts";
 import { measure, type Mammal, type MammalShape } from "../../subject/mammal.ts";
 
-/** What a body plan adds to the common body. Each returns what it draws in that place. */
+/** Functions that add a species' own drawings to the common body, by position. */
 export interface Extras {
   readonly behind?: (mammal: Mammal) => string;
   readonly behindHead?: (mammal: Mammal) => string;
   readonly overBody?: (mammal: Mammal) => string;
   readonly underFace?: (mammal: Mammal) => string;
   readonly overHead?: (mammal: Mammal) => string;
-  /** Instead of the usual eyes. */
+  /** Replaces the usual eyes. */
   readonly eyes?: (mammal: Mammal) => string;
-  /** Instead of the usual muzzle. */
+  /** Replaces the usual muzzle. */
   readonly muzzle?: (mammal: Mammal) => string;
 }
 
@@ -41,7 +41,7 @@ export function torsoPath(mammal: Mammal): string {
 }
 
 function headPath({ head, shape }: Mammal): string {
-  return blob(head.cx, head.cy, head.rx, head.ry, 0.56, 0.56, ((shape.jowls ?? 10) * head.ry) / 100);
+  return blob([head.cx, head.cy, head.rx, head.ry], 0.56, 0.56, ((shape.jowls ?? 10) * head.ry) / 100);
 }
 
 function drawTorso(mammal: Mammal): string {
@@ -54,13 +54,13 @@ function drawTorso(mammal: Mammal): string {
   );
 }
 
-/** The colour of the feet. */
+/** Returns the color of the feet. */
 export function sockFill({ marks, subject: { coat } }: Mammal): string | readonly [number, number, number] {
   if (marks.has("socks")) return coat.belly;
   return marks.has("darkSocks") || marks.has("points") ? coat.mark : shade(coat.base, 0.02);
 }
 
-/** The colour of the upper front legs: they stand before the bib. */
+/** Returns the color of the upper front legs, which are drawn in front of the bib. */
 function legFill(mammal: Mammal): string | readonly [number, number, number] {
   const { marks, subject, bodyFill } = mammal;
   if (!marks.has("bib") || marks.has("darkSocks")) return bodyFill;
@@ -103,12 +103,15 @@ function hindPaws(mammal: Mammal): string {
     const thigh = path(`M${P(0.52, 0.66)}Q${P(0.46, 0.9)} ${P(0.6, 0.96)}`, { stroke: line, width: 4.5, opacity: 0.7 });
     return (
       thigh +
-      oval(torso.cx + side * torso.rx * 0.84, ground - 6, torso.rx * 0.3, 15, { fill: sockFill(mammal), stroke: line })
+      oval([torso.cx + side * torso.rx * 0.84, ground - 6, torso.rx * 0.3, 15], {
+        fill: sockFill(mammal),
+        stroke: line,
+      })
     );
   });
 }
 
-/** Sitting upright, hands at the chest. */
+/** Draws the limbs of an upright mammal that holds its hands at the chest. */
 function handsAndFeet(mammal: Mammal): string {
   const { torso, line, subject } = mammal;
   const ground = yIn(torso, 1);
@@ -121,36 +124,45 @@ function handsAndFeet(mammal: Mammal): string {
     );
     const x = torso.cx + side * torso.rx * 0.3;
     const y = yIn(torso, 0.46);
-    const arm = oval(x, y, w * 0.9, torso.ry * 0.17, {
+    const arm = oval([x, y, w * 0.9, torso.ry * 0.17], {
       fill: mammal.bodyFill,
       stroke: line,
       turn: rotate(side * 34, x, y),
     });
-    const hand = oval(x - side * w * 0.75, y + torso.ry * 0.13, w * 0.7, w * 0.62, { fill, stroke: line, width: 4.5 });
+    const hand = oval([x - side * w * 0.75, y + torso.ry * 0.13, w * 0.7, w * 0.62], {
+      fill,
+      stroke: line,
+      width: 4.5,
+    });
     const wrap =
       subject.path === "rescue" && side === -1 ? group(bandage(x, y - 10, w * 0.85), { turn: rotate(-34, x, y) }) : "";
-    const sole = oval(foot, ground - 3, torso.rx * 0.3, 16, { fill, stroke: line }) + toes;
+    const sole = oval([foot, ground - 3, torso.rx * 0.3, 16], { fill, stroke: line }) + toes;
     return sole + arm + hand + wrap;
   });
 }
 
-/** Whether the fur of its chest grows longer when it is an adult. */
+/** Checks whether an adult of this species has long chest fur. */
 function isFurred({ subject, shape, marks }: Mammal): boolean {
   return subject.ageSign[0] === "gray" && shape.muzzle !== "wide" && !marks.has("wrinkles");
 }
 
-/** Long fur on the chest. An adult has a layer more than the young of its species. */
+/** Draws long fur on the chest. An adult has one more layer than younger creatures of its species. */
 export function drawRuff(mammal: Mammal): string {
   const { coat, stage } = mammal.subject;
   const ruff = mammal.shape.ruff === true && stage !== "baby";
-  const young = ruff ? chestFur(mammal, 0.84, byStage(stage, [0, 64, 78, 90]), 7, coat.belly) : "";
+  const young = ruff ? chestFur(mammal, [0.84, byStage(stage, [0, 64, 78, 90])], 7, coat.belly) : "";
   if (stage !== "adult" || !isFurred(mammal)) return young;
   return ruff
-    ? chestFur(mammal, 0.92, 136, 9, blend(coat.belly, coat.base, 0.5)) + young
-    : chestFur(mammal, 0.6, 92, 5, coat.belly);
+    ? chestFur(mammal, [0.92, 136], 9, blend(coat.belly, coat.base, 0.5)) + young
+    : chestFur(mammal, [0.6, 92], 5, coat.belly);
 }
 
-function chestFur({ head, torso, line }: Mammal, wide: number, h: number, tufts: number, fill: Colour): string {
+function chestFur(
+  { head, torso, line }: Mammal,
+  [wide, h]: readonly [number, number],
+  tufts: number,
+  fill: Colour,
+): string {
   const y = yIn(head, 0.62);
   const w = torso.rx * wide;
   let data = d`M${head.cx - w * 0.7} ${y}`;
@@ -193,13 +205,13 @@ function usualEyes(mammal: Mammal): string {
 
 const SHELL_CAPS: ReadonlySet<string> = new Set(["drop", "hound", "half", "mastiff", "round", "small", "low", "none"]);
 
-/** The head alone: three-headed bodies draw several. */
+/** Draws only the head, so that three-headed bodies can draw several. */
 export function drawHead(mammal: Mammal, extras: Extras): string {
   const { head, subject, line } = mammal;
   const data = headPath(mammal);
   const ears = drawEars(mammal);
   const face =
-    drawCheeks(subject, head.cx, yIn(head, 0.44), head.rx * 0.68, head.rx * 0.15) +
+    drawCheeks(subject, [head.cx, yIn(head, 0.44)], head.rx * 0.68, head.rx * 0.15) +
     (extras.underFace?.(mammal) ?? "") +
     (extras.muzzle ?? drawMuzzle)(mammal) +
     (extras.eyes ?? usualEyes)(mammal) +
@@ -220,7 +232,7 @@ export function drawHead(mammal: Mammal, extras: Extras): string {
   return group(art, { turn: rotate(subject.tilt, head.cx, yIn(head, 1)) });
 }
 
-/** Body, legs and collar, without tail and head. */
+/** Draws body, legs, and collar without tail and head. */
 export function drawBody(mammal: Mammal, extras: Extras): string {
   const { subject, shape, head, torso } = mammal;
   let art = drawTorso(mammal);
@@ -232,7 +244,7 @@ export function drawBody(mammal: Mammal, extras: Extras): string {
   return art + drawRuff(mammal) + drawNeckwear(subject, neck);
 }
 
-/** The paws of a baby on the rim of its shell. */
+/** Draws a baby's paws on the rim of its shell. */
 function pawsOnRim(mammal: Mammal): string {
   const { marks, subject, headFill, line, shape } = mammal;
   if (subject.stage !== "baby") return "";
@@ -247,13 +259,13 @@ function pawsOnRim(mammal: Mammal): string {
   return sides((side) => {
     const x = mammal.head.cx + side * 58;
     return (
-      oval(x, 376, 25, 20, { fill, stroke: line }) +
+      oval([x, 376, 25, 20], { fill, stroke: line }) +
       path(d`M${x - 8} 388v-9M${x + 8} 388v-9`, { stroke: line, width: 4 })
     );
   });
 }
 
-/** How far the tips of the ears lie above the middle of the head, in its units. */
+/** Returns the height of the ear tips above the middle of the head, in units of the head. */
 function earTips({ shape }: Mammal): number {
   if (shape.ears === "long") return 2.8;
   if (shape.ears === "tufted") return 2.1;

@@ -1,4 +1,4 @@
-// Cats: the sitting body with upright ears and slit pupils, and what the stranger breeds add to it.
+// Draws cats: the sitting body with upright ears, slit pupils, and the extras of unusual breeds.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff, star } from "../../kit/shapes.ts";
@@ -25,7 +25,7 @@ export function cat(shape: CatShape, extras: Extras = {}): BodyPlan {
   return inStance({ ...CAT, ...shape }, extras);
 }
 
-/** A hairless cat in a knitted jumper, of its own colour for life. */
+/** Draws a hairless cat in a knitted sweater. The sweater's color never changes. */
 export function jumperCat(shape: CatShape): BodyPlan {
   const overBody: NonNullable<Extras["overBody"]> = (mammal) => {
     const { torso, subject } = mammal;
@@ -49,7 +49,7 @@ export function jumperCat(shape: CatShape): BodyPlan {
   return cat(shape, { overBody });
 }
 
-/** Hard diagonal bands of light and dark, as in a pane of mirror glass. */
+/** Fills a body with hard diagonal bands of light and dark, like a pane of mirror glass. */
 function glass(subject: Subject): string {
   const { base, belly, mark } = subject.coat;
   const deep = blend(mark, base, 0.25);
@@ -69,7 +69,7 @@ function glass(subject: Subject): string {
   );
 }
 
-/** A cat of mirror glass, the same on both sides. It gleams at the edges, and the floor shows it a second time. */
+/** Draws a symmetric cat of mirror glass, with gleaming edges and a reflection in the floor. */
 export function mirrorCat(shape: CatShape): BodyPlan {
   const behind: NonNullable<Extras["behind"]> = (mammal) => {
     const fill = mammal.subject.defs.glow("#ffffff", 0.68, 0.2);
@@ -77,8 +77,8 @@ export function mirrorCat(shape: CatShape): BodyPlan {
     return disc(cx, cy, rx * 2, { fill }) + group(drawTail(mammal), { turn: "translate(512 0) scale(-1 1)" });
   };
   const overHead: NonNullable<Extras["overHead"]> = ({ head }) =>
-    path(star(xIn(head, -0.62), yIn(head, -0.52), 24), { fill: "#fff" }) +
-    path(star(xIn(head, 0.84), yIn(head, 0.3), 13), { fill: "#fff" });
+    path(star([xIn(head, -0.62), yIn(head, -0.52), 24]), { fill: "#fff" }) +
+    path(star([xIn(head, 0.84), yIn(head, 0.3), 13]), { fill: "#fff" });
   return (subject) => {
     const mammal = measure(subject, { ...CAT, ...shape });
     const figure = assemble({ ...mammal, headFill: glass(subject), bodyFill: glass(subject) }, { behind, overHead });
@@ -89,21 +89,21 @@ export function mirrorCat(shape: CatShape): BodyPlan {
 }
 
 function tufts({ subject, bodyFill, line }: Mammal, { cx, cy, rx, ry }: Frame): string {
-  const ring = fluff(cx, cy, rx * 1.08, ry, 14, 0.15, subject.lifeDice.named("tufts"));
+  const ring = fluff([cx, cy, rx * 1.08, ry], 14, 0.15, subject.lifeDice.named("tufts"));
   return path(ring, { fill: bodyFill, stroke: line });
 }
 
-/** A cloud of long fur, around the body and the head. */
+/** Draws a cloud of long fur around the body and the head. */
 export const cloud: Extras = {
   behind: (mammal) => tufts(mammal, { ...mammal.torso, cy: yIn(mammal.torso, 0.56), ry: mammal.torso.ry * 0.56 }),
   behindHead: (mammal) => tufts(mammal, { ...mammal.head, cy: yIn(mammal.head, 0.2), ry: mammal.head.ry * 0.9 }),
 };
 
-/** One crumb on the whiskers of one who has just eaten. */
+/** Draws a crumb on the whiskers. */
 export const crumb: NonNullable<Extras["overHead"]> = ({ head }) =>
   path("M-7-4l8-5 8 6-3 8-9 1Z", {
     fill: [0.72, 0.1, 65],
     stroke: [0.5, 0.08, 55],
     width: 2.5,
-    turn: place(xIn(head, 0.86), yIn(head, 0.44)),
+    turn: place([xIn(head, 0.86), yIn(head, 0.44)]),
   });

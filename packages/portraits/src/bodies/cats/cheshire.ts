@@ -1,4 +1,4 @@
-// The cat that goes and leaves its grin: the body fades out toward the ground, the teeth stay.
+// Draws the Cheshire cat: the body fades out toward the ground, and the grin remains.
 import { shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
@@ -33,7 +33,7 @@ function grin(mammal: Mammal): string {
     width: 3,
   });
   return (
-    oval(head.cx, yIn(head, dip - 0.1), head.rx * 0.9, head.ry * 0.5, { fill: subject.defs.glow("#fffbe0", 0.5) }) +
+    oval([head.cx, yIn(head, dip - 0.1), head.rx * 0.9, head.ry * 0.5], { fill: subject.defs.glow("#fffbe0", 0.5) }) +
     path(crescent, { fill: "#fffdf2", stroke: mammal.line, width: 5 }) +
     group(teeth + middle, { clip }) +
     nose
@@ -42,7 +42,7 @@ function grin(mammal: Mammal): string {
 
 export function cheshire(shape: MammalShape): BodyPlan {
   return (own) => {
-    // A child is lighter: the night around it is dark.
+    // A child's coat is lighter, because its scene is dark.
     const lighter = byStage(own.stage, [0, 0.12, 0.06, 0]);
     const coat = { ...own.coat, base: shade(own.coat.base, lighter), belly: shade(own.coat.belly, lighter / 2) };
     const subject: Subject = { ...own, coat };
@@ -61,7 +61,7 @@ export function cheshire(shape: MammalShape): BodyPlan {
         opacity: dice.between(0.3, 0.8),
       });
     });
-    const luminous = oval(head.cx, yIn(head, 0.1), head.rx * 1.5, head.ry * 1.5, {
+    const luminous = oval([head.cx, yIn(head, 0.1), head.rx * 1.5, head.ry * 1.5], {
       fill: subject.defs.glow(subject.coat.eye, 0.35 + lighter * 2),
     });
     const art =

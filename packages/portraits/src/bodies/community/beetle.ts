@@ -1,4 +1,4 @@
-// A beetle that stands up: a domed back with a seam, six short legs, feelers.
+// Draws an upright beetle with a domed, seamed back, six short legs, and feelers.
 import { outline, shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -18,7 +18,7 @@ export const beetle: BodyPlan = (subject) => {
   const back = frame(MIDDLE, (top + GROUND) / 2 + 10, rx, (GROUND - top) / 2);
   const head = frame(MIDDLE, top + 18, byStage(stage, [84, 74, 70, 78]), byStage(stage, [74, 64, 60, 66]));
   const P = pen(back);
-  const data = blob(back.cx, back.cy, back.rx, back.ry, 0.6, 0.6, back.ry * 0.12);
+  const data = blob([back.cx, back.cy, back.rx, back.ry], 0.6, 0.6, back.ry * 0.12);
   const legs =
     stage === "baby"
       ? ""
@@ -57,9 +57,9 @@ export const beetle: BodyPlan = (subject) => {
       dots + path(`M${P(0, -1)}V${yIn(back, 1).toFixed(1)}`, { stroke: line, width: 5 }) + drawTexture(subject, back),
       { clip: defs.clip(data) },
     ) +
-    oval(xIn(back, -0.5), yIn(back, -0.2), rx * 0.12, back.ry * 0.3, { fill: "#fff", opacity: 0.35 }) +
+    oval([xIn(back, -0.5), yIn(back, -0.2), rx * 0.12, back.ry * 0.3], { fill: "#fff", opacity: 0.35 }) +
     feelers +
-    path(blob(head.cx, head.cy, head.rx, head.ry), { fill: coat.belly, stroke: line }) +
+    path(blob([head.cx, head.cy, head.rx, head.ry]), { fill: coat.belly, stroke: line }) +
     drawFace(subject, { x: head.cx, y: head.cy, r: head.rx, face: coat.belly, eyeSize: 0.26, mouthY: 0.42 }) +
     drawHeadwear(subject, head) +
     drawBadge(subject, MIDDLE, yIn(back, 0.7)) +

@@ -1,17 +1,37 @@
-// A round fish that swims toward the viewer: fins at its sides, one on its back, the tail behind.
+// Draws a round fish that faces the viewer, with side fins, a back fin, and the tail behind.
 import { outline, shade } from "../../kit/colour.ts";
-import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
+import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { scale } from "../../kit/shapes.ts";
 import { disc, group, oval, path, sides, times } from "../../kit/svg.ts";
 import { drawFace } from "../../parts/face.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawTexture } from "../../parts/material.ts";
 import { drawBadge } from "../../parts/neckwear.ts";
-import { byStage, type BodyPlan } from "../../subject/subject.ts";
+import { byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 import { orb } from "../base/floating.ts";
 
+function scales(body: Frame): string {
+  let data = "";
+  for (let row = 0; row < 4; row++)
+    for (let i = -3; i <= 3; i++)
+      data += scale(xIn(body, (i + (row % 2) * 0.5) * 0.3), yIn(body, 0.5 + row * 0.16), body.rx * 0.17);
+  return data;
+}
+
+function bubbles({ stage, ageDice }: Subject, { cx, cy, rx, ry }: Frame): string {
+  const dice = ageDice.named("bubbles");
+  return times(byStage(stage, [3, 5, 7, 9]), () =>
+    disc(cx + dice.spread(rx * 3.4), cy - dice.between(-0.4, 1.7) * ry, dice.between(5, 12), {
+      fill: "#ffffff",
+      fillOpacity: 0.25,
+      stroke: "#ffffff",
+      width: 3,
+    }),
+  );
+}
+
 export const fish: BodyPlan = (subject) => {
-  const { coat, defs, stage } = subject;
+  const { coat, defs } = subject;
   const { cx, cy, rx, ry } = orb(subject);
   const body = frame(cx, cy, rx, ry);
   const P = pen(body);
@@ -32,33 +52,20 @@ export const fish: BodyPlan = (subject) => {
       path(`M${S(0.94, 0.42)}Q${S(1.16, 0.46)} ${S(1.28, 0.68)}`, { stroke: shade(coat.mark, -0.14), width: 4 })
     );
   });
-  let scales = "";
-  for (let row = 0; row < 4; row++)
-    for (let i = -3; i <= 3; i++)
-      scales += scale(xIn(body, (i + (row % 2) * 0.5) * 0.3), yIn(body, 0.5 + row * 0.16), rx * 0.17);
-  const dice = subject.ageDice.named("bubbles");
-  const bubbles = times(byStage(stage, [3, 5, 7, 9]), () =>
-    disc(cx + dice.spread(rx * 3.4), cy - dice.between(-0.4, 1.7) * ry, dice.between(5, 12), {
-      fill: "#ffffff",
-      fillOpacity: 0.25,
-      stroke: "#ffffff",
-      width: 3,
-    }),
-  );
   const art =
-    bubbles +
+    bubbles(subject, body) +
     tail +
     back +
     path(data, { fill: defs.shading(coat.base), stroke: line }) +
     group(
-      oval(cx, yIn(body, 0.74), rx * 0.9, ry * 0.62, { fill: coat.belly }) +
-        path(scales, { stroke: shade(coat.belly, -0.1), width: 3.5 }) +
+      oval([cx, yIn(body, 0.74), rx * 0.9, ry * 0.62], { fill: coat.belly }) +
+        path(scales(body), { stroke: shade(coat.belly, -0.1), width: 3.5 }) +
         drawTexture(subject, body),
       { clip: defs.clip(data) },
     ) +
     path(data, { stroke: line }) +
     fins +
-    oval(xIn(body, -0.4), yIn(body, -0.66), rx * 0.3, ry * 0.14, { fill: "#fff", opacity: 0.4 }) +
+    oval([xIn(body, -0.4), yIn(body, -0.66), rx * 0.3, ry * 0.14], { fill: "#fff", opacity: 0.4 }) +
     drawFace(subject, {
       x: cx,
       y: yIn(body, -0.06),

@@ -1,4 +1,4 @@
-// A light that drifts: a round paper lantern with a face, ribs and a tassel, and the sparks that it leaves behind.
+// Draws a drifting paper lantern with a face, ribs, a tassel, and a trail of sparks.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, sides, times } from "../../kit/svg.ts";
@@ -29,7 +29,7 @@ export const lantern: BodyPlan = (subject) => {
   );
   const ribs = [-0.62, -0.28, 0.06, 0.4, 0.72].map((y) => `M${P(-1.1, y)}Q${P(0, y + 0.16)} ${P(1.1, y)}`).join("");
   const rim = { fill: coat.mark, stroke: line, width: 5 };
-  const cap = (y: number): string => box(xIn(globe, -0.42), yIn(globe, y) - 11, globe.rx * 0.84, 22, 9, rim);
+  const cap = (y: number): string => box([xIn(globe, -0.42), yIn(globe, y) - 11, globe.rx * 0.84, 22], 9, rim);
   const handle = path(`M${P(-0.26, -1.06)}C${P(-0.3, -1.5)} ${P(0.3, -1.5)} ${P(0.26, -1.06)}`, {
     stroke: line,
     width: 8,
@@ -48,7 +48,7 @@ export const lantern: BodyPlan = (subject) => {
     stage === "baby"
       ? ""
       : sides((side) =>
-          oval(xIn(globe, side * 1.06), yIn(globe, 0.34), 17, 13, { fill: coat.mark, stroke: line, width: 5 }),
+          oval([xIn(globe, side * 1.06), yIn(globe, 0.34), 17, 13], { fill: coat.mark, stroke: line, width: 5 }),
         );
   const dice = subject.ageDice.named("sparks");
   const sparks = times(byStage(stage, [5, 8, 11, 14]), () => {

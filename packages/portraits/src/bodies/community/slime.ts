@@ -1,4 +1,4 @@
-// A drop with a face, for species whose words name no body, or say slime.
+// Draws a drop with a face, for species whose words name slime or no body.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";
@@ -68,10 +68,10 @@ export function slime(top: "drop" | "sprout" | "horn" | "antenna"): BodyPlan {
       group(
         bubbles +
           drawTexture(subject, body) +
-          oval(MIDDLE, yIn(body, 1.05), rx, 26, { fill: "#2b1640", opacity: 0.12 }),
+          oval([MIDDLE, yIn(body, 1.05), rx, 26], { fill: "#2b1640", opacity: 0.12 }),
         { clip: defs.clip(data) },
       ) +
-      oval(xIn(body, -0.5), yIn(body, -0.42), rx * 0.16, ry * 0.22, { fill: "#fff", opacity: 0.6 }) +
+      oval([xIn(body, -0.5), yIn(body, -0.42), rx * 0.16, ry * 0.22], { fill: "#fff", opacity: 0.6 }) +
       drawFace(subject, { x: MIDDLE, y: yIn(body, 0.08), r: rx * 0.86, face: coat.base, eyeSize: 0.2, apart: 0.4 }) +
       (subject.path === "rescue"
         ? path(`M${P(0.4, -0.6)}l20 26m-20 -8l14 -8`, { stroke: [0.6, 0.12, 15], width: 5 })

@@ -1,4 +1,4 @@
-// Three heads on one broad chest: the left one glares, the right one sulks, the middle one has its tongue out.
+// Draws Cerberus: three heads on a broad chest. The left head glares, the right one sulks, and the middle one shows its tongue.
 import { xIn, yIn, frame, pen } from "../../kit/frame.ts";
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { d, disc, group, oval, path, rotate, times } from "../../kit/svg.ts";
@@ -17,7 +17,7 @@ function collar(x: number, y: number, w: number): string {
   return path(band, { stroke: outline(BRONZE), width: 22 }) + path(band, { stroke: BRONZE, width: 14 }) + studs;
 }
 
-/** Brows: down in the middle for a glare, up for a sulk. */
+/** Draws brows, which slope down toward the middle for a glare and up for a sulk. */
 function brows({ head, subject }: Mammal, inner: number, outer: number): string {
   if (subject.mood === "happy" || subject.mood === "sleeping") return "";
   const P = pen(head);
@@ -40,7 +40,7 @@ export function cerberus(shape: MammalShape): BodyPlan {
         underFace: glow,
         overHead: (one) => (side === -1 ? brows(one, -0.12, -0.42) : brows(one, -0.44, -0.2)),
       });
-      const neck = oval(head.cx - side * rx * 0.22, head.cy + ry * 0.75, rx * 0.5, ry * 0.62, {
+      const neck = oval([head.cx - side * rx * 0.22, head.cy + ry * 0.75, rx * 0.5, ry * 0.62], {
         fill: whole.bodyFill,
         stroke: whole.line,
       });

@@ -1,4 +1,4 @@
-// Dogs: the sitting body with the muzzle of a dog; ears, heads, heights and coats make the breeds.
+// Draws dogs: the sitting body with a dog's muzzle. Breeds differ in ears, head, height, and coat.
 import { shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { drop } from "../../kit/shapes.ts";
@@ -23,7 +23,7 @@ export function dog(shape: DogShape, extras: Extras = {}): BodyPlan {
   return inStance({ ...DOG, ...shape }, extras);
 }
 
-/** Waves in a long coat. */
+/** Draws waves in a long coat. */
 export const wavyCoat: NonNullable<Extras["overBody"]> = ({ torso, subject }) => {
   const P = pen(torso);
   let waves = "";
@@ -31,14 +31,14 @@ export const wavyCoat: NonNullable<Extras["overBody"]> = ({ torso, subject }) =>
   return path(waves, { stroke: shade(subject.coat.base, -0.1), width: 4.5, opacity: 0.7 });
 };
 
-/** Fresh out of the pond. */
+/** Draws pond weed and drops on a wet coat. */
 export const wetCoat: Extras = {
   overHead: ({ head, subject }) => {
     const weed =
       tube("M0 0q10 16 4 34t6 30", 4, [0.68, 0.15, 135], [0.42, 0.1, 140], 2) +
       disc(4, 18, 6, { fill: [0.72, 0.16, 130] }) +
       disc(8, 44, 7, { fill: [0.66, 0.15, 135] });
-    return subject.stage === "baby" ? "" : group(weed, { turn: place(xIn(head, -0.86), yIn(head, -0.86), 8) });
+    return subject.stage === "baby" ? "" : group(weed, { turn: place([xIn(head, -0.86), yIn(head, -0.86)], 8) });
   },
   overBody: ({ torso, subject }) => {
     const dice = subject.ageDice.named("drops");
@@ -60,7 +60,7 @@ export const wetCoat: Extras = {
   },
 };
 
-/** The wolf that no chain could bind: its mane, the scars of its shoulders, the silk ribbon round a foreleg. */
+/** Draws Fenrir's mane, the scars on its shoulders, and the silk ribbon around a foreleg. */
 export const fenrirsMane: Extras = {
   behind: ({ head, torso, subject, line }) => {
     const tufts = 22;
@@ -71,7 +71,7 @@ export const fenrirsMane: Extras = {
       const far = i % 2 === 1 ? 1.16 : 0.94;
       data += d`${i === 0 ? "M" : "L"}${cx + Math.cos(turn) * rx * far} ${cy + Math.sin(turn) * ry * far}`;
     }
-    const glow = oval(cx, cy, rx * 1.7, ry * 1.5, { fill: subject.defs.glow([0.85, 0.12, 160], 0.4) });
+    const glow = oval([cx, cy, rx * 1.7, ry * 1.5], { fill: subject.defs.glow([0.85, 0.12, 160], 0.4) });
     return subject.stage === "baby"
       ? glow
       : glow +
@@ -94,7 +94,7 @@ export const fenrirsMane: Extras = {
   },
 };
 
-/** Light in the eyes of the strange ones, seen before anything else. */
+/** Draws a glow under the eyes of strange species. */
 export function eyeGlow(opacity: number): NonNullable<Extras["underFace"]> {
   return ({ head, subject, shape }) => {
     const y = yIn(head, 0.1 + (shape.eyeY ?? 0));

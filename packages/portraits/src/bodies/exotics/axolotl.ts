@@ -1,4 +1,4 @@
-// Feathery gills, a wide level mouth, a tail that is a fin.
+// Draws the axolotl: feathery gills, a wide level mouth, and a finned tail.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { bothSides, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place } from "../../kit/svg.ts";
@@ -31,7 +31,7 @@ function gills({ head, subject }: Mammal): string {
         path(stem, { stroke: dark, width: 23 }) +
         path(fringe, { stroke: skin, width: 7 }) +
         path(stem, { stroke: shade(skin, 0.08), width: 14 });
-      return group(art, { turn: place(xIn(side, x), yIn(side, y), sign * degrees, sign, 1) });
+      return group(art, { turn: place([xIn(side, x), yIn(side, y)], sign * degrees, sign, 1) });
     }).join(""),
   );
 }
@@ -44,7 +44,7 @@ function finTail({ torso, subject, line }: Mammal): string {
   });
   const core = path("M-4-6C52-12 84-60 94-100", { stroke: shade(coat.base, -0.03), width: 17 });
   const [x, y] = [xIn(torso, 0.62), yIn(torso, 1) - 26];
-  return group(fin + core, { turn: place(x, y, 0, byStage(subject.stage, [0.6, 0.82, 1, 1.15])) });
+  return group(fin + core, { turn: place([x, y], 0, byStage(subject.stage, [0.6, 0.82, 1, 1.15])) });
 }
 
 export const axolotl: BodyPlan = sitting(

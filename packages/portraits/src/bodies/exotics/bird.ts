@@ -1,5 +1,4 @@
-// Upright birds: one outline from crown to belly, folded wings, a face of feathers. Owls and parrots differ in the
-// face.
+// Draws upright birds: one outline from crown to belly, folded wings, and a feathered face. Owls and parrots differ in the face.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, ovalIn, pen, yIn, type Frame } from "../../kit/frame.ts";
 import { blade, blob } from "../../kit/shapes.ts";
@@ -62,7 +61,7 @@ function belly({ subject, head, bodyWidth }: Bird): string {
       width: 4.5,
     });
   });
-  return path(blob(head.cx, middle + 8, bodyWidth * 0.7, tall * 0.4, 0.6, 0.6), { fill: coat.belly }) + feathers;
+  return path(blob([head.cx, middle + 8, bodyWidth * 0.7, tall * 0.4], 0.6, 0.6), { fill: coat.belly }) + feathers;
 }
 
 function foldedWings({ subject, head, bodyWidth, shape, wing, line }: Bird): string {
@@ -142,7 +141,7 @@ function crest({ subject, head, line }: Bird): string {
   return [-34, 12, -12]
     .map((degrees, i) => {
       const fill = i === 2 ? subject.coat.belly : subject.coat.mark;
-      return path(blade(84 * size, 22), { fill, stroke: line, width: 5, turn: place(head.cx, top, degrees) });
+      return path(blade(84 * size, 22), { fill, stroke: line, width: 5, turn: place([head.cx, top], degrees) });
     })
     .join("");
 }
@@ -159,7 +158,7 @@ function tufts({ head, line, subject, wing }: Bird): string {
   });
 }
 
-/** What the face is made of, clipped to the bird. */
+/** Draws the face feathers, clipped to the bird's outline. */
 function faceFeathers({ subject, head, shape, wing }: Bird): string {
   const { coat } = subject;
   const P = pen(head);
@@ -186,15 +185,15 @@ function faceFeathers({ subject, head, shape, wing }: Bird): string {
           }),
         ),
       );
-      return sides((side) => ovalIn(head, side * 0.5, 0.06, 0.4, 0.44, { fill: [0.97, 0.02, 90] })) + lines;
+      return sides((side) => ovalIn(head, [side * 0.5, 0.06, 0.4, 0.44], { fill: [0.97, 0.02, 90] })) + lines;
     }
     case "tufts":
       return (
-        sides((side) => ovalIn(head, side * 0.44, 0.05, 0.54, 0.56, { fill: coat.belly })) +
+        sides((side) => ovalIn(head, [side * 0.44, 0.05, 0.54, 0.56], { fill: coat.belly })) +
         path(`M${P(-0.3, -1.1)}Q${P(0, -0.2)} ${P(0, 0.3)}Q${P(0, -0.2)} ${P(0.3, -1.1)}Z`, { fill: wing })
       );
     case "plain":
-      return ovalIn(head, 0, 0.2, 0.74, 0.66, { fill: coat.belly, opacity: 0.85 });
+      return ovalIn(head, [0, 0.2, 0.74, 0.66], { fill: coat.belly, opacity: 0.85 });
     default:
       return shape.face satisfies never;
   }
@@ -207,7 +206,7 @@ function beak({ subject, head, shape }: Bird): string {
   const open = subject.mood === "happy" || subject.mood === "hungry";
   const inside = open
     ? path(`M${P(-0.14, 0.36)}Q${P(0, 0.84)} ${P(0.14, 0.36)}Z`, { fill: "#8a2c3d", stroke: edge, width: 4.5 }) +
-      ovalIn(head, 0, 0.54, 0.07, 0.07, { fill: "#ff8fa3" })
+      ovalIn(head, [0, 0.54, 0.07, 0.07], { fill: "#ff8fa3" })
     : "";
   const shapes: Readonly<Record<BirdShape["beak"], string>> = {
     hook:
@@ -228,12 +227,12 @@ function beak({ subject, head, shape }: Bird): string {
   return (
     inside +
     path(shapes[shape.beak], { fill: skin, stroke: edge, width: 5 }) +
-    ovalIn(head, -0.04, 0.2, 0.03, 0.05, { fill: "#fff", opacity: 0.6 }) +
+    ovalIn(head, [-0.04, 0.2, 0.03, 0.05], { fill: "#fff", opacity: 0.6 }) +
     mouth
   );
 }
 
-/** Whether it stands on one foot and holds a walnut up in the other, like an exhibit. */
+/** Checks whether a parrot stands on one foot and holds up a walnut, which only teens and adults do. */
 function showsWalnut({ subject, shape }: Bird): boolean {
   return shape.beak === "hook" && (subject.stage === "teen" || subject.stage === "adult");
 }
@@ -256,13 +255,13 @@ function walnut(owner: Bird): string {
   );
   return (
     tube(d`M${x + 6} ${GROUND - 44}Q${x + 16} ${nutY + 40} ${nutX + 20} ${nutY + 22}`, 9, skin, outline(skin), 3.5) +
-    oval(nutX, nutY, 24, 21, { fill: shell, stroke: outline(shell), width: 4.5 }) +
+    oval([nutX, nutY, 24, 21], { fill: shell, stroke: outline(shell), width: 4.5 }) +
     path(d`M${nutX} ${nutY - 20}q8 20 0 40M${nutX - 13} ${nutY - 10}q6 8 0 16M${nutX + 13} ${nutY - 10}q-5 9 0 16`, {
       stroke: outline(shell),
       width: 3,
     }) +
     claws +
-    oval(x + 4, GROUND - 34, 30, 25, { fill: shade(subject.coat.base, -0.04), stroke: line, width: 5 })
+    oval([x + 4, GROUND - 34, 30, 25], { fill: shade(subject.coat.base, -0.04), stroke: line, width: 5 })
   );
 }
 
@@ -284,16 +283,16 @@ export function bird(shape: BirdShape): BodyPlan {
       line: outline(coat.base),
     };
     const data = outlinePath(b);
-    const shine = ovalIn(head, -0.3, -0.66, 0.4, 0.18, {
+    const shine = ovalIn(head, [-0.3, -0.66, 0.4, 0.18], {
       fill: "#fff",
       opacity: 0.22,
       turn: rotate(-14, head.cx, head.cy),
     });
-    const shadow = oval(MIDDLE, GROUND + 8, bodyWidth * 1.2, 44, { fill: "#2b1640", opacity: 0.14 });
+    const shadow = oval([MIDDLE, GROUND + 8, bodyWidth * 1.2, 44], { fill: "#2b1640", opacity: 0.14 });
     const plumage = frame(MIDDLE, GROUND - (GROUND - headY) * 0.4, bodyWidth, (GROUND - headY) * 0.4);
     const neck = { x: MIDDLE, y: yIn(head, 0.9), w: head.rx * 0.94 };
     const face =
-      drawCheeks(subject, head.cx, yIn(head, 0.42), head.rx * 0.72, head.rx * 0.13) +
+      drawCheeks(subject, [head.cx, yIn(head, 0.42)], head.rx * 0.72, head.rx * 0.13) +
       beak(b) +
       drawEyes(subject, {
         x: head.cx,

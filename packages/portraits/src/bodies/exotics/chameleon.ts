@@ -1,8 +1,8 @@
-// A chameleon walks along a branch: arched body in profile, a tall casque, one turret eye turned to us and one away,
-// mitten feet, a tail like a watch spring. Its skin shows its mood: bright if it is happy, else dull.
+// Draws a chameleon on a branch: an arched profile, a tall casque, two turret eyes that look in different directions, mitten
+// feet, and a coiled tail. Its skin is bright in a happy mood and duller in others.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
-import { d, disc, group, oval, path, place, times, tube } from "../../kit/svg.ts";
+import { d, disc, group, oval, path, place, times, tube, type Circle, type Point } from "../../kit/svg.ts";
 import { blinking } from "../../parts/blink.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { byStage, isPoorly, isWorried, type BodyPlan, type Subject } from "../../subject/subject.ts";
@@ -52,8 +52,8 @@ function bands(subject: Subject): string {
   return stripes + dots;
 }
 
-/** Two toes this way, two toes that way. */
-function mitten(x: number, y: number, kneeX: number, colour: Colour, line: Colour): string {
+/** Draws a foot with two toes on each side of the branch. */
+function mitten([x, y]: Point, kneeX: number, colour: Colour, line: Colour): string {
   const leg = tube(d`M${kneeX} ${y - 74}Q${(x + kneeX) / 2 - 20} ${y - 34} ${x} ${y - 14}`, 22, colour, line);
   return (
     leg +
@@ -67,8 +67,8 @@ function mitten(x: number, y: number, kneeX: number, colour: Colour, line: Colou
   );
 }
 
-/** An eye on a cone of skin; it looks where it wants. */
-function turret(subject: Subject, x: number, y: number, r: number, lookX: number, lookY: number): string {
+/** Draws an eye on a cone of skin that can look in any direction. */
+function turret(subject: Subject, [x, y, r]: Circle, [lookX, lookY]: Point): string {
   const { coat } = subject;
   const skin = shade(coat.base, 0.06);
   const line = outline(coat.base);
@@ -100,7 +100,7 @@ function turret(subject: Subject, x: number, y: number, r: number, lookX: number
 
 const INK = { stroke: "#2b2140", width: 7 };
 
-/** Returns the change of lightness, and the factor on chroma, of the skin. */
+/** Returns the mood's effect on the skin: a change of lightness, and a factor on chroma. */
 function skinOf(subject: Subject): readonly [light: number, chroma: number] {
   if (isPoorly(subject)) return [-0.05, 0.5];
   if (isWorried(subject)) return [-0.04, 0.6];
@@ -144,20 +144,20 @@ function drawTrunk(subject: Subject): string {
       fill: coat.mark,
       stroke: line,
       width: 3.5,
-      turn: place(238 + i * 17, 176 - Math.sin((i / 8) * Math.PI) * 22 + i * 3.4, i * 5 - 14),
+      turn: place([238 + i * 17, 176 - Math.sin((i / 8) * Math.PI) * 22 + i * 3.4], i * 5 - 14),
     }),
   );
   const belly = path("M172 318C210 336 300 330 352 300C310 308 230 314 172 318Z", { fill: coat.belly });
   return (
     spiralTail(subject, line) +
-    mitten(330, 398, 318, dark, line) +
-    mitten(214, 396, 206, dark, line) +
+    mitten([330, 398], 318, dark, line) +
+    mitten([214, 396], 206, dark, line) +
     ridge +
     path(BODY, { fill: skin, stroke: line }) +
     group(bands(subject) + belly, { clip: defs.clip(BODY) }) +
     path(BODY, { stroke: line }) +
-    mitten(296, 404, 300, coat.base, line) +
-    mitten(172, 402, 186, coat.base, line)
+    mitten([296, 404], 300, coat.base, line) +
+    mitten([172, 402], 186, coat.base, line)
   );
 }
 
@@ -173,7 +173,7 @@ function drawHead(subject: Subject): string {
     width: 4,
     opacity: 0.7,
   });
-  const cheek = oval(150, 268, 16, 10, {
+  const cheek = oval([150, 268, 16, 10], {
     fill: isPoorly(subject) ? [0.78, 0.09, 130] : [0.74, 0.15, 8],
     opacity: 0.45,
   });
@@ -184,7 +184,7 @@ function drawHead(subject: Subject): string {
   const curious = subject.mood === "curious";
   const look = subject.mood === "hungry" || subject.waiting === true ? -1 : 0.6;
   return (
-    blinking(subject, (as) => turret(as, 96, 206, 26, -1, -0.7)) +
+    blinking(subject, (as) => turret(as, [96, 206, 26], [-1, -0.7])) +
     path(HEAD, { fill: defs.shading(coat.base, 0.06, -0.06), stroke: line }) +
     casque +
     crestLines +
@@ -192,7 +192,7 @@ function drawHead(subject: Subject): string {
     cheek +
     mouthLine(subject) +
     disc(82, 246, 3.4, { fill: line }) +
-    blinking(subject, (as) => turret(as, 138, 220, 44, look * (curious ? -1 : 1), curious ? -0.9 : 0.3)) +
+    blinking(subject, (as) => turret(as, [138, 220, 44], [look * (curious ? -1 : 1), curious ? -0.9 : 0.3])) +
     (isPoorly(subject) || isWorried(subject) ? path("M96 162Q130 160 176 190", INK) : "") +
     rescue
   );
@@ -207,10 +207,10 @@ export const chameleon: BodyPlan = (own) => {
   const subject: Subject = { ...own, coat: { ...coat, base, mark } };
   if (stage === "baby") {
     const line = outline(subject.coat.base);
-    const body = oval(270, 384, 66, 56, { fill: subject.defs.shading(subject.coat.base), stroke: line });
-    const art = body + group(drawHead(subject), { turn: place(66, -27, 0, 1.34) });
+    const body = oval([270, 384, 66, 56], { fill: subject.defs.shading(subject.coat.base), stroke: line });
+    const art = body + group(drawHead(subject), { turn: place([66, -27], 0, 1.34) });
     const hand = (x: number): string =>
-      oval(x, 378, 23, 19, { fill: subject.coat.base, stroke: line }) +
+      oval([x, 378, 23, 19], { fill: subject.coat.base, stroke: line }) +
       path(d`M${x} 392v-14`, { stroke: line, width: 5 });
     return { art, overRim: hand(206) + hand(316), head: frame(246, 262, 100, 110), shadow: 110 };
   }
@@ -224,8 +224,8 @@ export const chameleon: BodyPlan = (own) => {
   const branch =
     tube(BRANCH, 25, bark, outline(bark), 5) +
     path("M30 414q40-8 80-4M330 408q50-4 90-10", { stroke: shade(bark, 0.12), width: 4, opacity: 0.7 }) +
-    group(leaf, { turn: place(440, 396, -38) }) +
-    group(leaf, { turn: place(60, 416, 150, 0.9) });
+    group(leaf, { turn: place([440, 396], -38) }) +
+    group(leaf, { turn: place([60, 416], 150, 0.9) });
   const turn = `translate(256 412) scale(${size}) translate(-250 -410)`;
   const [hx, hy] = [256 + (142 - 250) * size, 412 + (214 - 410) * size];
   const head = frame(hx, hy, 80 * size, 92 * size);

@@ -1,4 +1,4 @@
-// A lampshade of mist: a translucent bell, fine ribbons, a ring of faint silver eyespots, beads of sea water.
+// Draws the drift: a translucent bell of mist with fine ribbons, a ring of silver eyespots, and drops of sea water.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, oval, path, sides, times } from "../../kit/svg.ts";
@@ -61,7 +61,7 @@ export const drift: BodyPlan = (subject) => {
       width: 2,
     }),
   );
-  const shine = oval(xIn(bell, -0.44), yIn(bell, -0.62), bell.rx * 0.26, bell.ry * 0.14, {
+  const shine = oval([xIn(bell, -0.44), yIn(bell, -0.62), bell.rx * 0.26, bell.ry * 0.14], {
     fill: "#fff",
     opacity: 0.6,
   });

@@ -1,4 +1,4 @@
-// A long arched body on short legs, and a lost key.
+// Draws the ferret: a long arched body on short legs, and a stolen key.
 import { yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place } from "../../kit/svg.ts";
 import type { BodyPlan } from "../../subject/subject.ts";
@@ -6,7 +6,7 @@ import type { MammalShape } from "../../subject/mammal.ts";
 import type { Extras } from "../base/sitting.ts";
 import { inStance } from "../base/stance.ts";
 
-/** The lost key, on the ground before the ferret. */
+/** Draws the stolen key on the ground in front of the ferret. */
 const stolenKey: NonNullable<Extras["overBody"]> = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
   const brass = [0.7, 0.13, 82] as const;
@@ -16,7 +16,7 @@ const stolenKey: NonNullable<Extras["overBody"]> = ({ torso, subject }) => {
     disc(-28, 0, 15, { stroke: [0.42, 0.09, 70], width: 13 }) +
     disc(-28, 0, 15, { stroke: brass, width: 6.5 }) +
     path(key, { stroke: brass, width: 6.5 });
-  return group(art, { turn: place(torso.cx + 4, yIn(torso, 0) + (452 - yIn(torso, 0)), -8, 0.9) });
+  return group(art, { turn: place([torso.cx + 4, yIn(torso, 0) + (452 - yIn(torso, 0))], -8, 0.9) });
 };
 
 export function ferret(shape: Partial<MammalShape> & Pick<MammalShape, "patterns">): BodyPlan {

@@ -1,8 +1,8 @@
-// A gecko that clings with all fours: round pads, a plump tail curled at its side, gold eyes on top of the head.
-import { outline, shade, type Colour } from "../../kit/colour.ts";
+// Draws a gecko that clings with all four feet: round pads, a plump tail curled at its side, and gold eyes on top of its head.
+import { outline, shade } from "../../kit/colour.ts";
 import { frame, ovalIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
-import { d, disc, group, oval, path, rotate, sides, times, tube } from "../../kit/svg.ts";
+import { d, disc, group, oval, path, rotate, sides, times, tube, type Point } from "../../kit/svg.ts";
 import { drawEyesIn } from "../../parts/eyes.ts";
 import { drawHeadwear } from "../../parts/headwear.ts";
 import { drawCheeks, drawMouth } from "../../parts/mouth.ts";
@@ -11,8 +11,9 @@ import { drawShellCap } from "../../parts/shell.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-/** A foot like a small hand with round pads. */
-function foot(subject: Subject, x: number, y: number, degrees: number, size: number, line: Colour): string {
+/** Draws a foot like a small hand with round toe pads. */
+function foot(subject: Subject, [x, y]: Point, degrees: number, size: number): string {
+  const line = outline(subject.coat.base);
   const pad = shade(subject.coat.belly, -0.02);
   const toes = times(5, (i) => {
     const turn = ((degrees - 62 + i * 31) * Math.PI) / 180;
@@ -25,7 +26,7 @@ function foot(subject: Subject, x: number, y: number, degrees: number, size: num
   return toes + disc(x, y, 13 * size, { fill: subject.coat.base });
 }
 
-function spots(subject: Subject, cx: number, top: number, bottom: number, w: number): string {
+function spots(subject: Subject, cx: number, [top, bottom]: readonly [number, number], w: number): string {
   const dice = subject.lifeDice.named("spots");
   const { coat, build } = subject;
   const kind = Math.floor(build.pattern * 4);
@@ -45,7 +46,7 @@ function spots(subject: Subject, cx: number, top: number, bottom: number, w: num
   const count = kind === 2 ? 13 : 26;
   return times(count, (i) => {
     const r = kind === 2 ? dice.between(8, 14) : dice.between(3.5, 7);
-    return oval(cx + dice.spread(w * 1.7), top + ((bottom - top) * (i + 0.5)) / count, r, r * 0.85, {
+    return oval([cx + dice.spread(w * 1.7), top + ((bottom - top) * (i + 0.5)) / count, r, r * 0.85], {
       fill: coat.mark,
     });
   });
@@ -61,18 +62,18 @@ export const gecko: BodyPlan = (subject) => {
   const head = frame(MIDDLE, headY, w, h);
   const top = headY + h * 0.5;
   const bodyW = 74 * size * (0.92 + subject.build.width * 0.16);
-  const bodyData = blob(MIDDLE, (top + GROUND) / 2, bodyW, (GROUND - top) / 2, 0.5, 0.7, 26 * size);
+  const bodyData = blob([MIDDLE, (top + GROUND) / 2, bodyW, (GROUND - top) / 2], 0.5, 0.7, 26 * size);
   const skin = defs.shading(coat.base, 0.06, -0.08);
-  /** Limbs bend out from the body, and their pads grip to the sides. */
+  /** The limbs bend outward, and their pads grip at the sides. */
   const limbs = (from: number, to: number, turn: number, width: number): string =>
     sides((side) => {
       const [x, out] = [MIDDLE + side * bodyW * 0.5, MIDDLE + side * 136 * size];
       const limb = tube(d`M${x} ${from}Q${out - side * 18 * size} ${from} ${out} ${to}`, width * size, coat.base, line);
-      return limb + foot(subject, out, to, side === 1 ? turn : 180 - turn, size, line);
+      return limb + foot(subject, [out, to], side === 1 ? turn : 180 - turn, size);
     });
   const haunches = limbs(GROUND - 56 * size, GROUND - 12, 40, 34);
   const arms = limbs(top + 74 * size, top + 34 * size, -50, 25);
-  // Out from the hip, around and up: plump at the root, the tip rolled in.
+  // The tail leaves the hip, curves around and up, and ends in a rolled tip.
   const at = (x: number, y: number): string => d`${MIDDLE + x * size} ${GROUND + y * size}`;
   const tailData =
     `M${at(40, -58)}C${at(110, -30)} ${at(140, -64)} ${at(128, -112)}C${at(120, -146)} ${at(150, -172)} ${at(176, -150)}` +
@@ -86,20 +87,20 @@ export const gecko: BodyPlan = (subject) => {
       : path(tailData, { fill: skin, stroke: line }) +
         group(bands, { clip: defs.clip(tailData) }) +
         path(tailData, { stroke: line });
-  const headData = blob(MIDDLE, headY, w, h, 0.56, 0.62, h * 0.2);
+  const headData = blob([MIDDLE, headY, w, h], 0.56, 0.62, h * 0.2);
   const domes = sides((side) =>
-    ovalIn(head, side * 0.56, -0.7, 0.34, 0.56, { fill: shade(coat.base, 0.03), stroke: line }),
+    ovalIn(head, [side * 0.56, -0.7, 0.34, 0.56], { fill: shade(coat.base, 0.03), stroke: line }),
   );
   const face =
     domes +
     path(headData, { fill: skin, stroke: line }) +
-    sides((side) => ovalIn(head, side * 0.56, -0.66, 0.29, 0.48, { fill: shade(coat.base, 0.03) })) +
+    sides((side) => ovalIn(head, [side * 0.56, -0.66, 0.29, 0.48], { fill: shade(coat.base, 0.03) })) +
     group(
-      spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, headY - h, headY - h * 0.3, w * 0.2),
+      spots({ ...subject, lifeDice: subject.lifeDice.named("head") }, MIDDLE, [headY - h, headY - h * 0.3], w * 0.2),
       { clip: defs.clip(headData) },
     ) +
-    ovalIn(head, 0, 0.6, 0.7, 0.34, { fill: coat.belly, opacity: 0.85 }) +
-    drawCheeks(subject, MIDDLE, yIn(head, 0.42), w * 0.66, w * 0.12) +
+    ovalIn(head, [0, 0.6, 0.7, 0.34], { fill: coat.belly, opacity: 0.85 }) +
+    drawCheeks(subject, [MIDDLE, yIn(head, 0.42)], w * 0.66, w * 0.12) +
     drawMouth(subject, { x: MIDDLE, y: yIn(head, 0.44), w: w * 0.4, rest: "smile" }) +
     sides((side) => disc(MIDDLE + side * w * 0.08, yIn(head, 0.22), 3.4, { fill: line })) +
     drawEyesIn(subject, head, { y: -0.56, apart: 0.56, size: 0.25, face: shade(coat.base, 0.03), pupil: "slit" }) +
@@ -113,8 +114,8 @@ export const gecko: BodyPlan = (subject) => {
     (stage === "baby" ? "" : haunches) +
     path(bodyData, { fill: skin, stroke: line }) +
     group(
-      spots(subject, MIDDLE, top, GROUND, bodyW) +
-        oval(MIDDLE, GROUND - 60 * size, bodyW * 0.56, 84 * size, { fill: coat.belly, opacity: 0.9 }),
+      spots(subject, MIDDLE, [top, GROUND], bodyW) +
+        oval([MIDDLE, GROUND - 60 * size, bodyW * 0.56, 84 * size], { fill: coat.belly, opacity: 0.9 }),
       { clip: defs.clip(bodyData) },
     ) +
     path(bodyData, { stroke: line }) +
@@ -122,6 +123,6 @@ export const gecko: BodyPlan = (subject) => {
     drawNeckwear(subject, { x: MIDDLE, y: yIn(head, 0.98), w: bodyW * 0.7 }) +
     group(face, { turn: rotate(subject.tilt, MIDDLE, yIn(head, 1)) }) +
     (stage === "child" ? drawToy(subject) : "");
-  const overRim = stage === "baby" ? sides((side) => foot(subject, MIDDLE + side * 62, 378, 90, 0.8, line)) : "";
+  const overRim = stage === "baby" ? sides((side) => foot(subject, [MIDDLE + side * 62, 378], 90, 0.8)) : "";
   return { art, overRim, head, top: yIn(head, -1.3), shadow: 120 * size };
 };

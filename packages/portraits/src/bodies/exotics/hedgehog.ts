@@ -1,4 +1,4 @@
-// A cushion of spines with a small worried face.
+// Draws the hedgehog: a cushion of spines with a small worried face.
 import { outline, shade } from "../../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, group, path, place, times } from "../../kit/svg.ts";
@@ -56,13 +56,14 @@ function ears({ subject, head, line }: Mammal): string {
   return bothSides(
     head,
     (side) =>
-      ovalIn(side, 0.86, -0.52, 0.22, 0.24, ear) + ovalIn(side, 0.86, -0.5, 0.13, 0.14, { fill: subject.coat.skin }),
+      ovalIn(side, [0.86, -0.52, 0.22, 0.24], ear) +
+      ovalIn(side, [0.86, -0.5, 0.13, 0.14], { fill: subject.coat.skin }),
   );
 }
 
-/** A dry leaf caught on the back. */
+/** Draws a dry leaf caught on the back. */
 function caughtLeaf({ head }: Mammal): string {
-  const turn = place(xIn(head, 0.9), yIn(head, -1.04), 36);
+  const turn = place([xIn(head, 0.9), yIn(head, -1.04)], 36);
   return group(
     path("M0 14C16 8 20-14 0-30C-20-14-16 8 0 14ZM0 20V-18", {
       fill: [0.68, 0.14, 55],

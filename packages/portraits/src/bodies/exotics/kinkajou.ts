@@ -1,4 +1,4 @@
-// A kinkajou: round head, great dark eyes, ears low at its sides, and a tail longer than itself that holds on to a branch.
+// Draws a kinkajou: a round head, large dark eyes, low ears, and a tail longer than the body, wound around a branch.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, path, place, times, tube } from "../../kit/svg.ts";
@@ -11,14 +11,14 @@ const NOSE: Colour = [0.38, 0.05, 25];
 const BARK: Colour = [0.5, 0.06, 55];
 const LEAF: Colour = [0.66, 0.14, 140];
 
-/** A branch that comes in from the edge of the picture, its broken end at the origin. */
+/** Draws a branch that enters from the picture's edge, with its broken end at the origin. */
 function branch(): string {
   const leaf = (x: number, y: number, turn: number): string =>
     path("M0 0C16-8 22-28 8-46C-10-34-14-14 0 0Z", {
       fill: LEAF,
       stroke: outline(LEAF),
       width: 4,
-      turn: place(x, y, turn),
+      turn: place([x, y], turn),
     });
   return (
     leaf(96, -8, 24) +
@@ -28,10 +28,10 @@ function branch(): string {
   );
 }
 
-/** Where on the branch the tail holds on. */
+/** Points on the branch where the tail is wound, by stage. */
 const HOLDS = { child: [408, 256], teen: [398, 222], adult: [420, 214] } as const;
 
-/** The tail rises at the side; a baby's only curls, later it is wound once around the branch. */
+/** Draws the tail. A baby's tail curls; later, the tail rises and winds once around the branch. */
 function tail({ subject, torso, line }: Mammal): string {
   const colour = shade(subject.coat.base, -0.03);
   const root = d`M${xIn(torso, 0.5)} ${yIn(torso, 1) - 24}`;
@@ -49,13 +49,13 @@ function tail({ subject, torso, line }: Mammal): string {
   const tip = d`M${x + 44} ${y + 22}Q${x + 44} ${y + 30} ${x + 42} ${y + 40}`;
   return (
     tube(rise, 28, colour, line) +
-    group(branch(), { turn: place(x - 34, y) }) +
+    group(branch(), { turn: place([x - 34, y]) }) +
     tube(over, 25, colour, line) +
     path(tip, { stroke: subject.coat.mark, width: 25 })
   );
 }
 
-/** A short dark muzzle with a broad nose. */
+/** Draws a short dark muzzle with a broad nose. */
 function muzzle({ head, subject }: Mammal): string {
   const P = pen(head);
   const { coat } = subject;
@@ -72,11 +72,11 @@ function muzzle({ head, subject }: Mammal): string {
     (lick ? path(tongue, { fill: "#ff8fa3", stroke: "#a83a5a", width: 3.5 }) : "") +
     drawMouth(subject, { x: head.cx, y: yIn(head, 0.54), w: 0.26 * head.rx, rest: "double" }) +
     path(nose, { fill: NOSE }) +
-    ovalIn(head, -0.05, 0.37, 0.05, 0.025, { fill: "#fff", opacity: 0.7 })
+    ovalIn(head, [-0.05, 0.37, 0.05, 0.025], { fill: "#fff", opacity: 0.7 })
   );
 }
 
-/** Pollen between the brows of a lover of flowers. */
+/** Draws pollen between the brows, because kinkajous drink nectar. */
 const pollen: NonNullable<Extras["overHead"]> = ({ head, subject }) => {
   const dice = subject.lifeDice.named("pollen");
   return times(10, () =>

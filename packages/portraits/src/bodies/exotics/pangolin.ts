@@ -1,4 +1,4 @@
-// A pine cone that stands up: rows of pointed scales over back, brow and tail, a narrow pale face, claws held together.
+// Draws the pangolin: upright, with rows of pointed scales on back, brow, and tail, a narrow pale face, and folded claws.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, rotate, sides, times, tube } from "../../kit/svg.ts";
@@ -9,7 +9,7 @@ import { drawNeckwear } from "../../parts/neckwear.ts";
 import { drawToy } from "../../parts/toy.ts";
 import { GROUND, MIDDLE, byStage, type BodyPlan, type Subject } from "../../subject/subject.ts";
 
-/** One scale: a rounded shield with a point and a keel, its root at the origin, pointing down. */
+/** Draws one scale: a rounded shield with a point and a keel, pointing down from its root at the origin. */
 function shield(size: number, colour: Colour, line: Colour): string {
   const data =
     d`M${-size * 0.6} ${-size * 0.3}Q${-size * 0.66} ${size * 0.4} 0 ${size}` +
@@ -31,7 +31,10 @@ function scaleColour(subject: Subject, row: number, at: number): Colour {
   return base;
 }
 
-/** The mantle: rows from the ground up to the neck, each row over the one below, pointing outwards at the sides. */
+/**
+ * Draws the scales of the back in rows from the ground to the neck. Each row overlaps the one below and points outward at the
+ * sides.
+ */
 function mantle(subject: Subject, top: number, halfWidth: number, line: Colour): string {
   const rows = 8;
   const tall = GROUND - top;
@@ -45,7 +48,7 @@ function mantle(subject: Subject, top: number, halfWidth: number, line: Colour):
       const across = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
       const lean = -across * 46;
       return group(shield(halfWidth * 0.36, scaleColour(subject, row, i / count), line), {
-        turn: place(MIDDLE + across * w, y - Math.abs(across) * 6, lean),
+        turn: place([MIDDLE + across * w, y - Math.abs(across) * 6], lean),
       });
     });
   }
@@ -68,10 +71,10 @@ function tail(subject: Subject, size: number, line: Colour): string {
     const scaleSize = width * 0.72;
     const one = shield(scaleSize, scaleColour(subject, step, 0.3), line);
     const link =
-      group(one, { turn: place(-width * 0.52, 0, 16) }) +
-      group(one, { turn: place(width * 0.52, 0, -16) }) +
+      group(one, { turn: place([-width * 0.52, 0], 16) }) +
+      group(one, { turn: place([width * 0.52, 0], -16) }) +
       shield(scaleSize * 1.1, scaleColour(subject, step + 1, 0.6), line);
-    art += group(link, { turn: place(x, y, degrees) });
+    art += group(link, { turn: place([x, y], degrees) });
   }
   return art;
 }
@@ -84,7 +87,7 @@ function face(subject: Subject, head: Frame, line: Colour): string {
     `C${P(0.96, 0.34)} ${P(0.56, 0.56)} ${P(0.44, 0.98)}Q${P(0, 1.42)} ${P(-0.44, 0.98)}` +
     `C${P(-0.56, 0.56)} ${P(-0.96, 0.34)} ${P(-1, -0.3)}Z`;
   const ears = sides((side) =>
-    oval(xIn(head, side * 1.02), yIn(head, -0.1), head.rx * 0.18, head.ry * 0.22, {
+    oval([xIn(head, side * 1.02), yIn(head, -0.1), head.rx * 0.18, head.ry * 0.22], {
       fill: coat.skin,
       stroke: line,
       width: 5,
@@ -96,8 +99,7 @@ function face(subject: Subject, head: Frame, line: Colour): string {
       return times(count, (i) => {
         const across = count === 1 ? 0 : (i / (count - 1)) * 2 - 1;
         const spot = place(
-          xIn(head, across * (0.86 - row * 0.2)),
-          yIn(head, -0.56 - row * 0.26 - (1 - across * across) * 0.1),
+          [xIn(head, across * (0.86 - row * 0.2)), yIn(head, -0.56 - row * 0.26 - (1 - across * across) * 0.1)],
           -across * 40,
         );
         return group(shield(head.rx * 0.36, scaleColour(subject, row, i / count), outline(coat.mark)), { turn: spot });
@@ -107,9 +109,9 @@ function face(subject: Subject, head: Frame, line: Colour): string {
   return (
     ears +
     path(cone, { fill: defs.shading(coat.base, 0.04, -0.05), stroke: line }) +
-    drawCheeks(subject, head.cx, yIn(head, 0.24), head.rx * 0.64, head.rx * 0.16) +
-    oval(head.cx, yIn(head, 0.7), head.rx * 0.19, head.ry * 0.13, { fill: "#2c2230" }) +
-    oval(head.cx - head.rx * 0.06, yIn(head, 0.65), head.rx * 0.06, head.ry * 0.04, { fill: "#fff", opacity: 0.8 }) +
+    drawCheeks(subject, [head.cx, yIn(head, 0.24)], head.rx * 0.64, head.rx * 0.16) +
+    oval([head.cx, yIn(head, 0.7), head.rx * 0.19, head.ry * 0.13], { fill: "#2c2230" }) +
+    oval([head.cx - head.rx * 0.06, yIn(head, 0.65), head.rx * 0.06, head.ry * 0.04], { fill: "#fff", opacity: 0.8 }) +
     drawMouth(subject, { x: head.cx, y: yIn(head, 0.9), w: head.rx * 0.28, rest: "smile" }) +
     drawEyesIn(subject, head, { y: -0.06, apart: 0.54, size: 0.27, face: coat.base, pupil: "bead" }) +
     hood +
@@ -120,16 +122,16 @@ function face(subject: Subject, head: Frame, line: Colour): string {
   );
 }
 
-/** An ant that walks past. */
+/** Draws a passing ant. */
 function ant(): string {
   const dark = "#3a1f1f";
   const body = disc(-13, 0, 8, { fill: dark }) + disc(0, -1, 6, { fill: dark }) + disc(12, -3, 7, { fill: dark });
   return group(body + path("M-12 6l-6 9M-2 5l-3 10M5 4l6 10M15-8l6-10M18-5l11-5", { stroke: dark, width: 3 }), {
-    turn: place(MIDDLE - 168, GROUND - 6),
+    turn: place([MIDDLE - 168, GROUND - 6]),
   });
 }
 
-/** Long claws, held together as if it were about to ask for something. */
+/** Draws long claws, folded at the chest. */
 function arms(subject: Subject, y: number, halfWidth: number, line: Colour): string {
   const claw: Colour = [0.88, 0.03, 85];
   return sides((side) => {
@@ -174,7 +176,7 @@ export const pangolin: BodyPlan = (subject) => {
       ? ""
       : sides(
           (side) =>
-            oval(MIDDLE + side * halfWidth * 0.42, GROUND - 2, halfWidth * 0.26, 16, {
+            oval([MIDDLE + side * halfWidth * 0.42, GROUND - 2, halfWidth * 0.26, 16], {
               fill: coat.base,
               stroke: outline(coat.base),
             }) +

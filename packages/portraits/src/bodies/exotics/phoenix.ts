@@ -1,4 +1,4 @@
-// A phoenix built like a heron: long neck and legs, wings raised like a coat of arms, a crest of blown sparks.
+// Draws a heron-like phoenix: a long neck and legs, raised wings, and a crest of flames.
 import { GOLD, blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { blob, flame } from "../../kit/shapes.ts";
@@ -17,7 +17,7 @@ const SMOKE: Colour = [0.24, 0.08, 15];
 
 interface Phoenix {
   readonly subject: Subject;
-  /** The colour at the root of every flame. */
+  /** The color at the root of each flame. */
   readonly deep: Colour;
   readonly size: number;
   readonly headY: number;
@@ -26,7 +26,7 @@ interface Phoenix {
   readonly line: Colour;
 }
 
-/** A tongue of fire from the origin upwards, its tip blown aside: draw it in a placed group. */
+/** Returns a flame from the origin upward with its tip blown aside, for use in a placed group. */
 function tongue(length: number, halfWidth: number, blown: number): string {
   const w = halfWidth * Math.sign(blown);
   return (
@@ -35,7 +35,7 @@ function tongue(length: number, halfWidth: number, blown: number): string {
   );
 }
 
-/** Draws all shapes as one dark edge first, which is visible on any background, and then the shapes. */
+/** Draws the dark edges of all shapes first, so that they are visible on any background, and then the shapes. */
 function edged(
   shapes: readonly (readonly [data: string, fill: Colour | string, turn: string])[],
   line: Colour,
@@ -46,13 +46,13 @@ function edged(
   );
 }
 
-/** Fire from its root to its pale tip, for feathers drawn upwards. */
+/** Returns a gradient from a fiery root to a pale tip, for feathers that are drawn upward. */
 function burning({ subject: { coat, defs }, deep }: Phoenix): string {
   const tip = blend(coat.belly, PALE_GOLD, 0.5);
   return defs.linear([0, tip], [0.42, blend(deep, tip, 0.35)], [0.9, deep]);
 }
 
-/** A wing raised like one of a coat of arms: feathers of fire along an arm that reaches up and out. */
+/** Draws a heraldic raised wing: flame-shaped feathers along an arm that reaches up and out. */
 function wing(phoenix: Phoenix, side: -1 | 1): string {
   const { subject, size, bodyY, line, deep } = phoenix;
   const { coat } = subject;
@@ -64,7 +64,7 @@ function wing(phoenix: Phoenix, side: -1 | 1): string {
         return [
           tongue((length + 92 * at) * (length / 92) * size, 21 * size, -side * (length / 92) * 36 * size),
           fill,
-          place(x + side * 92 * at * size, y - (84 * at - 8) * size, side * (116 - 102 * at)),
+          place([x + side * 92 * at * size, y - (84 * at - 8) * size], side * (116 - 102 * at)),
         ] as const;
       }),
       line,
@@ -81,7 +81,7 @@ function wing(phoenix: Phoenix, side: -1 | 1): string {
   return hanging ? group(art, { turn: `${rotate(side * 92, x, y)} ${grow(x, y, 0.72)}` }) : art;
 }
 
-/** Long tail feathers that fall to the ground and lick up again like flames. */
+/** Draws long tail feathers that fall to the ground and curl up like flames. */
 function train(phoenix: Phoenix): string {
   const { size, bodyY, line } = phoenix;
   const fill = burning(phoenix);
@@ -95,7 +95,7 @@ function train(phoenix: Phoenix): string {
       feathers.map(([turn, reach, blown]) => [
         tongue(reach * size, 21 * size, -side * blown * size),
         fill,
-        place(MIDDLE + side * 10 * size, bodyY + 26 * size, side * turn),
+        place([MIDDLE + side * 10 * size, bodyY + 26 * size], side * turn),
       ]),
       line,
     ),
@@ -113,12 +113,12 @@ function legs({ size, bodyY }: Phoenix): string {
   });
 }
 
-/** How far the crest reaches above the head, at most. */
+/** Returns the maximum height of the crest above the head. */
 function crestReach({ subject, size }: Phoenix): number {
   return byStage(subject.stage, [118, 104, 94, 90]) * size;
 }
 
-/** Thin feathers like blown fire, with sparks above them. */
+/** Draws thin, flame-like feathers with sparks above them. */
 function crest(phoenix: Phoenix): string {
   const { subject, headY, headR, size, line, deep } = phoenix;
   const dice = subject.lifeDice.named("crest");
@@ -130,11 +130,11 @@ function crest(phoenix: Phoenix): string {
     const blown = (lean < 0 ? -1 : 1) * 16 * size;
     return group(
       path(tongue(reach, 13 * size, blown), { fill, stroke: line, width: 4.5 }) +
-        path(flame(blown, -reach - 8 * size, 5, 15), { fill: GOLD, stroke: line, width: 2 }),
-      { turn: place(MIDDLE, headY - headR * 0.74, lean) },
+        path(flame([blown, -reach - 8 * size], 5, 15), { fill: GOLD, stroke: line, width: 2 }),
+      { turn: place([MIDDLE, headY - headR * 0.74], lean) },
     );
   };
-  // From the sides to the middle, so that the highest stands in front.
+  // Draws from the sides to the middle, so that the highest feather is in front.
   const order = Array.from({ length: count }, (_, i) => i).toSorted(
     (one, other) => Math.abs(other - (count - 1) / 2) - Math.abs(one - (count - 1) / 2),
   );
@@ -173,18 +173,18 @@ function head(phoenix: Phoenix): string {
           3,
         )
       : "";
-  const outlineOfHead = blob(MIDDLE, headY, headR, headR * 0.94, 0.56, 0.56, headR * 0.08);
+  const outlineOfHead = blob([MIDDLE, headY, headR, headR * 0.94], 0.56, 0.56, headR * 0.08);
   return (
     path(outlineOfHead, { fill: subject.defs.shading(coat.base, 0.08, -0.06), stroke: line }) +
     sides((side) =>
-      oval(MIDDLE + side * headR * 0.46, headY + headR * 0.06, headR * 0.42, headR * 0.44, {
+      oval([MIDDLE + side * headR * 0.46, headY + headR * 0.06, headR * 0.42, headR * 0.44], {
         fill: shade(coat.belly, 0.03),
         opacity: 0.85,
       }),
     ) +
     path(brow, { fill: deep }) +
     path(outlineOfHead, { stroke: line }) +
-    drawCheeks(subject, MIDDLE, headY + headR * 0.46, headR * 0.66, headR * 0.14) +
+    drawCheeks(subject, [MIDDLE, headY + headR * 0.46], headR * 0.66, headR * 0.14) +
     lower +
     upper +
     stick +
@@ -208,7 +208,7 @@ export const phoenix: BodyPlan = (subject) => {
   const headR = byStage(stage, [82, 72, 66, 68]);
   const headY = byStage(stage, [272, 224, 168, 156]);
   const bodyY = GROUND - 128 * size;
-  // A pale coat would be lost in the glow of a fire: it burns deeper at the roots and stands before smoke.
+  // A pale coat would be invisible against a fire's glow, so its flames have deeper roots and a background of smoke.
   const pale = coat.base[0] > 0.7;
   const deep = !pale
     ? coat.mark
@@ -223,7 +223,7 @@ export const phoenix: BodyPlan = (subject) => {
     d`M${MIDDLE} ${headY + headR * 0.5}` +
     d`C${MIDDLE + 26 * size} ${headY + headR + 20} ${MIDDLE - 24 * size}` +
     d` ${p.bodyY - 70 * size} ${MIDDLE} ${p.bodyY - 20 * size}`;
-  // The neck runs into the breast without a line between them.
+  // The neck joins the breast without an outline between them.
   const neckRim = path(neckData, { stroke: p.line, width: 54 * size + 11 });
   const neck =
     path(neckData, { stroke: shade(coat.base, 0.02), width: 54 * size }) +
@@ -249,7 +249,7 @@ export const phoenix: BodyPlan = (subject) => {
   const dice = subject.ageDice.named("sparks");
   const sparks = times(8, () => {
     const [turn, far] = [dice.roll() * 6.28, dice.between(160, 215)];
-    return path(flame(256 + Math.cos(turn) * far, 250 + Math.sin(turn) * far * 0.9, 5, 18), {
+    return path(flame([256 + Math.cos(turn) * far, 250 + Math.sin(turn) * far * 0.9], 5, 18), {
       fill: [0.88, 0.16, 80],
       opacity: 0.85,
     });
@@ -258,7 +258,7 @@ export const phoenix: BodyPlan = (subject) => {
   const top = headY - headR * 0.7 - crestReach(p) - 26 * size;
   if (stage === "baby") {
     const down = sides((side) =>
-      edged([[tongue(92, 25, -side * 22), burning(p), place(MIDDLE + side * 62, 378, side * 62)]], p.line),
+      edged([[tongue(92, 25, -side * 22), burning(p), place([MIDDLE + side * 62, 378], side * 62)]], p.line),
     );
     return { art: aglow + neckRim + body + neck + down + crest(p) + head(p), head: whole, top, shadow: 110 };
   }

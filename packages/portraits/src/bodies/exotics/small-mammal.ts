@@ -1,4 +1,4 @@
-// Hamsters, bears and others who sit up and hold their hands together.
+// Draws hamsters, bears, and other mammals that sit upright with their hands together.
 import { shade } from "../../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { oval, path, place, times } from "../../kit/svg.ts";
@@ -23,7 +23,7 @@ export function smallMammal(
   return sitting({ ...SMALL, ...shape }, extras);
 }
 
-/** Cheeks packed out square, and a seed in the hands. */
+/** Draws full cheeks and a seed in the hands. */
 export const fullCheeks: Extras = {
   behindHead: ({ head, subject, line }) =>
     bothSides(head, (side) => {
@@ -33,11 +33,11 @@ export const fullCheeks: Extras = {
       return path(pouch, { fill: subject.defs.shading(subject.coat.belly, 0.02, -0.08), stroke: line });
     }),
   underFace: ({ head, subject }) =>
-    bothSides(head, (side) => ovalIn(side, 0.78, 0.52, 0.4, 0.42, { fill: subject.coat.belly })),
+    bothSides(head, (side) => ovalIn(side, [0.78, 0.52, 0.4, 0.42], { fill: subject.coat.belly })),
   overBody: ({ torso, subject }) => {
     if (subject.stage === "baby") return "";
     const seed = "M0-20C14-8 14 12 0 22C-14 12-14-8 0-20Z";
-    const turn = place(torso.cx, yIn(torso, 0.56), 18);
+    const turn = place([torso.cx, yIn(torso, 0.56)], 18);
     return (
       path(seed, { fill: [0.42, 0.03, 60], stroke: [0.25, 0.03, 60], width: 4, turn }) +
       path("M-4-12Q-8 2-4 14", { stroke: [0.9, 0.03, 85], width: 3.5, turn })
@@ -45,7 +45,7 @@ export const fullCheeks: Extras = {
   },
 };
 
-/** Wings of leather behind the back. */
+/** Draws leather wings behind the back. */
 export const leatherWings: Extras = {
   behind: ({ torso, subject, line }) =>
     bothSides(torso, (side) => {
@@ -65,7 +65,7 @@ export const leatherWings: Extras = {
     }),
 };
 
-/** Feathered wings, for designs whose words ask for them. */
+/** Draws feathered wings, for designed species whose words name them. */
 export const featherWings: Extras = {
   behind: ({ torso, subject, line }) =>
     bothSides(torso, (side, sign) =>
@@ -77,7 +77,7 @@ export const featherWings: Extras = {
             fill: shade(subject.coat.belly, -i * 0.03),
             stroke: line,
             width: 4.5,
-            turn: place(xIn(side, 0.6), yIn(side, 0.3) + i * 9, sign * (34 + i * 20)),
+            turn: place([xIn(side, 0.6), yIn(side, 0.3) + i * 9], sign * (34 + i * 20)),
           },
         );
       }),
@@ -89,16 +89,17 @@ export const browGem: Extras = {
     const P = pen(head);
     const gem = `M${P(0, -0.78)}L${P(0.13, -0.56)}L${P(0, -0.3)}L${P(-0.13, -0.56)}Z`;
     return (
-      oval(head.cx, yIn(head, -0.55), head.rx * 0.4, head.ry * 0.4, { fill: subject.defs.glow(subject.accent, 0.7) }) +
-      path(gem, { fill: shade(subject.accent, 0.08), stroke: shade(subject.accent, -0.3), width: 4 })
+      oval([head.cx, yIn(head, -0.55), head.rx * 0.4, head.ry * 0.4], {
+        fill: subject.defs.glow(subject.accent, 0.7),
+      }) + path(gem, { fill: shade(subject.accent, 0.08), stroke: shade(subject.accent, -0.3), width: 4 })
     );
   },
 };
 
-/** Domes for eyes that sit on top of the head. */
+/** Draws domes for eyes on top of the head. */
 export const frogEyes: Extras = {
   behindHead: ({ head, subject, line }) =>
-    bothSides(head, (side) => ovalIn(side, 0.56, -0.66, 0.34, 0.5, { fill: subject.coat.base, stroke: line })),
+    bothSides(head, (side) => ovalIn(side, [0.56, -0.66, 0.34, 0.5], { fill: subject.coat.base, stroke: line })),
   underFace: ({ head, subject }) =>
-    bothSides(head, (side) => ovalIn(side, 0.56, -0.62, 0.32, 0.44, { fill: subject.coat.base })),
+    bothSides(head, (side) => ovalIn(side, [0.56, -0.62, 0.32, 0.44], { fill: subject.coat.base })),
 };

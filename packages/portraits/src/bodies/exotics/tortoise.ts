@@ -1,4 +1,4 @@
-// A high domed shell with growth rings, and an old patient face before it.
+// Draws the tortoise: a high domed shell with growth rings, and an old face in front of it.
 import { outline, shade } from "../../kit/colour.ts";
 import { yIn } from "../../kit/frame.ts";
 import { polygon } from "../../kit/shapes.ts";
@@ -23,7 +23,7 @@ function dome({ subject, torso }: Mammal): string {
     const [row, column] = [Math.floor(i / 7), (i % 7) - 3];
     const plate = w * 0.42;
     const [x, y] = [cx + (column + (row % 2) * 0.5) * plate, foot - h * (0.14 + row * 0.36)];
-    const ring = (part: number): string => polygon(x, y, plate * 0.48 * part, plate * 0.5 * part, 6, Math.PI / 6);
+    const ring = (part: number): string => polygon([x, y, plate * 0.48 * part, plate * 0.5 * part], 6, Math.PI / 6);
     const whole = path(ring(1), { fill: light, stroke: line, width: 4.5 });
     if (kind === 0)
       return (
@@ -44,10 +44,10 @@ function dome({ subject, torso }: Mammal): string {
     if (kind === 2) return whole + disc(x, y, plate * 0.2, { fill: coat.belly });
     return whole + path(ring(0.6), { fill: shade(coat.mark, 0.03), stroke: shade(light, -0.14), width: 3 });
   });
-  const shine = oval(cx - w * 0.4, foot - h * 1.05, w * 0.34, h * 0.2, { fill: "#fff", opacity: 0.22 });
+  const shine = oval([cx - w * 0.4, foot - h * 1.05, w * 0.34, h * 0.2], { fill: "#fff", opacity: 0.22 });
   const rim = d`M${cx - w - 4} ${foot}Q${cx} ${foot + 14} ${cx + w + 4} ${foot}`;
   const feet = sides((side) =>
-    oval(cx + side * w * 0.72, foot + 12, 34 * size, 30, { fill: coat.base, stroke: outline(coat.base) }),
+    oval([cx + side * w * 0.72, foot + 12, 34 * size, 30], { fill: coat.base, stroke: outline(coat.base) }),
   );
   return (
     feet +
@@ -64,7 +64,7 @@ const petal: NonNullable<Extras["overHead"]> = ({ head }) =>
     fill: [0.9, 0.17, 98],
     stroke: [0.6, 0.13, 85],
     width: 2.5,
-    turn: place(head.cx + head.rx * 0.3, yIn(head, 0.84), 40),
+    turn: place([head.cx + head.rx * 0.3, yIn(head, 0.84)], 40),
   });
 
 export const tortoise: BodyPlan = sitting(
