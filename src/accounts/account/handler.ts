@@ -1,11 +1,11 @@
-// The account, and leaving. The confirmed call ends every key and hides the house; seven days later the worker completes it
-// (depart.ts). Until then the recovery code undoes it, so a stolen key alone destroys nothing.
+// Reads an account and handles leaving. Confirmation ends every key and hides the house. For seven days the recovery code undoes
+// that, so a stolen key alone destroys nothing.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { step, addressOf, type NextStep } from "../../http/contract/contract.ts";
 import { discoveryStep, recoveryStep } from "../../http/contract/steps.ts";
-import { listAccountEvents, insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
+import { listAccountEvents, insertAccountEvent } from "../../model/events/store/account-events.ts";
 import { findRecoveryCodeTime } from "../store/recovery-codes.ts";
 import { listSitters } from "../../model/agents/store/sitters.ts";
 import { sitterViewOf } from "../sitters/handler.ts";
@@ -13,7 +13,7 @@ import { makeRecoveryCode } from "../recovery/contract.ts";
 import { readAccount, leave } from "./contract.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { LEAVING_DAYS, LEAVING_MS } from "./depart.ts";
-import { invalidKeyFailure } from "../../http/guard/key-check.ts";
+import { lockWithKey } from "../../http/guard/key-check.ts";
 import type { Caller } from "../../model/agents/store/callers.ts";
 import type { Database } from "../../platform/database/db.ts";
 import { listCreatureNames, saveDepartureStart } from "../../model/agents/store/departures.ts";
@@ -51,7 +51,7 @@ function recoveryCodeStep(description: string): NextStep {
 
 type LeaveCall = Call<typeof leave>;
 
-/** A confirmation is valid in the window of its preview and in the next. */
+/** Length of a confirmation window. A confirmation is valid in the window that issued it and in the next one. */
 const WINDOW_MS = 10 * 60_000;
 const EXPORTS_SHOWN = 100;
 
@@ -64,7 +64,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
   const leavesAt = iso(call.now + LEAVING_MS);
   const answer = await call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+      await lockWithKey(tx, agent.id, keyHash);
       await insertAccountEvent(tx, agent.id, { kind: "leaving_confirmed", about: null, at: call.now });
       await saveDepartureStart(tx, agent.id, call.now);
       return {
@@ -82,7 +82,7 @@ export const leaveEndpoint = endpoint(leave, async (call, { database, log }: Nee
   return answer;
 });
 
-/** Previews leaving. The confirming call is not a next step, since it requires a decision. */
+/** Previews a departure. The next steps omit the confirming call, because the agent itself must decide to leave. */
 async function preview(call: LeaveCall, database: Database) {
   const { agent, creatures } = call.caller;
   const confirmation = confirmationAt(call.caller, Math.floor(call.now / WINDOW_MS));
@@ -125,7 +125,7 @@ function previewStep({ caller: { agent } }: LeaveCall) {
   return step(leave, { description: "See what leaving would do.", body: { confirm_username: agent.username } });
 }
 
-/** Derived from the key and the time, so that previews store nothing. */
+/** Derives the confirmation from the key hash and the time window, so a preview stores nothing. */
 function confirmationAt({ keyHash }: Caller, window: number): string {
   return createHmac("sha256", keyHash).update(`leave ${window}`).digest("base64url").slice(0, 22);
 }

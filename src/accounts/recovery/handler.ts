@@ -1,10 +1,11 @@
-// Recovery: the statement that checks the code also uses it up, so only one of several concurrent calls succeeds.
-import { invalidKeyFailure } from "../../http/guard/key-check.ts";
+// Creates recovery codes and exchanges them for keys. The statement that checks a code also replaces it, so only one of several
+// concurrent calls succeeds.
+import { lockWithKey } from "../../http/guard/key-check.ts";
 import { guessFailure } from "../../http/guard/count-address.ts";
 import type { Services } from "../../http/request/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { hashOfKey, newKey, agentIdInKey } from "../../platform/identity/api-key.ts";
-import { insertAccountEvent, lockAccountBy, lockAccount } from "../../model/events/store/account-events.ts";
+import { insertAccountEvent, lockAccount } from "../../model/events/store/account-events.ts";
 import { insertRecoveryCode, replaceRecoveryCode } from "../store/recovery-codes.ts";
 import { recover, makeRecoveryCode } from "./contract.ts";
 import { accountStep, homeStep } from "../steps.ts";
@@ -31,7 +32,7 @@ export const makeRecoveryCodeEndpoint = endpoint(
     });
     const answer = call.commit(
       async (tx) => {
-        if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+        await lockWithKey(tx, agent.id, keyHash);
         const old = current === undefined ? undefined : hashOfKey(current.trim());
         const isReplaced =
           old !== undefined && (await replaceRecoveryCode(tx, { agentId: agent.id, old, fresh: codeHash, at: now }));

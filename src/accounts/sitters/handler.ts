@@ -1,14 +1,14 @@
-// Creates, lists and revokes sitter keys. No key is cached. The scope of a key cannot be changed.
+// Creates, lists and revokes sitter keys. Keys are never cached, so a revocation takes effect immediately.
 import { randomUUIDv7 } from "node:crypto";
 import { iso } from "../../platform/clock.ts";
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
-import { invalidKeyFailure } from "../../http/guard/key-check.ts";
+import { lockWithKey } from "../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
-import { insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
+import { insertAccountEvent } from "../../model/events/store/account-events.ts";
 import {
   insertSitter,
   listSitters as listStored,
@@ -38,7 +38,7 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   const keyHash = hashOfKey(key);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, ownKeyHash))) throw invalidKeyFailure();
+      await lockWithKey(tx, agent.id, ownKeyHash);
       if (!(await insertSitter(tx, { agentId: agent.id, keyHash, most: MOST_SITTERS }, sitter))) {
         throw call.fail("too_many_sitters", { nextSteps: [step(listSitters, { description: "See your sitters." })] });
       }
@@ -57,7 +57,9 @@ export const addSitterEndpoint = endpoint(addSitter, async (call) => {
   );
 });
 
-/** Returns the creatures that the call names, or all residents. Throws if one of them is not a resident. */
+/**
+ * Returns the ids of the requested residents, by default all. Throws if there are none, or if a requested id is not a resident.
+ */
 function creaturesFor(call: Call<typeof addSitter>): readonly string[] {
   const { creatures, houseNow: now } = call.caller;
   const living = creatures.filter(({ creature }) => visibleAt(creature, now).kind !== "dead");
@@ -104,7 +106,7 @@ export const revokeSitterEndpoint = endpoint(revokeSitter, async (call) => {
   const { sitter_id } = call.body;
   const remaining = step(listSitters, { description: "See your sitters." });
   return call.commit(async (tx) => {
-    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+    await lockWithKey(tx, agent.id, keyHash);
     const name = await deleteSitter(tx, { agentId: agent.id, sitterId: sitter_id, now: call.now });
     if (name === undefined) throw call.fail("sitter_not_found", { nextSteps: [remaining] });
     await insertAccountEvent(tx, agent.id, { kind: "sitter_revoked", about: name, at: call.now });

@@ -1,23 +1,23 @@
-// Key checks: both headers, bad keys, limits that other callers cannot use up, and an unreachable database.
+// Tests key checks: both headers, bad keys, limits that other callers cannot use up, and an unreachable database.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile, openHouse, type Answer, type House } from "../../../test/harness.ts";
 import { newKey } from "../../platform/identity/api-key.ts";
 
 const house = await houseForFile();
 const ROTATE = "/api/auth/rotate-key";
-/** A call that a good key gets through with 400, without any effect. */
+/** A call that returns 400 without any effect if its key is good. */
 const knock = (headers: Record<string, string>, from = freshAddress()) =>
   house.call("POST", ROTATE, "[]", headers, from);
 
-describe("a key", () => {
-  test("is accepted as bearer token and as x-api-key", async () => {
+describe("key check", () => {
+  test("a key is accepted as bearer token and as x-api-key", async () => {
     const { key } = await house.register();
     expect((await knock({ authorization: `Bearer ${key}` })).status).toBe(400);
     expect((await knock({ authorization: `bearer ${key}` })).status).toBe(400);
     expect((await knock({ "x-api-key": key })).status).toBe(400);
   });
 
-  test("is refused in any other form", async () => {
+  test("a key is refused in any other form", async () => {
     const { key, id } = await house.register();
     const basic = `Basic ${Buffer.from(`a:${key}`).toString("base64")}`;
     for (const headers of [
@@ -35,16 +35,16 @@ describe("a key", () => {
 
   const leadsTo = ({ json }: Answer) => json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint);
 
-  test("that is missing leads to registration first, then to recovery", async () => {
+  test("a missing key leads to registration first, then to recovery", async () => {
     const answer = await knock({});
     expect([answer.status, answer.json.error, answer.json.code]).toEqual([401, "Invalid API key", "missing_key"]);
     expect(leadsTo(answer)).toEqual(["/api/auth/register", "/api/auth/recover"]);
   });
 
-  test("that is invalid, or a recovery code, leads to recovery before registration", async () => {
+  test("a bad key or recovery code leads to recovery first", async () => {
     const me = await house.register();
     await me.call("POST", ROTATE);
-    const wrong = { dk_wrong: /not valid/, [me.key]: /replaced/, [newKey(me.id, "sitter")]: /Ask the keeper/ };
+    const wrong = { dk_wrong: /mistyped/, [me.key]: /replaced/, [newKey(me.id, "sitter")]: /Ask the keeper/ };
     for (const [key, says] of Object.entries({ ...wrong, [me.recoveryCode]: /recovery code, not a key/ })) {
       const answer = await knock({ "x-api-key": key });
       expect([answer.status, answer.json.error, answer.json.code]).toEqual([401, "Invalid API key", "invalid_key"]);
@@ -54,8 +54,8 @@ describe("a key", () => {
   });
 });
 
-describe("failed checks", () => {
-  test("are limited to thirty per address and minute, while good keys pass", async () => {
+describe("failed key checks", () => {
+  test("failed checks are limited per address, while good keys pass", async () => {
     const from = freshAddress();
     const { key } = await house.register();
     for (let count = 1; count <= 30; count++) {
@@ -68,7 +68,7 @@ describe("failed checks", () => {
     expect((await knock({ "x-api-key": "dk_wrong" })).status).toBe(401);
   });
 
-  test("with forged keys that name an agent never move that agent's counter", async () => {
+  test("a forged key never increments the named agent's counter", async () => {
     const me = await house.register();
     for (let count = 0; count < 20; count++) expect((await knock({ "x-api-key": newKey(me.id) })).status).toBe(401);
     const answer = await knock({ "x-api-key": me.key });
@@ -76,7 +76,7 @@ describe("failed checks", () => {
   });
 });
 
-test("rotating resets no counter, since it is the agent's", async () => {
+test("rotating a key does not reset the agent's counter", async () => {
   let { key } = await house.register();
   for (let left = 4; left >= 0; left--) {
     const answer = await house.call("POST", ROTATE, {}, { "x-api-key": key }, freshAddress());
@@ -86,7 +86,7 @@ test("rotating resets no counter, since it is the agent's", async () => {
   expect((await knock({ "x-api-key": key })).status).toBe(429);
 });
 
-test("behind a proxy the last forwarded address is counted", async () => {
+test("behind a proxy, the last forwarded address is counted", async () => {
   const proxied = await openHouse({ env: { TRUST_PROXY: "1" } });
   const from = (address: string) => proxied.call("GET", "/api", undefined, { "x-forwarded-for": address });
   expect((await from("1.1.1.1, 9.9.9.9")).headers["x-ratelimit-remaining"]).toBe("59");
@@ -97,35 +97,35 @@ test("behind a proxy the last forwarded address is counted", async () => {
   await proxied.close();
 });
 
-test("during a database outage key checks are 503, and garbage still 401", async () => {
+test("without a database, well-formed keys get 503 and garbage 401", async () => {
   const { key } = await house.register();
   const broken = await openHouse({ beside: house, env: { DATABASE_URL: "postgres://root@127.0.0.1:1/nowhere" } });
   const answer = await broken.call("POST", ROTATE, {}, { "x-api-key": key });
   expect([answer.status, answer.json.error]).toEqual([503, "Your key could not be checked"]);
   expect((await broken.call("POST", ROTATE, {}, { "x-api-key": "dk_wrong" })).status).toBe(401);
   const health = await broken.call("GET", "/api/health");
-  expect([health.status, health.json.error]).toEqual([503, "The database does not answer"]);
+  expect([health.status, health.json.error]).toEqual([503, "The database is not responding"]);
   const register = await broken.call("POST", "/api/auth/register", { username: "nobody" }, {}, freshAddress());
-  expect([register.status, register.json.error]).toEqual([503, "The database does not answer"]);
+  expect([register.status, register.json.error]).toEqual([503, "The database is not responding"]);
   await broken.close();
 });
 
-test("a process whose clock is wrong is not well", async () => {
+test("a process with a wrong clock reports itself unhealthy", async () => {
   const late = await openHouse({ clock: () => Date.now() - 3_000 });
   const health = await late.call("GET", "/api/health");
   expect([health.status, health.json.error]).toEqual([503, "This process's clock is wrong"]);
   await late.close();
 });
 
-describe("too many bad keys from one address", () => {
-  /** Lookups of keys since the last time. */
+describe("suspect addresses", () => {
+  /** Returns a function that counts the key lookups since its last call. */
   function watchedLookups(of: House): () => number {
     const spy = vi.spyOn(of.app.services.database, "query");
     onTestFinished(() => spy.mockRestore());
     return () => spy.mock.calls.splice(0).filter(([{ name }]) => /caller|key/i.test(name)).length;
   }
 
-  test("a repeated bad key costs no query, and good ones work", async () => {
+  test("a repeated bad key costs no query, and good keys pass", async () => {
     const { key, id } = await house.register();
     const from = freshAddress();
     const show = (shown: string) => house.call("GET", "/api/house/clock", undefined, { "x-api-key": shown }, from);
@@ -140,7 +140,7 @@ describe("too many bad keys from one address", () => {
     expect(lookups()).toBeGreaterThan(0);
   });
 
-  test("other bad keys are checked one by one, and good ones pass", async () => {
+  test("a flood of forged keys never blocks good keys", async () => {
     const { key, id } = await house.register();
     const from = freshAddress();
     const show = (shown: string) => house.call("GET", "/api/house/clock", undefined, { "x-api-key": shown }, from);
@@ -152,7 +152,7 @@ describe("too many bad keys from one address", () => {
   });
 });
 
-test("admin keys allow ten guesses in ten minutes; the right one passes", async () => {
+test("admin keys allow ten guesses, and the right key always passes", async () => {
   const from = freshAddress();
   const show = (shown: string) => house.call("GET", "/api/admin/analytics", undefined, { "x-admin-key": shown }, from);
   const statuses: number[] = [];

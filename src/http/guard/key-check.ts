@@ -1,6 +1,6 @@
-// Authenticates a key with one statement, which also loads what the endpoint needs. Keys are not cached, so a replaced
-// key stops working immediately. If the check cannot be made, the answer is 503, never 401: agents must not discard a
-// good key.
+// Authenticates a key with one statement, which also loads what the endpoint needs. Keys are not cached, so a replaced key stops
+// working immediately. A check that fails for technical reasons returns 503, never 401, because agents must not discard a good
+// key.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -14,8 +14,9 @@ import type { Outages } from "../../model/outages/outages.ts";
 import { agentIdInKey, hashOfKey, kindOfKey, type KeyKind } from "../../platform/identity/api-key.ts";
 import { OLD_KEY } from "../../model/agents/store/call-trail.ts";
 import type { Caller, FoundCaller, CallerLoad } from "../../model/agents/store/callers.ts";
+import { lockAccountBy } from "../../model/events/store/account-events.ts";
 import { findEndedKey } from "../../model/agents/store/ended-keys.ts";
-import type { Database } from "../../platform/database/db.ts";
+import type { Database, Tx } from "../../platform/database/db.ts";
 import {
   findIdempotencyRecord,
   saveSecretForgotten,
@@ -29,7 +30,7 @@ import { recoveryStep, registrationStep } from "../contract/steps.ts";
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** Whether the request has a key of any kind, good or bad. */
+/** Returns whether the request has any kind of key, good or bad. */
 export function carriesKey(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers["x-api-key"] !== undefined;
 }
@@ -43,7 +44,7 @@ export function presentedKey(headers: IncomingHttpHeaders): string | undefined {
   return bearerToken(headers) ?? (typeof header === "string" ? header : undefined);
 }
 
-/** The hash of the request's key, if it is well-formed. */
+/** Returns the hash of the request's key, if the key is well-formed. */
 export function presentedKeyHash(headers: IncomingHttpHeaders): Buffer | undefined {
   const key = presentedKey(headers);
   if (key === undefined) return undefined;
@@ -52,7 +53,7 @@ export function presentedKeyHash(headers: IncomingHttpHeaders): Buffer | undefin
 
 export interface Authentication {
   readonly caller: Caller;
-  /** The stored answer under the call's Idempotency-Key. */
+  /** The stored answer under the call's Idempotency-Key, if any. */
   readonly record: FoundIdempotencyRecord | undefined;
 }
 
@@ -61,12 +62,12 @@ export interface KeyCheck {
   readonly load: CallerLoad;
   readonly idempotencyKey: string | undefined;
   readonly clock: () => number;
-  /** The instant at which the call arrived, from which house time is computed. */
+  /** The arrival time of the call. House time is computed from it. */
   readonly arrivedAt: RealInstant;
   readonly outages: Outages;
 }
 
-/** Finds the caller; undefined when the key is not valid. Throws a 503 when the database does not answer. */
+/** Finds the caller, or returns undefined if the key is not valid. Throws a 503 if the database does not answer. */
 export async function checkKey(database: Database, check: KeyCheck): Promise<Authentication | undefined> {
   const key = presentedKey(check.headers);
   if (key === undefined) return undefined;
@@ -95,21 +96,21 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
   }
 }
 
-/** Finds the caller of a call that needs no key but has one. */
+/** Finds the caller for a contract that accepts a key but does not require one. */
 export async function holderOf({ headers, now }: RequestContext, services: Needs<"database" | "now" | "outages">) {
   const { database, now: clock, outages } = services;
   const check = { headers, load: "agent", idempotencyKey: undefined, clock, arrivedAt: now, outages } as const;
   return (await checkKey(database, check))?.caller;
 }
 
-/** Moves the caller's creatures across outages. A house with a moved clock has none (AMNESTY-6). */
+/** Moves the caller's creatures across outages. Outages do not apply to a house with a moved clock (AMNESTY-6). */
 function underOutages(caller: FoundCaller["caller"], outages: readonly Span[], now: RealInstant) {
   const counting = caller.agent.clockMoved ? [] : outages;
   const creatures = caller.creatures.map((stored) => presentInRealTime(stored, counting, now));
   return { ...caller, outages: counting, creatures };
 }
 
-/** Records the first use of a key, and wipes the stored answer that brought it. */
+/** Records the first use of a key, and deletes the stored answer that contained it. */
 async function recordFirstUse(
   database: Database,
   rules: KeyRules,
@@ -120,10 +121,7 @@ async function recordFirstUse(
   await saveSecretForgotten(database, { agentId: caller.agent.id, issuedKeyHash: caller.keyHash });
 }
 
-/**
- * Finds the record of a rotation that took effect, for a retry with the key that it replaced. Undefined for every other
- * dead key.
- */
+/** Finds the record of a completed rotation, for a retry with the replaced key. Returns undefined for every other dead key. */
 export async function findRotationOf(
   database: Database,
   headers: IncomingHttpHeaders,
@@ -141,7 +139,7 @@ export async function findRotationOf(
   return replaced !== null && timingSafeEqual(replaced, hashOfKey(key)) ? record : undefined;
 }
 
-/** Throws when the operator has suspended the caller. The answer says that the key itself is still good. */
+/** Throws if the operator has suspended the caller. The answer says that the key is still good. */
 export function refuseSuspended(caller: Caller, contact: string | undefined): void {
   const { suspendedAt, suspendedReason } = caller.agent;
   if (suspendedAt !== null) throw suspendedFailure(suspendedAt, suspendedReason ?? "", contact, caller.kind);
@@ -163,7 +161,7 @@ function operatorAt(contact: string | undefined): string {
   return contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
 }
 
-/** The refusal of a call whose key is not valid: what is wrong with the key, or who ended it. */
+/** Returns the refusal of an invalid key: what is wrong with it, or who ended it. */
 export async function refusalOfKey(database: Database, request: RequestContext): Promise<Failure> {
   const { headers, now } = request;
   const key = presentedKey(headers);
@@ -194,7 +192,7 @@ export function endedKeyFailure(
   });
 }
 
-/** The kind of a key that is not valid, or `missing`. */
+/** The kind of an invalid key, or `missing`. */
 export type BadKey = "missing" | KeyKind;
 
 export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
@@ -205,14 +203,22 @@ export function badKeyIn(headers: IncomingHttpHeaders): BadKey {
 
 const MISSING_KEY =
   "This call needs a key. Send yours as `Authorization: Bearer <key>` or as `x-api-key: <key>`. If you don't have one, register. If you lost it, use your recovery code.";
-/** Explanations for secrets of ours that are no keys. */
+/** Explanations for secrets of this service that are not API keys. */
 const NOT_KEYS: Partial<Record<KeyKind, string>> = {
   recovery:
     "This is a recovery code, not a key. Send it as `recovery_code` to the recover call, which returns a new key.",
   owner: "This is part of the address of an owner's page, not a key. It opens only that page.",
 };
 
-/** A missing key suggests registration first, a bad one recovery: a second registration would abandon the existing house. */
+/** Locks a caller's account for a change, and throws if its key has been replaced since it was checked. */
+export async function lockWithKey(tx: Tx, agentId: string, keyHash: Buffer): Promise<void> {
+  if (!(await lockAccountBy(tx, agentId, keyHash))) throw invalidKeyFailure();
+}
+
+/**
+ * A missing key suggests registration first. A bad key suggests recovery first, because a second registration would abandon the
+ * existing house.
+ */
 export function invalidKeyFailure(badKey: BadKey = "agent", fault?: string): Failure {
   const isMissing = badKey === "missing";
   const registration = registrationStep(

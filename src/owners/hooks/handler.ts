@@ -1,11 +1,10 @@
-// Adds, confirms, lists and removes hooks. Messages are sent by the worker, never by this process.
+// Adds, confirms, lists, and removes hooks. Messages are sent by the worker, never by this process.
 import { hash } from "node:crypto";
-import { invalidKeyFailure } from "../../http/guard/key-check.ts";
+import { lockWithKey } from "../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Services } from "../../http/request/services.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import { step } from "../../http/contract/contract.ts";
-import { lockAccountBy } from "../../model/events/store/account-events.ts";
 import { declarePeriod, findPeriod } from "../../model/silence/store/pulses.ts";
 import { addChannel, channelFrom, confirmChannel, verifiedTarget, removeChannel } from "./channels.ts";
 import { expectedOf } from "../silence/expected.ts";
@@ -58,7 +57,7 @@ export const addHookEndpoint = endpoint(
     const hook_id = hook.hookId;
     return call.commit(
       async (tx) => {
-        if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+        await lockWithKey(tx, agent.id, keyHash);
         const isAdded = await addChannel(tx, channel, (limited, subject) =>
           countByAddress(limited, call.request, { limiter }, subject),
         );
@@ -83,7 +82,7 @@ export const addHookEndpoint = endpoint(
   },
 );
 
-/** Returns the caller's creature that the hook is for; null for all. */
+/** Returns the id of the caller's creature that the hook is for, or null for all. */
 function creatureIn(call: Call<typeof addHook>): string | null {
   const { creature_id } = call.body;
   const { creatures } = call.caller;
@@ -104,7 +103,7 @@ export const confirmHookEndpoint = endpoint(
     const verified = await verifiedTarget(database, config.hooks, { agentId, hookId, code, now });
     if (typeof verified === "string") throw call.fail(verified, { nextSteps });
     return call.commit(async (tx) => {
-      if (!(await lockAccountBy(tx, agentId, keyHash))) throw invalidKeyFailure();
+      await lockWithKey(tx, agentId, keyHash);
       if (!(await confirmChannel(tx, hook, { ...verified, agentId, now })))
         throw call.fail("hook_not_waiting", { nextSteps });
       const exception = agent.clockMoved ? " Accounts that moved their clock get no messages." : "";
@@ -178,7 +177,7 @@ export const rotateHookSecretEndpoint = endpoint(rotateHookSecret, async (call, 
   const sealed = new HookVault(config.hooks.keys).sealSecret(hook_id, secret);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+      await lockWithKey(tx, agent.id, keyHash);
       const until = call.now + BOTH_SIGN_MS;
       const isSaved = await saveSecret(tx, { agentId: agent.id, hookId: hook_id, sealedSecret: sealed, until });
       if (!isSaved) throw call.fail("not_a_webhook", { nextSteps });
@@ -192,7 +191,7 @@ export const removeHookEndpoint = endpoint(removeHook, async (call) => {
   const { agent, keyHash } = call.caller;
   const { hook_id } = call.body;
   return call.commit(async (tx) => {
-    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+    await lockWithKey(tx, agent.id, keyHash);
     const target = await removeChannel(tx, { agentId: agent.id, hookId: hook_id }, "agent", call.now);
     if (target === undefined) throw call.fail("hook_not_found", { nextSteps });
     return { message: `Nothing more is sent to ${target}`, hook_id, next_steps: nextSteps };

@@ -1,13 +1,13 @@
-// Creates, shows and revokes the owner link. Only its hash is stored. It has the form of a key, so it names its row, and logs hide
-// it.
+// Creates, shows, and revokes the owner link. Only its hash is stored. The link has the form of a key, so it identifies its row
+// and is masked in logs.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { countOf } from "../../platform/counted.ts";
-import { invalidKeyFailure } from "../../http/guard/key-check.ts";
+import { lockWithKey } from "../../http/guard/key-check.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step } from "../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
-import { insertAccountEvent, lockAccountBy } from "../../model/events/store/account-events.ts";
+import { insertAccountEvent } from "../../model/events/store/account-events.ts";
 import { saveOwnerLink, findOwnerLink, deleteOwnerLink } from "../../model/agents/store/owner-links.ts";
 import { removeOwnersChannels } from "../hooks/channels.ts";
 import { ownerPath } from "./owner-path.ts";
@@ -20,7 +20,7 @@ export const createOwnerLinkEndpoint = endpoint(createOwnerLink, async (call, { 
   const linkHash = hashOfKey(secret);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+      await lockWithKey(tx, agent.id, keyHash);
       await saveOwnerLink(tx, { agentId: agent.id, linkHash, at: now });
       await insertAccountEvent(tx, agent.id, { kind: "owner_link_made", about: null, at: now });
       const removed = call.body?.keep_channels === true ? 0 : await removeOwnersChannels(tx, agent.id, now);
@@ -60,7 +60,7 @@ export const revokeOwnerLinkEndpoint = endpoint(revokeOwnerLink, async (call) =>
   const { agent, keyHash } = call.caller;
   const create = step(createOwnerLink, { description: "Create a new link for your human." });
   return call.commit(async (tx) => {
-    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+    await lockWithKey(tx, agent.id, keyHash);
     if (!(await deleteOwnerLink(tx, { agentId: agent.id }))) throw call.fail("no_owner_link", { nextSteps: [create] });
     await insertAccountEvent(tx, agent.id, { kind: "owner_link_revoked", about: null, at: call.now });
     return { success: true as const, message: "The link no longer works.", next_steps: [create] };

@@ -1,7 +1,7 @@
-// Creates, shows and revokes the ping link. Only its hash is stored. It names the agent and gives access to nothing.
+// Creates, shows, and revokes the ping link. Only its hash is stored. The link names the agent and gives access to nothing.
 import type { Fit, NoFit } from "@denkeeper/rules/foresight/fit.ts";
 import { fitOf } from "../../platform/cron.ts";
-import { invalidKeyFailure } from "../../http/guard/key-check.ts";
+import { lockWithKey } from "../../http/guard/key-check.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { invalidInput } from "../../http/request/validate.ts";
 import type { Needs } from "../../model/services.ts";
@@ -9,7 +9,6 @@ import { step } from "../../http/contract/contract.ts";
 import { hashOfKey, newKey } from "../../platform/identity/api-key.ts";
 import { iso } from "../../platform/clock.ts";
 import { savePingLink, findPingLink, listRuns, deletePingLink } from "../../model/agents/store/runs.ts";
-import { lockAccountBy } from "../../model/events/store/account-events.ts";
 import { declarePeriod } from "../../model/silence/store/pulses.ts";
 import { expectedOf } from "../silence/expected.ts";
 import { revokePingLink, readPingLink, createPingLink } from "./contract.ts";
@@ -25,7 +24,7 @@ export const createPingLinkEndpoint = endpoint(createPingLink, async (call, { co
   const linkHash = hashOfKey(secret);
   return call.commit(
     async (tx) => {
-      if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+      await lockWithKey(tx, agent.id, keyHash);
       await savePingLink(tx, { agentId: agent.id, linkHash, at: now });
       if (expected !== undefined) await declarePeriod(tx, agent.id, expected, now);
       return {
@@ -52,7 +51,7 @@ type PingLinkServices = Needs<"database" | "callTrail">;
 
 export const readPingLinkEndpoint = endpoint(readPingLink, async (call, { database, callTrail }: PingLinkServices) => {
   const agentId = call.caller.agent.id;
-  // Saves the calls of a run that has just ended, so that they are counted.
+  // Saves pending calls first, so that those of a run that has just ended count.
   await callTrail.save();
   const link = await findPingLink(database, { agentId });
   const [last] = await listRuns(database, { agentId, since: call.now - DAY_MS, limit: 1 });
@@ -82,7 +81,7 @@ export const revokePingLinkEndpoint = endpoint(revokePingLink, async (call) => {
   const { agent, keyHash } = call.caller;
   const create = step(createPingLink, { description: "Create a new link." });
   return call.commit(async (tx) => {
-    if (!(await lockAccountBy(tx, agent.id, keyHash))) throw invalidKeyFailure();
+    await lockWithKey(tx, agent.id, keyHash);
     if (!(await deletePingLink(tx, { agentId: agent.id }))) throw call.fail("no_ping_link", { nextSteps: [create] });
     return { success: true as const, message: "The link no longer works.", next_steps: [create] };
   });
