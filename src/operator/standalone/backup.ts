@@ -1,5 +1,5 @@
-// Backs up a standalone house: every night, and when the operator asks for it. A dump must be listable before older ones are
-// deleted. A restore fills a second database, then swaps the two.
+// Backs up a standalone house every night and on request. A dump must be listable before older ones are deleted. A restore fills
+// a second database, then swaps the two.
 import { execFile } from "node:child_process";
 import { existsSync, globSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,26 +8,19 @@ import { Client } from "pg";
 import type { Logger } from "pino";
 import { dumpName, dumpsIn } from "../health/dumps.ts";
 import { now as clock } from "../../platform/clock.ts";
+import { ignoreLoss } from "../../platform/database/ignore-loss.ts";
 import { neededMigrations, otherMigration, type AppliedMigration } from "../../platform/database/migrations.ts";
 import { FolderRefusal, type DataFolder } from "./folder.ts";
-import {
-  SERVICE_ROLE,
-  asSuperuser,
-  ignoreLoss,
-  majorIn,
-  urlIn,
-  type OwnPostgres,
-  type PostgresPrograms,
-} from "./postgres.ts";
+import { SERVICE_ROLE, asSuperuser, majorIn, urlIn, type OwnPostgres, type PostgresPrograms } from "./postgres.ts";
 
 const run = promisify(execFile);
 const KEPT = 7;
-/** Required space for the next dump, as a multiple of the last one. */
+/** Free space required for the next dump, as a multiple of the last dump's size. */
 const ROOM = 2;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BACKUP_AT_MS = 3 * HOUR_MS;
-/** A machine that slept through the night catches up, and a failed dump is retried. */
+/** Interval short enough to catch up after the machine slept through the night, and to retry a failed dump. */
 const CHECK_EVERY_MS = HOUR_MS / 6;
 const LOCK_WAIT_MS = 60_000;
 const MOST_LISTED_BYTES = 64 * 2 ** 20;
@@ -50,20 +43,20 @@ export async function backUp(folder: DataFolder, programs: PostgresPrograms, now
   return file;
 }
 
-/** When the dump of the last night was due. */
+/** Returns the instant at which the last nightly dump was due. */
 export function lastDueAt(now: number): number {
   return Math.floor((now - BACKUP_AT_MS) / DAY_MS) * DAY_MS + BACKUP_AT_MS;
 }
 
-/** Schedules a dump for every night, and deletes the remains of killed ones. */
+/** Schedules a dump for every night and deletes the partial files of killed ones. */
 export function backUpNightly(folder: DataFolder, programs: PostgresPrograms, log: Logger): void {
   for (const part of globSync(join(folder.backups, "*.part"))) rmSync(part);
   const check = async (): Promise<void> => {
     const due = lastDueAt(clock());
     if ((dumpsIn(folder.path).at(-1)?.at ?? 0) < due) {
       await backUp(folder, programs, clock()).then(
-        (file) => log.info({ file: basename(file) }, "backed up"),
-        (thrown: unknown) => log.error({ err: thrown }, "the backup failed"),
+        (file) => log.info({ file: basename(file) }, "backup finished"),
+        (thrown: unknown) => log.error({ err: thrown }, "backup failed"),
       );
     }
     setTimeout(() => void check(), Math.min(CHECK_EVERY_MS, due + DAY_MS - clock())).unref();
@@ -77,12 +70,12 @@ const RESTORER = "restorer";
 const REPLACED = "replaced";
 const DISCARDED = "discarded";
 
-/** The file that exists until a restore into an empty folder has finished. */
+/** Returns the path of a file that exists until a restore into an empty folder has finished. */
 function markIn({ path }: DataFolder): string {
   return join(path, "restore-unfinished");
 }
 
-/** Runs before PostgreSQL starts, so that a house that needs a restore is never opened empty. */
+/** Runs before PostgreSQL starts, so that a house in need of a restore is never opened empty. */
 export function refuseEmptyHouse(folder: DataFolder, command: string): void {
   const again = `Bring one back: ${command} restore FILE --data ${folder.path}.`;
   if (existsSync(markIn(folder))) {
@@ -95,7 +88,7 @@ export function refuseEmptyHouse(folder: DataFolder, command: string): void {
   }
 }
 
-/** Replaces the house by a dump, and returns a message. `start` runs the database, once the mark is set. */
+/** Replaces the house by a dump and returns a message. `start` runs the database once the unfinished-restore mark is set. */
 export async function restore(folder: DataFolder, file: string, start: () => Promise<OwnPostgres>): Promise<string> {
   if (!existsSync(file))
     throw new FolderRefusal(`There is no file ${file}. Name a dump, such as one of ${folder.backups}.`);
@@ -116,7 +109,7 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
         ),
       );
       await admin.query(`DROP DATABASE IF EXISTS ${DISCARDED}`);
-      // After several attempts, the house before the first one is kept.
+      // After several restores, the house from before the first one is preserved.
       const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [REPLACED]);
       const old = rowCount === 0 ? REPLACED : DISCARDED;
       await admin.query(
@@ -132,7 +125,10 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
   }
 }
 
-/** Fills in one transaction, so that a damaged dump leaves nothing. The result must be a house of this version or an older one. */
+/**
+ * Fills the database in one transaction, so that a damaged dump leaves nothing. The result must be a house of this version or an
+ * older one.
+ */
 async function fill(program: string, url: string, file: string): Promise<void> {
   try {
     await run(program, ["--no-owner", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file]);
@@ -144,14 +140,14 @@ async function fill(program: string, url: string, file: string): Promise<void> {
       .finally(() => client.end());
     const needed = neededMigrations();
     if (rows.length === 0 || rows.length > needed.length || otherMigration(rows, needed) !== undefined)
-      throw new Error("Its migrations are not those of this version, or the first of them.");
+      throw new Error("Its migrations differ from those of this version.");
   } catch (thrown) {
     const why = thrown instanceof Error ? thrown.message.trim() : String(thrown);
     throw new FolderRefusal(`${file} is not the whole dump of a house, so nothing was changed. ${why}`);
   }
 }
 
-/** Drops what a restore replaced, once the house has started well. */
+/** Drops the databases that a restore replaced, once the house has started successfully. */
 export async function removeReplacedFolder(folder: DataFolder): Promise<void> {
   await asSuperuser(folder, "postgres", async (admin) => {
     for (const name of [RESTORED, REPLACED, DISCARDED]) await admin.query(`DROP DATABASE IF EXISTS ${name}`);

@@ -1,5 +1,5 @@
-// The PostgreSQL of a standalone house: a child process with only a socket in the data folder. It ends with this process, even by
-// SIGKILL, and every commit is on disk before it is acknowledged.
+// The PostgreSQL of a standalone house: a child process with only a socket in the data folder. The server ends with this process,
+// even by SIGKILL, and acknowledges no commit before it is on disk.
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, closeSync, existsSync, globSync, openSync, readFileSync, readdirSync } from "node:fs";
@@ -10,11 +10,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client, DatabaseError } from "pg";
 import { stopwatch } from "../../platform/clock.ts";
+import { ignoreLoss } from "../../platform/database/ignore-loss.ts";
 import { FolderRefusal, type DataFolder, type FolderSettings } from "./folder.ts";
 
 const run = promisify(execFile);
 const NAME = "denkeeper";
-/** Creates and renames databases. The service has another role, so that none of its statements can run a program. */
+/** Creates and renames databases. The service uses another role, so that none of its statements can run a program. */
 const SUPERUSER = "denkeeper";
 export const SERVICE_ROLE = "house";
 const PORT = "5432";
@@ -25,7 +26,7 @@ const CONNECT_EVERY_MS = 50;
 const RETRY_MS = 1_000;
 const LOG_BYTES = 2 ** 20;
 
-/** Suits a small house: little memory and disk, no needless wake-ups, and no words of agents in a log. */
+/** Settings for a small house: little memory and disk, no needless wake-ups, and no agents' texts in the log. */
 const SETTINGS: FolderSettings = {
   listen_addresses: "",
   port: PORT,
@@ -48,7 +49,7 @@ const SETTINGS: FolderSettings = {
 };
 
 const OLDEST = 15;
-/** Debian, Red Hat, Homebrew on both kinds of Mac. */
+/** Install folders on Debian, Red Hat, and Homebrew on both Mac architectures. */
 const PLACES = [
   "/usr/lib/postgresql/*",
   "/usr/pgsql-*",
@@ -62,7 +63,7 @@ export interface PostgresPrograms {
   readonly major: string;
 }
 
-/** Newest first. */
+/** Lists installed versions, newest first. */
 export function installedPrograms(): readonly PostgresPrograms[] {
   return globSync(PLACES.map((place) => `${place}/bin`))
     .map((folder) => ({ folder, major: /(\d+)\/bin$/.exec(folder)?.[1] ?? "" }))
@@ -70,12 +71,12 @@ export function installedPrograms(): readonly PostgresPrograms[] {
     .toSorted((a, b) => Number(b.major) - Number(a.major));
 }
 
-/** The major version that made the database of a folder; undefined when it has none. */
+/** Returns the major version that created a folder's database, or undefined if there is none. */
 export function majorIn({ postgres }: DataFolder): string | undefined {
   return readdirSync(postgres).find((name) => /^\d+$/.test(name));
 }
 
-/** Returns the programs of the version that created the database of a folder, or the newest ones. */
+/** Returns the programs of the version that created a folder's database, or the newest ones. */
 export function programsFor(folder: DataFolder, installed: readonly PostgresPrograms[]): PostgresPrograms {
   const needed = majorIn(folder);
   const programs = needed === undefined ? installed[0] : installed.find(({ major }) => major === needed);
@@ -88,7 +89,7 @@ export function programsFor(folder: DataFolder, installed: readonly PostgresProg
   );
 }
 
-/** The address of a database of the folder's running server. */
+/** Returns the address of a database on the folder's running server. */
 export function urlIn(
   { socket }: Pick<DataFolder, "socket">,
   database: string,
@@ -97,10 +98,7 @@ export function urlIn(
   return `postgres://${role}@localhost:${port}/${database}?host=${encodeURIComponent(socket)}`;
 }
 
-/** For connections that PostgreSQL ends while it stops: only the next statement on them fails, not the process. */
-export const ignoreLoss = (): void => {};
-
-/** Connects as the superuser to a database of a running server. */
+/** Connects to a database of a running server as the superuser. */
 export async function asSuperuser(
   folder: Pick<DataFolder, "socket">,
   database: string,
@@ -118,8 +116,8 @@ export async function asSuperuser(
 }
 
 /**
- * Gives the role of the service everything that the superuser owns in the database of a house. The superuser has the number 10,
- * and PostgreSQL's own objects have numbers below 16384.
+ * Transfers everything that the superuser owns in a house's database to the service's role. The superuser has the id 10, and
+ * PostgreSQL's own objects have ids below 16384.
  */
 const HAND_OVER = `DO $$ DECLARE change text; BEGIN
   IF to_regrole('${SERVICE_ROLE}') IS NULL THEN CREATE ROLE ${SERVICE_ROLE} LOGIN; END IF;
@@ -135,7 +133,7 @@ const HAND_OVER = `DO $$ DECLARE change text; BEGIN
   LOOP EXECUTE format('ALTER %s OWNER TO ${SERVICE_ROLE}', change); END LOOP;
 END $$`;
 
-/** Starts PostgreSQL for a house, whose database belongs to the role of the service. */
+/** Starts PostgreSQL for a house, whose database belongs to the service's role. */
 export async function startHouse(folder: DataFolder, choices: PostgresOptions = {}): Promise<OwnPostgres> {
   const postgres = await startPostgres(folder, choices);
   try {
@@ -158,11 +156,11 @@ export interface OwnPostgres {
 interface PostgresOptions {
   readonly programs?: readonly PostgresPrograms[];
   readonly settings?: FolderSettings;
-  /** The account of the server, for a caller that is root. */
+  /** Account under which the server runs, if the caller is root. */
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Needs the lock of the folder. A folder without a database gets an empty one. */
+/** Requires the folder's lock. Creates an empty database in a folder without one. */
 export async function startPostgres(folder: DataFolder, choices: PostgresOptions = {}): Promise<OwnPostgres> {
   const programs = programsFor(folder, choices.programs ?? installedPrograms());
   const data = join(folder.postgres, programs.major);
@@ -185,7 +183,7 @@ function logOf({ path }: DataFolder): string {
   return join(path, "postgres.log");
 }
 
-/** Undefined if the server ended immediately, for example because processes of a killed one are still running. */
+/** Returns undefined if the server ended immediately, for example because a killed server's processes are still running. */
 async function startOnce(
   folder: DataFolder,
   data: string,
@@ -214,7 +212,7 @@ async function startOnce(
 async function makeCluster({ folder }: PostgresPrograms, data: string, owner: PostgresOptions["owner"]): Promise<void> {
   const part = `${data}.part`;
   rmSync(part, { recursive: true, force: true });
-  // Sorted by bytes; upper and lower case as in Unicode.
+  // Collates by bytes, but maps case as in Unicode.
   const locale = ["--locale=C", `--lc-ctype=${process.platform === "darwin" ? "UTF-8" : "C.UTF-8"}`];
   const flags = ["--encoding=UTF8", "--auth=trust", "--data-checksums", `--username=${SUPERUSER}`, ...locale];
   const as = { ...owner, cwd: "/" };
@@ -225,7 +223,10 @@ async function makeCluster({ folder }: PostgresPrograms, data: string, owner: Po
   renameSync(part, data);
 }
 
-/** Stops a server that has lost its process, which must be so while this process holds the folder. It may be in another container. */
+/**
+ * Stops a server whose parent process is gone, possibly in another container. The lock on the folder proves that any server there
+ * is an orphan.
+ */
 async function endOrphan(folder: DataFolder, data: string, port = PORT): Promise<void> {
   for (let waited = 0; waited < ORPHAN_LIMIT_MS; waited += RETRY_MS) {
     const pid = serverOn(data);
@@ -233,7 +234,7 @@ async function endOrphan(folder: DataFolder, data: string, port = PORT): Promise
     try {
       if (pid !== undefined) process.kill(pid, "SIGINT");
     } catch {
-      // The server has ended on its own.
+      // The server has already ended on its own.
     }
     await sleep(RETRY_MS);
   }
@@ -263,8 +264,8 @@ async function listens(path: string): Promise<boolean> {
 }
 
 /**
- * The shell reads a pipe from this process. When the pipe closes, even by SIGKILL, the shell requests a fast stop every second
- * until the server has ended, because a server that is just starting ignores signals.
+ * Shell script that reads a pipe from this process. When the pipe closes, even by SIGKILL, the shell requests a fast stop every
+ * second until the server ends. Repetition is needed, because a server that is just starting ignores signals.
  */
 const TIED = `exec 3<&0; "$@" </dev/null 3<&- & server=$!
 (read -r _ <&3; while kill -INT $server; do sleep 1; done) 2>/dev/null & tie=$!
@@ -280,17 +281,17 @@ function spawnTied(command: readonly string[], folder: DataFolder, owner: Postgr
     // A separate process group, so that Ctrl-C reaches only this process, which then stops everything in order.
     detached: true,
     stdio: ["pipe", log, log],
-    // Otherwise PostgreSQL may mistake this process for a dead server of another container with the same number.
+    // Keeps PostgreSQL from mistaking this process for a dead server with the same id in another container.
     env: { ...process.env, PG_GRANDPARENT_PID: String(process.pid) },
   });
   closeSync(log);
-  child.stdin?.on("error", () => {});
+  child.stdin?.on("error", ignoreLoss);
   return child;
 }
 
 const NO_SUCH_DATABASE = "3D000";
 
-/** False if the server has ended. */
+/** Returns false if the server has ended. */
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   const deadline = stopwatch() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null) {

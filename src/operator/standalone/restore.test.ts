@@ -1,4 +1,4 @@
-// Who may do what in the database of a house that runs alone, and which dumps replace it.
+// Permissions in the database of a standalone house, and which dumps can replace the house.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,8 @@ import { migrate } from "../../model/migrate.ts";
 import { now } from "../../platform/clock.ts";
 import { backUp, restore } from "./backup.ts";
 import { foldersIn } from "./folder.ts";
-import { asSuperuser, ignoreLoss, installedPrograms, startHouse, startPostgres, urlIn } from "./postgres.ts";
+import { ignoreLoss } from "../../platform/database/ignore-loss.ts";
+import { asSuperuser, installedPrograms, startHouse, startPostgres, urlIn } from "./postgres.ts";
 
 const folder = foldersIn(mkdtempSync(join(tmpdir(), "denkeeper-restore-")));
 afterAll(() => rmSync(folder.path, { recursive: true, force: true }));
@@ -18,7 +19,7 @@ const choices = { owner: ownerOfDatabase() };
 const [programs] = installedPrograms();
 if (programs === undefined) throw new Error("There is no PostgreSQL with pg_dump on this machine.");
 const PROOF = join(folder.socket, "proof");
-const RUNS_A_PROGRAM = `COPY (SELECT 1) TO PROGRAM 'id > ${PROOF}'`;
+const RUNS_A_PROGRAM = `COPY (SELECT 1) TO PROGRAM 'cat > ${PROOF}'`;
 
 async function ask(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: urlIn(folder, "denkeeper") });
@@ -32,7 +33,7 @@ const ownedBySuperuser = `SELECT oid::regclass::text AS name FROM pg_class WHERE
   UNION ALL SELECT typname FROM pg_type WHERE oid >= 16384 AND typowner = 10
   UNION ALL SELECT nspname FROM pg_namespace WHERE oid >= 16384 AND nspowner = 10 AND nspname !~ '^pg_'`;
 
-/** A dump of a database in which a superuser ran these statements. */
+/** Dumps a database in which a superuser ran these statements. */
 async function dumpOf(name: string, sql: string): Promise<string> {
   const file = join(folder.backups, `${name}.dump`);
   await asSuperuser(folder, "postgres", (client) => client.query(`CREATE DATABASE ${name}`));
@@ -59,7 +60,7 @@ test("the service owns its database without being a superuser", async () => {
   await server.stop();
 });
 
-test("a dump that runs programs or is no house leaves the house", async () => {
+test("a dump that runs programs or is no house changes nothing", async () => {
   const server = await startHouse(folder, choices);
   await ask("CREATE TABLE kept AS SELECT 1");
   const runs = `CREATE FUNCTION run() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN ${RUNS_A_PROGRAM}; RETURN true; END $$;`;

@@ -1,11 +1,12 @@
-// The only access to PostgreSQL: a pool that runs named statements, and transactions that commit or leave nothing
-// behind. Store functions take `Db`, or `Tx` where they are only correct inside a transaction. Short reads share connections
-// (decision 0020 has the measurement).
+// Provides the only access to PostgreSQL: a pool that runs named statements, and transactions that commit fully or not at all.
+// Store functions accept `Db`, or `Tx` where they are correct only inside a transaction. Short reads share connections (decision
+// 0020 has the measurement).
 import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../observability/traces.ts";
 import { LoopStopped } from "../loop.ts";
 import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRepeats } from "./database-errors.ts";
+import { ignoreLoss } from "./ignore-loss.ts";
 import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
 export interface Db {
@@ -15,50 +16,52 @@ export interface Db {
   ): Promise<RowOf<Row>[]>;
 }
 
-/** A `Db` whose statements belong to one transaction. */
+/** A `Db` whose statements all run in one transaction. */
 export interface Tx extends Db {
   readonly transaction: true;
 }
 
 export interface TransactionalDb extends Db {
-  /** Commits when `work` returns, and rolls back when it throws. */
+  /** Commits if `work` returns, and rolls back if it throws. */
   withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
 }
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** For a server that sends nothing, not even a timeout. */
+/** Time limit for a server that sends nothing, not even a timeout error. */
 const SILENCE_TIMEOUT_MS = 12_000;
 const CHECK_SILENCE_EVERY_MS = 1_000;
 const LOCK_TIMEOUT_MS = 5_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** The wait for a free or new connection. */
+/** Limit for waiting on a free or new connection. */
 const CONNECTION_WAIT_MS = 5_000;
 
 /**
- * Compiling (JIT) takes half a second for a statement that takes a millisecond. Roll-ups must not use every core. For a
- * statement about all agents, Citus would open a connection per shard, at ten times the cost of the statement; plain
- * PostgreSQL ignores that setting.
+ * JIT compilation takes half a second for a statement that takes a millisecond. Parallel roll-ups would use every core. For a
+ * statement about all agents, Citus would open a connection per shard, at ten times the cost. Plain PostgreSQL ignores the Citus
+ * setting.
  */
 const SESSION_OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0 -c citus.max_adaptive_executor_pool_size=1";
 
-/** Options for a database that may be cut: PostgreSQL checks twice a second whether the client is still connected. */
+/**
+ * Options for a database whose statements may be aborted. PostgreSQL checks twice a second whether the client is still connected.
+ */
 export const ENDING_CUT = `${SESSION_OPTIONS} -c client_connection_check_interval=500`;
 
-/** Reads int8 as a number: all instants and counts are safe integers. */
+/** Parses int8 as a number, since all instants and counts are safe integers. */
 const ourTypes: CustomTypesConfig = {
   getTypeParser: (id: Parameters<typeof types.getTypeParser>[0], format?: "text" | "binary") =>
     // oxlint-disable-next-line typescript/no-unsafe-return -- edge: the driver types its parsers as any
     id === types.builtins.INT8 && format !== "binary" ? Number : types.getTypeParser(id, format),
 };
 
-/** SQL and its values for the driver. PostgreSQL plans an unnamed statement each time. */
+/** SQL and values in the driver's form. PostgreSQL plans an unnamed statement on every run. */
 interface DriverQuery {
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** Combines a statement with its values in the order of their numbers. */
+/** Combines a statement with its values, in the order of their placeholders. */
 export function driverQueryOf<Params extends SqlTypes>(
   { name, text, order }: Statement<Params, SqlTypes>,
   values: ValuesOf<Params>,
@@ -70,7 +73,7 @@ export function driverQueryOf<Params extends SqlTypes>(
   return { name, text, values: ordered };
 }
 
-/** The driver does not know column types; statements.test.ts checks the declared ones against PostgreSQL. */
+/** The driver does not know column types. statements.test.ts compares the declared types with PostgreSQL. */
 async function send<Row extends object>(client: PoolClient, { name, text, values }: DriverQuery): Promise<Row[]> {
   const { rows } = await client.query<Row>({ name, text, values });
   return rows;
@@ -82,39 +85,38 @@ function tracedSend<Row extends object>(client: PoolClient, sent: DriverQuery): 
   return traced(sent.name, { kind: "client", attributes }, () => send(client, sent));
 }
 
-/** A new connection costs PostgreSQL as much as a hundred reads, and is needed again when load rises. */
+/** Keeps idle connections open, because rising load soon needs them and a new one costs PostgreSQL as much as a hundred reads. */
 const IDLE_MS = 5 * 60_000;
 
-/** Opens a pool in which a lost connection, idle or in use, does not end the process. */
+/** Opens a pool in which a lost connection does not end the process, whether idle or in use. */
 export function openPool(settings: PoolConfig, onLost: (error: Error) => void): Pool {
   const pool = new Pool({ options: SESSION_OPTIONS, idleTimeoutMillis: IDLE_MS, ...settings });
   pool.on("error", onLost);
-  // The statement on a lost connection fails by itself.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => client.on("error", ignoreLoss));
   return pool;
 }
 
-/** Enough: PostgreSQL spends less on a read than this process spends on its request. */
+/** Two are enough, because a read takes PostgreSQL less time than its request takes this process. */
 const MOST_SHARED = 2;
-/** Longer than a short read takes on an overloaded machine. */
+/** Exceeds the time of a short read on an overloaded machine. */
 const HELD_UP_MS = 25;
 
-/** When the oldest pending query on a connection was sent. */
+/** The time at which the oldest pending query on a connection was sent. */
 interface PendingQuery {
   since: number;
 }
 
 interface SharedConnection extends PendingQuery {
   readonly client: Promise<PoolClient>;
-  /** The number of reads without an answer. */
+  /** Number of reads that are still unanswered. */
   running: number;
-  /** Set when the connection must not be used again. */
+  /** Set if the connection must not be reused. */
   broken: Error | undefined;
 }
 
 /**
- * Connections that short reads share: a read is sent without waiting for the answers before it, so fewer PostgreSQL processes
- * have to wake up. Answers come in order, so no read joins a connection that is held up.
+ * Connections that short reads share. A read is sent without waiting for earlier answers, so fewer PostgreSQL processes have to
+ * wake up. Answers arrive in order, so no read joins a connection whose oldest read is stuck.
  */
 class SharedConnections {
   readonly #connect: () => Promise<PoolClient>;
@@ -124,7 +126,7 @@ class SharedConnections {
     this.#connect = connect;
   }
 
-  /** Returns a connection for another read, counted as running; undefined if all are held up. */
+  /** Returns a connection and counts a read on it, or returns undefined if all connections are stuck. */
   join(): SharedConnection | undefined {
     const shared = this.#shortest();
     if (shared === undefined) return undefined;
@@ -133,7 +135,7 @@ class SharedConnections {
     return shared;
   }
 
-  /** Returns whether this was the last read on its connection, which must now be released. */
+  /** Returns true after the last read on a connection. The caller must then release the connection. */
   leave(shared: SharedConnection, broken: Error | undefined): boolean {
     shared.since = stopwatch();
     shared.running -= 1;
@@ -161,7 +163,6 @@ export class Database implements TransactionalDb {
   readonly #pool: Pool;
   readonly #limit: number;
   readonly #shared: SharedConnections;
-  /** Connections in use. */
   readonly #running = new Map<PoolClient, PendingQuery>();
   readonly #watchdog: NodeJS.Timeout;
   readonly #silenceMs: number;
@@ -194,7 +195,7 @@ export class Database implements TransactionalDb {
     };
     this.#pool = openPool(settings, onLost);
     this.#shared = new SharedConnections(() => this.#pool.connect());
-    // One timer for all: the driver's own query_timeout sets one for each statement, a tenth of a status call.
+    // One timer serves all statements. The driver's query_timeout sets one per statement, which costs a tenth of a status call.
     this.#watchdog = setInterval(() => this.#cutSilent(), CHECK_SILENCE_EVERY_MS).unref();
   }
 
@@ -221,7 +222,7 @@ export class Database implements TransactionalDb {
     return this.#query(driverQueryOf(statement, values), statement.isShort);
   }
 
-  /** Sends undeclared SQL, for tests and scripts. Lint forbids it in src. */
+  /** Sends undeclared SQL for tests and scripts. Lint forbids its use in src. */
   adHoc<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return this.#query({ name: "", text, values: [...values] }, false);
   }
@@ -265,7 +266,7 @@ export class Database implements TransactionalDb {
     }
   }
 
-  /** Runs again after a deadlock: transactions lock creatures and their agent in either order. */
+  /** Repeats the transaction after a deadlock, because transactions lock creatures and their agent in either order. */
   async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     for (let deadlocks = 0; ; deadlocks++) {
       try {
@@ -293,7 +294,7 @@ export class Database implements TransactionalDb {
       await control("COMMIT");
       return result;
     } catch (thrown) {
-      // A silent server would also delay the rollback.
+      // Skips the rollback, which a silent server would also delay.
       if (thrown instanceof Error && (LOST.test(thrown.message) || isOutdated(thrown))) broken = thrown;
       else {
         await control("ROLLBACK").catch((error: unknown) => {
@@ -306,7 +307,7 @@ export class Database implements TransactionalDb {
     }
   }
 
-  /** Aborts running statements and rejects later ones. With `ENDING_CUT`, they end on the server, too. */
+  /** Aborts running statements and rejects later ones. With `ENDING_CUT`, the statements also end on the server. */
   cut(): void {
     this.#isCut = true;
     this.#cutSilent(stopwatch());
@@ -328,10 +329,10 @@ export class Database implements TransactionalDb {
     client.release(broken);
   }
 
-  /** Gives up on a server that is frozen, or behind a network that drops everything. */
+  /** Closes connections to a server that is frozen or unreachable. */
   #cutSilent(sentBefore = stopwatch() - this.#silenceMs): void {
     for (const [client, { since }] of this.#running) {
-      // All pending statements fail; `end` would wait for their answers.
+      // Makes all pending statements fail. `end` would wait for their answers.
       // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the driver's types leave out the connection of a pooled client
       if (since <= sentBefore) (client as PoolClient & Client).connection.stream.destroy();
     }

@@ -1,17 +1,17 @@
-// Detects a pooler before PostgreSQL, and whether the service works with it. In transaction mode a connection changes hands
-// between transactions, and PgBouncer before 1.21 does not carry prepared statements along: calls then fail at random, under
-// load only.
+// Detects a pooler in front of PostgreSQL, and whether the service works with it. In transaction mode, a connection changes hands
+// between transactions. PgBouncer before 1.21 then loses prepared statements, and calls fail at random under load.
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { driverQueryOf } from "./db.ts";
+import { ignoreLoss } from "./ignore-loss.ts";
 import { bool, int4, statement } from "./statement.ts";
 
 export interface Pooler {
-  /** Such as 1.18.0. Undefined unless our user may query PgBouncer's console. */
+  /** Version such as 1.18.0; undefined unless our user may query PgBouncer's console. */
   readonly version: string | undefined;
-  /** Whether a connection changed hands between transactions. */
+  /** True if a connection changed hands between transactions. */
   readonly changesHands: boolean;
-  /** Whether prepared statements belong to the client that prepared them. */
+  /** True if prepared statements belong to the client that prepared them. */
   readonly keepsStatements: boolean;
 }
 
@@ -19,7 +19,7 @@ const CONNECT_MS = 5_000;
 const QUERY_MS = 5_000;
 const FIRST_MINOR = 21;
 
-/** Sent with a new name each time: an old pooler leaves the statement on a connection that others use. */
+/** Uses a new name each time, because an old pooler leaves the statement on a connection that others use. */
 const FIND_BACKEND = statement({
   name: "find-backend",
   params: {},
@@ -30,7 +30,7 @@ const FIND_BACKEND = statement({
 
 interface Backend {
   readonly pid: number;
-  /** Whether PostgreSQL has the statement under our name. A pooler that separates statements renames them. */
+  /** True if PostgreSQL has the statement under our name. A pooler that separates statements renames them. */
   readonly isNamed: boolean;
 }
 
@@ -46,7 +46,7 @@ async function backendOf(client: Client): Promise<Backend> {
 
 async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS });
-  client.on("error", () => {});
+  client.on("error", ignoreLoss);
   try {
     await client.connect();
     return await work(client);
@@ -55,11 +55,11 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
-/** Undefined if the address leads directly to PostgreSQL. Rejects when nothing answers there. */
+/** Returns undefined if the address leads directly to PostgreSQL. Rejects if the address does not answer. */
 export async function findPooler(url: string): Promise<Pooler | undefined> {
   const found = await withClient(url, async (first) => {
     const backend = await backendOf(first);
-    // PostgreSQL sends its process id on connecting. A pooler sends an invented one.
+    // PostgreSQL sends its real process id on connecting. A pooler sends an invented one.
     const announcedPid: unknown = Reflect.get(first, "processID");
     if (announcedPid === backend.pid) return undefined;
     const other = await withClient(url, backendOf);
@@ -79,14 +79,14 @@ async function versionAt(url: string): Promise<string | undefined> {
       return /(\d+\.\d+(?:\.\d+)?)/.exec(rows[0]?.version ?? "")?.[1];
     });
   } catch {
-    // Most users may not query the console.
+    // Most users may not query PgBouncer's console.
     return undefined;
   }
 }
 
 const NEEDED = "Use PgBouncer 1.21 or newer with max_prepared_statements = 400, or connect to PostgreSQL directly.";
 
-/** The reason why the service cannot run behind this pooler; follows the name of the setting. */
+/** Returns why the service cannot run behind this pooler. The text follows the setting's name. */
 export function poolerFault({ version, keepsStatements }: Pooler): string | undefined {
   const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
   if (version !== undefined && major === 1 && minor < FIRST_MINOR) {

@@ -1,17 +1,18 @@
-// An advisory lock for a process that counts rate limits in memory: it must be the only one that answers requests on its
-// database. PostgreSQL releases the lock when the process ends, in whatever way.
+// Holds an advisory lock for a process that counts rate limits in memory, which must be the only one that answers requests on its
+// database. PostgreSQL releases the lock however the process ends.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Logger } from "pino";
 import { stopwatch } from "../clock.ts";
+import { ignoreLoss } from "./ignore-loss.ts";
 
-/** An arbitrary number that no other lock uses. */
+/** Arbitrary lock id that no other lock uses. */
 const LOCK = 7_312_047;
-/** A restart may overlap with the old process, which finishes its last requests. */
+/** Allows a restart to overlap with the old process, which finishes its last requests. */
 const PATIENCE_MS = 40_000;
 const TRY_EVERY_MS = 500;
 const DEADLINE_MS = 5_000;
-/** A dead machine is detected while its successor still waits. */
+/** Detects a dead machine while its successor is still waiting. */
 const NOTICE_DEATH = "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3";
 
 export class SoleProcessLock {
@@ -23,7 +24,7 @@ export class SoleProcessLock {
   #isTaken = false;
   #isClosed = false;
 
-  /** The address must lead directly to PostgreSQL, or to a pooler whose connections do not change hands. */
+  /** `url` must lead directly to PostgreSQL, or to a pooler whose connections do not change hands. */
   constructor(url: string, log: Logger, patienceMs = PATIENCE_MS) {
     this.#url = url;
     this.#log = log;
@@ -35,7 +36,7 @@ export class SoleProcessLock {
     return this.#isTaken ? "another process counts beside this one" : "the connection that shows it was lost";
   }
 
-  /** Returns whether this process is the only one. Waits for a restart to finish; rejects when the database is away. */
+  /** Returns whether this process is the only one. Waits for a restart to finish. Rejects if the database is unavailable. */
   async hold(): Promise<boolean> {
     const until = stopwatch() + this.#patienceMs;
     while (!(await this.#try()) && !this.#isClosed) {
@@ -59,7 +60,10 @@ export class SoleProcessLock {
     this.#client = undefined;
     while (!this.#isClosed && !(await this.hold().catch(() => this.#away()))) {
       if (this.#isTaken && !this.#isClosed) {
-        this.#log.error({ alarm: true }, "another process counts rate limits: set REDIS_URL for both, or stop one");
+        this.#log.error(
+          { alarm: true },
+          "another process counts rate limits separately: set REDIS_URL for both, or stop one",
+        );
       }
     }
   }
@@ -76,7 +80,7 @@ export class SoleProcessLock {
     const { rows } = await client.query<{ got: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS got`);
     this.#isHeld = rows[0]?.got === true;
     if (!this.#isHeld && !this.#isTaken)
-      this.#log.info("another process answers requests on this database: waiting for its end");
+      this.#log.info("waiting for another process that serves this database to stop");
     this.#isTaken = !this.#isHeld;
     return this.#isHeld;
   }
@@ -89,8 +93,8 @@ export class SoleProcessLock {
       connectionTimeoutMillis: DEADLINE_MS,
       query_timeout: DEADLINE_MS,
     });
-    // Pending queries reject; afterward the "end" event reports the loss.
-    client.on("error", () => {});
+    // The "end" event reports the loss.
+    client.on("error", ignoreLoss);
     await client.connect();
     await client.query(NOTICE_DEATH);
     return client;
