@@ -1,14 +1,14 @@
--- Distributes the tables over the workers of a Citus cluster, by agent. Run it on the coordinator as a superuser, on a
--- migrated database, with the service stopped: psql -v ON_ERROR_STOP=1 -f deploy/citus.sql. Run it again after an upgrade:
--- it takes the tables that are new and leaves the others alone. docs/scale.md says when to use it and which statements run
--- where; test/citus/schema.test.ts holds this file against the schema, test/citus/ runs it on a cluster.
+-- Distributes the tables over the workers of a Citus cluster by agent. Stop the service and migrate the database, then
+-- run this on the coordinator as a superuser: psql -v ON_ERROR_STOP=1 -f deploy/citus.sql. Run it again after every
+-- upgrade; it distributes only new tables. docs/scale.md says when to use Citus and where each statement runs.
+-- test/citus/schema.test.ts compares this file with the schema, and the other tests in test/citus/ run it on a cluster.
 --
--- Before, on every node: the database, the service's role and CREATE EXTENSION citus; in postgresql.conf wal_level = logical,
--- max_prepared_transactions at least max_connections (Citus sets it to twice that where it is not set), max_worker_processes
--- 32 (8, the default, is too few to move shards as soon as several databases of the cluster use Citus), and jit = off, max_parallel_workers_per_gather = 0 and
--- lock_timeout = '5s', since what the service sets for its own connections does not reach the workers. Then on the
--- coordinator: citus_set_coordinator_host, and citus_add_node for each worker. Afterward DATABASE_URL of an API process may
--- name any node; DIRECT_DATABASE_URL of every process names the coordinator.
+-- First prepare every node: create the database and the service's role, and run CREATE EXTENSION citus. In postgresql.conf,
+-- set wal_level = logical, max_prepared_transactions to at least max_connections (Citus defaults to twice that), and
+-- max_worker_processes = 32 (the default of 8 is too low to move shards once several databases use Citus). Also set
+-- jit = off, max_parallel_workers_per_gather = 0 and lock_timeout = '5s', because the service's connection settings do not
+-- reach the workers. Then call citus_set_coordinator_host and, for each worker, citus_add_node on the coordinator.
+-- Afterward, DATABASE_URL of an API process may name any node, but DIRECT_DATABASE_URL must always name the coordinator.
 
 BEGIN;
 
@@ -36,14 +36,15 @@ BEGIN
   END IF;
 END $$;
 
--- Triggers keep the ledger append-only and balanced. They look at the rows of one agent, so they work on its worker.
+-- Triggers keep the ledger append-only and balanced. They read only the rows of one agent, so they are safe on that agent's
+-- worker.
 SET LOCAL citus.enable_unsafe_triggers = on;
--- More than a thousand shards in one transaction, over one connection to each worker.
+-- One transaction creates over a thousand shards, so each worker is reached over a single connection.
 SET LOCAL citus.multi_shard_modify_mode = 'sequential';
 
 DO $$
 DECLARE
-  -- All rows of an agent lie on one worker, so that every statement of a call goes to one place and commits there.
+  -- All rows of an agent live on one worker, so every statement of a call runs and commits on one node.
   of_agents constant text[] := ARRAY[
     'agents',
     'agent_keys',
@@ -83,7 +84,8 @@ DECLARE
   given text;
   new_tables text[] := '{}';
 BEGIN
-  -- The shards of a table without a key cannot be moved. New days of the log get the same by make_care_log_day.
+  -- Citus cannot move the shards of a table without a key unless the replica identity is full. make_care_log_day sets this for
+  -- new days of the log.
   FOR given IN SELECT part.oid::regclass FROM pg_inherits JOIN pg_class part ON part.oid = inhrelid
     WHERE inhparent = 'care_log'::regclass AND relreplident <> 'f'
   LOOP
@@ -96,10 +98,10 @@ BEGIN
     new_tables := new_tables || given;
   END LOOP;
 
-  -- The rest stays on the coordinator: species (few rows, unique among all agents), payment_claims (a payment pays once among
-  -- all agents), what the worker rolls up, and what is not an agent's. Known to Citus, so that any node can be asked, and so
-  -- that a transaction over them and a worker commits in two phases: otherwise a crash could leave a purchase credited
-  -- without its claim. None is a reference table: writing one needs every worker.
+  -- The remaining tables stay on the coordinator: species and payment_claims, which are unique across agents, the worker's
+  -- roll-ups, and tables without an agent. Citus must know them so that any node can query them, and so that a transaction
+  -- spanning them and a worker uses two-phase commit. Without that, a crash could credit a purchase without its claim. None is a
+  -- reference table, because a write to one needs every worker.
   FOR given IN SELECT c.oid::regclass FROM pg_class c
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
       AND NOT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = c.oid)
@@ -108,8 +110,8 @@ BEGIN
     new_tables := new_tables || given;
   END LOOP;
 
-  -- Rows that were there before have been copied to the workers and still lie here, unseen.
-  PERFORM set_config('session_replication_role', 'replica', true); -- the ledger refuses to be emptied
+  -- Citus copied existing rows to the workers but left hidden originals on the coordinator.
+  PERFORM set_config('session_replication_role', 'replica', true); -- disables the trigger that keeps the ledger append-only
   FOREACH given IN ARRAY new_tables LOOP
     CONTINUE WHEN given <> ALL (of_agents) OR given = 'agents';
     PERFORM truncate_local_data_after_distributing_table(given);
@@ -120,7 +122,7 @@ BEGIN
   RAISE NOTICE '% tables are new to the cluster', cardinality(new_tables);
 END $$;
 
--- Saving a creature runs as a whole on the worker that has the agent, also in a transaction.
+-- Runs the whole save of a creature on the worker that stores the agent, even inside a transaction.
 SELECT create_distributed_function(oid::regprocedure, 'of_agent', colocate_with => 'agents', force_delegation => true)
 FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND proname ~ '^save_creature_';
 

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# From nothing to a living creature with nothing but curl. Usage: examples/curl.sh [username]
+# Registers an account and hatches a creature with nothing but curl. Usage: examples/curl.sh [username]
 set -euo pipefail
 url="${DENKEEPER_URL:-http://localhost:3000}"
 name="${1:-agent-$RANDOM$RANDOM}"
 
-# An Idempotency-Key of 32 characters or more lets you ask again if this answer gets lost.
+# An Idempotency-Key of at least 32 characters makes it safe to retry if the answer is lost.
 once="$(od -An -N24 -tx1 /dev/urandom | tr -d ' \n')"
 answer="$(curl -sS --fail-with-body "$url/api/auth/register" \
   -H 'Content-Type: application/json' -H "Idempotency-Key: $once" -d "{\"username\": \"$name\"}")"
-# The key is shown this once. Keep it where only you can read it.
+# The key is shown only this once. Store it where only you can read it.
 key="$(sed -n 's/.*"your_token":"\([^"]*\)".*/\1/p' <<<"$answer")"
 auth=(-H "Authorization: Bearer $key")
 
 curl -sS --fail-with-body "$url/api/house/adopt" "${auth[@]}" \
   -H 'Content-Type: application/json' -d '{"name": "Pip"}' >/dev/null
-# The first status call hatches the egg. Its answer has the time to come back, and the next call if care is due.
+# The first status call hatches the egg. The answer says when to come back and, if care is due, which call to make.
 status="$(curl -sS --fail-with-body "$url/api/house/status?view=compact" "${auth[@]}")"
 sed -n 's/.*"recommended_checkin":{"at":"\([^"]*\)".*/Pip is alive. Come back at \1./p' <<<"$status"
 

@@ -1,4 +1,4 @@
-"""A creature's first day, in seconds: an account called test-... may move its own clock.
+"""Plays a creature's first day in seconds: accounts named test-... may advance their own clock.
 
 Usage: PYTHONPATH=packages/python python3 examples/first_day.py [username]
 """
@@ -9,7 +9,7 @@ import sys
 from denkeeper import Denkeeper, DenkeeperError
 
 house = Denkeeper()
-house.key = None  # A new account, even where DENKEEPER_KEY is set.
+house.key = None  # Registers a new account even if DENKEEPER_KEY is set.
 try:
     house.register(sys.argv[1] if len(sys.argv) > 1 else f"test-{secrets.token_hex(6)}")
 except DenkeeperError as error:

@@ -1,7 +1,7 @@
-"""Keeps your creatures alive: visits your house, does what is due, sleeps until the next check-in, and outlasts outages.
+"""Keeps your creatures alive: visits your house, does what is due, and sleeps until the next check-in, even across outages.
 
 Usage: PYTHONPATH=packages/python DENKEEPER_KEY=dk_... python3 examples/keeper.py
-Elsewhere, put packages/python/denkeeper.py beside this file.
+Elsewhere, copy packages/python/denkeeper.py into the folder of this file.
 """
 
 from denkeeper import Denkeeper, DenkeeperError

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The ENTRYPOINT of both images: starts a whole house in /data, or what ROLE says with the database at DATABASE_URL, or a
-# command. Root only gives /data to user 1000, because the volumes of some hosts belong to root.
+# The ENTRYPOINT of both images. Starts a standalone house in /data, the process that ROLE names with the database at
+# DATABASE_URL, or a given command. Root is used only to hand /data to user 1000, because some hosts mount volumes as root.
 set -eu
 is_whole_house() { [ -z "${DATABASE_URL:-}" ] && [ "${ROLE:-all}" = all ]; }
 

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Starts Alertmanager with the receiver that ALERT_RECEIVER names. Alertmanager reads no environment variables, so this
-# writes its configuration first, to a temporary folder. Critical alerts are repeated every hour, warnings twice a day.
+# Starts Alertmanager with the receiver named by ALERT_RECEIVER. Alertmanager reads no environment variables, so this script first
+# writes a configuration file to a temporary folder. Critical alerts repeat every hour, warnings twice a day.
 set -eu
 case "${ALERT_RECEIVER:-dashboard}" in
-  dashboard) # Nothing is sent. Grafana and Alertmanager's own page show what fires.
+  dashboard) # Sends nothing. Grafana and Alertmanager's own page show firing alerts.
     send="" ;;
   webhook) send="webhook_configs: [{ url: '$ALERT_URL' }]" ;;
   slack) send="slack_configs: [{ api_url: '$ALERT_URL', send_resolved: true }]" ;;
@@ -30,7 +30,7 @@ route:
       group_wait: 10s
       repeat_interval: 1h
 inhibit_rules:
-  # One cause, one message: without its database every process reports more than this.
+  # A lost database trips several alerts in every process. This rule reduces them to one message.
   - source_matchers: [alertname="DenkeeperDatabaseAway"]
     target_matchers: [alertname=~"DenkeeperUnavailable|DenkeeperErrors|DenkeeperSlow|DenkeeperWorkerSilent|DenkeeperRoundsFail"]
 receivers:

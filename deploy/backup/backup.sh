@@ -2,9 +2,9 @@
 # Backs up the database and the portraits to BACKUP_DIR.
 #   backup.sh once          one backup now
 #   backup.sh daily         one now unless today's exists, then one every day at BACKUP_HOUR (UTC)
-#   backup.sh restore FILE  replaces the database by a dump, and brings back portraits that are missing
-# Dumps older than BACKUP_KEEP_DAYS are deleted after a new one is complete. Portraits never change, so each is copied
-# once. BACKUP_METRICS names a folder for the text file collector of Prometheus's node exporter.
+#   backup.sh restore FILE  replaces the database with a dump and restores missing portraits
+# Dumps older than BACKUP_KEEP_DAYS are deleted once a new dump is complete. Portraits never change, so each is copied
+# only once. BACKUP_METRICS names a folder for the textfile collector of Prometheus's node exporter.
 set -eu
 url="${DIRECT_DATABASE_URL:-$DATABASE_URL}"
 dir="${BACKUP_DIR:-/var/backups/denkeeper}"
@@ -14,7 +14,7 @@ hour="${BACKUP_HOUR:-3}"
 
 newest() { find "$dir" -maxdepth 1 -name 'denkeeper-*.dump' | sort | tail -n 1; }
 
-# When the newest dump was made: 0 if there is none, which raises the alert.
+# Writes the time of the newest dump for Prometheus. A value of 0 means there is none and raises the alert.
 report() {
   [ -n "${BACKUP_METRICS:-}" ] || return 0
   last="$(newest)"
@@ -32,7 +32,7 @@ once() {
   file="$dir/denkeeper-$(date -u +%Y-%m-%dT%H%M%SZ).dump"
   rm -f "$dir"/*.part
   pg_dump --format=custom --file="$file.part" "$url" || return 1
-  # A dump that cannot be listed is not a backup.
+  # Rejects a dump that pg_restore cannot list.
   pg_restore --list "$file.part" > /dev/null || return 1
   mv "$file.part" "$file"
   if [ -d "$portraits" ]; then
@@ -51,15 +51,15 @@ daily() {
     now="$(date -u +%s)"
     next=$((now - now % 86400 + hour * 3600))
     [ "$next" -gt "$now" ] || next=$((next + 86400))
-    # In the background, so that a signal ends the wait.
+    # Sleeps in the background so that a signal interrupts the wait.
     sleep $((next - now)) &
     wait $!
     once || echo "the backup failed" >&2
   done
 }
 
-# Empties the database first, or tables that are newer than the dump would stay and stop the next migration. All of it is
-# one transaction, which is committed only when the whole dump was read.
+# Drops every schema first: tables newer than the dump would otherwise survive and block the next migration. Everything runs in
+# one transaction that commits only after the whole dump has been read.
 restore() {
   empty="SELECT coalesce(string_agg(format('DROP SCHEMA %I CASCADE;', nspname), ' '), '') FROM pg_namespace
     WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"

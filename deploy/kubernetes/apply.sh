@@ -1,6 +1,7 @@
 #!/bin/sh
-# Rolls out what is in this folder: first everything but the API, and when the new workers are ready, the API. Workers apply
-# the migrations, and know every job that a new API may queue. Arguments go to kubectl, such as --context.
+# Rolls out this folder: first everything but the API, then the API once the new workers are ready. The order matters because
+# workers apply the migrations and must know every job that a new API may queue. Passes its arguments, such as --context, to
+# kubectl.
 set -eu
 here="$(dirname "$0")"
 kubectl "$@" apply -k "$here" --selector 'app.kubernetes.io/component!=api'

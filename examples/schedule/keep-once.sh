@@ -1,13 +1,14 @@
 #!/bin/sh
-# One visit with curl and jq: looks, sends what is due, and passes on what a human should know. For cron, systemd and CI.
-# Needs DENKEEPER_URL and DENKEEPER_KEY. Exit 0: all is well. Exit 1: something to tell, or no good answer within six minutes.
+# Makes one visit with curl and jq, for cron, systemd or CI: reads the status, sends what is due, and prints what a human
+# should know. Needs DENKEEPER_URL and DENKEEPER_KEY. Exits with 0 when all is well, and with 1 when it printed a report or
+# received no valid answer within six minutes.
 set -eu
 : "${DENKEEPER_URL:?is not set}" "${DENKEEPER_KEY:?is not set}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# call FILE ARGUMENTS: writes the answer to FILE and prints its status. Tries again after 1, 2, 4 ... seconds on a lost or cut
-# connection, 408, 429 and 5xx. All attempts are one command, so they send one Idempotency-Key and write one answer.
+# call FILE ARGUMENTS: writes the answer to FILE and prints its status. Retries after 1, 2, 4... seconds on a lost connection,
+# 408, 429 and 5xx. curl does the retries itself, so every attempt sends the same Idempotency-Key.
 call() {
   file=$1
   shift
@@ -31,7 +32,7 @@ done
 report=$(jq -r '.report.text // empty' "$last" 2>/dev/null || true)
 if [ -n "$report" ]; then
   printf '%s\n' "$report"
-  # Said once: without this, the next run would say it again.
+  # Marks the report as delivered, or the next run would print it again.
   visit "$work/told" "$(jq -c '{ actions: [], told: .report.id }' "$last")" >"$work/said"
   exit 1
 fi

@@ -1,6 +1,6 @@
 """A client for Denkeeper in one file, with nothing but Python's standard library (3.11 or newer).
 
-Copy this file beside your program. Then:
+Copy this file next to your program. Then:
 
     house = Denkeeper()                    # DENKEEPER_URL and DENKEEPER_KEY, or url=... and key=...
     account = house.register("ada")        # save account["your_token"]: it is shown once
@@ -32,13 +32,13 @@ __version__: Final = "1.0.0"
 DEFAULT_URL: Final = "http://localhost:3000"
 FIRST_BACKOFF_SECONDS: Final = 0.4
 MAX_BACKOFF_SECONDS: Final = 8.0
-MAX_VISITS: Final = 4  # one has room for 50 actions; a very full house needs more
-PAUSES_SECONDS: Final = (5.0, 30.0, 120.0)  # before another attempt; the last one counts from then on
+MAX_VISITS: Final = 4  # a visit has room for 50 actions; an overfull house needs several
+PAUSES_SECONDS: Final = (5.0, 30.0, 120.0)  # waits before further attempts; the last value repeats
 LEAST_WAIT_SECONDS: Final = 60.0
-NAP_SECONDS: Final = 30.0  # short naps by the wall clock: a laptop that wakes up continues immediately
-FARTHEST_HOURS: Final = 720.0  # the most by which one call moves a test clock
+NAP_SECONDS: Final = 30.0  # short naps let a laptop that wakes from sleep continue immediately
+FARTHEST_HOURS: Final = 720.0  # the maximum by which one call moves a test clock
 REGISTER: Final = "/api/auth/register"
-# The client uses the keys in these answers from then on.
+# The client uses the keys in these answers for all later calls.
 KEYLESS: Final = (REGISTER, "/api/auth/recover")
 KEYED: Final = (*KEYLESS, "/api/auth/rotate-key")
 
@@ -66,21 +66,21 @@ class DenkeeperError(Exception):
         self.retry_after_seconds = retry_after_seconds
         self.next_steps: list[Answer] = self.body.get("next_steps", [])
 
-        # `passing`: the same call may succeed a little later. `can_be_outlasted`: it may succeed at all.
+        # `passing`: the same call may succeed shortly. `can_be_outlasted`: the same call may succeed eventually.
         self.passing = code in ("unreachable", "timed_out", "still_running") or status in (408, 429) or (status or 0) >= 500
         damaged = code in ("unreadable_answer", "redirected")
         self.can_be_outlasted = (self.passing or damaged) and status not in (400, 401, 403)
 
 
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
-    """A redirect would send the key to an address the caller did not choose."""
+    """Rejects redirects, which would send the key to an address that the caller did not choose."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
 
 
 class Denkeeper:
-    """The client. `timeout` is in seconds and for each attempt; a Retry-After above `max_retry_wait` raises. `key`: see KEYED."""
+    """The client. `timeout` is in seconds per attempt; a Retry-After above `max_retry_wait` raises. For `key`, see KEYED."""
 
     def __init__(
         self, key: str | None = None, url: str | None = None, *, timeout: float = 30.0, max_retries: int = 3,
@@ -93,7 +93,7 @@ class Denkeeper:
         self._opener = urllib.request.build_opener(_NoRedirects)
 
     def register(self, username: str, **fields: Any) -> Answer:
-        """Creates an account. From now on this client uses its key."""
+        """Creates an account. This client then uses its key."""
         return self.call("POST", REGISTER, {"username": username, **fields})
 
     def adopt(self, name: str, **fields: Any) -> Answer:
@@ -101,7 +101,7 @@ class Denkeeper:
         return self.call("POST", "/api/house/adopt", {"name": name, **fields})
 
     def status(self, view: str = "full", *, creature_id: str | None = None) -> Answer:
-        """Returns the creature that needs you first, or the one you ask for, and when to come back."""
+        """Returns the most urgent creature, or the one with `creature_id`, and when to come back."""
         return self.call("GET", "/api/house/status", view=view, creature_id=creature_id)
 
     def care(self, action: str, **fields: Any) -> Answer:
@@ -109,26 +109,26 @@ class Denkeeper:
         return self.call("POST", "/api/house/care", {"action": action, **fields})
 
     def visit(self, actions: list[Answer], *, told: int | None = None, **sending: Any) -> Answer:
-        """Performs up to 50 care actions in order, for any of your creatures. A failed one does not stop the rest."""
+        """Performs up to 50 care actions in order, for any of your creatures. A failed action does not stop the others."""
         return self.call("POST", "/api/house/visit", {"actions": actions, "told": told}, **sending)
 
     def keep_once(self, *, told: bool = False) -> Answer:
-        """Makes one visit: does everything that is due. `told`: your human knows the report, so it is not repeated."""
+        """Makes one visit that does everything due. `told` confirms that your human knows the report, so it is not repeated."""
         kept = next(_Keeper(self).keep())
         if told and kept["report"]:
             self.visit([], told=kept["report"]["id"])
         return kept
 
     def keep(self, *, patience_seconds: float = 900.0, move_clock: bool = False) -> Generator[Answer, None, None]:
-        """Makes visit after visit, each at the time that the last one named, until the house is empty.
+        """Repeats visits, each at the time that the previous one named, until the house is empty.
 
-        It outlasts outages: whenever there is no answer for `patience_seconds`, it yields a visit with a report `silent`. Asking
-        for the next visit confirms that your human knows the last report. `move_clock`: test accounts need not wait.
+        Outages do not end the loop. After `patience_seconds` without an answer, it yields a visit with a `silent` report.
+        Requesting the next visit confirms that your human knows the last report. `move_clock` spares test accounts the wait.
         """
         return _Keeper(self, patience_seconds).keep(move_clock)
 
     def follow(self, step: Answer, *, idempotency_key: str | None = None, max_retries: int | None = None) -> Any:
-        """Makes the call that one of `next_steps` describes."""
+        """Makes the call of one of `next_steps`."""
         endpoint = step.get("endpoint", "")
         if not endpoint.startswith("/"):
             where = step.get("url", "the address it names")
@@ -148,7 +148,7 @@ class Denkeeper:
     def _send(
         self, method: str, address: str, body: Any, key: str | None, idempotency_key: str | None, max_retries: int | None
     ) -> Any:
-        """Sends a call, and retries where that is safe. All attempts carry the same Idempotency-Key."""
+        """Sends a call and retries it where that is safe. All attempts have the same Idempotency-Key."""
         if method == "POST" and address == REGISTER and self.key is not None:
             advice = "Use the account you have, or register with a client of its own."
             raise DenkeeperError("This client has a key already", code="already_registered", suggestion=advice)
@@ -200,7 +200,7 @@ class Denkeeper:
         return DenkeeperError(f"Cannot reach {self.url}", code="unreachable", suggestion=advice)
 
     def _wait(self, error: DenkeeperError, attempt: int) -> float | None:
-        """Returns the seconds to wait before a retry; None if the call must not be retried."""
+        """Returns the seconds to wait before a retry, or None if the call must not be retried."""
         if not error.passing:
             return None
         if error.retry_after_seconds is None:
@@ -209,14 +209,14 @@ class Denkeeper:
 
 
 class _Keeper:
-    """The loop of `keep`. Without patience, a call that fails raises."""
+    """The loop of `keep`. Without `patience`, a failed call raises an error."""
 
     def __init__(self, house: Denkeeper, patience: float | None = None) -> None:
         self.house, self.patience = house, patience
         self.next: Answer | None = None
 
     def call(self, call: Callable[..., Any], *args: Any, **fields: Any) -> Generator[Answer, None, Any]:
-        """Makes a call until it is answered, under one Idempotency-Key. Yields `silent` if that takes too long."""
+        """Retries a call under one Idempotency-Key until it is answered. Yields `silent` reports during a long outage."""
         now, patience, since, reported_at = self.house.now, self.patience, 0.0, 0.0
         fields |= {"idempotency_key": _fresh_idempotency_key(), "max_retries": None if patience is None else 0}
         for attempt in itertools.count():
@@ -243,7 +243,7 @@ class _Keeper:
         except DenkeeperError as error:
             if error.code != "no_living_creatures":
                 raise
-            # An empty house has no status, but a visit returns its report.
+            # An empty house has no status, so a visit returns its report instead.
             answer = yield from self.call(self.house.visit, [])
         for _ in range(MAX_VISITS):
             due = next((step for step in answer["next_steps"] if step.get("due")), None)
@@ -262,7 +262,7 @@ class _Keeper:
             wait = max(LEAST_WAIT_SECONDS, kept["next"]["hours_from_now"] * 3600 if kept["next"] else 0)
             until = house.now() + wait
             yield kept
-            # A program that asks for the next visit has passed on the report of this one.
+            # Requesting the next visit confirms that the program has passed on this visit's report.
             if kept["report"]:
                 yield from self.call(house.visit, [], told=kept["report"]["id"])
             if kept["next"] is None:
@@ -277,7 +277,7 @@ class _Keeper:
 
 
 def _fresh_idempotency_key() -> str:
-    return f"{uuid.uuid4()}.{uuid.uuid4()}"  # long enough to protect an answer that has a key
+    return f"{uuid.uuid4()}.{uuid.uuid4()}"  # long enough to protect an answer that contains a key
 
 
 def _silence(since: float, now: float, error: DenkeeperError) -> Answer:
