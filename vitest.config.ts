@@ -3,19 +3,19 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { COMPILE_CACHE } from "./test/processes/child-env.ts";
 import { FULL } from "./test/tier.ts";
 
-// Workers run our sources without Vite: with what Node compiled before, loading the service takes half of the processor time.
+// Workers run the sources without Vite. Node's compile cache halves the CPU time of loading the service.
 process.env["NODE_COMPILE_CACHE"] ??= COMPILE_CACHE;
 
 /** Files that mock a module, which other files must not see. Vite transforms them. */
 const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
 
-/** Node runs all other sources as they are: to transform each, or to read it for mocks, takes longer than most of the tests. */
+/** Lets Node run all other sources directly. Transforming each file, or scanning it for mocks, takes longer than most tests. */
 const AS_THEY_ARE = { viteModuleRunner: false, nodeLoader: false };
 
-/** Many tests wait for other processes: with two workers, two cores are idle a quarter of the time. */
-const WORKERS = 3;
+/** Many tests wait for other processes: with two workers, two cores would be idle a quarter of the time, with three a sixth. */
+const WORKERS = 4;
 
-/** Files of the full tier alone: they install packages. The gate itself runs in a fresh clone, after `npm ci`. */
+/** These files install packages, so only the full tier runs them. The gate itself runs in a fresh clone after `npm ci`. */
 const FULL_ONLY = FULL
   ? []
   : [
@@ -26,10 +26,10 @@ const FULL_ONLY = FULL
       "test/clients.test.ts",
     ];
 
-/** The client's tests call a service. Those of the other packages need neither a database nor a build. */
+/** The client's tests call a service. Tests of the other packages need neither a database nor a build. */
 const CLIENT = "packages/denkeeper/src/**/*.test.ts";
 
-/** The slowest files, slowest first. They start first, so that none of them is left running alone at the end. */
+/** The slowest files, slowest first. They start first, so that none of them is still running alone at the end. */
 const LONGEST = [
   "test/pages/pages.test.ts",
   "test/documented-lines.test.ts",
@@ -63,16 +63,18 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`));
       return at === -1 ? LONGEST.length : at;
     };
-    // This is the sequencer's own method, not that of an array.
+    // This `sort` is the sequencer's method, not an array's.
     // oxlint-disable-next-line unicorn/no-array-sort
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
 }
 
-// No test takes a minute on a quiet machine; a slow one may stall. A hook may take as long as a test: dropping a database
-// waits for a checkpoint of the whole server, with all its databases.
+// No test takes a minute on an idle machine, but a slow one may stall. A hook may take as long as a test, because dropping a
+// database waits for a checkpoint of the whole server.
 const common = {
   setupFiles: ["test/properties.ts"],
+  // Room for short-lived objects: V8 would begin with a megabyte and collect garbage for a tenth of the processor time.
+  execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64"],
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 150_000 } },

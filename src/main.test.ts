@@ -1,4 +1,4 @@
-// The process as a whole: it migrates, listens, logs no secrets, and stops without dropping a request.
+// Tests the whole process: it migrates, listens, logs no secrets, and stops without dropping a request.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CHILD_ENV } from "../test/processes/child-env.ts";
+import { CHILD_ENV, SHORT_LIVED } from "../test/processes/child-env.ts";
 import { ownerOfDatabase } from "../test/processes/unprivileged.ts";
 import { onServer } from "../test/processes/databases.ts";
 import { FULL } from "../test/tier.ts";
@@ -29,7 +29,9 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ["src/main.ts"], { env: { ...CHILD_ENV, ...env } });
+  const child = spawn(process.execPath, [...SHORT_LIVED, "src/main.ts"], {
+    env: { ...CHILD_ENV, ITEM_MODEL: "none", ...env },
+  });
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
   return {
@@ -41,7 +43,7 @@ function start(env: Record<string, string>): Started {
   };
 }
 
-test("on SIGTERM it answers running requests, takes no new ones, exits with 0", async () => {
+test("SIGTERM lets running requests finish, and the process exits with 0", async () => {
   const service = start({ DATABASE_URL: databaseUrl, PORT: "0", BASE_ULR: "https://x.example" });
   await until(() => service.port() > 0);
   const url = `http://127.0.0.1:${service.port()}/api/auth/register`;
@@ -57,7 +59,7 @@ test("on SIGTERM it answers running requests, takes no new ones, exits with 0", 
   const running = request(url, { method: "POST", headers });
   const continued = once(running, "continue");
   running.write(body.slice(0, 5));
-  // The service has received the head of the request when it asks for the body.
+  // The service has received the headers once it asks for the body.
   await continued;
   service.stop();
   await until(() => service.log().includes("stopping"));
@@ -73,17 +75,17 @@ test("on SIGTERM it answers running requests, takes no new ones, exits with 0", 
   expect(response.statusCode).toBe(201);
   expect(await service.exited).toEqual([0, null]);
 
-  // A mistyped setting is in the log, with the name it was meant to be.
+  // The log names a mistyped setting and its probable meaning.
   expect(service.log()).toMatch(/"level":40.*"name":"BASE_ULR","nearest":"BASE_URL"/);
   expect(service.log()).toContain('"status":201');
   for (const hidden of [secret, "dk_hidden", "dk_"]) expect(service.log()).not.toContain(hidden);
 });
 
-test("stopping during startup drains requests and exits with 0", async () => {
+test("a stop during startup drains requests and exits with 0", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: databaseUrl, PORT: String(port) };
-  // The first answer comes long before the worker is up.
+  // The first answer arrives long before the worker is up.
   const opened = start(env);
   await until(async () => (await fetch(`${url}/livez`).catch(() => undefined))?.status === 200);
   const running = fetch(`${url}/api/health`);
@@ -91,7 +93,7 @@ test("stopping during startup drains requests and exits with 0", async () => {
   expect(await opened.exited).toEqual([0, null]);
   expect((await running).status).toBeLessThan(500);
   expect(opened.log()).toContain("stopping");
-  // A database that accepts connections and never answers blocks the start.
+  // Blocks startup with a database that accepts connections and never answers.
   const silent = createServer((socket) => void socket.on("error", () => {})).listen(0, "127.0.0.1");
   const asked = once(silent, "connection");
   await once(silent, "listening");
@@ -103,7 +105,7 @@ test("stopping during startup drains requests and exits with 0", async () => {
   silent.close();
 });
 
-test("it reports not ready before it stops taking requests", async () => {
+test("a stopping process reports not ready before it refuses requests", async () => {
   const service = start({ DATABASE_URL: databaseUrl, PORT: "0", DRAIN_SECONDS: "8" });
   await until(() => service.port() > 0);
   const url = `http://127.0.0.1:${service.port()}`;
@@ -134,7 +136,7 @@ test("a worker answers probes on its own port, and nothing else", async () => {
   expect(await worker.exited).toEqual([0, null]);
 });
 
-test.each([{ PORT: "x" }])("invalid settings end the process, each explained in a sentence: %o", async (env) => {
+test.each([{ PORT: "x" }])("invalid settings end the process with a sentence each: %o", async (env) => {
   const service = start({ NODE_ENV: "production", ...env });
   expect((await service.exited)[0]).toBe(1);
   const [first, ...faults] = service.log().trimEnd().split("\n");
@@ -143,7 +145,7 @@ test.each([{ PORT: "x" }])("invalid settings end the process, each explained in 
   for (const fault of faults) expect(fault).toMatch(/^  [A-Z_]+ .+\.$/);
 });
 
-test("a pooler that mixes up prepared statements prevents the start", async () => {
+test("a pooler that mixes up prepared statements prevents startup", async () => {
   const pooler = await startPooler(databaseUrl, "1.18.0");
   const service = start({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" });
   expect((await service.exited)[0]).toBe(1);
@@ -153,13 +155,13 @@ test("a pooler that mixes up prepared statements prevents the start", async () =
   await pooler.close();
 });
 
-/** A lone process in production: without Redis. */
+/** Starts a lone production process without Redis. */
 function startAlone(more: Record<string, string> = {}): Started {
   const BASE_URL = "http://localhost:3000";
   return start({ NODE_ENV: "production", BASE_URL, DATABASE_URL: databaseUrl, PORT: "0", ITEM_MODEL: "none", ...more });
 }
 
-test("without Redis, a pooler that changes hands cannot hold the lock", async () => {
+test("without Redis, a transaction pooler cannot hold the lock", async () => {
   const pooler = await startPooler(databaseUrl);
   const service = startAlone({ DIRECT_DATABASE_URL: pooler.url, LOG_LEVEL: "silent" });
   expect((await service.exited)[0]).toBe(1);
@@ -171,7 +173,7 @@ test("without Redis, a pooler that changes hands cannot hold the lock", async ()
 
 const PGBOUNCER = "/usr/sbin/pgbouncer";
 
-/** PgBouncer, which gives each client a connection of its own. */
+/** Starts PgBouncer in session mode, where each client has its own connection. */
 async function startPgbouncer(): Promise<{ readonly url: string; stop(): void }> {
   const { hostname, port, username } = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
@@ -202,7 +204,7 @@ async function startPgbouncer(): Promise<{ readonly url: string; stop(): void }>
   };
 }
 
-test.runIf(FULL)("of two lone processes on a database the second ends within 45 seconds", async () => {
+test.runIf(FULL)("a second lone process on the database exits within 45 seconds", async () => {
   const pooler = existsSync(PGBOUNCER) ? await startPgbouncer() : undefined;
   const first = startAlone();
   await until(() => first.port() > 0);
@@ -216,7 +218,7 @@ test.runIf(FULL)("of two lone processes on a database the second ends within 45 
   }
   const { checks } = (await (await fetch(`http://127.0.0.1:${first.port()}/readyz`)).json()) as { checks: object };
   expect(checks).toMatchObject({ alone: "ok" });
-  // A concurrent worker needs no lock, and the next process may start immediately after the first.
+  // A worker needs no lock, and a new API process may start immediately after the first ends.
   const worker = startAlone({ ROLE: "worker", WORKER_PORT: "0" });
   await until(() => worker.port() > 0);
   first.stop();
@@ -228,7 +230,7 @@ test.runIf(FULL)("of two lone processes on a database the second ends within 45 
   pooler?.stop();
 });
 
-test("a taken port ends the start with one sentence, without a stack", async () => {
+test("a port in use ends startup with one sentence and no stack", async () => {
   const taken = createServer().listen(0);
   await once(taken, "listening");
   const { port } = taken.address() as AddressInfo;
@@ -246,7 +248,7 @@ test.each([
     'database "denkeeper_nowhere" does not exist',
   ],
   ["no server listens", (url: URL) => (url.port = "1"), "ECONNREFUSED"],
-])("%s: one sentence and no stack", async (_, change, reason) => {
+])("startup fails with one sentence and no stack: %s", async (_, change, reason) => {
   const url = new URL(databaseUrl);
   change(url);
   const service = start({ DATABASE_URL: url.href, PORT: "0" });

@@ -1,4 +1,4 @@
-// Several workers: one of them rolls up, and another takes over when it stops or dies.
+// Tests that one of several workers rolls up, and that another takes over when it stops or dies.
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { houseForFile } from "../test/harness.ts";
@@ -24,7 +24,7 @@ async function rows<Row extends object>(text: string, values: readonly unknown[]
   return database.adHoc<Row>(text, values);
 }
 
-test("a loop continues after failures and with a backlog until it stops", async () => {
+test("a loop continues after failures and through a backlog until stopped", async () => {
   let count = 0;
   let running = false;
   const run = async () => {
@@ -79,8 +79,8 @@ function holder(name: string): Holder {
   return one;
 }
 
-test("another worker takes over a lease that is released or lost", async () => {
-  // Lasts an hour, because a slow machine may stall for the usual eight seconds.
+test("another worker takes over a released or lost lease", async () => {
+  // The lease lasts an hour, because a slow machine may stall beyond the usual eight seconds.
   await saveLease(database, { name: "test", holder: "another", forMs: HOUR_MS });
   const first = holder("first");
   await until(() => first.asked > 1);
@@ -91,7 +91,7 @@ test("another worker takes over a lease that is released or lost", async () => {
   await first.lease.stop();
   await until(() => second.lease.held);
 
-  // The second dies: its connection is gone, and it cannot release the lease.
+  // The second worker loses its connection and dies, so it cannot release the lease.
   const third = holder("third");
   await second.database.close();
   await until(() => third.lease.held);
@@ -102,11 +102,11 @@ test("another worker takes over a lease that is released or lost", async () => {
   await Promise.all([first.database.close(), third.database.close()]);
 });
 
-/** Cuts all connections but its own. */
+/** Terminates all database connections except its own. */
 const observer = new Database(`${config.databaseUrl}?application_name=observer`, 2, () => {});
 afterAll(() => observer.close());
 
-test("of two workers one rolls up, and both stop cleanly", async () => {
+test("one of two workers rolls up, and both stop cleanly", async () => {
   const [agent] = await insertAgents(database, 1, now());
   const creature = hatchling(0, now() - 40 * HOUR_MS);
   await insertCreatures(database, [stored(agent?.id ?? "", creature)]);
@@ -131,7 +131,7 @@ const LOCK_FIGURES = sql.statement({
   text: "LOCK TABLE rollups IN ACCESS EXCLUSIVE MODE",
 });
 
-test("a stopping worker ends a figure's statement without waiting", async () => {
+test("a stopping worker cancels a running figures statement", async () => {
   const waiting = () =>
     observer.adHoc(
       `SELECT FROM pg_stat_activity
@@ -148,7 +148,7 @@ test("a stopping worker ends a figure's statement without waiting", async () => 
   });
 });
 
-test("a worker goes on after all of its connections were cut", async () => {
+test("a worker continues after all of its connections were lost", async () => {
   const worker = await startWorker(config, log);
   await until(() => worker.rollsUp);
   const [agent] = await insertAgents(observer, 1, now());
@@ -173,7 +173,7 @@ test("a worker goes on after all of its connections were cut", async () => {
   await worker.stop();
 });
 
-test("the queue survives a cut while it records a finished job", async () => {
+test("the queue survives a lost connection while saving a result", async () => {
   await observer.adHoc("DELETE FROM graphile_worker._private_jobs");
   const done: string[] = [];
   const end = Promise.withResolvers<void>();
@@ -203,7 +203,7 @@ test("the queue survives a cut while it records a finished job", async () => {
   await queue.stop();
 });
 
-test("a dead worker's job is resumed, a running one is not", async () => {
+test("only a dead worker's job is released", async () => {
   await rows("DELETE FROM graphile_worker._private_jobs");
   await rows("SELECT graphile_worker.add_job('lost'), graphile_worker.add_job('running')");
   await rows(
@@ -218,7 +218,7 @@ test("a dead worker's job is resumed, a running one is not", async () => {
   expect(held).toEqual([{ task: "running" }]);
 });
 
-test("expired idempotency records are deleted, the others stay", async () => {
+test("only expired idempotency records are deleted", async () => {
   const day = 24 * HOUR_MS;
   await rows(
     `INSERT INTO idempotency (agent_id, key_hash, fingerprint, status, created_at)
@@ -234,7 +234,7 @@ test("expired idempotency records are deleted, the others stay", async () => {
   expect(left?.oldest).toBeGreaterThan(now() - day);
 });
 
-test("the log has eight days ahead, even when many workers create them", async () => {
+test("concurrent workers create log partitions eight days ahead", async () => {
   const later = now() + 20 * 24 * HOUR_MS;
   await Promise.all(Array.from({ length: 5 }, () => makeLogDaysAhead(database, later)));
   const [made] = await rows<{ count: number }>(
@@ -251,6 +251,6 @@ test("a worker with a wrong clock deletes nothing", async () => {
   expect(present).toBeGreaterThan(before - 1_000);
   expect(present).toBeLessThan(now() + 1_000);
   for (const offMs of [30 * 86_400_000, -30 * 86_400_000, 5_000]) {
-    await expect(nowForTasks(database, () => now() + offMs)).rejects.toThrow("no housekeeping");
+    await expect(nowForTasks(database, () => now() + offMs)).rejects.toThrow("skipped housekeeping");
   }
 });

@@ -1,11 +1,12 @@
-// What keeps statements from reading more as the house grows. A statement that counts, skips, ranks or adds up is listed
-// with what bounds it, and so is every reader of the log with how far back it reads: the log only grows.
-// test/growth.test.ts holds these lists against all statements.
+// Lists what keeps statements cheap as the house grows. Every statement that counts, skips, ranks or sums is listed with its
+// bound. Every reader of the log is listed with how far back it reads, because the log only grows. test/growth.test.ts compares
+// these lists with all statements.
 import { SAVE_FUNCTION } from "../src/model/creatures/store/save-function.ts";
 
-/** Only the worker sends these. */
+/** Statements that only the worker sends. */
 export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
-  // A figure rests a hundred times as long as its statement took (src/community/rollups/roll-up.ts, decision 0021).
+  // Each figure is recomputed only after a hundred times the duration of its statement (src/community/rollups/roll-up.ts,
+  // decision 0021).
   "whole tables, at most a hundredth of the time": [
     "find-active-agents",
     "find-analytics-counts",
@@ -19,7 +20,7 @@ export const BY_WORKER: Readonly<Record<string, readonly string[]>> = {
   "a roll-up that is trimmed": ["count-living-kinds"],
 };
 
-/** Requests may send these. */
+/** Statements that requests may send. */
 export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   "rows of one agent": [
     "find-disputed-cents",
@@ -52,6 +53,7 @@ export const BY_REQUEST: Readonly<Record<string, readonly string[]>> = {
   ],
   "a leaderboard of at most 10,000 keepers": ["list-consistent-keepers", "list-gravekeepers"],
   "a roll-up of at most 10,000 rows": ["list-public-in-danger", "list-public-living", "count-public-living"],
+  "the newest 300 entries of one action": ["list-others"],
   "a limit of its own": ["list-accounts-in-ledger", "list-accounts-in-balances"],
   "the outages of the service": ["list-outages"],
   "the jobs that wait, for the metrics": ["count-jobs"],

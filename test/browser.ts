@@ -1,7 +1,8 @@
-// A real browser, for what only a browser can test: whether a policy lets a form lead where it must, and how a page
+// Starts a real browser for tests that need one: whether the content security policy permits the target of a form, and how a page
 // looks.
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
+import { FULL } from "./tier.ts";
 
 const PLACES = [process.env["CHROMIUM_PATH"] ?? "", "/usr/bin/chromium", "/usr/bin/google-chrome"];
 const QUIET = [
@@ -13,6 +14,8 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Animations take a third of the processor time of page tests and change no layout: the full check alone shows them.
+  ...(FULL ? [] : ["--force-prefers-reduced-motion"]),
 ];
 
 export async function openBrowser(): Promise<Browser> {

@@ -1,5 +1,5 @@
-// No statement on a hot path reads a whole table or sorts more than one agent's rows: PostgreSQL explains everything
-// that is sent while every endpoint is called and the sweep runs, on a house that is large enough.
+// Tests that no statement on a hot path reads a whole table or sorts more than one agent's rows. Calls every endpoint and runs
+// the sweep on a sufficiently large house, and PostgreSQL explains every statement sent.
 import { withFunctions } from "./statements/functions.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { Client } from "pg";
@@ -30,13 +30,13 @@ import {
 } from "./plans.ts";
 
 const AGENTS = 3_000;
-/** Half of what makes PostgreSQL compile a statement. A call of an agent costs some hundreds, the audit of the ledger 16,000. */
+/** Half of the cost at which PostgreSQL compiles a statement. A call of an agent costs some hundreds, the ledger audit 16,000. */
 const MOST_COST = 50_000;
-/** A third of the agents, a ninth of the creatures. */
+/** A third of the agents, or a ninth of the creatures. */
 const MOST_READ = 1_000;
 /**
- * Counts go no further than the entries that a list shows: 10,000, and the few agents that are not public.
- * The audit reads 1,000 transactions with their entries.
+ * These statements may read more rows. Counts stop at the 10,000 entries that a list shows plus the few agents that are not
+ * public. The audit reads 1,000 transactions with their entries.
  */
 const READ_MORE = new Set(["count-public-species", "count-public-species-of-family", "list-accounts-in-ledger"]);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -45,7 +45,7 @@ const client = new Client({ connectionString: url });
 let sent: ReadonlyMap<string, SentStatement> = new Map();
 let sentForOperator: ReadonlyMap<string, SentStatement> = new Map();
 
-/** What the seed of the bench leaves out; every partition gets its share. */
+/** Fills the tables that the benchmark seed omits, and every partition of the log. */
 async function fillTheRest(now: number): Promise<void> {
   for (let day = 0; day <= 2; day++) {
     const start = Math.floor(now / DAY_MS + day) * DAY_MS;
@@ -114,7 +114,7 @@ async function fillTheRest(now: number): Promise<void> {
   );
 }
 
-/** Calls that together reach every statement of the endpoints, also those of stale states and repeated calls. */
+/** Sends calls that together reach every statement of the endpoints, including stale states and repeated calls. */
 async function liveALittle(looked: string): Promise<void> {
   const keeper = await house.register({ username: "test-explained" });
   const key = { "idempotency-key": "explained" };
@@ -124,7 +124,7 @@ async function liveALittle(looked: string): Promise<void> {
   const id: string = json.creature.id;
   await keeper.call("POST", "/api/house/care", { action: "feed", item: "fish", creature_id: id });
   await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: id }, { "idempotency-key": "care" });
-  for (const path of ["history", "history?format=md", "preferences", "graveyard", "clock"]) {
+  for (const path of ["status?view=compact", "history", "history?format=md", "preferences", "graveyard", "clock"]) {
     await keeper.call("GET", `/api/house/${path}`);
   }
   await keeper.call("GET", `/api/house/status?creature_id=${id}`);
@@ -167,7 +167,7 @@ async function liveALittle(looked: string): Promise<void> {
   await new Sweeper(database, Date.now, log).sweep();
 }
 
-/** Statements after reports of providers about a payment, and during reconciliation. */
+/** Runs the statements for providers' payment reports and for reconciliation. */
 async function payALittle({ id }: Account): Promise<void> {
   const { database } = house.app.services;
   const { purchase } = await buyCredits(database, id, "500");
@@ -185,7 +185,7 @@ async function payALittle({ id }: Account): Promise<void> {
   await audit(database);
 }
 
-/** Every statement of pictures, by the addresses and by the jobs. */
+/** Runs every statement about pictures, both through their addresses and through the jobs. */
 async function seePictures(keeper: Account, creatureId: string): Promise<void> {
   const { database, pictures, now } = house.app.services;
   const studio = { database, pictures, images: undefined, now };
@@ -197,7 +197,7 @@ async function seePictures(keeper: Account, creatureId: string): Promise<void> {
   await house.call("GET", "/species/seeded_1/portrait.svg");
 }
 
-/** A keeper to look at, and what the worker would have rolled up of a full house. */
+/** Creates a keeper with public pages, and the roll-ups that the worker would compute for a full house. */
 async function rollUpOnce(): Promise<string> {
   const { database, now } = house.app.services;
   const keeper = await house.register({ username: "explained-keeper" });
@@ -209,7 +209,7 @@ async function rollUpOnce(): Promise<string> {
   return id;
 }
 
-/** The public reads. */
+/** Calls the public reads and pages. */
 async function lookAround(id: string): Promise<void> {
   for (const path of [
     "house/living",
@@ -229,7 +229,7 @@ async function lookAround(id: string): Promise<void> {
   }
 }
 
-/** What an operator looks at, whose own tables are small here. */
+/** Calls the operator's reads, whose own tables are small in this test. */
 async function oversee(): Promise<void> {
   for (const path of ["analytics", "audit", "audit?format=jsonl"]) {
     const { status } = await house.call("GET", `/api/admin/${path}`, undefined, { "x-admin-key": ADMIN_KEY });
@@ -258,9 +258,10 @@ beforeAll(async () => {
 
 afterAll(() => client.end());
 
-/** Named here so that a journey that no longer gets there is noticed. */
+/** Listed by name so that the test fails when the calls no longer reach them. */
 const HOT = [
   "find-caller-and-agent",
+  "find-caller-and-album",
   "find-caller-and-creatures",
   "find-caller-and-creatures-with-record",
   "find-caller-and-house",
@@ -306,7 +307,7 @@ const HOT = [
   "take-stale-purchase",
 ];
 
-test("every hot statement is among those that were sent", () => {
+test("the recorded calls execute every statement listed as hot", () => {
   expect(HOT.filter((name) => !sent.has(name))).toEqual([]);
 });
 
@@ -320,7 +321,10 @@ test("no statement reads a whole table or sorts other agents' rows", async () =>
   expect([...new Set(faults)]).toEqual([]);
 });
 
-/** Saves a hooked creature with everything that a change can bring, from a version that is so far from its own. */
+/**
+ * Saves a creature that hooks watch, with everything a change can include. `versionsAway` is the difference between the expected
+ * and the stored version.
+ */
 async function saveOfAll(versionsAway: number, name = SAVE_FUNCTION.name, more = ""): Promise<string> {
   const { rows } = await client.query<{ call: string }>(
     `SELECT format('SELECT ${name}(%L, %L, %L, %s, %L, %L, %L, %L, 0, %L, %L, %L${more})',
@@ -340,7 +344,7 @@ async function saveOfAll(versionsAway: number, name = SAVE_FUNCTION.name, more =
   return rows[0]?.call ?? "";
 }
 
-test("nor does what saving a creature runs inside", async () => {
+test("saving a creature reads no whole table", async () => {
   const calls = [await saveOfAll(0), await saveOfAll(1)];
   const plans: Plan[] = [];
   for (const call of calls) plans.push(...(await plansInside(client, "", call)));
@@ -349,7 +353,7 @@ test("nor does what saving a creature runs inside", async () => {
   const parts = plans.flatMap(partsOf);
   const seen = parts.flatMap((part) => part["Relation Name"]?.replace(/_\d+$/, "") ?? []);
   expect(new Set(seen)).toEqual(new Set([...named].map(([, table]) => table)));
-  // Only a stale change deletes.
+  // Only a stale change deletes rows.
   expect(parts.map(({ Operation }) => Operation)).toContain("Delete");
   expect([...new Set(plans.flatMap((plan) => faultsOf(plan)))]).toEqual([]);
   expect(Math.max(...plans.map(rowsReadBy))).toBeLessThan(10);

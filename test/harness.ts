@@ -1,5 +1,5 @@
-// A whole house for a test file: its own database and Redis keys, the real app on a free port, and a client that checks
-// every answer for what holds for all of them.
+// Starts a service for a test file with its own database, Redis keys and port. Its client checks every answer against the laws
+// that hold for all answers.
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { request, type IncomingHttpHeaders } from "node:http";
@@ -28,14 +28,14 @@ const ERROR_CODES = errorCodes(ENDPOINTS.map(({ contract }) => contract));
 
 export const ADMIN_KEY = "an-admin-key-for-tests";
 
-/** Seals the hooks of test houses. */
+/** Encrypts the hooks of test houses. */
 export const HOOKS_KEYS = "a-key-that-seals-the-hooks-of-test-houses";
 
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  // Tests look into answers freely; what they find is checked by their expectations.
+  // Untyped, because assertions check the fields they read.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
@@ -49,14 +49,13 @@ export interface Account {
 }
 
 export interface HouseOptions {
-  /** Variables of the environment. */
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: () => number;
-  /** Settings of its connections to PostgreSQL, as in PGOPTIONS. */
+  /** PostgreSQL session settings, as in PGOPTIONS. */
   readonly session?: string;
-  /** Another process on the same database and Redis keys. */
+  /** Runs another process on the database and Redis keys of this house. */
   readonly beside?: House;
-  /** A house that was stopped: this one begins with a copy of its database. */
+  /** Starts with a copy of the database of this stopped house. */
   readonly copyOf?: House;
 }
 
@@ -65,13 +64,13 @@ export interface House {
   readonly url: string;
   readonly database: string;
   readonly prefix: string;
-  /** `from` is the loopback address to call from, since some limits count by address. */
+  /** `from` is the loopback address of the caller, because some limits count by address. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>, from?: string): Promise<Answer>;
-  /** A new account, registered from an address of its own. */
+  /** Registers an account from an unused address. */
   register(fields?: object): Promise<Account>;
-  /** An account of the house that this one is a copy of, as it is here. */
+  /** Adapts an account of the copied house to this one. */
   again(account: Account): Account;
-  /** Ends the process; its database stays. */
+  /** Stops the process but keeps its database. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,11 +82,13 @@ async function forgetKeys(prefix: string): Promise<void> {
   redis.disconnect();
 }
 
-/** Dropping a database takes PostgreSQL about a second, to unlink files and checkpoint. No test waits for it. */
+/**
+ * PostgreSQL takes about a second to drop a database, because it unlinks files and writes a checkpoint. No test waits for that.
+ */
 let dropping: Promise<void> = Promise.resolve();
 
 function dropLater(name: string): void {
-  // What fails or comes too late is dropped by global-setup.ts.
+  // global-setup.ts drops databases that remain after a failure.
   dropping = dropping.then(() => onServers(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)).catch(() => {});
 }
 
@@ -121,7 +122,7 @@ export async function openHouse({ env = {}, clock, session, beside, copyOf }: Ho
   if (clock !== undefined) await makeLogDays(app.services.database, clock(), 3);
   const listening = await listen(app, 0);
   const url = `http://127.0.0.1:${listening.port}`;
-  const description = await servedDescription(url);
+  const description = await servedDescription(url, app.services);
   const call: House["call"] = async (method, path, body, headers, from) => {
     const answer = await send(`${url}${path}`, method, body, headers, from);
     expectOfEvery(answer, { method, path, sent: body }, description);
@@ -148,14 +149,14 @@ export async function openHouse({ env = {}, clock, session, beside, copyOf }: Ho
   };
 }
 
-/** A house for a whole test file, closed behind it. */
+/** Opens a house and closes it after the test file. */
 export async function houseForFile(options: HouseOptions = {}): Promise<House> {
   const house = await openHouse(options);
   afterAll(() => house.close());
   return house;
 }
 
-/** A house for the running test, closed behind it. */
+/** Opens a house and closes it after the running test. */
 export async function houseForTest(options: HouseOptions = {}): Promise<House> {
   const house = await openHouse(options);
   onTestFinished(() => house.close());
@@ -229,12 +230,18 @@ async function send(
   return promise;
 }
 
-let served: { readonly text: string; readonly description: Description } | undefined;
+let served: { readonly key: string; readonly description: Description } | undefined;
 
-/** The description as this house serves it. Most houses serve the same, so that one is kept ready. */
-async function servedDescription(url: string): Promise<Description> {
-  const { text } = await send(`${url}/openapi.json`, "GET", undefined, {}, freshAddress());
-  if (served?.text !== text) served = { text, description: new Description(text) };
+/**
+ * Returns the description that this house serves. The last one is cached: it depends only on the endpoints and the address, which
+ * most houses share, and a house takes a tenth of a second of processor time to write it.
+ */
+async function servedDescription(url: string, { contracts, config }: App["services"]): Promise<Description> {
+  const key = [config.baseUrl, ...contracts.map(({ name }) => name)].join(" ");
+  if (served?.key !== key) {
+    const { text } = await send(`${url}/openapi.json`, "GET", undefined, {}, freshAddress());
+    served = { key, description: new Description(text) };
+  }
   return served.description;
 }
 
@@ -244,7 +251,7 @@ interface Sent {
   readonly sent: unknown;
 }
 
-/** Errors after which the same call can succeed. */
+/** Errors after which the same call may succeed. */
 const PASSING = new Set(["busy", "fault", "key_not_checked", "rate_limited", "still_running", "unavailable"]);
 
 function isPassing({ code }: { readonly code: string }): boolean {
@@ -261,7 +268,7 @@ function isSameCall(step: NextStep, method: string, path: string, sent: unknown)
   return body === (typeof sent === "string" ? sent : JSON.stringify(sent ?? {}));
 }
 
-/** What holds for every answer: rate-limit headers, an id, the described shape, and errors that lead on. */
+/** Checks the laws for all answers: rate-limit headers, an id, the described shape, and errors with next steps. */
 function expectOfEvery(answer: Answer, { method, path, sent }: Sent, description: Description): void {
   const { status, headers, json, text } = answer;
   const where = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
@@ -271,7 +278,7 @@ function expectOfEvery(answer: Answer, { method, path, sent }: Sent, description
   expect(headers["retry-after"] !== undefined, `retry-after of ${where}`).toBe(status === 429 || status === 503);
   expect(headers["x-request-id"], where).toBeDefined();
   if (method === "HEAD" || status === 204 || status === 304) return;
-  // What people read is no JSON.
+  // HTML pages have no description.
   if (headers["content-type"]?.startsWith("text/html") === true) return;
   expect(description.faultsOf(method, path, answer), `against the description, ${where}`).toEqual([]);
   for (const entry of json?.next_steps ?? [])
@@ -292,7 +299,7 @@ function expectOfEvery(answer: Answer, { method, path, sent }: Sent, description
     expect("retry_after_seconds" in json, where).toBe(status === 429);
     return;
   }
-  // Releasing cannot be undone for long, so no answer suggests it.
+  // A release can be undone only briefly, so no answer may suggest one.
   for (const entry of json?.next_steps ?? []) expect(entry.endpoint, where).not.toBe("/api/house/release");
   const contract = contractAt(method, path);
   if (contract === undefined || status !== contract.status || json === undefined) return;

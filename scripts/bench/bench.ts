@@ -1,7 +1,7 @@
-// Measures processor time of status, home, care and visits: of a bare server that only sends the same statements, of this
-// checkout, of a second copy of it, and of another checkout (--against) or a small house. All servers run side by side and are
-// called in turns, after as many calls each to warm up. A difference that the copy also shows is noise. PostgreSQL has to run
-// on this machine. Exits with 1 when a call of the large house costs more than 1.2 times one of the small.
+// Compares the CPU time of status, home, care and visit calls between several servers. The bare server only sends the same
+// statements; "here" and "copy" run this checkout; --against names another checkout and --small-agents adds a small house. All
+// servers run side by side and take turns after the same warm-up. Any difference that the copy also shows is noise. PostgreSQL
+// must run on this machine. Exits with 1 when a call costs over 1.2 times as much in the large house as in the small one.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
@@ -22,34 +22,36 @@ const CASES = ["status", "compact", "home", "care", "visit"] as const;
 type BenchCase = (typeof CASES)[number];
 
 const values = optionsOf(import.meta.filename, {
-  agents: numberOption("agents of the house, three creatures each; a million take 16 GB and several minutes", 10_000),
-  "small-agents": numberOption("agents of a small house to compare with; 0 for none", 0),
-  calls: numberOption("calls of a turn", 200),
-  turns: numberOption("turns of each case and server", 20),
-  warm: numberOption("calls of each case and server before the first turn", 2_000),
-  connections: numberOption("how many calls are on their way at a time", 8),
-  cases: textOption("LIST", "the cases that are measured", CASES.join(",")),
-  against: textOption("DIR", "another checkout to compare with, which has its packages installed"),
-  profile: textOption("DIR", "writes CPU profiles of the servers there; measures slower"),
+  agents: numberOption(
+    "agents of the house, with three creatures each; a million need 16 GB and several minutes",
+    10_000,
+  ),
+  "small-agents": numberOption("agents of a small house for comparison; 0 for none", 0),
+  calls: numberOption("calls per turn", 200),
+  turns: numberOption("turns per case and server", 20),
+  warm: numberOption("warm-up calls per case and server", 2_000),
+  connections: numberOption("calls in flight at a time", 8),
+  cases: textOption("LIST", "cases to measure", CASES.join(",")),
+  against: textOption("DIR", "another checkout for comparison, with its packages installed"),
+  profile: textOption("DIR", "writes CPU profiles of the servers there; slows the measurement"),
 });
 
 const NS_PER_MS = 1e6;
 const MOST_RATIO = 1.2;
 const SAMPLES = 1_000;
 const ACTIONS = ["feed", "play", "clean", "reflect"];
-/** Longer than the time after which notes of calls are saved: that belongs to their cost. */
+/** Outlasts the delay before buffered visits are saved, so that their cost is included. */
 const SAVED_AFTER_MS = 6_000;
 
 const cases = CASES.filter((kind) => values.cases.split(",").includes(kind));
 const prefix = `denkeeper_bench_${process.pid}`;
 
-/** Quantiles of what was measured; 0.5 is the median. */
 function quantile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).toSorted();
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/** Returns the next request, as bytes, of one agent after another. */
+/** Returns a function that yields requests as raw bytes, cycling through the agents. */
 function requestsOf(kind: BenchCase, called: readonly CalledAgent[]): () => string {
   let count = -1;
   return () => {
@@ -79,7 +81,7 @@ function requestsOf(kind: BenchCase, called: readonly CalledAgent[]): () => stri
   };
 }
 
-/** Processor time of a process with all its threads, in milliseconds; 0 when it has ended. */
+/** CPU time of a process over all its threads, in milliseconds. Returns 0 after it has exited. */
 function cpuMsOf(pid: number): number {
   try {
     const threads = readdirSync(`/proc/${pid}/task`);
@@ -98,9 +100,9 @@ interface Cost {
 interface BenchServer {
   readonly name: string;
   readonly port: number;
-  /** Agents whose calls only this server gets, so that all servers find houses in the same state. */
+  /** Only this server receives calls from these agents, so every server sees houses in the same state. */
   readonly called: readonly CalledAgent[];
-  /** Processor time since its start. */
+  /** CPU time since the server started. */
   readonly cost: () => Promise<Cost>;
   readonly stop: () => Promise<void>;
 }
@@ -112,7 +114,7 @@ interface BenchSource {
   readonly checkout?: string;
 }
 
-/** Settings of a service. Its connections have a name of their own, by which their processor time is found. */
+/** Each server's connections carry a unique application name, which identifies their backends when CPU time is read. */
 function settingsFor(name: string, { url }: SeededDatabase): ServiceSettings {
   return {
     ROLE: "api",
@@ -178,11 +180,13 @@ interface BenchTally {
   readonly next: () => string;
   readonly latencies: number[];
   readonly refused: Map<number, number>;
-  /** Processor time of a call, turn by turn, in milliseconds. */
+  /** CPU milliseconds per call, one entry per turn. */
   readonly costs: Cost[];
 }
 
-/** Makes the calls of one case on all servers in turns. A turn lasts until the next turn of its server, with what is saved later. */
+/**
+ * Runs the calls of one case on all servers in turns. The cost of a turn includes everything the server does until its next turn.
+ */
 async function measureCase(kind: BenchCase, servers: readonly BenchServer[], done: () => void): Promise<BenchTally[]> {
   const tallies = servers.map((server): BenchTally => ({
     kind,
@@ -201,7 +205,7 @@ async function measureCase(kind: BenchCase, servers: readonly BenchServer[], don
     costs.push({ api: (now.api - was.api) / values.calls, postgres: (now.postgres - was.postgres) / values.calls });
   };
   for (let turn = 0; turn < values.turns; turn++) {
-    // The order changes, so that no server always follows the same one.
+    // Alternates the order so that no server always follows the same neighbor.
     for (const tally of turn % 2 === 0 ? tallies : tallies.toReversed()) {
       const { server, next, latencies, refused } = tally;
       await endTurn(tally);
@@ -216,7 +220,7 @@ async function measureCase(kind: BenchCase, servers: readonly BenchServer[], don
   return tallies;
 }
 
-/** The ratio of two costs, and the interval in which it lies in 95 % of samples of the turns. */
+/** Returns the ratio of two costs with a bootstrap interval of 95 % over the turns. */
 function ratioOf(one: readonly number[], other: readonly number[]) {
   const over = (turns: readonly number[]) => {
     const sum = (costs: readonly number[]) => turns.reduce((total, turn) => total + (costs[turn] ?? 0), 0);
@@ -236,7 +240,7 @@ const PARTS: readonly (readonly [name: string, (cost: Cost) => number])[] = [
   ["both", ({ api, postgres }) => api + postgres],
 ];
 
-/** Prints a row for each case and server. Returns whether the house costs about as much as the small one. */
+/** Prints one row per case and server. Returns false if the large house costs notably more than the small one. */
 function report(tallies: readonly BenchTally[], stolen: number): boolean {
   let isFlat = true;
   const ofHere = PARTS.map(([name]) => `${name}, of "here"`);
@@ -253,7 +257,7 @@ function report(tallies: readonly BenchTally[], stolen: number): boolean {
       `| ${[kind, server.name, ...medians, ...ratios.map(({ text }) => text), ...shown, others].join(" | ")} |`,
     );
   }
-  console.log(`${(100 * stolen).toFixed(1)} % of the processor was taken by other machines`);
+  console.log(`${(100 * stolen).toFixed(1)} % of CPU time was taken by other machines`);
   return isFlat;
 }
 

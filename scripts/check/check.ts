@@ -1,7 +1,7 @@
-// The gate that CI runs, and with --full everything that takes longer, some hours. All steps run even if one fails. Ends with the
-// last output of the failed steps, a table with the wall and processor time of each step, and the line "N passed, N failed", which
-// counts every test and every other step. Starts a PostgreSQL and a Redis of its own, unless TEST_DATABASE_URL and TEST_REDIS_URL
-// name others, so that nothing else on the machine decides the result.
+// Runs the gate of CI or, with --full, every check, which takes several hours. All steps run even if one fails. Ends with the
+// last output of each failed step, a table of wall and CPU times, and the line "N passed, N failed". That line counts every test
+// and every other step. Starts its own PostgreSQL and Redis, unless TEST_DATABASE_URL and TEST_REDIS_URL are set, so that nothing
+// else on the machine affects the result.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -16,10 +16,10 @@ import { STEPS, type Command, type CheckStep } from "./steps.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  full: flag("the same steps in their complete form, and those that take longer: some hours"),
-  list: flag("the steps and their commands"),
-  only: textOption("LIST", "only these steps, with commas between: npm run check -- --full --only faults,fuzz"),
-  shard: textOption("I/N", "of the tests, only this part"),
+  full: flag("runs every step in its complete form, including slow ones; takes several hours"),
+  list: flag("lists the steps and their commands"),
+  only: textOption("LIST", "only these steps, separated by commas: npm run check -- --full --only faults,fuzz"),
+  shard: textOption("I/N", "runs only this part of the tests"),
 });
 
 const commandOf = (step: CheckStep): Command | undefined => (values.full ? (step.full ?? step.gate) : step.gate);
@@ -50,14 +50,14 @@ interface TestReport {
   }[];
 }
 
-/** The gate judges a change, not luck: its properties draw the same cases every time. `npm test` draws new ones. */
+/** Makes property tests draw the same cases in every gate run, so that only a change can fail it. `npm test` draws new cases. */
 const GATE_SEED = "20261115";
-/** How much of a failed step's output is repeated at the end. */
+/** Characters of a failed step's output that are repeated at the end. */
 const LAST_WORDS = 3_000;
 const LEFTOVERS_MS = 1_000;
-/** How many test files are listed with their times. */
+/** Number of test files listed with their times. */
 const SLOWEST = 15;
-/** Node has no rusage of its children. The shell's `time` counts a command and all the processes that it waited for. */
+/** Node cannot report the CPU time of its children. The shell's `time` includes every process that the command waited for. */
 const TIMED = `exec 4>&2; TIMEFORMAT="%U %S"; { time "$@" 2>&4; } 2>&3`;
 
 let passed = 0;
@@ -70,7 +70,7 @@ function row(name: string, seconds: number, cpuSeconds?: number, note = ""): voi
   table.push(`${name.padEnd(NAME_WIDTH)}${seconds.toFixed(1).padStart(8)} s${cpu}${note}`);
 }
 
-/** The databases of the gate: what they are called, and how they end. */
+/** Starts PostgreSQL and Redis if a step needs them. Returns their addresses and a function that stops them. */
 async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(): Promise<void> }> {
   const env: NodeJS.ProcessEnv = {};
   if (!steps.some(({ database }) => database === true)) return { env, close: async () => {} };
@@ -92,7 +92,7 @@ async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(
 
 const databases = await ownDatabases();
 
-/** Whether a step passed. One that could not even be started has failed. */
+/** Returns false when the step failed or could not be started. */
 async function run(step: CheckStep, command: Command): Promise<boolean> {
   return started(step, command).catch((thrown: unknown) => {
     lastWords.push(`== ${step.name} FAILED:\n${String(thrown)}`);
@@ -124,7 +124,7 @@ async function started({ name, fullEnv }: CheckStep, [program, ...args]: Command
   const times = text(child.stdio[3] as NodeJS.ReadableStream);
   const closed = once(child, "close");
   const [status] = await once(child, "exit");
-  // A process that it left running may hold its output open forever.
+  // A process that the step left running may hold its output open forever.
   await Promise.race([closed, sleep(LEFTOVERS_MS)]);
   const seconds = (performance.now() - startedAt) / 1000;
   const cpuSeconds = (await Promise.race([times, sleep(LEFTOVERS_MS, "")]))
@@ -136,7 +136,7 @@ async function started({ name, fullEnv }: CheckStep, [program, ...args]: Command
   return status === 0;
 }
 
-/** Runs vitest and counts its tests one by one. */
+/** Runs vitest and counts each test separately. */
 async function runTests(step: CheckStep, command: Command): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -147,7 +147,7 @@ async function runTests(step: CheckStep, command: Command): Promise<void> {
     return;
   }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8")) as TestReport;
-  // A file that could not be loaded has failed and holds no test.
+  // A file that failed to load contains no test results and counts as one failure.
   const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
@@ -166,7 +166,7 @@ function isThere(program: string): boolean {
 }
 
 const beganAt = performance.now();
-/** The steps of .ci/run before this one, as lines of a name and seconds. */
+/** Times of earlier .ci/run steps: one line each with a name and seconds. */
 const prepared = [...(process.env["CI_STEP_TIMES"] ?? "").matchAll(/^(.+)\t([\d.]+)$/gm)];
 for (const [, name = "", seconds] of prepared) row(name, Number(seconds));
 
@@ -176,14 +176,14 @@ async function take(step: CheckStep): Promise<void> {
   if (command === undefined) return;
   if (missing.length > 0) {
     table.push(`${step.name.padEnd(NAME_WIDTH)} NOT RUN, since this machine has no ${missing.join(", ")}`);
-    // A step that --only names must run.
+    // A step named by --only must not be skipped.
     if (only !== undefined) failed++;
   } else if (command[0] === "vitest") await runTests(step, command);
   else if (await run(step, command)) passed++;
   else failed++;
 }
 
-/** Takes steps off the list until none is left: each time the first that `prefers`, or else the first. */
+/** Runs steps until none remain, choosing each time the first that `prefers` accepts, or else the first. */
 async function takeFrom(left: CheckStep[], prefers: (step: CheckStep) => boolean): Promise<void> {
   for (;;) {
     const [step] = left.splice(Math.max(0, left.findIndex(prefers)), 1);
@@ -198,7 +198,7 @@ try {
   if (values.full) await takeFrom(steps, inOrder);
   else {
     await takeFrom(when("first"), inOrder);
-    // Two at a time: one that mostly waits beside one that works. The longest starts at once.
+    // Runs two steps at a time, pairing one that mostly waits with one that uses the CPU. The longest starts first.
     const paired = [...when("early"), ...when("waiting"), ...when(undefined)];
     const waits = (step: CheckStep): boolean => step.when === "waiting";
     await Promise.all([takeFrom(paired, waits), takeFrom(paired, (step) => !waits(step))]);

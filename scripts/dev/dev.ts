@@ -1,7 +1,7 @@
-// Runs the whole service on a machine with only Node: starts its own PostgreSQL unless DATABASE_URL is set, migrates,
-// seeds an empty database, starts the API and the worker, and prints where to go. Without REDIS_URL it counts rate limits in
-// memory; without STRIPE_SECRET_KEY a stand-in for Stripe takes play money; without HOOKS_KEYS hooks have an inbox. PORT is 3000
-// unless it is set.
+// Runs the whole service on a machine that has only Node. Starts its own PostgreSQL unless DATABASE_URL is set, migrates, seeds
+// an empty database, starts the API and the worker, and prints their addresses. Without REDIS_URL, rate limits are counted in
+// memory. Without STRIPE_SECRET_KEY, a Stripe stand-in accepts play money. Without HOOKS_KEYS, hooks deliver to a local inbox.
+// PORT defaults to 3000.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -23,12 +23,12 @@ import { isEmpty, issueKey, storeCrowd } from "../seed/store-crowd.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  fresh: flag("deletes the database that this command created, and starts with a new one"),
+  fresh: flag("deletes the database that this command created and starts with a new one"),
   "no-seed": flag("does not seed an empty database"),
   data: textOption("FOLDER", "keeps the database in FOLDER instead of .denkeeper/"),
 });
 
-/** Enough creatures for every stage, mood, path and cause of death. */
+/** Large enough to show every stage, mood, path and cause of death. */
 const CROWD = 96;
 const PACKER = join(import.meta.dirname, "..", "pack.ts");
 const STARTED = Date.now();
@@ -40,10 +40,10 @@ function say(line: string): void {
   console.log(`${((Date.now() - STARTED) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 }
 
-/** Development needs no wait for the disk at each commit, but a connection for psql. */
+/** Development data may be lost in a crash, so commits do not wait for the disk. One more connection is reserved for psql. */
 const SETTINGS = { synchronous_commit: "off", wal_writer_delay: "200ms", max_connections: "60" };
 
-/** Starts the database in the folder, which this command locks. */
+/** Locks the data folder and starts its database. */
 async function openDatabase(): Promise<OwnPostgres> {
   mkdirSync(folder, { recursive: true });
   if (!lockFolder({ path: folder })) {
@@ -62,7 +62,7 @@ let standIn: StandIn | undefined;
 let inbox: Inbox | undefined;
 let stopping: Promise<void> | undefined;
 
-/** Waits for the start first: only then is everything known that has to be stopped. */
+/** Waits for the start to finish, because only then are all processes known. */
 async function stopAll(): Promise<void> {
   await started.catch(() => {});
   await service?.stop();
@@ -81,7 +81,7 @@ function stop(code: number): void {
   );
 }
 
-/** Fills an empty database. Returns a key of the seeded account, if there is one. */
+/** Seeds an empty database. Returns a key of the seeded account, if there is one. */
 async function seedOnce(databaseUrl: string): Promise<string | undefined> {
   const database = new Database(databaseUrl, 2, (error) => console.error(error.message));
   const now = Date.now();
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
   if (port === "0") throw new Error("Name a port: PORT=3001 npm run dev");
   if (await listens(Number(port), "localhost"))
     throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
-  // Packs the command line of the last build, which the service offers for download.
+  // Packs the latest build of the command line, which the service offers for download.
   spawnSync(process.execPath, [PACKER], { stdio: "inherit" });
   if (givenUrl === "") postgres = await openDatabase();
   const url = `http://localhost:${port}`;

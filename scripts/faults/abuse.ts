@@ -1,5 +1,5 @@
-// Attacks a service on this machine, whose providers never answer, and measures the effect on other callers: no 503, and a p99 of at
-// most five times the usual one. Uses loopback alone; requests and time are bounded.
+// Attacks a local service whose providers never answer, and measures the effect on other callers. They must see no 503, and a p99
+// of at most five times the usual one. Uses only the loopback interface, with bounded requests and time.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ATTACKS, type Attack, type AttackTarget } from "./abuse/attacks.ts";
@@ -9,7 +9,7 @@ import { startAttacked } from "./abuse/service.ts";
 import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("2 seconds for each attack, as CI runs it; otherwise 20"),
+  short: flag("runs each attack for 2 seconds, as CI does, instead of 20"),
 });
 
 const ATTACK_MS = values.short ? 2_000 : 20_000;
@@ -17,7 +17,7 @@ const USUAL_MS = values.short ? 1_000 : 10_000;
 const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;
-/** Lower bound of the usual p99: below it is noise of the machine. */
+/** Lower bound for the usual p99. Smaller values are machine noise. */
 const NOISE_MS = 20;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";
@@ -52,7 +52,7 @@ function meterSummary({ calls, p50, p99, statusP50, statuses }: MeterResult): st
   return `p50 ${p50.toFixed(1)} ms (of status ${statusP50.toFixed(1)} ms), p99 ${p99.toFixed(1)} ms of ${calls} calls (${counts.join(", ")})`;
 }
 
-/** Waits until no caller feels the last attack, so that the next is judged alone. */
+/** Waits until the effects of the last attack have passed, so that the next is judged alone. */
 async function wellAgain(usualMs: number): Promise<void> {
   for (const end = Date.now() + WELL_AGAIN_MS; Date.now() < end; await sleep(250)) {
     const answers = await Promise.all(
@@ -67,7 +67,10 @@ interface AttackResult {
   readonly text: string;
 }
 
-/** Runs an attack. Late answers may come from a slow machine, so up to three tries are made; a 503 or a lost answer fails the first. */
+/**
+ * Runs an attack. Slow answers may come from a busy machine, so they allow up to three tries. A 503 or a lost answer fails
+ * immediately.
+ */
 async function tried(
   attack: Attack,
   target: AttackTarget,
@@ -79,7 +82,7 @@ async function tried(
     const over = new AbortController();
     const { promise: built, resolve: ready } = Promise.withResolvers<void>();
     const attacking = attack.run(target, over.signal, ready);
-    // A failure before the await below must not end this process, which would leave the service running.
+    // Handles a rejection before the await below. An unhandled one would end this process and leave the service running.
     attacking.catch(ready);
     await (attack.run.length > 2 ? built : sleep(300));
     const found = await metered(ATTACK_MS);

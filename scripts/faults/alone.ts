@@ -1,6 +1,6 @@
-// Kills a standalone house repeatedly: Node alone or every process, during care, a start, a dump, a migration, a restore. Every acknowledged
-// write must survive, no process may remain, and no start may open an empty house. Then restores a dump into an empty folder and
-// into the large edition: every table must be equal.
+// Kills a standalone house repeatedly, either Node alone or every process, during care, a start, a dump, a migration and a
+// restore. Every acknowledged write must survive, no process may remain, and no start may open an empty house. Then restores a
+// dump into an empty folder and into a separate PostgreSQL server. Every table must be equal.
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,12 +25,12 @@ import { Line } from "./workload/line.ts";
 const values = optionsOf(import.meta.filename, {
   rounds: numberOption("kills", 50),
   writes: numberOption("writes that must be acknowledged", 10_000),
-  steps: numberOption("moments at which a restore is killed", 20),
+  steps: numberOption("number of restores to kill", 20),
 });
 
 const KEEPERS = 6;
 const HEAD_START_MS = 1_500;
-/** Clients wait without a limit, since a dump and a start take long. */
+/** Clients wait without a limit, because a dump and a start take long. */
 const NEVER = new AbortController().signal;
 
 const common = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
@@ -65,7 +65,7 @@ async function untilAsked(query: string): Promise<void> {
 
 const kill = (round: number): Promise<void> => (round % 2 === 0 ? house.killNode() : house.killEverything());
 
-/** Kills by the work during which they happen. */
+/** Kills, named after the operation they interrupt. */
 const MOMENTS: Readonly<Record<string, (round: number) => Promise<void>>> = {
   care: async (round) => {
     await sleep(HEAD_START_MS * Math.random());
@@ -136,7 +136,7 @@ async function newHouse(): Promise<LoneHouse> {
   return made;
 }
 
-/** Contents of the tables of a stopped house. */
+/** Fingerprints the tables of a stopped house. */
 async function contentsOf(closed: LoneHouse): Promise<Fingerprint> {
   const postgres = await startPostgres(foldersIn(closed.path), { owner: ownerOfDatabase() });
   return fingerprintOf(closed, "denkeeper").finally(() => postgres.stop());
@@ -148,7 +148,7 @@ function compare(wanted: Fingerprint, found: Fingerprint, where: string): void {
   for (const each of wrong) console.log(`  ${each}`);
 }
 
-/** Starts a house. Returns its number of agents, or that the house refused to open. */
+/** Starts a house. Returns its number of agents, or "refused" if the house did not open. */
 async function openedWith(opened: LoneHouse): Promise<number | "refused"> {
   const isOpen = await opened.start().then(
     () => true,
@@ -160,7 +160,7 @@ async function openedWith(opened: LoneHouse): Promise<number | "refused"> {
   return Number(row?.["agents"]);
 }
 
-async function restoreIntoLargeEdition(dump: string, wanted: Fingerprint): Promise<void> {
+async function restoreIntoServer(dump: string, wanted: Fingerprint): Promise<void> {
   const database = await makeDatabase();
   const ask = async (sql: string) => {
     const client = new Client({ connectionString: database.url });
@@ -170,7 +170,7 @@ async function restoreIntoLargeEdition(dump: string, wanted: Fingerprint): Promi
   try {
     const program = join(installedPrograms()[0]?.folder ?? "", "pg_restore");
     execFileSync(program, ["--no-owner", "--exit-on-error", "-d", database.url, dump]);
-    compare(wanted, await fingerprintOf({ ask }, ""), "the large edition");
+    compare(wanted, await fingerprintOf({ ask }, ""), "the PostgreSQL server");
   } finally {
     await database.drop();
   }
@@ -188,7 +188,7 @@ async function killRestores(dump: string, agents: number, tookMs: number): Promi
       target.child = target.spawn(["restore", dump]);
       await sleep((tookMs * (step + 0.5)) / values.steps);
       await (step % 2 === 0 ? target.killNode() : target.killEverything());
-      // Before the first write the folder is empty: no file marks it as a house.
+      // Before the first write the folder is empty, so no file marks it as a house.
       const wasBegun = target === over || statSync(join(target.path, "lock"), { throwIfNoEntry: false }) !== undefined;
       const found = wasBegun ? await openedWith(target) : agents;
       if (found === "refused") {
@@ -219,7 +219,7 @@ async function restoreEverywhere(): Promise<void> {
   const tookMs = performance.now() - began;
   judge(status === 0, said);
   compare(wanted, await contentsOf(restored), "an empty folder");
-  await restoreIntoLargeEdition(dump, wanted);
+  await restoreIntoServer(dump, wanted);
   await killRestores(dump, wanted.get("agents")?.rows ?? 0, tookMs);
 }
 

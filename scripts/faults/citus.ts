@@ -1,6 +1,6 @@
-// Kills a worker node of a Citus cluster under the service: agents on other nodes must notice nothing, and every law holds.
-// TEST_CITUS_URL names a database on the coordinator whose pg_dist_node lists at least two workers, all on this machine, started by
-// pg_ctl and configured by postgresql.conf alone. KILLS THE NODE with all of its databases.
+// Kills a worker node of a Citus cluster under the service. Agents on other nodes must be unaffected, and every law must hold.
+// TEST_CITUS_URL names a database on the coordinator with at least two workers in pg_dist_node. All nodes must run on this
+// machine, be started by pg_ctl, and be configured by postgresql.conf alone. KILLS THE NODE with all of its databases.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -37,7 +37,7 @@ async function valuesOf(url: string, sql: string, ...params: readonly string[]):
 const PLACE = `SELECT nodeport::text AS value FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
   WHERE shardid = get_shard_id_for_distribution_column('agents', $1::uuid)`;
 
-/** Reads and writes as each of the agents until it stops. Counts answers with 200 and others. */
+/** Reads and writes as each agent until stopped. Counts 200 answers and all others. */
 async function probe(cluster: Cluster, agents: readonly KeeperAccount[], stopped: AbortSignal) {
   const line = cluster.lineTo();
   const count = { good: 0, bad: 0 };
@@ -70,7 +70,7 @@ async function loseWorker(cluster: Cluster, coordinator: string, worker: string)
     placed.filter(({ at }) => (at === port) === isThere).map(({ keeper }) => keeper),
   );
   if (victims === undefined || others === undefined || victims.length === 0 || others.length === 0)
-    throw new Error("every agent is on one node: run it again");
+    throw new Error("every agent is on one node; run this again");
   const [data = ""] = await valuesOf(worker, "SELECT current_setting('data_directory') AS value");
   await killTree(Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10));
   const found = await probe(cluster, others, AbortSignal.timeout(1000 * values.seconds));

@@ -1,6 +1,6 @@
-// Kills every component while many clients write, and compares their answers with the database: nothing acknowledged is lost, nothing
-// happens twice, and the service recovers. Negative controls run without one protection each: the checker must notice. Needs the
-// programs of PostgreSQL and Redis, and starts its own in temporary folders.
+// Kills every component while many clients write, and compares their answers with the database. Nothing acknowledged may be lost,
+// nothing may happen twice, and the service must recover. Negative controls each remove one protection, and the checker must
+// notice. Requires PostgreSQL and Redis to be installed; starts its own servers in temporary folders.
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { underLoad, type Cluster } from "./cluster/cluster.ts";
@@ -9,12 +9,12 @@ import { KINDS, strike } from "./cluster/strikes.ts";
 import { flag, numberOption, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("one fault of each kind, with a loose bound on recovery: the form of the gate"),
+  short: flag("injects one fault of each kind with a generous recovery limit, as the gate does"),
   operations: numberOption("writes that must be acknowledged (400000; short: 2000)"),
   rounds: numberOption("strikes of each kind of fault (15; short: 1)"),
-  minutes: numberOption("time limit; fewer writes or strikes by then are a failure", 90),
+  minutes: numberOption("time limit; too few writes or strikes by then count as a failure", 90),
   kinds: textOption("LIST", `only these of: ${Object.keys(KINDS).join(", ")}`),
-  controls: textOption("LIST", "only these controls, by name; none to leave them out"),
+  controls: textOption("LIST", "only these controls, by name; none to skip them"),
 });
 
 const operations = values.operations ?? (values.short ? 2_000 : 400_000);
@@ -23,10 +23,13 @@ const kinds = Object.keys(KINDS).filter((name) => values.kinds?.split(",").inclu
 const cuts = kinds.includes("replies cut") ? (values.short ? 100 : 4_000) : 0;
 const controls = NEGATIVE_CONTROLS.filter(({ name }) => values.controls?.split(",").includes(name) ?? true);
 const limitMs = 60_000 * values.minutes;
-/** Loose in the gate, which must not fail on a slow machine. The full check bounds recovery. */
+/** Generous in the gate, which must not fail on a slow machine. The full check limits recovery time. */
 const BACK_WITHIN_MS = values.short ? 60_000 : 5_000;
 
-/** Strikes with every kind in turn, spread over the operations. Ends at the first violation, which may have ended the clients. */
+/**
+ * Injects every kind of fault in turn, spread over the operations. Stops at the first violation, because it may have ended the
+ * clients.
+ */
 async function strikeAll(cluster: Cluster): Promise<boolean> {
   const { history, balancer } = cluster;
   const worstMs = new Map<string, number>();
@@ -71,7 +74,7 @@ async function runControls(): Promise<boolean> {
   return blind === 0;
 }
 
-// The short form leaves processor time to concurrent steps.
+// The short form leaves CPU time to concurrent steps.
 const size = { keepers: values.short ? 8 : 14, lifecycleClients: 4, pauseMs: values.short ? 25 : 0 };
 const held = kinds.length === 0 || (await underLoad(size, strikeAll));
 const seen = await runControls();

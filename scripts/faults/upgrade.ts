@@ -1,6 +1,6 @@
-// Rolling restart, upgrade across a migration, and rollback under load: two APIs and a worker behind a load balancer. No call may fail,
-// and every acknowledged write must survive. Negative controls run without draining and with a forbidden migration. Needs the
-// programs of PostgreSQL and Redis.
+// Tests a rolling restart, an upgrade across a migration, and a rollback under load, with two APIs and a worker behind a load
+// balancer. No call may fail, and every acknowledged write must survive. Negative controls run without draining and with a
+// forbidden migration. Requires PostgreSQL and Redis to be installed.
 import { setTimeout as sleep } from "node:timers/promises";
 import { flag, numberOption, optionsOf } from "../options.ts";
 import { Cluster, underLoad, type ClusterOptions } from "./cluster/cluster.ts";
@@ -9,15 +9,15 @@ import { plantedVersions, versionsOfHistory, type Versions } from "./cluster/ver
 import { requestOf } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("worker and one API, across a planted migration and back, and one control: the form of the gate"),
-  calls: numberOption("calls that must be answered between two steps (short: 20, else 400)"),
+  short: flag("uses one API, a sample migration and one control, as the gate does"),
+  calls: numberOption("calls that must be answered between two steps (400; short: 20)"),
 });
 
 const CALLS_BETWEEN = values.calls ?? (values.short ? 20 : 400);
 const PATIENCE_MS = 180_000;
 const CONTROL_TRIES = 5;
 const LONG_POLL_SECONDS = 5;
-/** Less load than the machine can bear: new processes start concurrently. */
+/** Leaves spare CPU for the new processes that start concurrently. */
 const SIZE: ClusterOptions = {
   ...(values.short
     ? { keepers: 1, lifecycleClients: 1, pauseMs: 50 }
@@ -43,7 +43,7 @@ async function moreCalls({ history }: Cluster): Promise<void> {
   await until(`${CALLS_BETWEEN} more calls`, () => history.calls >= enough || history.violations.length > 0);
 }
 
-/** Runs a part of a rollout. Returns the number of client calls that failed during it. */
+/** Runs one part of a rollout. Returns the number of client calls that failed during it. */
 async function failuresDuring(cluster: Cluster, work: () => Promise<void>): Promise<number> {
   const { history } = cluster;
   const failures = (): number => history.retries + history.violations.length;
@@ -62,7 +62,7 @@ async function start(cluster: Cluster, process: ServiceProcess): Promise<void> {
   await moreCalls(cluster);
 }
 
-/** Replaces a process as docs/upgrading.md says: it drains and ends, then the new one starts and serves. */
+/** Replaces a process as docs/upgrading.md describes: the old one drains and exits before the new one starts. */
 async function replace(cluster: Cluster, process: ServiceProcess, code: ServiceCode): Promise<void> {
   const ended = await process.stop();
   if (ended !== 0) throw new Error(`a process ended with ${ended}`);
@@ -70,7 +70,7 @@ async function replace(cluster: Cluster, process: ServiceProcess, code: ServiceC
   await start(cluster, process);
 }
 
-/** Sends long polls without a pause, as agents do. A stop must answer them. */
+/** Sends long polls without a pause, as agents do. A stopping process must answer them. */
 async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
   const { history } = cluster;
   const { key } = history.keepers[0] ?? { key: "" };
@@ -123,7 +123,7 @@ async function upgradeAndBack(versions: Versions, hasControl: boolean): Promise<
   versions.remove();
 }
 
-/** Negative control: a killed process drops calls. Several tries, since no call may be running at that moment. */
+/** Negative control: a killed process drops calls. Several attempts are allowed, because no call may be running when it dies. */
 async function withoutDraining(cluster: Cluster, api: ServiceProcess): Promise<void> {
   let dropped = 0;
   cluster.pauseMs = 0;
@@ -155,7 +155,7 @@ async function withRename(): Promise<void> {
 try {
   const history = values.short ? undefined : versionsOfHistory();
   if (!values.short && history === undefined)
-    console.log("No older commit here has only migrations of this code: an upgrade from older code is NOT tested.");
+    console.log("No older commit is compatible with these migrations: an upgrade from older code is NOT tested.");
   if (history !== undefined) await upgradeAndBack(history, false);
   await upgradeAndBack(plantedVersions("adds"), true);
   if (!values.short) await withRename();

@@ -1,4 +1,4 @@
-// Generates types, operations and methods of packages/denkeeper from all contracts except those of operators.
+// Generates the types, operations and methods of packages/denkeeper from all contracts except those for operators.
 import type { Contract } from "../../src/http/contract/contract.ts";
 import { errorCodes } from "../../src/docs/errors-page.ts";
 import { openApi } from "../../src/docs/openapi.ts";
@@ -15,17 +15,17 @@ interface ClientOperation {
   readonly body: Schema | undefined;
   readonly answer: Schema;
   readonly views: Views | undefined;
-  /** Other forms of the answer, chosen by a query field called format. */
+  /** Alternative formats of the answer, selected by the query field `format`. */
   readonly otherFormats: readonly string[];
-  /** Whether the default form is text. */
+  /** True when the default format is text. */
   readonly textIsDefault: boolean;
 }
 
-/** Forms of an answer, by the query field called view. */
+/** Schemas of an answer for each value of the query field `view`. */
 interface Views {
   readonly full: readonly Schema[];
   readonly compact: readonly Schema[];
-  /** Answers about a dead target, which are the same in every view. */
+  /** Answers about a dead creature, which are the same in every view. */
   readonly ofTheDead: readonly Schema[];
 }
 
@@ -54,7 +54,7 @@ export interface OpenApiDocument {
   };
 }
 
-/** Follows a reference to its schema. */
+/** Resolves a schema reference. */
 function resolved(schema: Schema, document: OpenApiDocument): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[nameIn(schema.$ref)];
@@ -99,7 +99,7 @@ function operationOf(contract: Contract, described: OperationDescription, docume
   };
 }
 
-/** Path, query and body as one object. Throws when two fields share a name. */
+/** Combines path, query and body into one object. Throws when two fields share a name. */
 function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   const properties: Record<string, Schema> = {};
   const required = [...path, ...query].filter((parameter) => parameter.required).map(({ name }) => name);
@@ -111,7 +111,7 @@ function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   return { type: "object", properties, required: [...required, ...(body?.required ?? [])] };
 }
 
-/** Exported types of an operation's answer. */
+/** Returns the exported types of an operation's answer. */
 function answerTypes({ type, answer, views, contract }: ClientOperation): string {
   const exported = (name: string, text: string) => `export type ${name} = ${text};\n`;
   const doc = `/** ${contract.summary} */\n`;
@@ -125,7 +125,7 @@ function answerTypes({ type, answer, views, contract }: ClientOperation): string
 }
 
 function typesText(operations: readonly ClientOperation[], named: Readonly<Record<string, Schema>>): string {
-  // Inputs contain these fields, and answers are exported by another name.
+  // Request types contain these fields inline, and answers are exported under another name.
   const isOwn = (name: string) => operations.some(({ type }) => [`${type}Request`, `${type}Answer`].includes(name));
   const shared = Object.entries(named)
     .filter(([name]) => !isOwn(name))
@@ -166,7 +166,7 @@ function operationsText(operations: readonly ClientOperation[]): string {
     return `  ${contract.name}: ${JSON.stringify(entry)},\n`;
   });
   return `${NOTE}
-/** What there is to know of a call to make it. */
+/** Describes a call well enough to send it. */
 export interface Operation {
   readonly name: string;
   readonly method: "GET" | "POST" | "DELETE";
@@ -175,7 +175,7 @@ export interface Operation {
   readonly needsKey: boolean;
   readonly pathFields: readonly string[];
   readonly queryFields: readonly string[];
-  /** Whatever is neither in the path nor in the query goes into the body, also what is not listed. */
+  /** Fields outside the path and the query go into the body, even if they are not listed here. */
   readonly bodyFields?: readonly string[];
   readonly numberFields: readonly string[];
 }
@@ -187,17 +187,17 @@ export type OperationName = keyof typeof OPERATIONS;
 `;
 }
 
-/** One signature of a method: a condition on its input, and the answer. */
+/** One overload of a method: a condition on its input, and the resulting answer type. */
 interface Signature {
   readonly where?: string;
   readonly answer: string;
-  /** Whether the signature applies without an input. */
+  /** True when the overload applies to a call without input. */
   readonly isDefault?: boolean;
 }
 
 const NO_TARGET = "creature_id?: undefined; id?: undefined";
 
-/** Signatures from narrow to wide; the last one takes any input. */
+/** Overloads from narrow to wide. The last accepts any input. */
 function signaturesOf({
   type,
   otherFormats,
@@ -242,7 +242,7 @@ function methodText(operation: ClientOperation): string {
     const input = [`types.${type}Input`, ...(where === undefined ? [] : [where])].join(" & ");
     return `  ${contract.name}(input${mark}: ${input}, options?: CallOptions): Promise<${answer}>`;
   });
-  // Callers do not see the signature of the implementation, so the last one is repeated.
+  // Callers do not see the implementation's signature, so the last overload is repeated.
   const seen = heads.length > 1 ? heads.map((head) => `${head};\n`).join("") : "";
   return `${doc}${seen}${heads.at(-1)} {\n    ${call(mustHaveInput ? "input" : "input ?? {}")}\n  }\n`;
 }
@@ -252,21 +252,21 @@ function methodsText(operations: readonly ClientOperation[]): string {
 import { OPERATIONS, type Operation } from "./operations.ts";
 import type * as types from "./types.ts";
 
-/** A method for every call of the service. */
+/** One method per call of the service. */
 export abstract class Operations {
-  /** Makes one call; the answer has the type that the contract gives it. */
+  /** Sends one call. The answer has the type that the contract specifies. */
   protected abstract request<Answer>(operation: Operation, input: object, options?: CallOptions): Promise<Answer>;
 
 ${operations.map(methodText).join("\n")}}
 `;
 }
 
-/** Published description of the API. */
+/** Returns the published description of the API. */
 export function descriptionOf(contracts: readonly Contract[]): OpenApiDocument {
   return JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as OpenApiDocument;
 }
 
-/** Description with a named list of all error codes. */
+/** Adds a named list of all error codes to the description. */
 function documentOf(contracts: readonly Contract[]): OpenApiDocument {
   const document = descriptionOf(contracts);
   const { schemas } = document.components;
@@ -288,7 +288,7 @@ function documentOf(contracts: readonly Contract[]): OpenApiDocument {
   };
 }
 
-/** Texts of the generated files, by path. */
+/** Returns the texts of the generated files by path. */
 export function clientFiles(contracts: readonly Contract[]): Readonly<Record<string, string>> {
   const offered = contracts.filter(({ auth }) => auth !== "admin");
   const document = documentOf(offered);

@@ -1,4 +1,4 @@
-// Tests that the changelog names each changed or removed line of docs/contract.txt.
+// Tests that the changelog must name each changed or removed line of docs/contract.txt.
 import { expect, test } from "vitest";
 import { unnamed } from "./contract.ts";
 
@@ -12,7 +12,7 @@ const OF_DEN = [
   "Den.look.color  string  required",
 ];
 
-test("a removed object is named once, a change within another by itself", () => {
+test("naming a removed object covers its fields", () => {
   const missing = (now: readonly string[]) =>
     unnamed(OF_DEN.join("\n"), now.join("\n"), "`GET /api/den`, `Den.look`, `error gone`");
   expect(missing(BEFORE.slice(1))).toEqual([]);
@@ -24,9 +24,9 @@ test.each<[change: string, now: readonly string[], missing: readonly string[]]>(
   ["nothing for a new field", [...BEFORE, "Den.mood  string  optional"], []],
   ["a removed field", BEFORE.toSpliced(2, 1), ["Den.age"]],
   ["a field of another type", BEFORE.with(1, "Den.name  string | null  required"), ["Den.name"]],
-  ["a field that must be sent now", BEFORE.with(2, "Den.age  number  required"), ["Den.age"]],
+  ["a field that became required", BEFORE.with(2, "Den.age  number  required"), ["Den.age"]],
   ["a removed operation and a removed error", BEFORE.slice(1, 3), ["GET /api/den", "error gone"]],
-])("the changelog must name %s", (_, now, missing) => {
+])("unnamed returns %s", (_, now, missing) => {
   expect(unnamed(before, now.join("\n"), "")).toEqual(missing);
   expect(unnamed(before, now.join("\n"), missing.map((name) => `- Changed: \`${name}\`.`).join("\n"))).toEqual([]);
 });

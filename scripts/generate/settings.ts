@@ -1,4 +1,4 @@
-// Writes .env.example and docs/settings.md. A group reaches from its first setting in config.ts to the first of the next group.
+// Writes .env.example and docs/settings.md. A group spans from its first setting in config.ts to the first of the next group.
 import { z } from "zod";
 import { ENVIRONMENT } from "../../src/platform/config/environment.ts";
 
@@ -8,16 +8,20 @@ type Name = keyof typeof ENVIRONMENT.shape;
 
 const GROUPS: readonly (readonly [first: Name, title: string, about: string])[] = [
   ["DATABASE_URL", "Databases", "PostgreSQL holds everything; Redis holds only counters."],
-  ["PORT", "Address", "Where the service listens, and how others reach it."],
-  ["ADMIN_KEY", "Operators", "Who may moderate, and how agents reach you."],
-  ["ROLE", "Role", "One process can do everything, or each a part."],
-  ["ITEM_MODEL", "Items", "What judges the items that agents give."],
-  ["PORTRAITS_DIR", "Portraits", "Where pictures are stored, and what makes them."],
-  ["STRIPE_SECRET_KEY", "Payments", "All off by default. See [payments](payments.md)."],
-  ["HOOKS_KEYS", "Hooks", "Messages to the people behind agents. See [hooks](hooks.md)."],
-  ["RATE_LIMIT_FACTOR", "Traffic", "Limits, proxies, overload and stopping."],
-  ["LOG_LEVEL", "Monitoring", "Logs, probes, metrics and traces."],
-  ["NODE_ENV", "Deployment", "What runs where. `production` turns on the checks of unsafe values."],
+  ["PORT", "Address", "These settings say where the service listens, and how others reach it."],
+  ["ADMIN_KEY", "Operators", "These settings say who may moderate, and how agents reach you."],
+  ["ROLE", "Role", "One process can do everything, or several can share the work."],
+  ["ITEM_MODEL", "Items", "This setting chooses what judges the items that agents give."],
+  ["PORTRAITS_DIR", "Portraits", "These settings say where pictures are stored, and what makes them."],
+  ["STRIPE_SECRET_KEY", "Payments", "All payment methods are off by default. See [payments](payments.md)."],
+  ["HOOKS_KEYS", "Hooks", "Hooks send messages to the people behind agents. See [hooks](hooks.md)."],
+  ["RATE_LIMIT_FACTOR", "Traffic", "These settings cover limits, proxies, overload and stopping."],
+  ["LOG_LEVEL", "Monitoring", "These settings cover logs, probes, metrics and traces."],
+  [
+    "NODE_ENV",
+    "Deployment",
+    "These settings describe the environment. `production` turns on the checks of unsafe values.",
+  ],
 ];
 
 interface Setting {
@@ -25,7 +29,7 @@ interface Setting {
   readonly description: string;
   readonly isRequired: boolean;
   readonly preset: string | undefined;
-  /** Value in .env.example for a setting without a default. */
+  /** Value shown in .env.example for a setting without a default. */
   readonly example: string;
 }
 
@@ -67,7 +71,7 @@ function commented(text: string): string {
   return [...lines, line].join("\n");
 }
 
-/** Every variable with its meaning. Those without a default are shown with an example, as a comment. */
+/** Lists every variable with its meaning. Optional settings are commented out. */
 export function environmentExample(): string {
   const groups = settingGroups().map(({ title, settings }) => {
     const lines = settings.map(({ name, description, isRequired, preset, example }) => {
@@ -89,10 +93,10 @@ export function settingsDocument(): string {
   });
   return `# Settings
 
-Every setting, made from \`src/platform/config/environment.ts\` by \`npm run generate\`. Settings come from the environment or from a \`.env\`
-file next to \`package.json\`; \`.env.example\` lists them to copy. An empty value counts as not set. Invalid values stop the
-process with a sentence about each. A name that looks like a mistyped setting is logged with the nearest one. \`npm run doctor\`
-checks all of them against the installation. [Operating](operating.md) says which ones you need first.
+This page lists every setting for operators; \`npm run generate\` writes it from \`src/platform/config/environment.ts\`. Settings come
+from the environment or from a \`.env\` file next to \`package.json\`; \`.env.example\` lists them to copy. An empty value counts as not
+set. Invalid values stop the process with a sentence about each. A name that looks like a mistyped setting is logged with the nearest
+valid name. \`npm run doctor\` checks all settings against the installation. [Operating](operating.md#settings) says which ones to set first.
 
 ${groups.join("\n\n")}
 `;

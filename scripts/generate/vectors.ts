@@ -14,7 +14,7 @@ import { loadModel } from "../../src/care/items/load-model.ts";
 import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../../src/care/items/model-id.ts";
 import { flag, optionsOf } from "../options.ts";
 
-const values = optionsOf(import.meta.filename, { check: flag("writes nothing, and fails if a file is out of date") });
+const values = optionsOf(import.meta.filename, { check: flag("fails if a file is out of date instead of writing it") });
 const phrases = comparedPhrases();
 
 if (values.check) check();
@@ -27,7 +27,7 @@ function check(): void {
   const isWhole = sha256(readFileSync(VECTORS_FILE)) === expected;
   for (const phrase of missing) console.log(`no vector: ${phrase}`);
   for (const phrase of extra) console.log(`no longer approved: ${phrase}`);
-  if (!isWhole) console.log("the vectors are not those of the index");
+  if (!isWhole) console.log("the vectors do not match the index");
   const same = missing.length === 0 && extra.length === 0 && isWhole && model === BUILT_IN_MODEL;
   console.log(`approved-vectors ${same ? "are what the code says" : "differ: run node scripts/generate/vectors.ts"}`);
   if (!same) process.exitCode = 1;

@@ -1,12 +1,13 @@
-// Checks licenses of dependencies, and known vulnerabilities if the registry answers. The gate checks licenses alone, without a network.
+// Checks the licenses of dependencies and, if the registry answers, known vulnerabilities. The gate checks only licenses, without
+// a network.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { flag, optionsOf } from "../options.ts";
 
-const values = optionsOf(import.meta.filename, { licences: flag("only the licenses") });
+const values = optionsOf(import.meta.filename, { licences: flag("checks only the licenses") });
 
-/** LGPL is libvips, a library of its own that sharp loads; MPL covers only its own files. */
+/** LGPL covers libvips, a separate library that sharp loads. MPL covers only its own files. */
 const ALLOWED = new Set([
   "0BSD",
   "Apache-2.0",
@@ -31,14 +32,14 @@ interface Lock {
 interface AuditedManifest {
   readonly version?: string;
   readonly license?: string;
-  /** Older form of the field. */
+  /** Older form of the license field. */
   readonly licenses?: readonly { readonly type: string }[];
 }
 
-/** Packages whose license is only in their README; tests alone use them. */
+/** Packages that state their license only in their README. Only tests use them. */
 const README_LICENSES: Readonly<Record<string, string>> = { "humanize-number": "MIT", only: "MIT" };
 
-/** "(MIT OR GPL-3.0)" is allowed when one of its choices is, "(MIT AND ISC)" when all are. */
+/** "(MIT OR GPL-3.0)" is allowed if one choice is; "(MIT AND ISC)" only if both are. */
 function isAllowed(licence: string): boolean {
   const bare = licence.replaceAll(/[()]/g, "");
   if (bare.includes(" OR ")) return bare.split(" OR ").some(isAllowed);
@@ -46,7 +47,7 @@ function isAllowed(licence: string): boolean {
 }
 
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as Lock;
-/** Installed packages; the lock file also names the binaries of other platforms. */
+/** Skips packages that are not installed, because the lock file also lists binaries for other platforms. */
 const listed = Object.entries(packages).filter(([path]) => path !== "" && existsSync(join(path, "package.json")));
 const counts = new Map<string, number>();
 const refused: string[] = [];
@@ -73,7 +74,7 @@ if (!values.licences) {
   const { status, stdout } = spawnSync("npm", ["audit", "--omit=dev", "--json"], { encoding: "utf8" });
   const answer = JSON.parse(stdout || "{}") as { metadata?: { vulnerabilities?: Record<string, number> } };
   const known = answer.metadata?.vulnerabilities;
-  if (known === undefined) console.log("the registry answered no audit: known vulnerabilities are NOT checked");
+  if (known === undefined) console.log("the registry did not answer the audit: known vulnerabilities are NOT checked");
   else {
     console.log(`known vulnerabilities: ${JSON.stringify(known)}`);
     if (status !== 0) process.exitCode = 1;

@@ -1,6 +1,6 @@
-// Builds both images of the Dockerfile, limits their sizes and runs them: every role of the service as an unprivileged user on a
-// read-only root, the migrations, a creature whose portrait the worker draws and the API serves, and a whole house in one volume.
-// Needs root, buildah, runc and, without a registry, debootstrap.
+// Builds both images of the Dockerfile, limits their sizes and runs them. Runs every role of the service as an unprivileged user
+// on a read-only root, the migrations, and a standalone house in one volume. A portrait must pass from the worker to the API.
+// Requires root, buildah, runc and, without a registry, debootstrap.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -16,11 +16,11 @@ import { tryWholeHouse } from "./image/whole-house.ts";
 import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  built: flag("runs the images that the last call built"),
+  built: flag("runs the images built by the previous call"),
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Most bytes of each target of the Dockerfile. The house has Debian's PostgreSQL with its compiler for queries (LLVM). */
+/** Maximum size per Dockerfile target. The house includes Debian's PostgreSQL with its query compiler (LLVM). */
 const MAX_BYTES = { service: 440e6, house: 1_000e6 };
 type Target = keyof typeof MAX_BYTES;
 const READY_MS = 180_000;
@@ -61,7 +61,7 @@ async function json(url: string, key?: string, body?: object): Promise<{ status:
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Repeats `ask` until it has a result. Throws with the log of the container when it ends first, or after a time limit. */
+/** Repeats `ask` until it returns a result. Throws with the container's log if the container exits or the time limit passes. */
 async function until<Found>(
   what: string,
   from: Container,
@@ -96,14 +96,14 @@ interface RunningImage {
   readonly container: Container;
 }
 
-/** Starts the service without a database: it must name the setting. */
+/** Starts the service without a database. Its error must name the missing setting. */
 async function refuseHouse(runner: Runner): Promise<void> {
   const refused = runner.start({}, [], { user: 0 });
   if ((await refused.ended) !== 1 || !refused.log().includes("DATABASE_URL is not set")) throw new Error(refused.log());
   console.log("the service without a database: refused");
 }
 
-/** Runs the migrations, and a command that tests which folders the user may write. */
+/** Runs the migrations, then a command that reports which folders the user may write. */
 async function tryCommands(runner: Runner, mounts: Mounts): Promise<void> {
   const write = (path: string) =>
     `try { fs.writeFileSync("${path}", ""); console.log("wrote"); } catch (e) { console.log(e.code); }`;
@@ -141,7 +141,7 @@ const registered = z.object({ your_token: z.string() });
 const adopted = z.object({ creature: z.object({ id: z.string() }) });
 const seen = z.object({ creature: z.object({ stage: z.string(), image_url: z.string() }) });
 
-/** Registers, adopts and hatches by the API, and waits for the portrait that the worker draws. */
+/** Registers, adopts and hatches through the API, then waits for the worker to draw the portrait. */
 async function drawPortrait({ url, container }: RunningImage, volume: string): Promise<void> {
   const startedAt = performance.now();
   const username = `test-image-${randomBytes(4).toString("hex")}`;
@@ -178,7 +178,7 @@ if (!values.built) {
 
 const mounted: string[] = [];
 
-/** Returns a runner of containers from an image. Throws when the image is too large. */
+/** Returns a container runner for an image. Throws if the image is too large. */
 function runnerOf(target: Target): Runner {
   const { config } = inspected.parse(JSON.parse(buildah("inspect", "--type", "image", tagOf(target)))).Docker;
   const size = sizeInBytes(target);

@@ -1,5 +1,5 @@
-// Tests the packed package in an empty project on every supported Node version, Bun and Deno. Types must resolve under the strictest
-// settings, examples must run, and help must be fast.
+// Tests the packed client in an empty project on every supported Node version, Bun and Deno. Types must resolve under the
+// strictest settings, examples must run, and the help must appear quickly.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,12 +15,15 @@ import { NODE_VERSIONS, OTHERS, runtimeFolder } from "./package/runtimes.ts";
 import { flag, optionsOf } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("only on the oldest Node: what the gate runs"),
+  short: flag("tests only the oldest Node, as the gate does"),
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PACKAGE = join(ROOT, "packages", "denkeeper");
-/** Limit of processor time for help, in starts of an empty program; help takes about 3. On an idle machine 6 are 300 ms. */
+/**
+ * CPU time limit for printing the help, as a multiple of starting an empty program. The help takes about 3. On an idle machine, 6
+ * is about 300 ms.
+ */
 const HELP_LIMIT_STARTS = 6;
 const ROUNDS = 5;
 
@@ -41,7 +44,7 @@ async function lint(): Promise<void> {
   console.log("publint: clean");
 }
 
-/** Measures the time of help. The time that npx adds is reported without a limit. */
+/** Measures how long the help takes. The extra time of npx is reported but not limited. */
 function timeHelp(project: Project, command: string): string {
   const measure = (program: string, ...args: readonly string[]) => {
     const times = Array.from({ length: ROUNDS }, () => project.time(program, ...args));
@@ -56,7 +59,7 @@ function timeHelp(project: Project, command: string): string {
   return `${summary}, by npx ${project.time("npx", "@denkeeper/cli", "--help").processorMs.toFixed(0)} ms`;
 }
 
-/** Links without a host work in the repository, but not on the registry's page. */
+/** Relative links work in the repository, but not on the registry's page. */
 function checkLinks(text: string): void {
   const relative = [...text.matchAll(/\]\((?!https:\/\/|#)([^)]*)\)/g)].map(([, target]) => target);
   if (relative.length > 0)
@@ -71,7 +74,7 @@ function projectAt(place: string, bin: string, url: string, tarball: string): Pr
   return project;
 }
 
-/** Hatches a creature by the client, and keeps another by the command line. */
+/** Hatches one creature through the client and looks after another through the command line. */
 function tryAll(project: Project, run: (...args: readonly string[]) => string, suffix: string): void {
   const first = run("examples/client.mjs", `test-client-${suffix}`);
   if (!first.includes("Come back at")) throw new Error(`the client printed ${first}`);

@@ -1,6 +1,6 @@
-// Makes a release from this checkout in build/release: npm packages, the description of the API, SBOM, licenses, notes, checksums, and the
-// images as files. Refuses when versions, changelog or generated files disagree. For every tag, .github/workflows/release.yml
-// publishes the files in a job that installs nothing.
+// Builds a release from this checkout in build/release: npm packages, the API description, SBOM, licenses, notes, checksums and
+// image files. Fails when versions, changelog or generated files disagree. For every tag, .github/workflows/release.yml publishes
+// these files in a job that installs nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,13 +13,13 @@ import { stageServer } from "./server/stage.ts";
 import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
 
 const values = optionsOf(import.meta.filename, {
-  draft: flag("also from a tree that is not fit for release"),
-  image: textOption("NAME", "also builds both images under this name, and writes them to service.tar and house.tar"),
+  draft: flag("builds even from a tree that must not be released"),
+  image: textOption("NAME", "also builds both images under this name and writes them to service.tar and house.tar"),
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const OUT = join(ROOT, "build", "release");
-/** Targets of the Dockerfile, and the part of their tags after the version. */
+/** Dockerfile targets, each with its tag suffix. */
 const IMAGES = [
   { target: "service", suffix: "" },
   { target: "house", suffix: "-house" },
@@ -33,7 +33,7 @@ function git(...args: readonly string[]): string {
   return status === 0 ? stdout.trim() : "";
 }
 
-/** Reasons apart from the code that forbid a release of this tree. */
+/** Returns reasons outside the code that forbid a release, such as uncommitted files. */
 function blockers(): readonly string[] {
   const tagged = git("rev-parse", "--verify", "--quiet", `v${version}^{commit}`);
   return [
@@ -55,7 +55,7 @@ if (faults.length > 0) {
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-// The server contains the client.
+// Builds the client first, because the server contains it.
 execFileSync(process.execPath, ["build.ts"], { cwd: join("packages", "denkeeper"), stdio: "inherit" });
 const staged = mkdtempSync(join("build", "release-"));
 for (const cwd of [stageClient(staged), stageServer()])

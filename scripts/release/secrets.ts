@@ -1,5 +1,5 @@
-// Searches the files of this checkout and its whole history for secrets. A leaked key must be rotated; removing it from
-// the history is not enough.
+// Searches the files and the whole history of this checkout for secrets. A leaked key must be rotated; removing it from the
+// history is not enough.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { secretsIn } from "./secrets/find.ts";
@@ -7,9 +7,9 @@ import { optionsOf } from "../options.ts";
 
 optionsOf(import.meta.filename, {});
 
-// Without git, as in an unpacked archive, the files of the project are unknown.
+// Without git, as in an unpacked archive, the project's files are unknown.
 if (spawnSync("git", ["rev-parse", "--git-dir"]).status !== 0) {
-  console.log("this is no git checkout: secrets are NOT searched");
+  console.log("this is not a git checkout: secrets are NOT searched");
   process.exit(0);
 }
 
@@ -17,13 +17,13 @@ function git(args: readonly string[], input = ""): Buffer {
   return execFileSync("git", [...args], { maxBuffer: 1 << 30, input });
 }
 
-/** Current files, committed or not. */
+/** Lists current files, committed or not. */
 function filesHere(): readonly string[] {
   const listed = git(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).toString();
   return listed.split("\0").filter((file) => file !== "" && existsSync(file));
 }
 
-/** Every committed object as one text. */
+/** Returns every committed object, joined into one text. */
 function history(): string {
   const ids = git(["rev-list", "--objects", "--all"])
     .toString()

@@ -1,4 +1,4 @@
-// Tests that packages, lock file, changelog and deployments name one version.
+// Tests that packages, lock file, changelog and deployments name the same version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ test.each([
   ["deploy/kubernetes/kustomization.yaml", "newTag: "],
   ["deploy/compose.small.yaml", "denkeeper:"],
   ["CHANGELOG.md", "\n## "],
-])("versionFaults finds another version in %s", (changed, before) => {
+])("versionFaults reports a different version in %s", (changed, before) => {
   const other = (path: string) =>
     path === changed ? read(path).replaceAll(`${before}${versionOf(ROOT)}`, `${before}9.9.9`) : read(path);
   expect(versionFaults(ROOT, other).join()).toContain(changed);

@@ -1,5 +1,5 @@
-// Assembles the files of the image of the service alone without a container: the COPY lines of the Dockerfile, filtered by
-// .dockerignore, the packages that its npm lines install, and what is built by them. Node itself is the one that runs the test.
+// Assembles the files of the service image without a container: the COPY lines of the Dockerfile filtered by .dockerignore, the
+// packages from its npm lines, and what its build commands produce. Uses the Node that runs the test.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { basename, dirname, join, matchesGlob, relative } from "node:path";
@@ -13,7 +13,7 @@ interface Instruction {
 }
 
 export interface Image {
-  /** Where the files of its working directory are. */
+  /** Working directory of the image. */
   readonly app: string;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
@@ -22,7 +22,7 @@ export interface Image {
   readonly gid: number;
 }
 
-/** Stages by name. */
+/** Returns the instructions of each stage by name. */
 function stages(): Readonly<Record<string, readonly Instruction[]>> {
   const found: Instruction[][] = [];
   const text = readFileSync(join(CHECKOUT, "Dockerfile"), "utf8").replaceAll("\\\n", " ");
@@ -33,7 +33,10 @@ function stages(): Readonly<Record<string, readonly Instruction[]>> {
   return Object.fromEntries(found.map((stage) => [/ AS (\w+)$/.exec(stage[0]?.rest ?? "")?.[1] ?? "", stage]));
 }
 
-/** What `docker build` may see: the last pattern of .dockerignore that matches a path or a folder above it decides. */
+/**
+ * Selects the files that `docker build` can see. The last pattern of .dockerignore that matches a path or a parent folder
+ * decides.
+ */
 function inContext(files: readonly string[]): readonly string[] {
   const patterns = readFileSync(join(CHECKOUT, ".dockerignore"), "utf8")
     .split("\n")
@@ -46,14 +49,14 @@ function inContext(files: readonly string[]): readonly string[] {
   });
 }
 
-/** Does a COPY line from the context. One that finds nothing fails, as with Docker. */
+/** Executes a COPY line. Fails if a path matches nothing, as Docker does. */
 function copy(rest: string, context: readonly string[], folder: string): void {
   const paths = rest.split(/\s+/);
   const target = join(folder, paths.pop() ?? "");
   for (const path of paths) {
     const inFolder = path === "." ? context : context.filter((file) => file.startsWith(`${path}/`));
     const files = inFolder.length > 0 ? inFolder : context.filter((file) => matchesGlob(file, path));
-    if (files.length === 0) throw new Error(`the Dockerfile copies ${path}, which is not there`);
+    if (files.length === 0) throw new Error(`the Dockerfile copies ${path}, which does not exist`);
     for (const file of files) {
       const place = join(target, inFolder.length > 0 ? relative(path, file) : basename(file));
       mkdirSync(dirname(place), { recursive: true });
@@ -70,7 +73,7 @@ function of(stage: readonly Instruction[], name: string): readonly string[] {
   return stage.filter((instruction) => instruction.name === name).map(({ rest }) => rest);
 }
 
-/** Copies the files of a stage, installs its packages, and runs the commands after that. */
+/** Copies the files of a stage, installs its packages, and runs its remaining commands. */
 async function install(stage: readonly Instruction[], context: readonly string[], folder: string): Promise<void> {
   for (const rest of of(stage, "COPY")) copy(rest, context, folder);
   const [, options = "", after = ""] =
@@ -90,13 +93,13 @@ export async function assembleImage(folder: string): Promise<Image> {
   await install(client, context, built);
   const made = of(service, "COPY").find((rest) => rest.startsWith("--from=client "));
   const [, from, to] = /^--from=client \/app\/(\S+) \.\/(\S+)$/.exec(made ?? "") ?? [];
-  if (from === undefined || to === undefined) throw new Error("the image takes nothing from the stage of the client");
+  if (from === undefined || to === undefined) throw new Error("the image copies nothing from the client stage");
   cpSync(join(built, from), join(app, to), { recursive: true });
   for (const rest of of(service, "COPY")) if (!/^--from=| \/usr\//.test(rest)) copy(rest, context, app);
   const [, uid, gid] = /denkeeper:x:(\d+):(\d+):/.exec(of(service, "RUN").join("\n")) ?? [];
   return {
     app,
-    // Build arguments are left out, as by a build that is given none.
+    // Build arguments are empty, as in a build without any.
     env: Object.fromEntries(
       of(service, "ENV").map((rest) => rest.replaceAll(/\$\{\w+\}/g, "").split("=", 2)),
     ) as Record<string, string>,

@@ -1,4 +1,4 @@
-// A house that runs alone, as a process that tests may kill: in a temporary folder, on a free port.
+// Runs a standalone house as a process that tests may kill, in a temporary folder and on a free port.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, chmodSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { urlIn } from "../../src/operator/standalone/postgres.ts";
+import { SHORT_LIVED } from "./child-env.ts";
 import { freePort } from "./free-port.ts";
 import { ownerOfDatabase } from "./unprivileged.ts";
 
@@ -14,7 +15,7 @@ const MAIN = join(import.meta.dirname, "..", "..", "src", "standalone.ts");
 const READY_MS = 150_000;
 const LEFT_MS = 150_000;
 
-/** Whether the user that root becomes can read this checkout. */
+/** Returns true if the unprivileged user can read this checkout. */
 export function othersCanRead(path = import.meta.dirname): boolean {
   if (process.getuid?.() !== 0 || path === "/") return true;
   return (statSync(path).mode & 0o001) !== 0 && othersCanRead(dirname(path));
@@ -25,7 +26,7 @@ export interface Ended {
   readonly said: string;
 }
 
-/** Who runs a command, and with which copy of Node. */
+/** The user that runs a command, and the copy of Node it uses. */
 interface Caller {
   readonly uid?: number;
   readonly gid?: number;
@@ -45,7 +46,7 @@ export class LoneHouse {
     this.env = env;
   }
 
-  /** Makes an empty folder of a user who may run PostgreSQL. */
+  /** Creates an empty folder owned by a user who may run PostgreSQL. */
   static async make(env: Readonly<Record<string, string>> = {}): Promise<LoneHouse> {
     const path = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
     const owner = ownerOfDatabase();
@@ -58,7 +59,6 @@ export class LoneHouse {
     return `http://localhost:${this.port}`;
   }
 
-  /** What the running process has printed so far. */
   get said(): string {
     return this.#said;
   }
@@ -67,10 +67,10 @@ export class LoneHouse {
     const { DATABASE_URL: _database, BASE_URL: _base, ADMIN_KEY: _admin, ROLE: _role, ...rest } = process.env;
     const env = { ...rest, RATE_LIMIT_FACTOR: "100000", LOG_LEVEL: "warn", ...this.env, NODE_ENV: "production" };
     const { node = process.execPath, ...user } = as;
-    return spawn(node, [MAIN, ...args, "--data", this.path], { env, ...user });
+    return spawn(node, [...SHORT_LIVED, MAIN, ...args, "--data", this.path], { env, ...user });
   }
 
-  /** Starts it without waiting. */
+  /** Starts the house without waiting. */
   begin(): ChildProcess {
     this.#said = "";
     const child = this.spawn(["--port", String(this.port)]);
@@ -80,27 +80,27 @@ export class LoneHouse {
     return (this.child = child);
   }
 
-  /** Started and ready; how many milliseconds that took. */
+  /** Starts the house and waits until it is ready. Returns the elapsed milliseconds. */
   async start(): Promise<number> {
     const began = performance.now();
     const child = this.begin();
     while (!(await this.#isReady())) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended: ${this.#said}`);
-      if (performance.now() - began > READY_MS) throw new Error(`it is not ready in time: ${this.#said}`);
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the house exited: ${this.#said}`);
+      if (performance.now() - began > READY_MS) throw new Error(`the house was not ready in time: ${this.#said}`);
       await sleep(50);
     }
     return performance.now() - began;
   }
 
   async #isReady(): Promise<boolean> {
-    // The greeting is the last that a start does.
+    // The greeting is the last step of a start.
     if (!this.#said.includes("Denkeeper is open")) return false;
     const signal = AbortSignal.timeout(5_000);
     const answer = await fetch(`${this.url}/readyz`, { signal }).catch(() => undefined);
     return answer?.ok === true;
   }
 
-  /** Another command on the folder, until it ends. */
+  /** Runs another command on the folder until it exits. */
   async run(args: readonly string[], as?: Caller): Promise<Ended> {
     const child = this.spawn(args, as);
     let said = "";
@@ -111,7 +111,7 @@ export class LoneHouse {
     return { status, said: said.trim() };
   }
 
-  /** Everything that runs on the folder, with the processes of PostgreSQL, whose working folder is in it. */
+  /** Lists all processes of the folder. PostgreSQL's are found by their working directory, which is inside it. */
   processes(): readonly number[] {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
@@ -122,7 +122,7 @@ export class LoneHouse {
   #isOn(pid: number): boolean {
     try {
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-      // A process that has ended and waits for its parent has neither.
+      // A zombie process has neither a command line nor a working directory.
       return command !== "" && (command.includes(this.path) || readlinkSync(`/proc/${pid}/cwd`).startsWith(this.path));
     } catch {
       return false;
@@ -141,11 +141,11 @@ export class LoneHouse {
     await this.nothingLeft();
   }
 
-  /** Throws when a process is left after half a minute. */
+  /** Throws if a process remains after 30 seconds. */
   async nothingLeft(): Promise<void> {
     const began = performance.now();
     for (let left = this.processes(); left.length > 0; left = this.processes()) {
-      if (performance.now() - began > LEFT_MS) throw new Error(`processes are left: ${left.join(", ")}`);
+      if (performance.now() - began > LEFT_MS) throw new Error(`processes remain: ${left.join(", ")}`);
       await sleep(50);
     }
   }
@@ -159,7 +159,7 @@ export class LoneHouse {
     return child.exitCode;
   }
 
-  /** Asks its database while it runs. */
+  /** Queries the database of the running house. */
   async ask(sql: string, database = "denkeeper"): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const client = new Client({ connectionString: urlIn({ socket: join(this.path, "run") }, database) });
     await client.connect();
@@ -176,6 +176,6 @@ function signalIfThere(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // The process has ended.
+    // The process has already exited.
   }
 }

@@ -1,15 +1,15 @@
-// A mail server of its own for a test, with TLS, which takes what it is asked to take.
+// Runs a mail server with TLS for a test. It replies to recipients as the test specifies.
 import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 import { onTestFinished } from "vitest";
 import { certificate } from "./certificate.ts";
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   readonly url: string;
   /** Received mails, without the soft line breaks of their encoding. */
   readonly mails: { readonly to: string; readonly text: string }[];
-  /** The answer to a recipient from now on; 250 takes it. */
+  /** Reply code for the next recipients; 250 accepts them. */
   answer: number;
 }
 
@@ -23,7 +23,7 @@ export async function openMailServer({ hasTls = true } = {}): Promise<MailServer
     disabledCommands: hasTls ? [] : ["STARTTLS"],
     onRcptTo(_address, _session, done) {
       const { answer } = mailServer;
-      done(answer === 250 ? null : Object.assign(new Error("not taken"), { responseCode: answer }));
+      done(answer === 250 ? null : Object.assign(new Error("recipient rejected"), { responseCode: answer }));
     },
     onData(stream, session, done) {
       const pieces: Buffer[] = [];
@@ -38,7 +38,7 @@ export async function openMailServer({ hasTls = true } = {}): Promise<MailServer
   const listener = server.listen(0, "127.0.0.1");
   await once(listener, "listening");
   const address = listener.address();
-  if (address === null || typeof address === "string") throw new Error("it has no port");
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
   mailServer.url = `smtp://localhost:${address.port}`;
   onTestFinished(async () => {
     const closed = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
-// The service as separate processes on one house's database, for tests across processes.
+// Runs the service as separate processes on the database of one house, for tests across processes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { CHILD_ENV } from "./child-env.ts";
+import { CHILD_ENV, SHORT_LIVED } from "./child-env.ts";
 import type { House } from "../harness.ts";
 import { until } from "./own-redis.ts";
 
@@ -10,7 +10,7 @@ export interface Processes {
   stop(): Promise<void>;
 }
 
-/** All of them start at once, as a deployment does. */
+/** Starts all processes concurrently, as a deployment does. */
 export async function startProcesses(house: House, count: number): Promise<Processes> {
   const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.services.config;
   const env = {
@@ -20,13 +20,14 @@ export async function startProcesses(house: House, count: number): Promise<Proce
     REDIS_PREFIX: redisPrefix,
     DEPLOYMENT_ID: deploymentId,
     RATE_LIMIT_FACTOR: "1000",
+    ITEM_MODEL: "none",
     DATABASE_CONNECTIONS: "8",
     MAX_CONCURRENT_REQUESTS: "1000",
     ROLE: "api",
     PORT: "0",
   };
   const started = Array.from({ length: count }, () => {
-    const child = spawn(process.execPath, ["src/main.ts"], { env });
+    const child = spawn(process.execPath, [...SHORT_LIVED, "src/main.ts"], { env });
     let log = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (log += data.toString()));
     return { child, exited: once(child, "exit"), log: () => log, port: () => /"port":(\d+)/.exec(log)?.[1] };

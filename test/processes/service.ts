@@ -1,7 +1,7 @@
-// The service as a process that a test can kill, with its log.
+// Runs the service as a process that a test can kill, and collects its log.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { CHILD_ENV } from "./child-env.ts";
+import { CHILD_ENV, SHORT_LIVED } from "./child-env.ts";
 import type { House } from "../harness.ts";
 import { until } from "./own-redis.ts";
 
@@ -13,14 +13,14 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** API and worker on the database of a house, logging all there is. */
+/** Starts API and worker on the database of a house, with all log levels. */
 export async function startServiceProcess(
   house: House,
   port: number,
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
   const { databaseUrl, redisUrl = "", redisPrefix, deploymentId } = house.app.services.config;
-  const child = spawn(process.execPath, ["src/main.ts"], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, "src/main.ts"], {
     env: {
       ...CHILD_ENV,
       NODE_ENV: "test",
@@ -43,7 +43,7 @@ export async function startServiceProcess(
   }));
   await until(() => {
     if (child.exitCode !== null) throw new Error(`the service ended: ${log}`);
-    return log.includes("Denkeeper listens");
+    return log.includes("Denkeeper is listening");
   });
   return {
     url: `http://127.0.0.1:${port}`,

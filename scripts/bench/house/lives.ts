@@ -1,4 +1,4 @@
-// Lives of a seeded house, played by the rules with some care each. The creatures are awake now, so they accept care.
+// Plays the lives that a seeded house copies. The creatures are awake now, so they accept care.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { isLiving, isSocial, type CareAction } from "@denkeeper/rules/creature/creature.ts";
@@ -11,7 +11,7 @@ import type { GravestoneRow } from "../../../src/model/creatures/store/graveston
 import { SeedLife } from "../../seed/life.ts";
 import { ZONES } from "../../seed/zones.ts";
 
-/** Care actions of each life. */
+/** Care actions per life. */
 const CARES = 10;
 export const CARE_EVERY_MS = 4 * HOUR_MS;
 const ACTIONS: readonly CareAction[] = ["feed", "play", "clean", "feed", "reflect"];
@@ -22,13 +22,13 @@ const KEEPER = { id: NO_AGENT, username: "bench", clockMoved: false, clockOffset
 
 export interface SeededLife {
   readonly creature: CreatureRow;
-  /** One entry for each care, the oldest first. */
+  /** One entry per care action, oldest first. */
   readonly log: readonly LogRow[];
-  /** Gravestone for a death now. */
+  /** The gravestone if the creature died now. */
   readonly gravestone: GravestoneRow;
 }
 
-/** Zones in which it is day, and stays day for a while. */
+/** Returns time zones in which the day lasts for several more hours. */
 function zonesAwake(now: number): string[] {
   return ZONES.filter((zone) => {
     const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
@@ -36,7 +36,7 @@ function zonesAwake(now: number): string[] {
   });
 }
 
-/** Lives of each plain species in each waking zone. Social species are left out, since a status call for them may write. */
+/** Builds one life per plain species and waking zone. Social species are excluded, because a status call for them may write. */
 export function seededLives(now: number): readonly SeededLife[] {
   const species = CATALOG.filter((nature) => nature.mechanic === null && !isSocial(nature));
   return zonesAwake(now).flatMap((zone) => species.map((nature) => lifeOf(nature, zone, now)));
@@ -49,13 +49,13 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
   for (let number = 0; number < CARES; number++) {
     const then = at + (number + 1) * CARE_EVERY_MS;
     const notes = { notes: "seeded" };
-    // At night, and before it trusts, a creature accepts only reflection.
+    // At night, and until it trusts its keeper, a creature accepts only reflection.
     const isDone =
       life.care(ACTIONS[number % ACTIONS.length] ?? "feed", then, notes) || life.care("reflect", then, notes);
-    if (!isDone || life.isOver) throw new Error(`a ${species.slug} of the seed does not take care`);
+    if (!isDone || life.isOver) throw new Error(`a ${species.slug} of the seed refused care`);
   }
   const { creature } = life.stored;
-  if (!isLiving(creature)) throw new Error(`a ${species.slug} of the seed does not live`);
+  if (!isLiving(creature)) throw new Error(`a ${species.slug} of the seed is not alive`);
   const death = { at: now, cause: "neglect" } as const;
   return {
     creature: creatureRow({ ...life.stored, seenStage: settle(creature, now).stage }),

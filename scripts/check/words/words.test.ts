@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   ["src/worker.ts", true],
-  ["docs/decisions/README.md", true],
+  ["docs/decisions.md", true],
   ["CHANGELOG.md", true],
   ["packages/rules/src/words/lines/traits.ts", false],
   ["packages/rules/src/species/catalog/cats.ts", false],

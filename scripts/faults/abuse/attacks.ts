@@ -1,4 +1,4 @@
-// Attacks of careless or hostile callers within the limits of an address, from a few loopback addresses.
+// Attacks by careless or hostile callers that stay within the per-address limits, from a few loopback addresses.
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,15 +6,15 @@ import { ask } from "./client.ts";
 
 export interface AttackTarget {
   readonly port: number;
-  /** Keys of the attacker, one for each agent. */
+  /** One key per attacking agent. */
   readonly keys: readonly string[];
-  /** Paths of share cards of different creatures. */
+  /** Paths of share cards, each of a different creature. */
   readonly cards: readonly string[];
 }
 
 export interface Attack {
   readonly name: string;
-  /** Continues until the signal. Calls `ready` when its preparation is complete. */
+  /** Runs until the signal aborts. Calls `ready` after any preparation. */
   run(target: AttackTarget, over: AbortSignal, ready: () => void): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ async function rested(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Calls `act` at a steady pace until it is over, and waits for nothing. */
+/** Calls `act` at a steady pace until the signal aborts, without waiting for results. */
 async function steadily(everyMs: number, over: AbortSignal, act: (nth: number) => void): Promise<void> {
   for (let nth = 0; !over.aborted; nth++) {
     act(nth);
@@ -40,14 +40,19 @@ function buying(port: number) {
   return { port, from: ONE, path: "/api/house/credits", method: "POST", body: '{"pack":"100"}' };
 }
 
+/** Buys until it gets a link: the attack before may have used up the limits of this key. */
 async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
-  const { text } = await ask({ ...buying(port), headers });
-  const { checkout_url: url } = JSON.parse(text) as { checkout_url: string };
-  return new URL(url).pathname;
+  for (let tries = 1; ; tries++) {
+    const { text } = await ask({ ...buying(port), headers });
+    const { checkout_url: url } = JSON.parse(text) as { checkout_url?: string };
+    if (url !== undefined) return new URL(url).pathname;
+    if (tries >= SETTLE_SECONDS) throw new Error(`no pay link: ${text}`);
+    await sleep(1_000);
+  }
 }
 
-/** A payment in the form of a signed one. The service asks the chain before it checks the signature. */
+/** A payment that has the form of a signed one. The service queries the chain before it checks the signature. */
 async function paymentOf({ port }: AttackTarget, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, "accept-payment": "x402" };
   const { text } = await ask({ ...buying(port), headers });
@@ -99,7 +104,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "a hanging chain node",
     async run(target, over) {
-      // Signs all before the first call, after which the service may offer no more payments.
+      // Prepares every payment before the first call, because the service may then stop offering payments.
       const headersByKey = new Map<string, string>();
       for (const key of target.keys) headersByKey.set(key, await paymentOf(target, key));
       for (const [key, header] of headersByKey) {
@@ -146,7 +151,7 @@ export const ATTACKS: readonly Attack[] = [
         open.push(socket);
         if (nth % 100 === 99) await sleep(50);
       }
-      // Waits for the burst of new connections to end: the measurement is of open ones.
+      // Waits for the burst of new connections to end, because only open connections are measured.
       for (let waited = 0; settled < open.length && waited < SETTLE_SECONDS; waited++) await rested(1_000, over);
       ready();
       await rested(60_000, over);

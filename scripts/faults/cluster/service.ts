@@ -1,19 +1,19 @@
-// Processes of the service that can be killed, and restarted with the same settings.
+// Runs service processes that can be killed and restarted with the same settings.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { CHILD_ENV } from "../../../test/processes/child-env.ts";
+import { CHILD_ENV, SHORT_LIVED } from "../../../test/processes/child-env.ts";
 import { listens } from "../../../test/processes/free-port.ts";
 
 const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 180_000;
 
-/** Sources that a process runs. */
+/** The sources that a process runs. */
 export interface ServiceCode {
   readonly main: string;
-  /** Modules that are loaded before the service, with their settings in `env`. */
+  /** Modules to load before the service, which read their settings from `env`. */
   readonly before?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -21,15 +21,15 @@ export interface ServiceCode {
 export interface ServiceStart {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Modules that are loaded before the service and inject faults. */
+  /** Fault-injecting modules to load before the service. */
   readonly before?: readonly string[];
-  /** File of the log. */
+  /** Path of the log file. */
   readonly log: string;
 }
 
 export class ServiceProcess {
   readonly #beginning: ServiceStart;
-  /** Sources of the next start. */
+  /** Sources to use at the next start. */
   code: ServiceCode = { main: MAIN };
   #child: ChildProcess | undefined;
 
@@ -49,13 +49,13 @@ export class ServiceProcess {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Resolves when the process listens. */
+  /** Resolves when the process accepts connections. */
   async start(): Promise<void> {
     const { env, before = [], log, port } = this.#beginning;
     const { main, before: more = [], env: changed } = this.code;
     const imports = [...before, ...more].map((module) => `--import=${module}`);
     const out = openSync(log, "a");
-    this.#child = spawn(process.execPath, [...imports, main], {
+    this.#child = spawn(process.execPath, [...SHORT_LIVED, ...imports, main], {
       env: { ...CHILD_ENV, ...env, ...changed },
       stdio: ["ignore", out, out],
     });
@@ -69,7 +69,7 @@ export class ServiceProcess {
     await this.#end("SIGKILL");
   }
 
-  /** Sends SIGTERM. Returns the exit code, or null when a signal ended the process. */
+  /** Sends SIGTERM. Returns the exit code, or null if a signal ended the process. */
   async stop(): Promise<number | null> {
     await this.#end("SIGTERM");
     return this.#child?.exitCode ?? null;

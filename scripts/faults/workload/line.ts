@@ -1,4 +1,4 @@
-// A client that retries until a write has its answer, as a careful agent does.
+// A client that retries each write until it is answered, as a careful agent does.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection, type LoadAnswer } from "../../bench/load.ts";
@@ -6,7 +6,7 @@ import type { History } from "./history.ts";
 
 const PATIENCE_MS = 15_000;
 const REST_MS = 40;
-/** Time after which a client without an answer gives up. */
+/** Time after which a client gives up on a call. */
 const GIVE_UP_MS = 90_000;
 
 export interface LineWrite {
@@ -23,15 +23,15 @@ export interface LineAnswer extends Pick<LoadAnswer, "status" | "body"> {
 export interface LineOptions {
   readonly port: number;
   readonly history: History;
-  /** Repeats calls under new keys: the mistake of a negative control. */
+  /** Makes the client repeat calls under new keys, which is the mistake that a negative control injects. */
   readonly freshKeys?: boolean;
-  /** Least pause before a call is repeated. */
+  /** Returns the minimum pause before a retry. */
   readonly restMs: () => number;
-  /** Ends waiting calls. */
+  /** Aborts pending calls. */
   readonly hungUp: AbortSignal;
 }
 
-/** The client gave up, and the effect of the call is unknown. The message has the last answer. */
+/** Thrown when the client gives up and the effect of the call is unknown. The message contains the last answer. */
 export class HungUp extends Error {}
 
 export class Line {
@@ -42,7 +42,7 @@ export class Line {
     this.#options = options;
   }
 
-  /** Sends a write until it has an answer. */
+  /** Repeats a write until it is answered. */
   async write({ path, body, apiKey, key: given }: LineWrite): Promise<LineAnswer> {
     const { freshKeys = false, history } = this.#options;
     let key = given ?? randomUUID() + randomUUID();
@@ -64,7 +64,7 @@ export class Line {
     this.#connection = undefined;
   }
 
-  /** Sends a request once. Rejects without an answer. */
+  /** Sends a request once. Rejects if no answer arrives. */
   async once(request: string, patienceMs = PATIENCE_MS): Promise<LoadAnswer> {
     this.#connection ??= new Connection(this.#options.port);
     try {
@@ -92,7 +92,7 @@ export class Line {
   }
 }
 
-/** 503 asks to retry, as do 502 of a load balancer and 409 while the call is running. */
+/** The service returns 503 to ask for a retry, and 409 while the first attempt is running. A load balancer returns 502. */
 function isRetryable({ status, body }: LoadAnswer): boolean {
   return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }
@@ -107,6 +107,6 @@ export function requestOf(method: string, path: string, apiKey?: string, key?: s
 
 async function inTime<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("it took too long")), ms);
+  const timer = setTimeout(() => reject(new Error("the call took too long")), ms);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

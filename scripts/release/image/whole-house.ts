@@ -1,5 +1,6 @@
-// Runs the image as a whole house without settings: by root on a volume of root, as hosts have them, and by user 1000 in a terminal. Logs
-// contain no key, commands work for both users, and the house refuses to start without a volume.
+// Runs the image as a standalone house without settings: as root on a volume owned by root, as hosts mount them, and as user 1000
+// in a terminal. Logs must contain no key, commands must work for both users, and the house must refuse to start without a
+// volume.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../test/processes/free-port.ts";
@@ -9,10 +10,10 @@ import type { Container, Runner, User } from "./container.ts";
 const READY_MS = 120_000;
 
 function must(holds: boolean, what: string, container: Container): void {
-  if (!holds) throw new Error(`whole house: not so: ${what}\n${container.log().slice(-4000)}`);
+  if (!holds) throw new Error(`whole house: failed: ${what}\n${container.log().slice(-4000)}`);
 }
 
-/** Waits until the house has greeted and is ready. Returns the seconds. */
+/** Waits until the house has greeted and is ready. Returns the elapsed seconds. */
 async function opened(container: Container, port: string): Promise<string> {
   const startedAt = performance.now();
   const isReady = () =>

@@ -1,15 +1,15 @@
-// An empty project that installs the packed package.
+// Creates an empty project that installs the packed package.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Program of a user, for the strictest settings of the compiler. */
+/** A sample program that is compiled under the strictest settings. */
 const READER = `import type { ErrorCode, Kept } from "@denkeeper/cli";
 import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "@denkeeper/cli";
 
 const house = new Denkeeper({ key: "dk_", onAnswer: ({ replayed }) => console.log(replayed) });
 
-/** A keeper that decides for itself, in the compact view. */
+/** A keeper that makes its own decisions, in the compact view. */
 export async function visit(): Promise<string> {
   const { creature, next_steps: steps, recommended_checkin: next } = await house.checkStatus({ view: "compact" });
   if (creature.mood === "sick") {
@@ -24,7 +24,7 @@ export async function visit(): Promise<string> {
   return after.at;
 }
 
-/** The same in full. */
+/** A keeper that makes its own decisions, in the full view. */
 export async function look(): Promise<number | null | undefined> {
   const status = await house.checkStatus({ forecast_hours: 2 });
   if ("gravestone" in status) return void console.log(status.gravestone.epitaph);
@@ -79,7 +79,7 @@ export class Project {
   readonly folder: string;
   readonly #env: NodeJS.ProcessEnv;
 
-  /** `bin` is the folder of its Node. */
+  /** `bin` is the folder of the project's Node. */
   constructor(folder: string, bin: string, env: Readonly<Record<string, string>>) {
     this.folder = folder;
     const home = join(folder, "home");
@@ -91,11 +91,11 @@ export class Project {
 
   install(tarball: string): void {
     const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
-    // Uses the npm cache of the current user, not one in the project.
+    // Uses the npm cache of the current user instead of one in the project.
     execFileSync("npm", args, { cwd: this.folder, stdio: ["ignore", "ignore", "inherit"] });
   }
 
-  /** Runs a program. Returns its output, and throws when it fails. */
+  /** Runs a program. Returns its output, and throws if it fails. */
   run(program: string, ...args: readonly string[]): string {
     const { status, stdout, stderr, error } = spawnSync(program, args, {
       cwd: this.folder,
@@ -107,7 +107,7 @@ export class Project {
     return stdout;
   }
 
-  /** Measures wall and processor time of a program. */
+  /** Measures wall and CPU time of a program. */
   time(program: string, ...args: readonly string[]): { readonly wallMs: number; readonly processorMs: number } {
     const timed = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
     const output = this.run("bash", "-c", timed, "bash", program, ...args);
@@ -115,7 +115,7 @@ export class Project {
     return { wallMs: 1000 * wall, processorMs: 1000 * (user + system) };
   }
 
-  /** Compiles READER and the programs of the README. */
+  /** Compiles READER and the programs in the README. */
   checkTypes(compiler: string, readme: string): void {
     const shown = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, program = ""]) => program);
     const programs = [READER, ...shown];
