@@ -1,6 +1,6 @@
-// Proves that answers alone suffice to raise creatures. A keeper that knows only HTTP starts at GET /api and follows the documented loop
-// in houses of every built-in species: read the status, send each step that is due, move the test clock to recommended_checkin.
-// Exits with 1 when creatures are not high_care adults in the end, or missed a feeding window.
+// Proves that answers alone suffice to raise creatures. A keeper that knows only HTTP starts at GET /api and follows the
+// documented loop in houses of every built-in species: read the status, send each due step, move the test clock to
+// recommended_checkin. Exits with 1 if a creature does not become a high_care adult or misses a feeding window.
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { openHouse } from "../house.ts";
@@ -8,14 +8,14 @@ import { numberOption, optionsOf, textOption } from "../options.ts";
 import { progressOf } from "../progress.ts";
 
 const values = optionsOf(import.meta.filename, {
-  species: textOption("LIST", "slugs with commas between (all built-in species)"),
-  each: numberOption("creatures of a house", 6),
-  hours: numberOption("length of the run, at least until creatures are grown", 144),
+  species: textOption("LIST", "slugs separated by commas (default: all built-in species)"),
+  each: numberOption("creatures per house", 6),
+  hours: numberOption("hours to play; must reach adulthood", 144),
 });
 
 const HOUR_MS = 3_600_000;
 const MOST_FAILURES = 2;
-/** Calls at one instant, after which the keeper waits a quarter of an hour. */
+/** Calls at one instant after which the keeper waits 15 minutes. */
 const PATIENCE = 100;
 const LEAST_HOURS = 0.01;
 
@@ -48,7 +48,7 @@ const listed = z.object({ species: z.array(z.object({ slug: z.string(), tier: z.
 const house = await openHouse();
 let calls = 0;
 
-/** Returns the answer, after the waits that 429 asks for. */
+/** Returns the answer after any waits that a 429 requires. */
 async function call(method: string, path: string, key?: string, body?: object): Promise<unknown> {
   for (;;) {
     calls++;
@@ -78,7 +78,7 @@ function pathOf(name: string): string {
   return found;
 }
 
-/** Keeps one house until its creatures are grown. Returns the fault of each creature that is not well. */
+/** Keeps one house until its creatures are adults. Returns a description of each creature that is not well. */
 async function keep(slugs: readonly string[], number: number): Promise<readonly string[]> {
   const username = `test-follower-${Date.now().toString(36)}-${number}`;
   const { your_token: key } = registered.parse(

@@ -1,4 +1,4 @@
-// Compares the table of habits in docs/heartbeat.md with lives played by the rules.
+// Compares the habit table in docs/heartbeat.md with lives played by the rules.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FULL } from "../../test/tier.ts";
@@ -9,10 +9,10 @@ const wordsOf = (name: string) =>
 const text = wordsOf("heartbeat.md");
 const numbers = Array.from({ length: FULL ? LIVES : 1 }, (_, number) => number);
 const NUMBERS = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/** Tolerance in points, since a few lives differ from many. */
+/** Tolerance in percentage points, because a small sample of lives deviates from the documented one. */
 const CHANCE = FULL ? 1 : 6;
 
-/** Shares that the table states for a habit, by feeding window. */
+/** Reads the shares that the table states for a habit, by feeding window. */
 function statedFor(name: string): readonly [onTime: readonly number[], highCare: readonly number[]] {
   const row = new RegExp(`\\| ${name.replaceAll(/[()]/g, "\\$&")} \\| ([\\d, ]+)% \\| ([\\d, ]+)% \\|`).exec(text);
   const shares = (list = "") => list.split(", ").map(Number);
@@ -25,11 +25,10 @@ test.each(HABITS)("BALANCE-7: a keeper who comes $name gets the documented share
     expect(counts.alive, "lives without a death").toBe(counts.lives);
     const compared = [
       { stated: onTime[window] ?? NaN, share: counts.onTime / counts.meals, chance: CHANCE },
-      // In a few lives only 100 and 0 are certain.
       { stated: highCare[window] ?? NaN, share: counts.highCare / counts.lives, chance: FULL ? 1 : 100 },
     ];
     for (const { stated, share, chance } of compared) {
-      // The table states 100 and 0 only for all and none, which have no tolerance.
+      // The table states 100 and 0 only for all and none, so these need no tolerance.
       if (stated === 100 || stated === 0) expect(share, habit.name).toBe(stated / 100);
       else expect(Math.abs(100 * share - stated), habit.name).toBeLessThanOrEqual(chance);
     }
@@ -37,7 +36,7 @@ test.each(HABITS)("BALANCE-7: a keeper who comes $name gets the documented share
 });
 
 test("BALANCE-7: the sentences about habits agree with the table", () => {
-  expect(text).toContain("run once an hour, around the clock, which is enough for every species");
+  expect(text).toContain("run once an hour, around the clock. That is enough for every species");
   for (const name of ["every 30 minutes, day and night", "every hour, day and night"])
     expect(new Set(statedFor(name).flat()), name).toEqual(new Set([100]));
   const [onTime] = statedFor("every 30 minutes, but not from 22:00 to 8:00");

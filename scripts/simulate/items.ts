@@ -1,4 +1,4 @@
-// Measures the judge of items against labels that were written before any model ran, and prints every miss. Fails if a target is
+// Measures the item judge against labels that were written before any model ran, and prints every miss. Fails if a target is
 // missed.
 import { categorySets, everydaySets, unseenSet, type EverydayLabel, type ItemLabel } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
@@ -17,7 +17,7 @@ import {
 import { optionsOf, textOption } from "../options.ts";
 
 const { file } = optionsOf(import.meta.filename, {
-  file: textOption("FILE", "judges only your items, written as in test/data/fresh-items.json"),
+  file: textOption("FILE", "judges only the items in FILE, in the format of test/data/fresh-items.json"),
 });
 
 const judge = await judgeInProcess();

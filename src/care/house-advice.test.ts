@@ -1,5 +1,5 @@
-// Advice for a whole house over HTTP: answers without a target and answers to care cover every creature, so none
-// starves unseen.
+// Tests advice for a whole house over HTTP. Answers cover every creature unless the call has a target, so that none starves
+// unnoticed.
 import { expect, test } from "vitest";
 import { openDen, type Den, type Step } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
@@ -13,7 +13,7 @@ function stepsOf({ json }: { json: { next_steps: readonly AdvisedStep[] } }): re
   return json.next_steps;
 }
 
-/** Alpha, whose food is due, and Beta, who is newer and was fed later. */
+/** Hatches Alpha, whose food is due, and the younger Beta, whose food is due later. */
 async function twoCreatures(): Promise<{ den: Den; alpha: string; beta: string }> {
   const den = await openDen(house);
   const alpha = await den.hatched({ name: "Alpha" });
@@ -49,7 +49,7 @@ test("ADVICE-9: without a target, status and home advise the due creature", asyn
   expect((await den.status()).json.creature.id).toBe(beta);
 });
 
-test("ADVICE-9: with a target, advice is the creature's, beside the house check-in", async () => {
+test("ADVICE-9: a target gets its own advice alongside the house check-in", async () => {
   const { den, alpha, beta } = await twoCreatures();
   for (const view of ["full", "compact"]) {
     const answer = await den.call("GET", `/api/house/status?creature_id=${beta}&view=${view}`);
@@ -71,7 +71,7 @@ test("ADVICE-9: a care answer names the next due creature or the check-in", asyn
   const { recommended_checkin: next } = fed.json;
   expect(stepsOf(fed).filter(({ due }) => due === true)).toEqual([]);
   expect(fed.text).toContain(`Nothing is due. Come back at ${next.at}, for Beta.`);
-  // 45 minutes before the end of Beta's band: later than its own check-in.
+  // The house check-in is 45 minutes before Beta's band ends, later than Beta's own check-in.
   expect((Date.parse(next.at) - den.now()) / HOUR_MS).toBeCloseTo(4.25 - 1.2, 1);
   for (const path of ["status", "status?view=compact", "home"]) {
     const answer = await den.call("GET", `/api/house/${path}`);
@@ -81,7 +81,7 @@ test("ADVICE-9: a care answer names the next due creature or the check-in", asyn
   expect(refused.status).toBe(400);
 });
 
-test("ADVICE-6: a sitter's house is the creatures that its key covers", async () => {
+test("ADVICE-6: a sitter's house contains only the creatures its key covers", async () => {
   const { den, alpha, beta } = await twoCreatures();
   const made = await den.call("POST", "/api/house/sitters", {
     sitter_name: "Ada",
@@ -100,7 +100,7 @@ test("ADVICE-6: a sitter's house is the creatures that its key covers", async ()
   }
 });
 
-test("ADVICE-6: an egg is due: a status call hatches it", async () => {
+test("ADVICE-6: an egg counts as due until a status call hatches it", async () => {
   const den = await openDen(house);
   const pip = await den.hatched({ name: "Pip" });
   const egg = await den.adopt({ name: "Shell" });
@@ -109,16 +109,16 @@ test("ADVICE-6: an egg is due: a status call hatches it", async () => {
   expect(stepsOf(cared)[0]).toMatchObject({ method: "GET", endpoint: `/api/house/status?creature_id=${egg}` });
 });
 
-test("EGG-1: eggs are no candidates for care without a target", async () => {
+test("EGG-1: care without a target ignores eggs", async () => {
   const den = await openDen(house);
   await den.adopt({ name: "Shell" });
   const onlyEgg = await den.care("reflect");
   expect([onlyEgg.status, onlyEgg.json.error]).toEqual([400, "The egg hasn't hatched yet"]);
   const pip = await den.hatched({ name: "Pip" });
   await den.adopt({ name: "Second shell" });
-  // The status call that hatched Pip hatched the first egg, too.
+  // The status call that hatched Pip also hatched the first egg.
   const two = await den.care("reflect");
-  expect([two.status, two.json.error]).toEqual([400, "Which creature? You have more than one"]);
+  expect([two.status, two.json.error]).toEqual([400, "You have several creatures, so the call needs creature_id"]);
   expect(two.json.your_creatures).toHaveLength(2);
   const other = await openDen(house);
   await other.hatched({ name: "Moss" });
@@ -141,7 +141,7 @@ test("ADVICE-1, ADVICE-7: with health below 40, medicine is due now", async () =
   expect(healed.json.recommended_checkin.hours_from_now).toBeGreaterThan(1);
 });
 
-test("ADVICE-9: the first step after a refusal lifts it", async () => {
+test("ADVICE-9: the first step after a refusal removes its reason", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "jackrabbit" });
   const refused = await den.care("feed", id);
@@ -156,7 +156,7 @@ test("ADVICE-9: the first step after a refusal lifts it", async () => {
   expect((await den.care("feed", id)).json.action_result.success).toBe(true);
 });
 
-test("SLEEP-1, ADVICE-9: a refusal in sleep gives wakes_at and offers reflection", async () => {
+test("SLEEP-1, ADVICE-9: a refusal during sleep returns wakes_at and suggests reflection", async () => {
   const den = await openDen(house, { hour: 22 });
   for (let nth = 0; nth < 12; nth++) await den.adopt({ name: `Pip ${nth}` });
   await den.status();
@@ -183,7 +183,7 @@ test("SLEEP-1, ADVICE-9: a refusal in sleep gives wakes_at and offers reflection
   expect((await den.care("play", sleeper)).json.action_result.success).toBe(true);
 });
 
-test("BALANCE-6: three days of the documented loop have no late meal", async () => {
+test("BALANCE-6: following the documented loop for three days makes no meal late", async () => {
   const den = await openDen(house);
   for (const [name, species_slug] of [
     ["Alpha", "housecat"],

@@ -1,5 +1,5 @@
-// The service serves its own command-line package exactly as packed: permanently at its own address, and from every other
-// address through a redirect that no cache stores.
+// The service serves its own command-line package exactly as packed, at a permanent address. Every other address redirects there,
+// and no cache stores the redirect.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshUsername, houseForFile } from "../../test/harness.ts";
@@ -9,7 +9,7 @@ import { PACKED, command } from "./command-line.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const OLD = "/cli-0.0.9-0123abcd.tgz";
 
-test("it is served under its version and hash, cached forever", async () => {
+test("the package is served under its version and hash, cached forever", async () => {
   const { path = "", sha256 } = PACKED ?? {};
   const answer = await fetch(`${house.url}${path}`);
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -21,7 +21,7 @@ test("it is served under its version and hash, cached forever", async () => {
   expect(command("https://den.example", "keep")).toBe(`npx -y https://den.example${path} keep`);
 });
 
-test.each([OLD, "/cli-latest.tgz"])("%s leads to the current one", async (path) => {
+test.each([OLD, "/cli-latest.tgz"])("%s redirects to the current package", async (path) => {
   for (const accept of ["text/html", "*/*"]) {
     const answer = await fetch(`${house.url}${path}`, { redirect: "manual", headers: { accept } });
     expect(answer.status).toBe(302);
@@ -30,7 +30,7 @@ test.each([OLD, "/cli-latest.tgz"])("%s leads to the current one", async (path) 
   expect((await fetch(`${house.url}/cli-/x.tgz`)).status).toBe(404);
 });
 
-test("an older address feeds a creature without any registry", async () => {
+test("the command line from an older address works without a registry", async () => {
   const said = await keepOnce(`${house.url}${OLD}`, house.url, freshUsername("test"));
   expect(said).toContain("Pip");
 });

@@ -1,4 +1,4 @@
-// Collects the named shapes of the OpenAPI description. Each is described once and referred to elsewhere.
+// Collects the named schemas of the OpenAPI description. Each is described once and referenced elsewhere.
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import { schemaWithNames, subschema, type JsonSchema } from "../http/contract/json-schema.ts";
@@ -24,7 +24,9 @@ export class Components {
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Describes an optional field of a query. Equal fields of many operations become one component. */
+  /**
+   * Describes a path or query parameter. A common parameter becomes one component for all operations that describe it equally.
+   */
   parameter(name: string, place: "path" | "query", schema: unknown): JsonObject {
     const described = { name, in: place, schema };
     if (!COMMON_PARAMETERS.has(name)) return described;
@@ -36,12 +38,13 @@ export class Components {
 
   #add(name: string, schema: JsonSchema): void {
     const known = this.schemas[name];
-    if (known !== undefined && !isDeepStrictEqual(known, schema)) throw new Error(`two shapes are called ${name}`);
+    if (known !== undefined && !isDeepStrictEqual(known, schema))
+      throw new Error(`two different schemas are named ${name}`);
     this.schemas[name] = schema;
   }
 }
 
-/** Describes the fields of a request. Optional ones may be null, which counts as absent. */
+/** Describes the fields of a request. Optional fields may be null, which counts as absent. */
 function requestSchema(schema: JsonSchema): JsonSchema {
   const { properties = {}, required = [] } = schema;
   const fields = Object.entries(properties).map(([name, property]): [string, JsonSchema] => {
@@ -70,7 +73,7 @@ function orNull(field: JsonSchema): JsonSchema {
   return { anyOf: [inner, { type: "null" }], ...(description === undefined ? {} : { description }) };
 }
 
-/** Points references at components, and omits that names of fields are strings. */
+/** Points references at components and removes the redundant statement that field names are strings. */
 function referring(schema: JsonSchema): JsonSchema {
   const text = JSON.stringify(schema).replaceAll('"propertyNames":{"type":"string"},', "");
   // oxlint-disable-next-line typescript/no-unsafe-return -- edge: a copy of the schema, but for the text of its references

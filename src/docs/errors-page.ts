@@ -1,5 +1,5 @@
-// Lists every error of an endpoint from its contract, with an example body, for the API reference and the OpenAPI description; and
-// renders all errors as Markdown, one section for each code, with an answer that was recorded in tests (`npm run record`).
+// Lists every error of an endpoint from its contract, with an example body, for the API reference and the OpenAPI description.
+// Also renders all errors as Markdown, with one section per code and a recorded answer (`npm run record`).
 import { register } from "../accounts/register/contract.ts";
 import { tooManyRequests } from "../http/guard/count-address.ts";
 import { endedKeyFailure, invalidKeyFailure, suspendedFailure } from "../http/guard/key-check.ts";
@@ -26,27 +26,27 @@ export interface CatalogEntry {
   readonly error: string;
   readonly description: string;
   readonly suggestion: string;
-  /** An example body. */
+  /** Example of the error's body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Equal for all endpoints. */
+  /** True if the error is equal for all endpoints. */
   readonly shared: boolean;
   readonly headers?: OwnHeaders | undefined;
 }
 
 const EXAMPLE_WAIT_SECONDS = 7;
-/** 2026-09-01, half past nine. */
+/** 2026-09-01 09:30 UTC. */
 const EXAMPLE_TIME = 1_788_255_000_000;
 const EXAMPLE_ENDED = "The key was published in a log.";
 const EXAMPLE_REASON = "Reflections advertised another service.";
 const EXAMPLE_CREATURE_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 const EXAMPLE_REQUEST_ID = "5f0c6c1e-8c8b-4b8e-9d0e-2f1a3b4c5d6e";
 
-/** The errors of an endpoint, by status. */
+/** Lists the errors of an endpoint by status. */
 export const errorCatalog = once((contract: Contract): readonly CatalogEntry[] =>
   [...generalFailures(contract), ...ownFailures(contract)].toSorted((a, b) => a.status - b.status),
 );
 
-/** Every code that an error of this service can have. */
+/** Returns every error code of this service. */
 export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> {
   return new Set([...Object.keys(GENERAL_ERRORS), ...contracts.flatMap(({ errors }) => Object.keys(errors))]);
 }
@@ -65,7 +65,7 @@ function ownFailures(contract: Contract): readonly CatalogEntry[] {
   );
 }
 
-/** A general failure in the form of one endpoint, with the listed description. */
+/** Describes a general failure as one endpoint reports it, with the catalog's description. */
 function generalEntry(failure: Failure, shared = true): CatalogEntry {
   const description = isGeneral(failure.code) ? GENERAL_ERRORS[failure.code].description : "";
   return catalogEntry(failure, { description, shared });
@@ -75,7 +75,7 @@ export function isGeneral(code: string): code is GeneralCode {
   return Object.hasOwn(GENERAL_ERRORS, code);
 }
 
-/** General errors of no endpoint: unknown addresses, pictures, unreadable requests. */
+/** Lists general errors that belong to no endpoint, such as unknown paths and unreadable requests. */
 export function errorsElsewhere(contracts: readonly Contract[]): readonly CatalogEntry[] {
   const known = new Set(contracts.flatMap((contract) => errorCatalog(contract).map(({ code }) => code)));
   const codes = Object.keys(GENERAL_ERRORS).filter(isGeneral);
@@ -88,7 +88,7 @@ function exampleOf(code: GeneralCode, contracts: readonly Contract[]): Failure {
   return Failure.general(code);
 }
 
-/** Failures of any call of this kind. */
+/** Lists failures that any call of this kind can have. */
 function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
@@ -116,19 +116,19 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   return cases.filter((entry) => entry !== false);
 }
 
-/** The failure of a call without a required field, or with a repeated one. */
+/** Returns the failure of a call without a required field or with a repeated one. */
 function exampleOfInvalidInput(contract: Contract): Failure {
   const { body, query } = contract;
   const [field] = [...Object.keys(query?.shape ?? {}), "body"];
   const missing = body?.safeParse({}, { reportInput: true }).error?.issues[0]?.path.join(".");
   return invalidInput(contract, [
     missing === undefined
-      ? { field: field ?? "body", message: "must be given only once" }
+      ? { field: field ?? "body", message: "must be sent only once" }
       : { field: missing, message: "is required" },
   ]);
 }
 
-/** Replaces the random name in a step to register, because an example must not change. */
+/** Replaces the random name in a registration step, because an example must be stable. */
 function withFixedName(failure: Failure): Failure {
   const nextSteps = failure.more.nextSteps?.map((next) =>
     next.action === "register" ? step(register, { ...register.example, description: next.description }) : next,
@@ -138,12 +138,12 @@ function withFixedName(failure: Failure): Failure {
 
 export const RECORDED_ERRORS = join(import.meta.dirname, "recorded-errors.json");
 
-/** The address of the service that recorded them. */
+/** Address of the service that recorded the errors. */
 const RECORDED_AT = "http://localhost:3000";
 const errorsByCode = z.record(z.string(), z.unknown());
 const RECORDED = errorsByCode.parse(JSON.parse(readFileSync(RECORDED_ERRORS, "utf8")));
 
-/** An error of one operation, or, without a contract, of addresses that are not endpoints. */
+/** An error of one operation; without a contract, an error of an address that is no endpoint. */
 interface ErrorOccurrence {
   readonly entry: CatalogEntry;
   readonly contract: Contract | undefined;
@@ -156,7 +156,7 @@ export function errorsPage({ contracts, config }: Pick<Services, "config" | "con
   return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
 
-/** The section of one code, as a separate page. */
+/** Renders the section of one code as a separate page. */
 export function errorPage(name: string, { contracts, config }: Pick<Services, "config" | "contracts">): string {
   const cases = occurrencesIn(contracts).filter(({ entry }) => entry.code === name);
   return `#${section(name, cases, contracts.length, config.baseUrl).slice(2)}\n`;
@@ -174,7 +174,7 @@ function occurrencesIn(contracts: readonly Contract[]): readonly ErrorOccurrence
 }
 
 function section(name: string, cases: readonly ErrorOccurrence[], callCount: number, baseUrl: string): string {
-  // The texts of a general error may depend on the endpoint.
+  // A general error's text may vary by endpoint, so the catalog's text is used.
   const listed: GeneralError | undefined = isGeneral(name) ? GENERAL_ERRORS[name] : undefined;
   const described = listed === undefined ? cases : cases.slice(0, 1);
   const texts = unique(listed === undefined ? described.map(({ entry }) => entry.error) : [listed.error]);

@@ -1,4 +1,4 @@
-// The OpenAPI description as generated clients see it: small, with one readable name for each shape.
+// The OpenAPI description suits generated clients: it is small, and each schema has one readable name.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../endpoints.ts";
@@ -21,7 +21,7 @@ function part(whole: JsonObject, name: string): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** Every object within a value, with the path to it. */
+/** Lists every object within a value, with its path. */
 function within(value: unknown, path: string): readonly (readonly [string, JsonObject])[] {
   if (Array.isArray(value)) return value.flatMap((each: unknown, index) => within(each, `${path}[${index}]`));
   if (!isJsonObject(value)) return [];
@@ -29,7 +29,7 @@ function within(value: unknown, path: string): readonly (readonly [string, JsonO
   return [[path, value], ...inside];
 }
 
-/** Objects that have more fields than one may have without a name. */
+/** Lists unnamed objects that have more fields than an unnamed object may have. */
 function withoutName(named_: JsonObject): readonly string[] {
   return Object.entries(named_)
     .flatMap(([name, schema]) => within(schema, name).slice(1))
@@ -37,18 +37,18 @@ function withoutName(named_: JsonObject): readonly string[] {
     .map(([path]) => path);
 }
 
-test("it is small", () => {
+test("the OpenAPI description has at most 250 kB", () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-test("every shape has a readable name that hides no built-in type", () => {
+test("every schema has a readable name that shadows no built-in type", () => {
   const names = Object.keys(schemas);
   expect(names.length).toBeGreaterThan(100);
   for (const name of names) expect(name).toMatch(/^(?:[A-Z][a-z]+)+$/);
   for (const name of names) expect(Object.hasOwn(globalThis, name), name).toBe(false);
 });
 
-test("an object of four or more fields has a name", () => {
+test("every object schema with four or more fields is named", () => {
   expect(withoutName(schemas)).toEqual([]);
   const nested = z.object({ a: z.string(), b: z.string(), c: z.string(), d: z.string() });
   const planted = new Components();
@@ -56,13 +56,13 @@ test("an object of four or more fields has a name", () => {
   expect(withoutName(planted.schemas)).toEqual(["Planted.properties.nested"]);
 });
 
-test("every reference leads to a component, and every component is referred to", () => {
+test("every reference resolves, and every component is referenced", () => {
   const references = new Set(within(document, "").flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : [])));
   const kinds = ["schemas", "responses", "parameters", "headers"];
   const all = kinds.flatMap((kind) =>
     Object.keys(part(components, kind)).map((name) => `#/components/${kind}/${name}`),
   );
-  // Headers that any answer can have are described once, and no operation repeats them.
+  // Headers of every answer are described once, and no operation references them.
   const common = Object.entries(part(components, "headers"))
     .filter(([, header]) => isJsonObject(header) && header["x-every-answer"] === true)
     .map(([name]) => `#/components/headers/${name}`);
@@ -78,18 +78,18 @@ test("no field of a request has a default", () => {
   expect(JSON.stringify(schemas["CreateSpeciesRequest"])).toContain("Without it:");
 });
 
-test("two different shapes cannot share a name", () => {
+test("two different schemas cannot share a name", () => {
   const planted = new Components();
   planted.schema(namedObject("Thing", { a: z.string() }), "output");
   planted.schema(namedObject("Thing", { a: z.string() }), "output");
   expect(() => planted.schema(namedObject("Thing", { b: z.string() }), "output")).toThrow(
-    "two shapes are called Thing",
+    "two different schemas are named Thing",
   );
   const both = z.object({ one: namedObject("Other", { a: z.string() }), two: namedObject("Other", { b: z.string() }) });
   expect(() => planted.schema(both, "output")).toThrow(/Other/);
 });
 
-test("a shape keeps its name where it is described again", () => {
+test("a schema keeps its name where it is described again", () => {
   const thing = namedObject("Thing", { a: z.string() });
   const planted = new Components();
   const { properties } = planted.schema(z.object({ here: thing.describe("Here."), there: thing.optional() }), "output");

@@ -1,4 +1,4 @@
-// The routes of everything that is served as plain text. Pages for people use the same documents (src/docs/docs-page.ts).
+// Routes of everything served as plain text. Pages for people render the same documents (src/docs/docs-page.ts).
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Limit } from "../http/contract/contract.ts";
@@ -14,7 +14,7 @@ import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
 import { smallPages } from "./small-pages.ts";
 
-/** GET /openapi.json: the machine-readable description. */
+/** GET /openapi.json: the machine-readable description of the API. */
 const openApiText: StaticTextPage = {
   name: "openApi",
   path: "/openapi.json",
@@ -39,7 +39,7 @@ function fileAt(file: (typeof DISCOVERY_FILES)[number]): StaticTextPage {
   return { ...COMMON, ...file };
 }
 
-/** A program of the project, whose default address is this service. */
+/** Serves a program of the project with this service as its default address. */
 function program(name: string, folder: string): StaticTextPage {
   const text = readFileSync(join(import.meta.dirname, "..", "..", folder, name), "utf8");
   return {
@@ -53,11 +53,11 @@ function program(name: string, folder: string): StaticTextPage {
 
 type SizedText = (services: Services, sizeAt: SizeAt) => string;
 
-/** All texts about these contracts. Some of them state the sizes of others. */
+/** Returns all texts about these contracts. Some of them state the sizes of others. */
 export function textsAbout(contracts: readonly Contract[]): readonly StaticTextPage[] {
   const sizeAt = (path: string, services: Services): number => {
     const page = texts.find((text) => text.path === path);
-    if (page === undefined) throw new Error(`${path} is not served`);
+    if (page === undefined) throw new Error(`no page is served at ${path}`);
     return Buffer.byteLength(page.render(services));
   };
   const withSizes = (write: SizedText) =>

@@ -1,4 +1,4 @@
-// Served documents: complete, in the requested form, and without broken links.
+// Served documents are complete, in the requested form, and without broken links.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -38,7 +38,7 @@ describe.each(
     expect(text).not.toContain("undefined");
   });
 
-  test("is not sent again to a client that has it", async () => {
+  test("is answered with 304 if the client has it", async () => {
     const etag = (await get(path)).headers.etag ?? "";
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const { status, text } = await get(path, { "if-none-match": known });
@@ -47,9 +47,9 @@ describe.each(
     expect((await get(path, { "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("has only links that lead somewhere", async () => {
+  test("has no broken link", async () => {
     const { text } = await get(path);
-    // Code blocks are for copying, so their links are not followed.
+    // Code blocks are meant to be copied, so their links are not followed.
     const prose = text.replaceAll(/^```[^]*?^```/gm, "");
     const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[\w-]*)?\)|href="([^"#]+)/g)].map(
       ([, md, html]) => md ?? html ?? "",
@@ -62,14 +62,14 @@ describe.each(
   });
 });
 
-describe("Accept", () => {
+describe("content negotiation", () => {
   test.each([
     ["text/markdown", "text/markdown; charset=utf-8"],
     ["text/markdown, text/html;q=0.5", "text/markdown; charset=utf-8"],
     ["text/markdown;q=0.2, text/html", "text/html; charset=utf-8"],
     ["text/html,application/xhtml+xml,*/*;q=0.8", "text/html; charset=utf-8"],
     ["*/*", "text/html; charset=utf-8"],
-  ])("%s gets %s", async (accept, contentType) => {
+  ])("Accept: %s returns %s", async (accept, contentType) => {
     for (const path of DOCUMENT_ADDRESSES) {
       const { headers, text } = await get(path, { accept });
       expect(headers).toMatchObject({ "content-type": contentType, vary: "accept, accept-encoding" });
@@ -77,7 +77,7 @@ describe("Accept", () => {
     }
   });
 
-  test("both forms have tags of their own and answer 304", async () => {
+  test("gives page and Markdown their own tags and answers 304", async () => {
     for (const path of DOCUMENT_ADDRESSES) {
       const [page, markdown] = [await get(path), await get(path, { accept: "text/markdown" })];
       expect(page.headers.etag).not.toBe(markdown.headers.etag);
@@ -90,7 +90,7 @@ describe("Accept", () => {
   });
 });
 
-test("the sitemap lists every document and every page of the reference, once", async () => {
+test("the sitemap lists every document and reference page once", async () => {
   const { text } = await get("/sitemap.xml");
   const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = ""]) => address.slice(BASE_URL.length));
   expect(listed).toEqual(expect.arrayContaining([...DOCUMENT_ADDRESSES, ...OF_REFERENCE]));
@@ -98,7 +98,7 @@ test("the sitemap lists every document and every page of the reference, once", a
 });
 
 describe.each([...new Set([...DOCUMENT_ADDRESSES, ...OF_REFERENCE])])("the page %s", (path) => {
-  test("holds no inline script or style", async () => {
+  test("has no inline script or style", async () => {
     const { text, headers } = await get(path);
     expect(text.replaceAll(/<script type="module" src="\/assets\/[^"]+"><\/script>/g, "")).not.toMatch(
       /<script|<style|\sstyle=|\son\w+=|javascript:/i,
@@ -107,7 +107,7 @@ describe.each([...new Set([...DOCUMENT_ADDRESSES, ...OF_REFERENCE])])("the page 
     expect(headers["content-security-policy"]).toMatch(/style-src 'self'$/);
   });
 
-  test("has only links that lead somewhere, within it too", async () => {
+  test("has no broken link, within the page or to another", async () => {
     const { text } = await get(path);
     expect(text).not.toContain("localhost:3000");
     expect(text).toContain(`<link rel="alternate" type="text/markdown" href="${path}.md"`);
@@ -120,7 +120,7 @@ describe.each([...new Set([...DOCUMENT_ADDRESSES, ...OF_REFERENCE])])("the page 
   });
 });
 
-/** Requests each address once. */
+/** Caches texts, so that each address is requested once. */
 const known = new Map<string, string>();
 async function textAt(address: string): Promise<string> {
   const found = known.get(address);
@@ -148,7 +148,7 @@ test("the reference groups all calls, marks the current one, and links neighbors
   expect(tags).toEqual(GROUPS_SHOWN.map(({ slug }) => expect.objectContaining({ name: slug })));
 });
 
-test("the page of a call has every field of all its Markdown", async () => {
+test("a call's page has every field of its Markdown files", async () => {
   const page = await textAt("/docs/api/check_status");
   for (const file of ["check_status", "check_status-fields"])
     for (const [, field] of (await get(`/docs/api/${file}.md`)).text.matchAll(/^- `([\w.[\]]+)/gm))
@@ -156,7 +156,7 @@ test("the page of a call has every field of all its Markdown", async () => {
   expect(page).not.toContain(">More</a>");
 });
 
-test("code is colored without changing what is copied", () => {
+test("coloring code does not change its text", () => {
   const text = '{"a": "x: \\"<b>", "n": -1.5, "t": [true, null]} # not a comment in JSON';
   const colored = String(highlighted(text, "json"));
   expect(colored).toContain('<span class="k">&quot;a&quot;</span>');
@@ -213,7 +213,7 @@ test("skill.md explains every status of the API", async () => {
   for (const status of statuses) expect(text, String(status)).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
 });
 
-test("llms.txt leads to all documents", async () => {
+test("llms.txt links to all documents", async () => {
   const { text } = await get("/llms.txt");
   expect(text).toMatch(/^# Denkeeper\n\n> /);
   for (const path of [

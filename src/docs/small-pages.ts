@@ -1,5 +1,5 @@
-// One page for each operation and each error code, of at most 6,000 bytes to fit an agent's context, with the facts of the API
-// reference and the list of errors.
+// Pages for each operation and each error code, of at most 6,000 bytes to fit an agent's context. The facts equal those of the
+// API reference and the list of errors.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
@@ -8,7 +8,7 @@ import type { DocsDocument } from "./documents.ts";
 import { errorCodes, errorPage } from "./errors-page.ts";
 
 export const MOST_BYTES = 6_000;
-/** Every call in one line. */
+/** The list of calls, one line each. */
 export const CALLS = "/docs/api/index.md";
 
 export const EVERY_CALL: DocsDocument = {
@@ -22,8 +22,8 @@ export const EVERY_CALL: DocsDocument = {
 type SmallPage = Pick<DocsDocument, "path" | "text">;
 
 /** Operations whose answers have more fields than fit on a page. A test checks this list. */
-const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "home", "publicCreature", "publicAgent"]);
-/** Pages are cut as if the service had an address of this length, so that all installations cut them at one place. */
+const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "publicCreature", "publicAgent"]);
+/** Pages are cut as if the service's address had this length, so that all installations cut them at the same place. */
 const LONGEST_ADDRESS = `https://${"x".repeat(56)}`;
 
 function nameOf({ name }: Contract): string {
@@ -34,7 +34,10 @@ function fieldsPathOf(contract: Contract): SmallPage["path"] {
   return `/docs/api/${nameOf(contract)}-fields.md`;
 }
 
-/** The page of an operation at the longest address, and the lines about the inner fields that do not fit on it. */
+/**
+ * Splits an operation's page, computed for the longest address, into the text that fits and the lines on inner fields that do
+ * not.
+ */
 const split = once((contract: Contract): { readonly text: string; readonly others: readonly string[] } => {
   const { before, fields, after } = callParts(contract, LONGEST_ADDRESS, "#");
   const foot = `[Every call](${LONGEST_ADDRESS}${CALLS}). An error: ${LONGEST_ADDRESS}/docs/errors/CODE.md\n`;

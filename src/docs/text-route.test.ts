@@ -1,4 +1,4 @@
-// Static texts: the coding that the client wants, compressed once, each with its own tag.
+// Static texts are sent in the coding that the client prefers, compressed once, with a tag per coding.
 import { ENDPOINTS } from "../endpoints.ts";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
@@ -55,7 +55,7 @@ test.each([
   ["GZIP", "gzip"],
   ["deflate", undefined],
   ["xgzip", undefined],
-])("Accept-Encoding %j gets %s", (accepted, coding) => {
+])("Accept-Encoding %j selects %s", (accepted, coding) => {
   expect(preferredCoding(accepted, ["br", "zstd", "gzip"])).toBe(coding);
 });
 
@@ -66,10 +66,10 @@ const LARGE = [
   STYLESHEET,
 ];
 
-/** A few of each kind, because compressing all at the best level takes many seconds. */
+/** Tests a few texts of each kind, because compressing all at the best level takes many seconds. */
 const SOME = drawn(LARGE, (_, index) => index % 5 === 0);
 
-test.each(SOME)("%s comes in each coding as the same text", async (path) => {
+test.each(SOME)("%s decodes to the same text in every coding", async (path) => {
   const plain = await raw(path);
   expect([plain.status, plain.headers["content-encoding"]]).toEqual([200, undefined]);
   const tags = new Set([plain.headers["etag"]]);

@@ -1,4 +1,4 @@
-// The MCP server with both generations of the SDK, given only the address, and with plain HTTP requests.
+// Tests the MCP server with both generations of the SDK, which receive only the address, and with plain HTTP requests.
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { zoneAt } from "../../test/den.ts";
@@ -24,13 +24,13 @@ interface ToolStep {
   readonly arguments?: Record<string, unknown>;
 }
 
-/** Terms of HTTP, which callers of tools need not know. */
+/** HTTP terms, which a caller of tools need not know. */
 const HTTP = /\/api\/|\b(?:GET|POST|DELETE) /;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
 type Call = (name: string, args: object) => Promise<any>;
 
-/** Calls that must succeed, and a step of an answer that is followed as given. */
+/** Returns functions that call a tool, which must succeed, and that follow a step unchanged. */
 async function keeperWith(client: AnyClient) {
   const call: Call = async (name, args) => {
     const result = await client.call(name, { ...args });
@@ -47,7 +47,7 @@ async function keeperWith(client: AnyClient) {
   return { call, follow };
 }
 
-/** Keeps a house for some days by the loop of the instructions; returns the stages of its first creature. */
+/** Keeps a house for some days by following the instructions, and returns the stages of its first creature. */
 async function keepWith(call: Call, api_key: string, days: number): Promise<readonly string[]> {
   const stages = new Set<string>();
   let hours = 0;
@@ -68,14 +68,14 @@ async function keepWith(call: Call, api_key: string, days: number): Promise<read
   return [...stages];
 }
 
-describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
+describe.each(GENERATIONS)("SDK generation %s", (_, connectTo, revision) => {
   const connect = (headers?: Record<string, string>) => connectTo(MCP, headers);
 
-  test("negotiates its own revision of the protocol", async () => {
+  test("a client negotiates its own protocol revision", async () => {
     expect((await connect()).revision).toBe(revision);
   });
 
-  test("raises a creature to adulthood with nothing but the address", async () => {
+  test("a client raises a creature to adulthood with only the address", async () => {
     const { call, follow } = await keeperWith(await connect());
     const registered = await call("register", { username: freshUsername("test"), timezone: zoneAt(9) });
     const api_key: string = registered.your_token;
@@ -88,7 +88,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     if (FULL) expect(evolution_history.evolution_path).toBe("high_care");
   });
 
-  test("keeps a house of three through tools alone", async () => {
+  test("a client keeps a house of three through tools alone", async () => {
     const { call } = await keeperWith(await connect());
     const registered = await call("register", { username: freshUsername("test"), timezone: zoneAt(9) });
     const api_key: string = registered.your_token;
@@ -106,7 +106,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     }
   });
 
-  test("every step of an answer is a valid call of a tool", async () => {
+  test("every next step is a valid tool call", async () => {
     const client = await connect();
     const { structuredContent: registered } = await client.call("register", { username: freshUsername("test") });
     const api_key: string = registered.your_token;
@@ -132,7 +132,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     }
   });
 
-  test("a bearer token works, and the argument wins over it", async () => {
+  test("a bearer token works, and the key argument overrides it", async () => {
     const ada = await house.register();
     const ben = await house.register();
     const client = await connect({ authorization: `Bearer ${ada.key}` });
@@ -147,7 +147,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(await client.read(`denkeeper://creature/${id}`)).toContain("# Ada");
   });
 
-  test("a bad key fails the tool, never the connection", async () => {
+  test("a bad key fails the tool call, not the connection", async () => {
     const client = await connect({ authorization: "Bearer dk_wrong" });
     for (const result of [
       await client.call("check_status"),
@@ -166,7 +166,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     await expect(client.read("denkeeper://house")).rejects.toThrow("Invalid API key");
   });
 
-  test("wrong input is refused in the service's own words", async () => {
+  test("invalid input is refused with the service's own error", async () => {
     const client = await connect();
     const { key } = await house.register();
     const result = await client.call("care", { action: "dance", api_key: key });
@@ -176,7 +176,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(JSON.parse(missing.content[0]?.text ?? "").details).toContain("username is required.");
   });
 
-  test("an idempotency_key makes a repeated call take effect once", async () => {
+  test("a repeated call with one idempotency_key takes effect once", async () => {
     const client = await connect();
     const { key } = await house.register();
     const args = { name: "Once", api_key: key, idempotency_key: "the-same-adoption" };
@@ -184,7 +184,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(second.structuredContent.creature.id).toBe(first.structuredContent.creature.id);
   });
 
-  test("manages its account without guessing an operation", async () => {
+  test("account operations require no guessing", async () => {
     const client = await connect();
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
@@ -221,7 +221,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(["key_rotated", "sitter_revoked", "sitter_added"]);
   });
 
-  test("shows compact status and care unless asked for full ones", async () => {
+  test("status and care answers are compact unless requested in full", async () => {
     const client = await connect();
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
@@ -239,12 +239,12 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     }
   });
 
-  test("exports a short life, and links to a long one", async () => {
+  test("a short life is exported inline and a long one linked", async () => {
     const client = await connect();
     const { key: api_key } = await house.register({ timezone: zoneAt(9) });
     await client.call("adopt", { name: "Pip", api_key });
     await client.call("check_status", { api_key });
-    // Not even a caller who asks for it gets a whole file as an answer.
+    // An answer never contains a whole file, even on request.
     const result = await client.call("account", { what: "export_life", format: "jsonl", api_key });
     expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
     const { entries, lines, fetch: call, state } = result.structuredContent;
@@ -253,7 +253,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
     expect(JSON.stringify(result.structuredContent)).not.toContain(api_key);
   });
 
-  test("offers prompts and resources", async () => {
+  test("the server offers prompts and resources", async () => {
     const client = await connect();
     expect((await client.prompts()).map(({ name }) => name)).toEqual(["adopt", "daily_care", "emergency"]);
     expect(await client.prompt("emergency")).toContain("check_status");
@@ -265,7 +265,7 @@ describe.each(GENERATIONS)("%s", (_, connectTo, revision) => {
   });
 });
 
-test("the answer names unknown arguments", async () => {
+test("the answer lists unknown arguments", async () => {
   const client = await modernClient(MCP);
   const { key: api_key } = await house.register();
   await client.call("adopt", { name: "Pip", api_key });
@@ -281,18 +281,18 @@ test("the answer names unknown arguments", async () => {
   expect(await warningsOf("check_status", { view: "compact", foo: null })).toBeUndefined();
 });
 
-describe("a call that failed", () => {
+describe("failed calls", () => {
   const refusal = async (client: AnyClient, name: string, args: Record<string, unknown> = {}) => {
     const { isError, content } = await client.call(name, args);
     expect(isError, JSON.stringify(content)).toBe(true);
     return JSON.parse(content[0]?.text ?? "");
   };
 
-  test("with an unknown operation offers the likeliest one first", async () => {
+  test("an unknown operation gets the closest match first", async () => {
     const client = await modernClient(MCP);
     const unknown = await refusal(client, "browse", { what: "leaderboard" });
     expect(unknown.error).toBe('browse does not know what "leaderboard"');
-    expect(unknown.suggestion).toMatch(/^Set what to one of these: .*Did you mean hall\?$/);
+    expect(unknown.suggestion).toMatch(/^Set what to one of .*Did you mean hall\?$/);
     expect(unknown.next_steps[0]).toMatchObject({ tool: "browse", arguments: { what: "hall" } });
     const typo = await refusal(client, "browse", { what: "graveyrd" });
     expect(typo.suggestion).toContain("Did you mean graveyard?");
@@ -300,7 +300,7 @@ describe("a call that failed", () => {
     expect((await refusal(client, "browse")).error).toBe("browse needs the argument what");
   });
 
-  test("has working examples, with placeholders for the caller's values", async () => {
+  test("examples work, with placeholders for the caller's values", async () => {
     const client = await modernClient(MCP);
     const { key: api_key, username } = await house.register();
     for (const args of [{}, { api_key }]) {
@@ -315,7 +315,7 @@ describe("a call that failed", () => {
     }
   });
 
-  test("without a required argument is offered with it", async () => {
+  test("a missing required argument is added to the proposed call", async () => {
     const client = await modernClient(MCP);
     const { key: api_key, username } = await house.register();
     const first = async (name: string, args: Record<string, unknown>) =>
@@ -331,18 +331,20 @@ describe("a call that failed", () => {
     expect((await first("leave", { api_key })).tool).not.toBe("leave");
   });
 
-  test("for an unknown creature lists the caller's own", async () => {
+  test("an unknown creature id gets a list of the caller's creatures", async () => {
     const client = await modernClient(MCP);
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
     const creature_id = crypto.randomUUID();
     const missing = await refusal(client, "check_status", { creature_id, api_key });
-    expect(missing.suggestion).toBe(`None of your creatures has the id ${creature_id}. Choose one of your_creatures.`);
+    expect(missing.suggestion).toBe(
+      `None of your creatures has the id ${creature_id}. Choose an id from your_creatures.`,
+    );
     expect(missing.your_creatures).toMatchObject([{ name: "Pip" }]);
     expect((await refusal(client, "check_status", { view: "short", api_key })).error).toBe("Invalid view");
   });
 
-  test("over its rate limit names the time to repeat it", async () => {
+  test("a rate-limited call gets the time to repeat it", async () => {
     const own = await openHouse();
     try {
       const client = await modernClient(new URL(`${own.url}/mcp`));
@@ -357,7 +359,7 @@ describe("a call that failed", () => {
     }
   });
 
-  test("repeats no secret of the caller", async () => {
+  test("an error repeats no secret of the caller", async () => {
     const own = await openHouse();
     try {
       const client = await modernClient(new URL(`${own.url}/mcp`));
@@ -383,7 +385,7 @@ describe("a call that failed", () => {
     }
   });
 
-  test("of an unknown tool names the right one", async () => {
+  test("an unknown tool name gets the correct one", async () => {
     for (const [name, hint] of [
       ["feed", 'Tool feed not found. Call care with action "feed", or visit.'],
       ["hall", 'Tool hall not found. Call browse with what "hall".'],
@@ -396,7 +398,7 @@ describe("a call that failed", () => {
   });
 });
 
-test("registration explains how tools take the key", async () => {
+test("registration explains how to pass the key to tools", async () => {
   const client = await modernClient(MCP);
   const { structuredContent } = await client.call("register", { username: freshUsername("test") });
   expect(structuredContent.important).toContain("as api_key, or configure this server with it as the bearer token.");
@@ -409,7 +411,7 @@ test("registration explains how tools take the key", async () => {
 describe("the list of tools", () => {
   const tools = toolsFrom(ENDPOINTS);
 
-  test("has at most 24 tools in 24 KB, without terms of HTTP", async () => {
+  test("the list has at most 24 tools in 24 KB", async () => {
     const { text, json } = await house.call("POST", "/mcp", { jsonrpc: "2.0", id: 1, method: "tools/list" });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(24_000);
     expect(json.result.tools.map(({ name }: { name: string }) => name)).toEqual(tools.map(({ name }) => name));
@@ -417,7 +419,7 @@ describe("the list of tools", () => {
     expect(text).not.toMatch(/outputSchema|nextCursor|\$ref|\/api\/|\b(?:GET|POST|DELETE) /);
   });
 
-  test("reaches every endpoint but the operator's and those that describe HTTP", () => {
+  test("the list reaches every endpoint except operator and HTTP ones", () => {
     const reached = new Set(
       tools.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint.contract.name)),
     );
@@ -425,12 +427,12 @@ describe("the list of tools", () => {
     for (const { auth, mcp } of missing) expect(auth === "admin" || mcp?.tool === "none").toBe(true);
   });
 
-  test("finds the loop, planning and events by name", () => {
+  test("tools for the loop, planning, and events are found by name", () => {
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["check_status", "visit", "care", "home", "events"]));
   });
 
-  test("distinguishes reading, writing and taking away", () => {
+  test("annotations distinguish reading, writing, and irreversible tools", () => {
     const namesWhere = (is: (tool: Tool) => boolean) => tools.filter(is).map(({ name }) => name);
     const reading = namesWhere(({ annotations }) => annotations.readOnlyHint);
     expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "events"]));
@@ -450,7 +452,7 @@ describe("the list of tools", () => {
     }
   });
 
-  test("asks for what where a tool has several operations, and nowhere else", () => {
+  test("only tools with several operations require `what`", () => {
     for (const { name, inputSchema, operations } of tools) {
       const { properties, required = [] } = inputSchema as { properties: object; required?: string[] };
       const isGroup = operations.length > 1;
@@ -459,7 +461,7 @@ describe("the list of tools", () => {
     }
   });
 
-  test("does not mix operations of different effects", () => {
+  test("no tool mixes operations with different effects", () => {
     const [read, write] = ["readCredits", "buyCredits"].map((name) =>
       ENDPOINTS.find(({ contract }) => contract.name === name),
     );
@@ -469,7 +471,7 @@ describe("the list of tools", () => {
     expect(() => toolsFrom(mixed)).toThrow("the operations of the tool credits differ in effect");
   });
 
-  test("takes a key only where one is used", () => {
+  test("only tools that use a key accept one", () => {
     for (const { name, inputSchema, operations } of tools) {
       const keyed = operations.some(({ endpoint }) => endpoint.contract.auth !== "none");
       expect("api_key" in (inputSchema["properties"] as object), name).toBe(keyed);
@@ -477,14 +479,14 @@ describe("the list of tools", () => {
   });
 });
 
-describe("what tools return", () => {
+describe("answers in tool terms", () => {
   const tools = toolsFrom(ENDPOINTS);
   const offered = ENDPOINTS.map(({ contract }) => contract).filter(
     ({ auth, mcp }) => auth !== "admin" && mcp?.tool !== "none",
   );
 
   test.each(offered.map((contract) => [contract.name, contract] as const))(
-    "%s: every error speaks of tools and leads to one",
+    "%s: every error names tools and leads to one",
     (_, contract) => {
       for (const { code, body } of errorCatalog(contract)) {
         for (const hasKey of [true, false]) {
@@ -499,7 +501,7 @@ describe("what tools return", () => {
     },
   );
 
-  test("answers name tools too, except where a file is fetched", () => {
+  test("every answer names tools instead of HTTP calls", () => {
     for (const { name } of offered) {
       const { fetch: _, ...answer } = (recorded as Record<string, AnswerJson>)[name] ?? {};
       const shown = inToolTerms(answer, { tools, hasKey: true });
@@ -514,7 +516,7 @@ describe("what tools return", () => {
   });
 });
 
-describe("by hand", () => {
+describe("plain HTTP requests", () => {
   const LIST = {
     jsonrpc: "2.0",
     id: 1,
@@ -534,14 +536,14 @@ describe("by hand", () => {
     },
   );
 
-  test("Accept: text/event-stream alone is answered as a stream", async () => {
+  test("a client that accepts only event streams gets a stream", async () => {
     const answer = await post(LIST, { accept: "text/event-stream" });
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/event-stream");
     expect(answer.text).toMatch(/^event: message\ndata: \{.*creatures_alive/m);
   });
 
-  test("without a key no answer requests one by HTTP headers", async () => {
+  test("a missing key fails the tool without an HTTP challenge", async () => {
     const params = { name: "check_status", arguments: {} };
     const answer = await post({ ...LIST, params });
     expect(answer.status).toBe(200);
@@ -549,13 +551,13 @@ describe("by hand", () => {
     expect(answer.json.result.isError).toBe(true);
   });
 
-  test("GET is rejected as clients expect, with an explanation", async () => {
+  test("GET is rejected with an explanation", async () => {
     const answer = await house.call("GET", "/mcp", undefined, { accept: "text/event-stream" }, freshAddress());
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "POST"]);
     expect(answer.json.suggestion).toContain("Model Context Protocol");
   });
 
-  test("pages of other sites are refused, this machine's are not", async () => {
+  test("pages of other sites are refused, and local pages are not", async () => {
     for (const origin of ["https://evil.example", "null", "http://localhost.evil.example"]) {
       const refused = await send(origin);
       expect(refused.status, origin).toBe(403);
@@ -563,7 +565,7 @@ describe("by hand", () => {
     for (const origin of ["http://localhost:6274", house.url]) expect((await send(origin)).status, origin).toBe(200);
   });
 
-  /** Outside of the harness, because this rejection is JSON-RPC. */
+  /** Bypasses the harness, because this rejection is JSON-RPC. */
   function send(origin: string, body: unknown = LIST): Promise<Response> {
     const headers = { "content-type": "application/json", origin };
     return fetch(MCP, { method: "POST", headers, body: JSON.stringify(body) });
@@ -597,7 +599,7 @@ describe("by hand", () => {
   });
 });
 
-describe("a batch", () => {
+describe("batches", () => {
   const listTools = (id: number) => ({ jsonrpc: "2.0", id, method: "tools/list" });
   const events = (id: number, key: string) => ({
     jsonrpc: "2.0",
@@ -606,7 +608,7 @@ describe("a batch", () => {
     params: { name: "events", arguments: { wait: 20, api_key: key } },
   });
 
-  test("counts once for each of its messages", async () => {
+  test("a batch counts once for each message", async () => {
     const from = freshAddress();
     const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
     const left = async (body: unknown) =>
@@ -615,7 +617,7 @@ describe("a batch", () => {
     expect(await left(Array.from({ length: 10 }, (_, id) => ping(id)))).toBe(before - 10);
   });
 
-  test("brings one list at most", async () => {
+  test("a batch may request at most one list", async () => {
     const send = (body: unknown) =>
       fetch(MCP, {
         method: "POST",
@@ -628,7 +630,7 @@ describe("a batch", () => {
     expect((await send([listTools(1)])).status).toBe(200);
   });
 
-  test("that waits for events takes no slot and releases none twice", async () => {
+  test("a batch that waits for events occupies no slot", async () => {
     const { key, call } = await house.register();
     const { concurrency } = house.app.services;
     let least = 0;
@@ -643,7 +645,7 @@ describe("a batch", () => {
       ),
     );
     await until(() => house.app.services.longPollHub.count > 0 && concurrency.running === 0);
-    // A birth ends the waiting.
+    // A birth is an event, so it ends the long polls.
     await call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
     await call("GET", "/api/house/status");
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
@@ -652,7 +654,7 @@ describe("a batch", () => {
   });
 });
 
-test("the list of tools is cached and has each message's id", async () => {
+test("the cached list of tools carries each message's id", async () => {
   const ask = async (id: string | number) =>
     house.call("POST", "/mcp", { jsonrpc: "2.0", id, method: "tools/list" }, {}, freshAddress());
   const [first, second] = [await ask(1), await ask('a "quoted" id')];
@@ -664,12 +666,12 @@ test("the list of tools is cached and has each message's id", async () => {
     await ask(asked);
     costs.push(process.threadCpuUsage(before).user / 1000);
   }
-  // Client and server together; written again each time, the list alone takes about as long. With other work on the machine, only the
-  // minimum of several shows the cost.
+  // The limit of 25 ms covers client and server. Without the cache, generating the list alone would take that long. Only the
+  // minimum is meaningful on a busy machine.
   expect(Math.min(...costs)).toBeLessThan(25);
 });
 
-test("calls of tools count in the windows of their endpoints", async () => {
+test("tool calls count in the windows of their endpoints", async () => {
   const strict = await openHouse();
   try {
     const { key } = await strict.register();

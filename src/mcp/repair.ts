@@ -1,4 +1,4 @@
-// Suggests the call that should have been made instead of a failed one: with missing arguments, later, or of another tool.
+// Suggests a call to make instead of a failed one: with missing arguments, at a later time, or with another tool.
 import { careAction } from "../http/contract/shapes/creature.ts";
 import type { AnswerJson } from "../http/contract/contract.ts";
 import { nearestTo } from "../http/contract/typos.ts";
@@ -8,7 +8,7 @@ import { countOf } from "../platform/counted.ts";
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { ToolOperation, Tool } from "./tools.ts";
 
-/** The error of a call whose `what` is missing or names no operation. */
+/** Creates the error of a call whose `what` is missing or names no operation. */
 export function withoutOperation({ name, operations }: Tool, what: unknown, username: string | undefined): JsonObject {
   const names = operations.map((each) => each.what);
   const allowed = names.join(", ");
@@ -19,7 +19,7 @@ export function withoutOperation({ name, operations }: Tool, what: unknown, user
     error: unknown === undefined ? `${name} needs the argument what` : `${name} does not know ${unknown}`,
     code: "invalid_input",
     ...faultFields([{ field: "what", message: `must be one of ${allowed}` }]),
-    suggestion: `Set what to one of these: ${allowed}.${hint}`,
+    suggestion: `Set what to one of ${allowed}.${hint}`,
     next_steps: [...new Set([...near, ...operations])]
       .map((operation) => ({
         action: operation.what,
@@ -33,7 +33,7 @@ export function withoutOperation({ name, operations }: Tool, what: unknown, user
 
 const LONGEST_SHOWN = 40;
 
-/** Finds the operations that a word may mean, by their names, else by their summaries. */
+/** Finds operations that a word may mean, by name first and then by summary. */
 function nearest(word: string, operations: readonly ToolOperation[]): readonly ToolOperation[] {
   const near = nearestTo(
     word,
@@ -49,7 +49,9 @@ function nearest(word: string, operations: readonly ToolOperation[]): readonly T
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** The arguments of a contract's example, with placeholders such as `<creature_id>` for values that only the caller knows. */
+/**
+ * Returns the arguments of a contract's example, with placeholders such as `<creature_id>` for values that only the caller knows.
+ */
 function exampleOf({ endpoint }: ToolOperation, username: string | undefined): JsonObject {
   const { params, query, body } = endpoint.contract.example ?? {};
   const entries = Object.entries<unknown>({ ...params, ...query, ...body });
@@ -71,7 +73,10 @@ interface AttemptedCall {
   readonly args: JsonObject;
 }
 
-/** Hides secrets, because answers end up in logs and transcripts. An Idempotency-Key can fetch an answer with a secret. */
+/**
+ * Hides secrets, because answers end up in logs and transcripts. An Idempotency-Key is hidden where it could fetch an answer with
+ * a secret.
+ */
 function stepOf({ tool, operation, args }: AttemptedCall, description: string, added: JsonObject = {}): JsonObject {
   const { answer: hasSecret, inputs = [] } = operation.endpoint.contract.secrets ?? {};
   const { api_key: _, what: __, idempotency_key, ...fields } = args;
@@ -87,7 +92,7 @@ function stepOf({ tool, operation, args }: AttemptedCall, description: string, a
   };
 }
 
-/** Returns the call with its missing arguments; undefined if none is missing, or the answer already offers the call. */
+/** Returns the call with its missing arguments added, or undefined if none is missing or the answer already offers the call. */
 export async function completeCall(
   call: AttemptedCall,
   { next_steps: steps }: JsonObject,
@@ -96,7 +101,7 @@ export async function completeCall(
   const { tool, operation, args } = call;
   const missing = operation.required.filter((name) => args[name] === undefined);
   const isOffered = Array.isArray(steps) && steps.some((offered) => isJsonObject(offered) && isCallOf(offered, call));
-  // An irreversible call is never suggested.
+  // DELETE calls are never suggested, because most of them cannot be undone.
   if (missing.length === 0 || isOffered || operation.endpoint.contract.method === "DELETE") return undefined;
   const known = missing.includes("username") && tool.name !== "register" ? await username() : undefined;
   const sample = exampleOf(operation, known);
@@ -110,7 +115,7 @@ function isCallOf({ tool, arguments: args }: JsonObject, call: AttemptedCall): b
   return tool === call.tool.name && (what === undefined || what === call.operation.what);
 }
 
-/** Repeats the call once the limit allows it. */
+/** Returns the same call, to be repeated once the limit allows it. */
 export function retryLaterCall(call: AttemptedCall, seconds: number): JsonObject {
   return stepOf(call, `Your call. Repeat it in ${countOf(seconds, "second")}, not earlier.`);
 }
@@ -120,13 +125,13 @@ export function withFirst(body: JsonObject, step: JsonObject | undefined): JsonO
   return step === undefined ? body : { ...body, next_steps: [step, ...steps] };
 }
 
-/** Removes the step to the list of endpoints. A tool call is offered instead. */
+/** Removes the step to the list of endpoints, because a tool call is offered instead. */
 export function withoutDiscovery(answer: AnswerJson): AnswerJson {
   const { next_steps: steps = [] } = answer;
   return { ...answer, next_steps: steps.filter((each) => !("endpoint" in each) || each.endpoint !== discovery.path) };
 }
 
-/** Suggests a call instead of a tool that is not in the list; undefined for one that is. */
+/** Suggests a call in place of an unlisted tool, or returns undefined for a listed one. */
 export function insteadOfTool(name: string, all: readonly Tool[]): string | undefined {
   const tools = all.filter(({ isElsewhere }) => isElsewhere !== true);
   if (tools.some((tool) => tool.name === name)) return undefined;

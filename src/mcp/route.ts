@@ -1,5 +1,5 @@
-// POST /mcp: the Model Context Protocol over streamable HTTP, for current clients and those of 2025. Requests are independent, so
-// any process can answer them. A missing or bad key is reported by tools, not as an HTTP error.
+// Implements POST /mcp: the Model Context Protocol over streamable HTTP, for current clients and those of 2025. Requests are
+// independent, so any process can answer them. Tools report a missing or bad key themselves, instead of an HTTP error.
 import { isJsonObject } from "../platform/json.ts";
 import {
   WebStandardStreamableHTTPServerTransport,
@@ -23,11 +23,11 @@ import { serverFor } from "./server.ts";
 import { ToolsList } from "./tools-list.ts";
 import { careTools, toolsFrom, type Tool } from "./tools.ts";
 
-/** Bounds requests that no tool counts, such as those for lists. */
+/** Counts every message, because some, such as tools/list, fall under no tool's limit. */
 const LIMIT: Limit = { by: "ip", max: 600, windowSeconds: 60 };
 const MCP = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
 
-/** Clients of 2025 may send several messages in one request. */
+/** MCP clients of 2025 may send several messages in one request. */
 const MAX_BATCH = 10;
 const LARGE: ReadonlySet<string> = new Set([
   "tools/list",
@@ -63,7 +63,7 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
       const request = requestOf(context, services);
       const rejection = foreignOrigin(request, services);
       if (rejection !== undefined) return replyOf(rejection);
-      // Each message takes a slot of its own, and waiting for all of them takes none.
+      // Each message waits for its own slot, and the request releases its slot until all are answered.
       const ask = async (message: unknown) =>
         withHint(
           await replyOf(await aside(() => answer(request.clone(), message, { context, tools, services }))),
@@ -75,7 +75,10 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
   };
 }
 
-/** Describes the fault of a batch: many messages, or several large answers, which serve only to flood. */
+/**
+ * Describes the fault of a batch with too many messages or several lists. Large answers in one batch only serve to flood the
+ * service.
+ */
 function faultIn(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
   if (value.length > MAX_BATCH) return `At most ${MAX_BATCH} messages can come in one request.`;
@@ -83,7 +86,7 @@ function faultIn(value: unknown): string | undefined {
   return large.length > 1 ? "At most one message of a batch can ask for a list or a document." : undefined;
 }
 
-/** Counts every message of a batch after the first, which was counted with the request. */
+/** Counts every message of a batch except the first, which was counted with the request. */
 async function countMessages(
   value: unknown,
   context: RequestContext,
@@ -93,7 +96,7 @@ async function countMessages(
   for (let counted = 1; counted < count; counted++) await countByAddress(MCP, context, services);
 }
 
-/** The properties of a request on which the answer to a message depends. */
+/** Returns the request properties on which the answer to a message depends. */
 function kindOf(context: RequestContext): string {
   const { "mcp-protocol-version": version, "mcp-method": method } = context.headers;
   return JSON.stringify([wantsOnlyStream(context), version, method]);
@@ -113,7 +116,7 @@ async function answer(
   const streamed = wantsOnlyStream(context);
   const factory = () => serverFor({ outer: context, tools, services });
   if (!(await isLegacyRequest(request, parsedBody))) {
-    // Nothing here changes during a subscription, so none is accepted.
+    // Rejects subscriptions, because the lists of tools, prompts, and resources never change while the server runs.
     const handler = createMcpHandler(factory, {
       legacy: "reject",
       responseMode: streamed ? "sse" : "auto",
@@ -127,12 +130,15 @@ async function answer(
   return transport.handleRequest(request, { parsedBody });
 }
 
-/** Some clients name only the type that they prefer. The SDK requires both, so it always sees both. */
+/**
+ * Returns whether the client accepts only event streams. The SDK always receives an Accept header that lists both JSON and event
+ * streams, because it rejects requests without both.
+ */
 function wantsOnlyStream({ headers: { accept = "" } }: RequestContext): boolean {
   return accept.includes("text/event-stream") && !/application\/json|application\/\*|\*\/\*/.test(accept);
 }
 
-/** The request in the form of the SDK, without keys. */
+/** Converts the request to the SDK's form, without keys. */
 function requestOf({ headers }: RequestContext, { config }: Needs<"config">): Request {
   const forwarded = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
@@ -174,5 +180,5 @@ function rpcError(code: number, message: string): Reply {
 }
 
 function onlyPost(method: string): Failure {
-  return Failure.general("mcp_needs_post", { error: `There is no ${method} /mcp`, headers: { allow: "POST" } });
+  return Failure.general("mcp_needs_post", { error: `/mcp does not accept ${method}`, headers: { allow: "POST" } });
 }

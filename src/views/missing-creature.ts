@@ -1,5 +1,5 @@
-// The failure for a creature that does not exist here: the caller's own creatures, and the way to the one that was meant if it
-// died or was released.
+// Creates the failure for a creature that is not in the house. The answer lists the caller's creatures, and leads to the intended
+// creature if it died or was released.
 import { TAKE_BACK_HOURS, takeBackClosesAt } from "@denkeeper/rules/care/release.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -25,7 +25,7 @@ export async function missingCreature(call: MissingCreatureContext, db: Db, id: 
       visibleAt(creatureAcrossOutages(stored, outages, houseNow), houseNow).kind !== "dead",
   );
   const former = sitter === undefined ? await formerCreature(call, db, id) : undefined;
-  const others = living.length === 0 ? "Adopt an egg." : "Choose one of your_creatures.";
+  const others = living.length === 0 ? "Adopt an egg." : "Choose an id from your_creatures.";
   const forKeeper = `${former?.suggestion ?? `None of your creatures has the id ${id}.`} ${others}`;
   const forSitter = living.length === 0 ? "None of the creatures this key covers is alive." : others;
   return {
@@ -39,7 +39,7 @@ export async function missingCreature(call: MissingCreatureContext, db: Db, id: 
   };
 }
 
-/** RELEASE-3: the step to take back the creature last released, within a day. Sitters have none. */
+/** RELEASE-3: returns steps to take back creatures released within the last day. Sitters get no such step. */
 export async function takeBackSteps(
   { caller: { agent, sitter, houseNow } }: MissingCreatureContext,
   db: Db,
@@ -50,7 +50,7 @@ export async function takeBackSteps(
   return released.map(({ id, name }) => takeBackStep(id, `You released ${name}. Take it back.`));
 }
 
-/** Explains what happened to a creature that died or was released, and what can be done. */
+/** Explains what happened to a creature that died or was released, and what the caller can do. */
 export async function formerCreature(
   { caller: { agent, houseNow } }: MissingCreatureContext,
   db: Db,

@@ -1,10 +1,11 @@
-// Next steps from the advice of the rules. `houseSteps` is the documented loop: an agent that does what is due, the most urgent
-// first, and returns at the house's check-in raises any house well.
+// Builds next steps from the advice of the rules. `houseSteps` is the documented loop. An agent that does the most urgent due
+// care first and returns at each check-in raises any house well.
 import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../platform/clock.ts";
 import type { Advice } from "@denkeeper/rules/life/advice.ts";
 import type { RefusalReason } from "@denkeeper/rules/care/care.ts";
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import { visibleAt, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
 import {
@@ -24,9 +25,9 @@ import { step, type NextStep } from "../http/contract/contract.ts";
 import { adoptStep, historyStep, statusStep } from "../http/contract/steps.ts";
 import { SIGNPOSTS } from "../http/contract/signposts.ts";
 import type { PresentCreature } from "../model/creatures/store/creature-change.ts";
-import type { compactNextSteps } from "../http/contract/shapes/creature.ts";
+import type { compactNextSteps } from "../http/contract/shapes/visit.ts";
 
-/** The item suggested for play with a border collie. */
+/** The item suggested where play must be a task. */
 const TASK_ITEM = "puzzle box";
 
 function adviceStep(now: VisibleLiving, advice: Advice, reason = adviceReason(now, advice)): NextStep {
@@ -40,7 +41,7 @@ function adviceStep(now: VisibleLiving, advice: Advice, reason = adviceReason(no
   });
 }
 
-/** Leads to the residents, or to adoption if there are none: the status of an empty house is a 404. */
+/** Leads to the residents, or to adoption if there are none, because the status of an empty house is a 404. */
 export function homeStep(creatures: readonly PresentCreature[], now: Instant): NextStep {
   const inhabited = creatures.some(({ creature }) => visibleAt(creature, now).kind !== "dead");
   return inhabited ? statusStep(undefined, "See how your house is.", "compact") : adoptStep();
@@ -57,7 +58,7 @@ export function houseNowOf(creatures: readonly VisibleNow[]): HouseNow {
   return { residents, visit: visitOf(residents) };
 }
 
-/** The house of a caller, with one creature in its new state. */
+/** Returns a caller's house with one creature in its new state. */
 export function houseNowAfter(
   creatures: readonly PresentCreature[],
   houseNow: Instant,
@@ -68,13 +69,13 @@ export function houseNowAfter(
   );
 }
 
-/** The number of creatures with steps in one answer; the next answer has the others. */
+/** Maximum number of creatures with steps in one answer. The next answer covers the others. */
 const MOST_STEPS = 12;
 const MOST_OPTIONAL_STEPS = 3;
 
 /**
- * Steps for everything that is due in a house: one for each creature, the most urgent first, then all of it as one visit, then
- * the call that hatches an egg or the next check-in. If nothing is due: optional care. `first` resolves a refusal.
+ * Returns steps for all due care: one per creature with the most urgent first, then a visit that combines them. The last step
+ * hatches an egg or leads to the next check-in. If nothing is due, steps offer optional care. `first` resolves a refusal.
  */
 export function houseSteps(
   { residents, visit: next }: HouseNow,
@@ -83,25 +84,25 @@ export function houseSteps(
   if (next === null) return [adoptStep()];
   const due = dueInOrder(residents);
   const cares = due.length > 0 ? due.slice(0, MOST_STEPS).flatMap(dueStep) : optionalSteps(residents);
+  const planned = dueCareIn(residents);
   const description =
     due.length > 0
-      ? "Check again, and continue until nothing is due."
+      ? planned.length === 1
+        ? "Check again."
+        : "Check again, and continue until nothing is due."
       : comeBackSentence(residents, iso(next.at), next.decider.creature.name, cares.length > 0);
   const egg = due.find(({ kind }) => kind === "egg")?.creature;
   return [
     ...(first === undefined ? [] : [first]),
     ...cares,
-    ...visitSteps(residents),
+    ...visitSteps(residents, planned),
     egg === undefined
       ? statusStep(undefined, description)
       : statusStep(egg.id, `${egg.name} is an egg. This call hatches it.`),
   ];
 }
 
-/**
- * Steps of compact answers: one visit with everything that is due in the house, or the next check-in. `first` resolves a
- * refusal.
- */
+/** Returns steps of compact answers: a visit with all due care, or the next check-in. `first` resolves a refusal. */
 export function compactSteps(
   { residents, visit: next }: HouseNow,
   first?: NextStep,
@@ -110,7 +111,7 @@ export function compactSteps(
   if (next === null) return compactStepsOf([adoptStep()]);
   const visits = visitSteps(residents, planned);
   const isEggDue = residents.some(({ kind }) => kind === "egg");
-  const description = isEggDue ? "Hatch your egg." : "Come back then.";
+  const description = isEggDue ? "Hatch your egg." : `Come back at ${iso(next.at)}, for ${next.decider.creature.name}.`;
   return [
     ...compactStepsOf(first === undefined ? [] : [first]),
     ...visits,
@@ -120,7 +121,7 @@ export function compactSteps(
 
 type CompactStep = z.input<typeof compactNextSteps>[number];
 
-/** Makes steps lead to compact answers. */
+/** Rewrites steps so that they lead to compact answers. */
 export function compactStepsOf(steps: readonly NextStep[]): CompactStep[] {
   return steps.flatMap((each) => {
     if (!("endpoint" in each)) return [];
@@ -135,12 +136,15 @@ export function dueCareIn(residents: readonly ResidentNow[]): readonly PlannedCa
   return visitPlan(residents, MOST_ACTIONS);
 }
 
-/** The only kind of step that is ever due: a visit with everything that is due in the house. */
+/** Returns the step of a visit with all due care. No other kind of step is ever marked as due. */
 function visitSteps(residents: readonly ResidentNow[], planned = dueCareIn(residents)): CompactStep[] {
   const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
   const { method, path: endpoint } = SIGNPOSTS.visit;
-  const description = visitReason(residents);
+  const names = residents.flatMap(({ creature: { id, name } }) =>
+    actions.some(({ creature_id }) => creature_id === id) ? [name] : [],
+  );
+  const description = visitReason(residents, names);
   return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
 }
 
@@ -152,7 +156,7 @@ function dueStep(due: ResidentNow): NextStep[] {
   return due.kind === "egg" || due.advice === null ? [] : [adviceStep(due, due.advice)];
 }
 
-/** Steps for care that can wait. Sleeping creatures have none. */
+/** Returns steps for care that can wait, except for sleeping creatures. */
 function optionalSteps(residents: readonly ResidentNow[]): NextStep[] {
   return residents
     .flatMap((each) =>
@@ -161,7 +165,7 @@ function optionalSteps(residents: readonly ResidentNow[]): NextStep[] {
     .slice(0, MOST_OPTIONAL_STEPS);
 }
 
-/** ADVICE-9: the step after which a creature accepts what it has just refused. */
+/** ADVICE-9: returns the step after which the creature accepts what it refused. */
 export function unblockingStep(now: VisibleLiving, reason: RefusalReason): NextStep {
   const { id, name } = now.creature;
   switch (reason) {
@@ -196,14 +200,20 @@ function endBoardingStep(now: VisibleLiving): NextStep {
   });
 }
 
-export function readMoreSteps({ id, name }: VisibleCreature): NextStep[] {
+/** Care whose items a keeper may want to choose. */
+const LIKES: Readonly<Partial<Record<CareAction, string>>> = { feed: " to eat", play: " to play with" };
+
+/** What a creature likes, and its history unless care is advised. */
+export function readMoreSteps({ id, name }: VisibleCreature, advice: Advice | null = null): NextStep[] {
+  const likes = advice === null ? "" : (LIKES[advice.action] ?? "");
+  const description = `See what ${name} likes${likes}.`;
   return [
-    step(SIGNPOSTS.preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }),
-    historyStep(id),
+    step(SIGNPOSTS.preferences, { description, query: { creature_id: id } }),
+    ...(advice === null ? [historyStep(id)] : []),
   ];
 }
 
-/** Tells what an adult unlocks and what comes next (TIER-1), in the first check of a day. */
+/** Explains what an adult unlocks and what comes next (TIER-1), in the first check of each day. */
 export function adultSteps(creatures: readonly VisibleLiving[], lastCheck: number | null, now: number): NextStep[] {
   const grown = creatures.find(({ creature }) => creature.stage === "adult");
   if (grown === undefined || (lastCheck !== null && Math.floor(lastCheck / DAY_MS) === Math.floor(now / DAY_MS)))
@@ -216,7 +226,7 @@ export function adultSteps(creatures: readonly VisibleLiving[], lastCheck: numbe
   ];
 }
 
-/** Steps for one creature now, for its house if that is known, and for the next check-in. */
+/** Returns steps for one creature, for its house if known, and for the next check-in. */
 export function livingSteps(now: VisibleLiving, house?: HouseNow, view?: "compact"): NextStep[] {
   const { creature, advice, checkIn, resting } = now;
   const { id, name } = creature;
@@ -231,6 +241,6 @@ export function livingSteps(now: VisibleLiving, house?: HouseNow, view?: "compac
     ...visitSteps(house?.residents ?? []),
     statusStep(id, comeBack, view),
     ...(resting === null ? [] : [endBoardingStep(now)]),
-    ...readMoreSteps(creature),
+    ...readMoreSteps(creature, advice),
   ];
 }

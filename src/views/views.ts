@@ -1,14 +1,12 @@
-// Creatures in answers: stats with one decimal, hours with two, and only what the species shows.
+// Describes creatures in answers: stats with one decimal, hours with two, and only what the species shows.
 import { iso } from "../platform/clock.ts";
 import type { z } from "zod";
 import { boardableMs } from "@denkeeper/rules/care/boarding.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
-import { STATS, ageMsAt, isLiving } from "@denkeeper/rules/creature/creature.ts";
-import type { Memory } from "@denkeeper/rules/creature/memory.ts";
+import { STATS, ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { costsOf } from "@denkeeper/rules/life/costs.ts";
 import { recordOf } from "@denkeeper/rules/time/record.ts";
-import { ago } from "@denkeeper/rules/time/spoken.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
 import { forecastOf } from "@denkeeper/rules/foresight/forecast.ts";
 import { pathRisks, type VisibleDead, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -28,18 +26,12 @@ import type { Report } from "@denkeeper/rules/words/report.ts";
 import { evolutionHint } from "@denkeeper/rules/words/adoption.ts";
 import { behavior, behaviorLine, recentCareActions, behaviorKey } from "@denkeeper/rules/words/behavior.ts";
 import { checkInSentence } from "@denkeeper/rules/words/advice.ts";
-import { plightOf, mentionsMemories } from "@denkeeper/rules/words/plight.ts";
-import { soulMemory, soulLine } from "@denkeeper/rules/words/memory-lines.ts";
-import { soulPrompt } from "@denkeeper/rules/words/soul-prompt.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
 import { isNearDeath } from "@denkeeper/rules/words/verdict.ts";
 import { priceOf, type Pack } from "../model/ledger/packs.ts";
-import type { PresentCreature } from "../model/creatures/store/creature-change.ts";
-import type { RecentCare } from "../model/creatures/store/creature-row.ts";
-import type { Caller } from "../model/agents/store/callers.ts";
-import { asKeeper, ownWords, type KeeperCaller, type PrivateText } from "../model/creatures/store/private-text.ts";
 import type { RollupCache } from "../model/figures/rollup-cache.ts";
 import type * as shapes from "../http/contract/shapes/creature.ts";
+import type { report as reportShape } from "../http/contract/shapes/visit.ts";
 
 export function oneDecimal(value: number): number {
   return Math.round(value * 10) / 10;
@@ -49,17 +41,17 @@ export function twoDecimals(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Hours, rounded up: 0 means now. */
+/** Rounds up to hundredths of an hour, so that 0 means now. */
 function hoursUntil(ms: number): number {
   return Math.ceil(Math.max(0, ms) / (HOUR_MS / 100)) / 100;
 }
 
-/** Rounds down, so that the value can be sent back unchanged. */
+/** Rounds down, so that a caller can send the value back unchanged. */
 export function wholeHundredths(value: number): number {
   return Math.floor(value * 100) / 100;
 }
 
-/** A stat with one decimal, or null while it is hidden. */
+/** Returns a stat with one decimal, or null while it is hidden. */
 export function statView(stat: VisibleStat): VisibleStat {
   return roundStat(stat, SHOWN_PARTS);
 }
@@ -87,7 +79,7 @@ function feedingWindowView(now: VisibleLiving): string {
   return now.nextFeedingWindow <= now.clock ? "open now" : iso(now.nextFeedingWindow);
 }
 
-/** While a creature rests its clock stands still and its death moves; the hours remaining are those until `dies_at`. */
+/** While a creature rests, its clock stops and its death is postponed. The remaining hours count until `dies_at`. */
 function deathClockView({ deathClock, clock, resting }: VisibleLiving): z.input<typeof shapes.deathClock> {
   return {
     hours_without_care: twoDecimals(deathClock.hoursWithoutCare),
@@ -196,7 +188,7 @@ const WELL: ReadonlySet<VisibleLiving["mood"]> = new Set(["happy", "content", "c
 const IN_TIME: ReadonlySet<VisibleLiving["feedingStatus"]> = new Set(["ok", "due_soon"]);
 const LOW_HEALTH_BELOW = 60;
 
-/** The other creatures of a house in a compact answer: those that are not well, and the number of the rest. */
+/** Describes the other creatures of a house in a compact answer: those that need attention, and how many are well. */
 export function othersView(others: readonly VisibleLiving[]): {
   other_creatures?: z.input<typeof shapes.unwell>[];
   others_well?: number;
@@ -224,7 +216,7 @@ function unwellView({
 /** A stat counts as changed after this many points. */
 const STEP = 5;
 
-/** The state of a creature whose change is worth a new answer (decision 0011). */
+/** Returns the part of a creature's state whose change requires a new answer (decision 0011). */
 export function compactTag(now: VisibleLiving): unknown {
   const { creature, visibility, deathClock, checkIn, advice } = now;
   const stepped = (value: number | null) => (value === null ? null : Math.round(value / STEP));
@@ -237,7 +229,7 @@ export function compactTag(now: VisibleLiving): unknown {
     visibility.hidden,
     now.feedingStatus,
     feedingWindowView(now),
-    // Near death, sentences count minutes.
+    // Sentences about a creature near death count minutes, so its tag changes every minute.
     [deathClock.urgency, deathClock.diesAt, isNearDeath(now) ? Math.floor(now.clock / MINUTE_MS) : null],
     costsOf(now),
     checkIn.at <= now.clock ? "now" : checkIn.at,
@@ -248,12 +240,12 @@ export function compactTag(now: VisibleLiving): unknown {
   ];
 }
 
-/** The check-in for one creature, ignoring the others. */
+/** Describes the check-in for one creature, ignoring the others. */
 export function checkInView(now: VisibleLiving): z.input<typeof shapes.checkIn> {
   return visitView({ ...now.checkIn, decider: now, hungerThen: now.hungerAtCheckIn });
 }
 
-/** The check-in of a house (ADVICE-8). */
+/** Describes the check-in of a house (ADVICE-8). */
 export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof shapes.checkIn> {
   const { at, decider } = visit;
   const { id, name } = decider.creature;
@@ -268,14 +260,14 @@ export function visitView(visit: Omit<PlannedVisit, "serves">): z.input<typeof s
   };
 }
 
-/** The field `recommended_checkin` for the whole house, if it has residents. */
+/** Returns the field `recommended_checkin` for the whole house, if it has residents. */
 export function nextVisit({ visit }: { readonly visit: PlannedVisit | null }): {
   recommended_checkin?: z.input<typeof shapes.checkIn>;
 } {
   return visit === null ? {} : { recommended_checkin: visitView(visit) };
 }
 
-/** Stats with two decimals, so that interpolated values are right to one. */
+/** Returns stats with two decimals, so that interpolated values are correct to one decimal. */
 function tickingView({ hunger, happiness, health, trust }: TickingStats<VisibleStat>) {
   const show = (stat: VisibleStat) => roundStat(stat, 100);
   return { hunger: show(hunger), happiness: show(happiness), health: show(health), trust: show(trust) };
@@ -292,67 +284,6 @@ export function forecastView({ creature }: VisibleLiving, hours: number): z.inpu
   }));
 }
 
-/** The memories that a creature may mention, and its listener. */
-interface MemoryContext {
-  readonly memory: PresentCreature["memory"];
-  readonly caller: Caller;
-  /** The creatures that the caller can see. */
-  readonly house: readonly PresentCreature[];
-}
-
-export function soulPromptOf(now: VisibleLiving, context: MemoryContext, hurts = false): string {
-  return soulPrompt(speakerOf(now.creature), {
-    seen: now,
-    rests: now.resting !== null,
-    hurts,
-    hoursSinceFed: now.hoursSinceFed,
-    line: soulLineOf(now, context),
-    key: now.creature.careActions,
-    meals: now.creature.feedings,
-  });
-}
-
-/** The memory at the end of the soul prompt, if there is one. Eggs do not count as company. */
-export function soulLineOf(now: VisibleLiving, { memory, caller, house }: MemoryContext): string | undefined {
-  if (now.resting === null && !mentionsMemories(plightOf(now))) return undefined;
-  const { creature } = now;
-  const others = house.flatMap((other) =>
-    isLiving(other.creature) && other.creature.id !== creature.id ? [other.creature.name] : [],
-  );
-  const shared = memory === null ? null : { ...memory, note: noteFor(caller, memory.note) };
-  return soulLine(creature, soulMemory(creature, shared, others))?.text;
-}
-
-/** Hides the keeper's note from sitters. */
-function noteFor(caller: Caller, note: Memory<PrivateText>["note"]): Memory<string>["note"] {
-  const keeper = note === null ? undefined : asKeeper(caller, caller.agent.id);
-  return note === null || keeper === undefined ? null : { ...note, words: ownWords(keeper, note.words) };
-}
-
-/**
- * Recent care for its keeper: a sitter's words are marked, and words of unknown origin are left out. A sitter sees actions and
- * times, but no words.
- */
-export function recentCareView(
-  { action, item, notes, timing, at, sitter }: RecentCare,
-  now: number,
-  keeper: KeeperCaller | undefined,
-): z.input<typeof shapes.recentCare> {
-  const reader = sitter === undefined ? undefined : keeper;
-  return {
-    action,
-    item: ownWords(reader, item),
-    notes: ownWords(reader, notes),
-    timing,
-    ago: ago(at, now),
-    ...sitterMark(sitter),
-  };
-}
-
-export function sitterMark(sitter: string | null | undefined): z.input<z.ZodObject<typeof shapes.sitterFields>> {
-  return sitter === null || sitter === undefined ? {} : { sitter, untrusted: true };
-}
-
 interface VisibleStored {
   readonly creature: Pick<VisibleCreature, "id" | "name" | "species" | "stage" | "death" | "releasedAt">;
 }
@@ -362,7 +293,7 @@ export function yourCreatureView({ creature }: VisibleStored): z.input<typeof sh
   return { id: creature.id, name: creature.name, ...speciesView(creature.species), stage: creature.stage, alive };
 }
 
-/** For a released creature, the age at its release. */
+/** A released creature's age is its age at release. */
 export function ageHoursOf({ creature, now }: VisibleNow): number {
   return twoDecimals(ageMsAt(creature, creature.releasedAt ?? now) / HOUR_MS);
 }
@@ -375,7 +306,7 @@ export function packView(pack: Pack): z.input<typeof shapes.creditPack> {
   return { id: pack.id, credits: pack.credits, price: priceOf(pack) };
 }
 
-/** The name of a species, marked if an agent designed it. */
+/** Describes the name of a species, which is marked if an agent designed the species. */
 export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">): {
   species: string;
   species_untrusted?: true;
@@ -383,8 +314,8 @@ export function speciesView({ name, tier }: Pick<SpeciesNature, "name" | "tier">
   return tier === "community" ? { species: name, species_untrusted: true } : { species: name };
 }
 
-/** The field `report`, for callers that receive one. */
-export function reportView(report: Report | null | undefined): { report?: z.input<typeof shapes.report> } {
+/** Returns the field `report` for callers that receive one. */
+export function reportView(report: Report | null | undefined): { report?: z.input<typeof reportShape> } {
   if (report === undefined) return {};
   if (report === null) return { report: null };
   return {
@@ -392,7 +323,7 @@ export function reportView(report: Report | null | undefined): { report?: z.inpu
   };
 }
 
-/** The part of a report that an ETag covers: its texts may name instants that move. */
+/** Returns the part of a report that an ETag covers. Texts are excluded, because they may name instants that move. */
 export function reportTag(report: Report | null | undefined): unknown {
   return report?.lines.map(({ kind, at }) => [kind, at]);
 }

@@ -1,5 +1,5 @@
-// Houses of several species over two weeks of the documented loop: read the status, do the most urgent due care until none is left,
-// come back at the house's check-in (BALANCE-6). Uses the functions from which answers are built.
+// Simulates houses of several species over two weeks of the documented loop (BALANCE-6): read the status, do the most urgent care
+// until none is due, come back at the check-in. Uses the same functions that build answers.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
@@ -13,11 +13,11 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 export const HOUSE_SIZES = [1, 2, 5, 12] as const;
 export const HOUSE_DAYS = 14;
-/** With windows of at least this, a house of twelve takes few visits. */
+/** Even a house of twelve needs few visits if its species have feeding windows of at least this length. */
 export const PATIENT_HOURS = 5;
 /** Care is limited to two calls in ten seconds. */
 const CALL_MS = 5_000;
-/** After this many calls in one visit a keeper leaves for a quarter of an hour. */
+/** After this many calls in one visit, a keeper leaves for 15 minutes. */
 const PATIENCE = 300;
 
 export interface HouseOutcome {
@@ -28,11 +28,11 @@ export interface HouseOutcome {
   readonly visits: number;
 }
 
-/** Hatchlings of a house, all in one zone. Each number gives one house. */
+/** Creates the hatchlings of one house, all in the same zone. The house number seeds the choice. */
 export function startHouse(size: number, number: number, leastWindowHours = 0): readonly Living[] {
   const species = CATALOG.filter(({ feedingWindowHours }) => feedingWindowHours >= leastWindowHours);
   const [any] = species;
-  if (any === undefined) throw new Error("no species is that patient");
+  if (any === undefined) throw new Error("no species has windows of this length");
   const { creature: first, dice } = startLife(any, number);
   return Array.from({ length: size }, (_, place) => {
     const chosen = species[Math.floor(dice() * species.length)] ?? any;
@@ -50,7 +50,7 @@ class BalanceHouse {
     this.now = creatures[0]?.asOf ?? 0;
   }
 
-  /** A status call: checks every creature. */
+  /** Simulates a status call, which checks every creature. */
   look(): LivingNow[] {
     for (const [place, creature] of this.creatures.entries()) {
       if (creature.death === null) this.creatures[place] = check(creature, this.now)?.creature ?? creature;
@@ -58,7 +58,7 @@ class BalanceHouse {
     return this.creatures.map((creature) => creatureAt(creature, this.now)).filter((seen) => seen.kind === "living");
   }
 
-  /** Does the first step of the answer. Returns the creature after it, or undefined when it died. */
+  /** Takes the first step of the answer. Returns the creature afterward, or undefined if it died. */
   care({ creature: shown, advice }: VisibleLiving): LivingNow | undefined {
     const creature = unveil(shown);
     const place = this.creatures.findIndex(({ id }) => id === creature.id);
@@ -73,7 +73,7 @@ class BalanceHouse {
     return seen.kind === "living" ? seen : undefined;
   }
 
-  /** Returns when to come back. Once nothing is due, reads the status again for creatures without care. */
+  /** Returns when to come back. Once nothing is due, reads the status again to include creatures that received no care. */
   visit(): number {
     let seen = this.look();
     let isFresh = true;

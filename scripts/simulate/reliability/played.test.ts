@@ -1,4 +1,5 @@
-// Six gamers play for 72 hours over HTTP, on a service whose clock is moved, and in the simulation: their records must agree.
+// Plays six gamers for 72 hours, both over HTTP against a service with a controlled clock and in the simulation. Their records
+// must agree.
 import { expect, test } from "vitest";
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -9,7 +10,7 @@ import { SimulatedHouse, type PetAction } from "./simulated-house.ts";
 
 const DAYS = 3;
 const MOST_DIFFERENCE = 0.02;
-/** A species with the feeding window of the gamers. */
+/** A species with the same feeding window as the gamers' creatures. */
 const SPECIES = "robot";
 const PLAYED = [
   "feeds every hour, reads nothing",
@@ -31,7 +32,9 @@ async function opened(name: string) {
 
 type Played = Awaited<ReturnType<typeof opened>>;
 
-/** Repeats an act in the real house. An adopted creature gets its real id in the simulation, since sleep depends on the id. */
+/**
+ * Repeats an action in the real house. An adopted creature takes its real id in the simulation, because sleep depends on the id.
+ */
 async function does(each: Played, { kind, pet, hours, bySitter }: PetAction): Promise<void> {
   const { keeper } = each;
   const creature_id = pet.id;
@@ -53,7 +56,7 @@ test.runIf(FULL)("six gamers over HTTP match the simulation within 2 points", as
   const played = await Promise.all(PLAYED.map(opened));
   const calls = played.flatMap((each) => {
     const gamer = GAMERS.find(({ name }) => name === each.name);
-    if (gamer === undefined) throw new Error(`there is no gamer who ${each.name}`);
+    if (gamer === undefined) throw new Error(`there is no gamer named ${each.name}`);
     return callsOf(gamer, 0, start, DAYS).map((call) => ({ each, gamer, call }));
   });
   for (const { each, gamer, call } of calls.toSorted((a, b) => a.call.at - b.call.at)) {

@@ -1,4 +1,5 @@
-// Reading an account, and leaving: after a week of reflection, the creatures are released and the profile is erased.
+// Contracts for reading an account and for leaving. Seven days after a confirmed request to leave, creatures are released and the
+// profile is erased.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -78,13 +79,13 @@ export const leave = contract({
       status: 400,
       error: "confirm_username is not your username",
       description: "Leaving requires your own username.",
-      suggestion: "Send your own username.",
+      suggestion: "Send the username of the account that your key belongs to, as confirm_username.",
     },
     wrong_confirmation: {
       status: 409,
       error: "The confirmation is wrong or has expired",
       description: "A confirmation is valid for 10 to 20 minutes, and only for the key that requested it.",
-      suggestion: "Repeat the first step, without confirmation.",
+      suggestion: "Repeat the call without confirmation to get a new one.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// The clock of a house, which test accounts may move forward.
+// Contracts for reading the house clock and for moving it forward, which only test accounts may do.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
@@ -57,13 +57,13 @@ export const moveClock = contract({
   errors: {
     already_past: {
       status: 400,
-      error: "The house is past that time",
+      error: "The house is already past that instant",
       description: "`until` is not after the time of the house. The clock has not moved.",
-      suggestion: "Read house_time, and send a later instant.",
+      suggestion: "Send an instant later than house_time. GET /api/house/clock returns it.",
     },
     not_a_test_account: {
       status: 403,
-      error: "Only test accounts may move their clock",
+      error: "Only a test account can move its clock",
       description: "The username does not start with a test prefix.",
       suggestion: `Register an account whose username starts with ${TEST_NAMES}.`,
     },
@@ -71,7 +71,7 @@ export const moveClock = contract({
       status: 400,
       error: "Invalid clock move",
       description: "The clock would be moved by more than 8,760 hours in total.",
-      suggestion: "Register a new test account.",
+      suggestion: "This account's clock cannot move further. Register a new test account to continue.",
     },
   },
 });

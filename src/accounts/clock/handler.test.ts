@@ -1,11 +1,11 @@
-// The test clock: it moves one house and nothing else.
+// Tests that moving a test clock affects only its own house.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("moves add up, are read back, and end after a year", async () => {
+test("clock moves accumulate and stop after one year", async () => {
   const den = await openDen(house);
   await den.advance(0.01);
   await den.advance(719.99);
@@ -17,20 +17,20 @@ test("moves add up, are read back, and end after a year", async () => {
   expect((await den.call("POST", "/api/house/clock", { advance_hours: 0.01 })).status).toBe(400);
 });
 
-test("twenty moves at once are twenty moves", async () => {
+test("20 concurrent moves each advance the clock", async () => {
   const den = await openDen(house);
   await Promise.all(Array.from({ length: 20 }, () => den.advance(1)));
   expect((await den.call("GET", "/api/house/clock")).json.advanced_hours).toBe(20);
 });
 
-test("a repeated move under its key is one move", async () => {
+test("a move repeated under its Idempotency-Key counts once", async () => {
   const den = await openDen(house);
   const headers = { "idempotency-key": "tick" };
   for (let count = 0; count < 3; count++) await den.call("POST", "/api/house/clock", { advance_hours: 2 }, headers);
   expect((await den.call("GET", "/api/house/clock")).json.advanced_hours).toBe(2);
 });
 
-test("a neighbour's creatures do not age", async () => {
+test("moving a clock does not age another house's creatures", async () => {
   const mine = await openDen(house);
   const theirs = await openDen(house);
   await theirs.hatched();
@@ -46,12 +46,12 @@ test.each(["test-", "e2e-", "dev-", "ci-", "seed-", "TEST-"])(
   },
 );
 
-test.each(["tester", "mytest-1", "test_1"])("an account named %s may not", async (username) => {
+test.each(["tester", "mytest-1", "test_1"])("an account named %s may not move its clock", async (username) => {
   const account = await house.register({ username: `${username}${process.pid}` });
   expect((await account.call("POST", "/api/house/clock", { advance_hours: 1 })).status).toBe(403);
 });
 
-test("a refused move leads to an account that can move its clock", async () => {
+test("the next step after a rejected move registers a test account", async () => {
   const refused = await (await house.register()).call("POST", "/api/house/clock", { advance_hours: 1 });
   expect(refused.status).toBe(403);
   const [{ method, endpoint, body }] = refused.json.next_steps;

@@ -1,4 +1,5 @@
-// Reads and moves the clock of a house. A move brings the next events of its creatures nearer, and hides the account.
+// Reads and moves the clock of a house. A move makes the creatures' next events due sooner and hides the account from public
+// pages.
 import type { RealInstant, Instant } from "@denkeeper/rules/time/units.ts";
 import { iso, instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -50,12 +51,12 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
   }
   const byMs = targetInstant(call, now) - now;
   return call.commit(async (tx) => {
-    // Creatures before their agent: saving a creature with an event locks in this order.
+    // Creatures are locked before their agent, in the same order as when a creature is saved with an event.
     await moveNextEvents(tx, { agentId: agent.id, byMs });
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
       throw call.fail("clock_too_far", {
-        faults: [{ field: "advance_hours", message: "can move the clock at most 8,760 hours in total" }],
+        faults: [{ field: "advance_hours", message: "would move the clock more than 8,760 hours in total" }],
         nextSteps: [registrationStep("Register another test account.", "test-keeper")],
       });
     }

@@ -1,5 +1,5 @@
-// Passes: a human gives a registration of their own address to an agent that runs elsewhere, such as in a hosted app whose
-// users share an address. Only registration accepts them, and this file counts it.
+// Counts registrations by pass or by address. A pass transfers a registration from a human's address to an agent elsewhere, such
+// as in a hosted app whose users share one address.
 import { register } from "../register/contract.ts";
 import type { NextStep } from "../../http/contract/contract.ts";
 import { PASS_MINUTES, newPass, parsePass, type Pass } from "./pass.ts";
@@ -16,23 +16,23 @@ import { Failure } from "../../http/respond/errors.ts";
 
 const MOST_KB = 8;
 const TOO_LARGE = `With a pass, send a body of at most ${MOST_KB} KB, and its Content-Length.`;
-/** Limits of one pass: accounts, and calls with any outcome. */
+/** Limits per pass: one account, and ten calls with any outcome. */
 const ACCOUNTS = { by: "ip", max: 1, windowSeconds: PASS_MINUTES * 60 } as const;
 const CALLS = { ...ACCOUNTS, max: 10 } as const;
 
-/** The key never changes, but no cache is permanent. */
+/** The key never changes, but every cache has a time limit. */
 const keys = cacheForEachApp<Buffer>(3_600_000, 1);
 
-/** Returns the key that all processes share. */
+/** Returns the signing key that all processes share. */
 async function serviceKey(services: Needs<"database">, now: number): Promise<Buffer> {
   return keys(services).get("", now, async () => {
     const secrets = await findServiceSecrets(services.database, {});
-    if (secrets === undefined) throw new Error("service_secrets has no row");
+    if (secrets === undefined) throw new Error("table service_secrets has no row");
     return secrets.passKey;
   });
 }
 
-/** Creates a pass that uses up a registration of the address. Throws a 429 if none is left this hour. */
+/** Creates a pass, which uses up one registration of the address. Throws a 429 if none is left this hour. */
 export async function createPass(
   username: string,
   request: RequestContext,
@@ -46,7 +46,10 @@ export async function createPass(
   return newPass(key, username, now);
 }
 
-/** Counts a registration by its pass, if it has a valid one, else by address. Only small bodies are read before that. */
+/**
+ * Counts a registration against its pass if the pass is valid, otherwise against its address. Only small bodies are read before
+ * counting.
+ */
 export async function countRegistration(call: UncountedCall): Promise<void> {
   const { request, services, held } = call;
   const isSmall = request.via === "mcp" || Number(request.headers["content-length"] ?? Infinity) <= MOST_KB * 1024;
@@ -57,12 +60,13 @@ export async function countRegistration(call: UncountedCall): Promise<void> {
   const checked = pass === undefined ? undefined : await checkPass(pass, name, call);
   if (typeof checked === "object") return countPass(checked, name, call, alternatives);
   const wrong = checked === undefined ? undefined : refusal(checked, alternatives);
-  await reserveByAddress(register, request, services, held, { alternatives, failure: wrong });
-  // The address was counted, but a registration with a pass must not use up one of the address.
+  await reserveByAddress(register, request, services, { held, alternatives, failure: wrong });
+  // A large body was counted by address before it was read. With a pass it is rejected, so that the address loses no
+  // registration.
   if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw refusal(TOO_LARGE, alternatives);
 }
 
-/** Refuses a used pass, unless the call repeats the one that used it. */
+/** Rejects a used pass. A call with an Idempotency-Key may be a replay, so its rejection is deferred. */
 async function countPass(
   pass: Pass,
   name: string,
@@ -82,7 +86,7 @@ async function countPass(
   if (used !== undefined && headerOf(request, "idempotency-key") === undefined) throw used;
 }
 
-/** Returns the pass if it is valid for the name, else a suggestion. */
+/** Returns the pass if it is valid for the name, otherwise a suggestion for the caller. */
 async function checkPass(text: string, name: string, { request, services }: UncountedCall): Promise<Pass | string> {
   const pass = parsePass(text);
   if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
@@ -101,7 +105,7 @@ function refusal(
   return Failure.of(register, code, { suggestion, nextSteps });
 }
 
-/** Ignores a pass that validation will reject. */
+/** Reads username and pass before validation. A malformed pass is treated as missing, since validation will reject it. */
 function fieldsOf(body: Body): { readonly username?: unknown; readonly pass: string | undefined } {
   const { username, pass } = body.kind === "json" && isJsonObject(body.value) ? body.value : {};
   return { username, pass: register.body.shape.pass.safeParse(pass).data };

@@ -1,4 +1,4 @@
-// Recovery codes: getting one, and getting a new key with it.
+// Contracts for creating a recovery code and for exchanging one for a new key.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
@@ -15,7 +15,7 @@ export const makeRecoveryCode = contract({
   mcp: { tool: "keys" },
   limit: { by: "agent", max: 5, windowSeconds: 3600 },
   body: z.object({
-    // Distinguishes this call from a recovery: MCP has one tool for both.
+    // Distinguishes this call from a recovery, since one MCP tool covers both.
     new_recovery_code: z.literal(true, "must be true").describe("Confirms that the old code may stop working."),
     recovery_code: z.string().min(1).max(200).optional().describe("Your current code, if you have one: `dkr_...`."),
   }),
@@ -33,14 +33,14 @@ export const makeRecoveryCode = contract({
       error: "Your current recovery code is required",
       description: "The account has a code, and the call did not include it. Counts as a recovery attempt.",
       suggestion:
-        "Send your current code as recovery_code. If you lost it, you can't replace it: your key is then the only way into your house.",
+        "Send your current code as recovery_code. A lost code cannot be replaced. Without it, your key is the only way into your house.",
     },
     not_current_recovery_code: {
       status: 403,
       error: "This is not your current recovery code",
       description:
         "The code was already used, was replaced, or belongs to another account. Counts as a recovery attempt.",
-      suggestion: "Send your latest code exactly as it was returned by registration, recovery or this call.",
+      suggestion: "Send your latest code exactly as registration, recovery, or this call returned it.",
     },
   },
 });
@@ -53,7 +53,7 @@ export const recover = contract({
   auth: "none",
   effect: "takes_away",
   mcp: { tool: "keys" },
-  // Counted only by address, so that guesses cannot lock a keeper out.
+  // Guesses are limited only by address, so that they cannot lock a keeper out.
   limit: { by: "ip", max: 10, windowSeconds: 3600 },
   body: z.object({
     recovery_code: z.string().min(1).max(200).describe("From registration: `dkr_...`."),
@@ -75,7 +75,7 @@ export const recover = contract({
       error: "Wrong recovery code",
       description: "The code does not exist, was already used, or was replaced.",
       suggestion:
-        "Send your latest code exactly as it was returned. Registration, recovery and each new code replace the previous one. A key (`dk_...`) is not a recovery code.",
+        "Send your latest code exactly as it was returned. Each recovery and each new code replaces the previous one. A key (`dk_...`) is not a recovery code.",
     },
   },
 });

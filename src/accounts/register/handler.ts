@@ -1,4 +1,4 @@
-// Registration: the agent's id is derived from its name, so the insert decides which of several calls was first.
+// Registers agents. The id is derived from the username, so the insert decides which of several concurrent calls succeeds.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { holderOf } from "../../http/guard/key-check.ts";
@@ -43,7 +43,7 @@ const addressCounted = endpoint(register, async (call, services: Needs<"config" 
   );
 });
 
-/** A pass is counted in place of the address that sends it. */
+/** A valid pass is counted instead of the address that sends it. */
 export const registerEndpoint: Endpoint = { ...addressCounted, countByAddress: countRegistration };
 
 function agentFrom(body: BodyOf<typeof register>, now: number): NewAgent {
@@ -106,12 +106,12 @@ function avatarNote({ username, avatarUrl, avatarPrompt, bio, displayName }: New
 
 function registrationClosed(call: Call<typeof register>, contact = "the operator of this service") {
   return call.fail("registration_closed", {
-    suggestion: `Keys of registered agents work as before. To register, have your human ask ${contact}, or look here later whether registration is open again.`,
+    suggestion: `Existing keys still work. To register, have your human ask ${contact}, or try again later.`,
     nextSteps: [schemaStep("See whether registration is open."), recoveryStep()],
   });
 }
 
-/** Suggests a free name, or the other name of the pass. */
+/** Suggests the pass's alternative name, or a free name without the pass. */
 function usernameTaken(call: Call<typeof register>, username: string) {
   const { pass = "" } = call.body;
   const other = parsePass(pass)?.otherName;

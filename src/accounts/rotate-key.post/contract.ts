@@ -1,4 +1,4 @@
-// POST /api/auth/rotate-key: replaces the key; the old one stops working.
+// POST /api/auth/rotate-key replaces the caller's key. The old key stops working immediately.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 
@@ -28,9 +28,9 @@ export const rotateKey = contract({
   errors: {
     key_changed: {
       status: 409,
-      error: "Your key changed while this request was running",
+      error: "Your key was replaced during this call",
       description: "Another rotation already replaced the key.",
-      suggestion: "Use the key that the other rotation returned.",
+      suggestion: "Another rotation replaced your key. Use the key that it returned.",
     },
   },
 });

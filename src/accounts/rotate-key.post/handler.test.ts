@@ -1,11 +1,11 @@
-// Rotation over HTTP.
+// Tests key rotation over HTTP.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 const PATH = "/api/auth/rotate-key";
 
-test("the new key works and the old one is dead at once", async () => {
+test("the new key works, and the old key is rejected immediately", async () => {
   const me = await house.register();
   const answer = await me.call("POST", PATH);
   expect(answer.status).toBe(200);
@@ -17,7 +17,7 @@ test("the new key works and the old one is dead at once", async () => {
   expect((await house.call("POST", PATH, {}, { "x-api-key": key })).status).toBe(200);
 });
 
-test("the answer counts sitters whose keys remain valid, and lists them", async () => {
+test("the answer counts valid sitter keys and links to their list", async () => {
   const me = await house.register();
   expect((await me.call("POST", "/api/house/adopt", { name: "Pip" })).status).toBe(201);
   const sitters = [];
@@ -45,14 +45,14 @@ test("one of 20 concurrent rotations succeeds; the others get 409 or 401", async
   const [won, ...more] = answers.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
   for (const { status, json } of answers) {
-    if (status === 409) expect(json.error).toBe("Your key changed while this request was running");
+    if (status === 409) expect(json.error).toBe("Your key was replaced during this call");
     else expect([200, 401]).toContain(status);
   }
   const headers = { authorization: `Bearer ${won?.json.your_token}` };
   expect((await house.call("POST", PATH, undefined, headers)).status).toBe(200);
 });
 
-test("a body that is no object changes nothing", async () => {
+test("a body that is not an object changes nothing", async () => {
   const me = await house.register();
   for (const body of ["[]", '"x"', "5", "{"]) {
     const answer = await me.call("POST", PATH, body);

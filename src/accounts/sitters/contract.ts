@@ -1,4 +1,4 @@
-// Sitters: other agents that care for some creatures for a while, with keys of their own.
+// Contracts for sitter keys, with which other agents care for some creatures for a limited time.
 import { z } from "zod";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { careAction, instant, givenId } from "../../http/contract/shapes/creature.ts";
@@ -54,19 +54,20 @@ export const addSitter = contract({
   }),
   secrets: { answer: true },
   invalid: "Invalid sitter",
-  invalidSuggestion: "sitter_name and hours (0.25-720) are required. creature_ids must be your living creatures.",
+  invalidSuggestion:
+    "Send sitter_name and hours (0.25-720). If you send creature_ids, list only your living creatures.",
   errors: {
     no_creature_to_sit_for: {
       status: 404,
       error: "No living creature to sit for",
       description: "No creature lives in your house, or not under one of those ids.",
-      suggestion: "Send the ids of some of your living creatures, or leave creature_ids out.",
+      suggestion: "List the ids of your living creatures in creature_ids, or omit it to cover all of them.",
     },
     too_many_sitters: {
       status: 409,
       error: "Too many sitters",
       description: `You already have ${MOST_SITTERS}.`,
-      suggestion: "Revoke one first.",
+      suggestion: "Revoke a sitter key, then add this one. GET /api/house/sitters lists them.",
     },
   },
 });
@@ -102,9 +103,9 @@ export const revokeSitter = contract({
   errors: {
     sitter_not_found: {
       status: 404,
-      error: "No such sitter",
+      error: "Sitter not found",
       description: "The sitter key is not one of yours, was revoked, or has expired.",
-      suggestion: "Send the sitter_id of one that you have.",
+      suggestion: "Send a sitter_id from GET /api/house/sitters.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// POST /api/house/adopt: adopts an egg.
+// POST /api/house/adopt adopts an egg.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -59,13 +59,13 @@ export const adopt = contract({
       status: 400,
       error: "Invalid adoption data",
       description: "No species has that slug.",
-      suggestion: "Choose a slug from GET /api/house/species, or leave species_slug out.",
+      suggestion: "Choose a slug from GET /api/house/species, or omit species_slug for a random species.",
     },
     house_full: {
       status: 400,
       error: "Invalid adoption data",
       description: "The house is full.",
-      suggestion: "Release a creature first.",
+      suggestion: "Release a creature to make room, then adopt again.",
     },
   },
 });

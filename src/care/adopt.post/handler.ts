@@ -1,4 +1,4 @@
-// POST /api/house/adopt: adopt.ts over HTTP.
+// Serves POST /api/house/adopt and turns the refusals of adopt.ts into failures.
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM } from "@denkeeper/rules/care/adoption.ts";
 import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
@@ -54,7 +54,7 @@ function refusal(call: AdoptCall, kind: Exclude<AdoptionResult["kind"], "adopted
 async function chosenSpecies(call: AdoptCall, db: Db, slug: string): Promise<SpeciesNature> {
   const species = await findNature(db, slug, call.caller.agent);
   if (species !== undefined) return species;
-  const faults = [{ field: "species_slug", message: `there is no species ${slug}` }];
+  const faults = [{ field: "species_slug", message: `names no species: ${slug}` }];
   const adoptSimilar = (similarSlug: string, name: string) =>
     step(adopt, { description: `Adopt ${a(name)}.`, body: { ...call.body, species_slug: similarSlug } });
   throw call.fail("unknown_species", { faults, ...unknownSpecies(slug, adoptSimilar) });

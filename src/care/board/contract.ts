@@ -1,4 +1,4 @@
-// Boarding: a creature's clocks stop for some hours; its keeper can end that early.
+// Contracts for boarding a creature, which pauses its clocks for some hours, and for ending that early.
 import { z } from "zod";
 import { BOARDING_LEAST_HOURS, BOARDING_MOST_HOURS, BOARDING_WINDOW_DAYS } from "@denkeeper/rules/care/boarding.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
@@ -41,38 +41,38 @@ export const board = contract({
     creature_not_found: creatureNotFound("No living creature found with that ID"),
     egg_not_boardable: {
       status: 409,
-      error: "Eggs cannot be boarded",
+      error: "An egg cannot be boarded",
       description: "The egg has not hatched, so none of its clocks runs.",
-      suggestion: "Leave it as it is. Nothing happens to an egg until you call status.",
+      suggestion: "An egg needs no boarding: its clocks do not start until a status call hatches it.",
     },
     already_boarded: {
       status: 409,
-      error: "It is already being boarded",
-      description: "It is already being boarded.",
-      suggestion: "Wait until the boarding is over, or end it first.",
+      error: "The creature is already boarded",
+      description: "The creature is already being boarded.",
+      suggestion: "Wait until its boarding ends, or end it with DELETE /api/house/board.",
     },
     health_too_low: {
       status: 409,
-      error: "Its health is too low to be boarded",
+      error: "The creature's health is too low for boarding",
       description: "The creature's health is below 20.",
-      suggestion: "Give it medicine first. Boarding requires at least 20 health.",
+      suggestion: "Boarding requires at least 20 health. Give the creature medicine, then board it.",
     },
     too_close_to_death: {
       status: 409,
-      error: "It is too close to death to be boarded",
+      error: "The creature is too close to death to be boarded",
       description: "The creature is in the last third of its death clock.",
-      suggestion: "Care for it first. Any accepted care restarts its death clock.",
+      suggestion: "Care for it, then board it. Any accepted care restarts its death clock.",
     },
     boarded_too_much: {
       status: 409,
-      error: "It has been boarded too much recently",
+      error: "The creature has no boarding time left",
       description: `More than ${BOARDING_MOST_HOURS} hours in some ${BOARDING_WINDOW_DAYS} days would be boarded.`,
     },
     died_first: {
       status: 410,
-      error: "It died before it could be boarded",
+      error: "The creature died before it could be boarded",
       description: "The creature had already died. It has a gravestone now.",
-      suggestion: "Read its gravestone. You can call it back within seven days.",
+      suggestion: "Its gravestone says how it died. You can resurrect it for credits within seven days of its death.",
     },
   },
 });

@@ -1,5 +1,5 @@
-// Boarding moves the creature's state to its return, in one statement with its log row; ending it early moves the clocks
-// back by the remaining time. After a conflict, the call reads and decides again.
+// Boards creatures. Boarding advances the stored state to the end of the stay; ending it early moves the clocks back by the
+// remaining time. After a conflict, the handler reloads the house and decides again.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { board as boardCreature, type BoardingOutcome, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
@@ -72,7 +72,9 @@ function refusal(
   if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
   const suggestion =
-    hours < 1 ? "Try again in a few days." : `For now, board it for at most ${countOf(hours, "hour")}.`;
+    hours < 1
+      ? "Less than an hour of boarding is left for now. Try again in a few days."
+      : `Board it for at most ${countOf(hours, "hour")}, or try again later.`;
   return call.fail("boarded_too_much", { suggestion, fields: { hours_available: hours }, nextSteps });
 }
 

@@ -1,4 +1,4 @@
-// Builds an answer to care: its effect, the keeper's recent care, other agents' care, and next steps.
+// Builds the answer to a care call: its effect, recent care by the keeper and by other agents, and next steps.
 import { z } from "zod";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
@@ -29,16 +29,8 @@ import {
   type HouseNow,
 } from "../../views/steps.ts";
 import { statusStep } from "../../http/contract/steps.ts";
-import {
-  activityView,
-  compactCreatureView,
-  recentCareView,
-  sleepView,
-  soulPromptOf,
-  speciesView,
-  statsView,
-  nextVisit,
-} from "../../views/views.ts";
+import { activityView, compactCreatureView, sleepView, speciesView, statsView, nextVisit } from "../../views/views.ts";
+import { recentCareView, soulPromptOf } from "../../views/memories.ts";
 import type { CareRequest } from "./care.ts";
 import { care, type compactCare, type fullCare } from "./contract.ts";
 import type { ActionResult, CreatureAfterCare, CareResult } from "./result.ts";
@@ -85,13 +77,13 @@ export async function answerOf(
     soul_prompt:
       isDryRun && before !== undefined ? soulPromptFor(outcome, before) : soulPromptFor(outcome, after, isHarm),
     ...nextVisit(house),
-    // Untrusted words come last.
+    // Untrusted text follows everything about the creature itself.
     others: call.body.others === false ? undefined : await othersFor(services, caller.agent, subject),
     next_steps: notice?.nextSteps ?? stepsFor(call, outcome, house),
   };
 }
 
-/** Describes the result with only what the next action needs. */
+/** Describes only what the caller needs for its next action. */
 export function compactAnswerOf(
   call: CareRequest,
   _services: Needs<"rollups">,
@@ -128,7 +120,7 @@ function compactStepsFor(
   return compactSteps(house, unblockingStepFor(outcome));
 }
 
-/** Timing, message and tip, omitting the obvious. */
+/** Returns the timing, message and tip, without redundant fields. */
 export function briefResult({ result, scene }: CareResult, notice: DeathNotice | undefined) {
   const { timing, message, tip } = result;
   const line = scene ?? message;
@@ -139,18 +131,18 @@ export function briefResult({ result, scene }: CareResult, notice: DeathNotice |
   };
 }
 
-/** Describes a death that the care caused. */
+/** Returns a notice if this care killed the creature. */
 export function deathNoticeOf(call: CareRequest, { caller, after }: CareResult): DeathNotice | undefined {
   if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
   return deathNotice(after.creature, caller, caller.houseNow);
 }
 
-/** The step that removes the reason for a refusal. */
+/** Returns the step that removes the reason for a refusal. */
 function unblockingStepFor({ after, refusedFor }: CareResult): NextStep | undefined {
   return refusedFor === undefined || after.kind === "dead" ? undefined : unblockingStep(after, refusedFor);
 }
 
-/** A dead creature has the epitaph of its gravestone. */
+/** For a dead creature, returns the epitaph of its gravestone. */
 function soulPromptFor({ caller, memory }: CareResult, now: CreatureAfterCare, hurts = false): string {
   if (now.kind === "dead") return epitaphOf(now.creature);
   return soulPromptOf(now, { memory, caller, house: caller.creatures }, hurts);
@@ -162,7 +154,7 @@ function stepsFor(call: CareRequest, outcome: CareResult, house: HouseNow): Next
   return [...houseSteps(house, { first: unblockingStepFor(outcome) }), ...readMoreSteps(creature)];
 }
 
-/** The step that performs the care, unless it would be harmful or early, and a step to status. */
+/** Suggests a status call, and the real care unless it would be harmful, unwise or early. */
 function dryRunSteps(
   { body }: CareRequest,
   { id, name }: VisibleCreature,
@@ -181,7 +173,7 @@ function dryRunSteps(
 interface CareSubject {
   readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
   readonly action: CareAction;
-  /** Null after a refusal or a dry run. */
+  /** Null for a refusal or a dry run. */
   readonly entryId: string | null;
   readonly now: number;
 }
@@ -191,7 +183,7 @@ const storedFullAnswer = z.object({
   action_result: z.object({ action: careAction, care_log_entry_id: z.uuid().nullable() }),
 });
 
-/** Returns the current fields about other agents for a full answer that is replayed; a compact answer has none. */
+/** Refreshes the fields about other agents when a full answer is replayed. Compact answers have no such fields. */
 export async function liveFieldsOf(
   answer: AnswerJson,
   { caller, now, body }: Pick<CareRequest, "caller" | "now"> & { readonly body: unknown },
@@ -214,15 +206,15 @@ export async function liveFieldsOf(
 
 const FEWEST_OTHERS = 2;
 const MOST_OTHERS = 5;
-/** Maximum characters of another agent's note. */
+/** Maximum characters quoted from another agent's note. */
 const MOST_QUOTED = 200;
 const MAX_AGE_MS = 7 * DAY_MS;
-/** Shared by all agents of a process. */
+/** Recent care by action and family, shared by all callers of a process. */
 const othersCache = cacheForEachApp<readonly OtherAction[]>(5_000);
 
 /**
- * Returns up to five recent actions of other agents. A hash of the log entry decides how many, so a repeated call returns
- * the same number. Care succeeds without them.
+ * Returns up to five recent actions of other agents. The count comes from a hash of the log entry, so that a replay returns the
+ * same number. Returns undefined if the query fails.
  */
 async function othersFor(
   services: Needs<"database">,
@@ -230,17 +222,17 @@ async function othersFor(
   { creature, action, entryId, now }: CareSubject,
 ): Promise<CareAnswerInput["others"]> {
   const { family } = creature.species;
-  const load = () => listOthers(services.database, { action, family, since: now - MAX_AGE_MS });
+  const load = () => listOthers(services.database, { action, since: now - MAX_AGE_MS });
   const all = await othersCache(services.database)
-    .get(`${action}:${family}`, now, load)
+    .get(action, now, load)
     .catch(() => []);
   const draw = entryId === null ? chance(seedOf(creature.id), now) : chance(seedOf(entryId), 0);
   const count = FEWEST_OTHERS + Math.floor(draw * (MOST_OTHERS - FEWEST_OTHERS + 1));
-  const others = all.filter((other) => other.agent !== agent.username).slice(0, count);
+  const others = all.filter((other) => other.family === family && other.agent !== agent.username).slice(0, count);
   return others.length === 0 ? undefined : others.map((other) => otherView(other, action, now));
 }
 
-/** Only the notes of reflections are shown to other agents. */
+/** Includes the notes of other agents only for reflections. */
 function otherView({ agent, sitter, creature, species, at, notes }: OtherAction, action: CareAction, now: number) {
   const note = action === "reflect" ? cutLine(notes ?? "", MOST_QUOTED).trim() : "";
   return {

@@ -1,10 +1,11 @@
-// POST /api/house/care: one care action for one creature.
+// POST /api/house/care performs one care action for one creature.
 import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES } from "@denkeeper/rules/creature/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps, type BodyOf } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
+import * as visitShapes from "../../http/contract/shapes/visit.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 
 const change = namedObject("StatChange", { before: shapes.stat, after: shapes.stat });
@@ -85,7 +86,7 @@ export const fullCare = namedObject("CareFull", {
 export const compactCare = namedObject("CareCompact", {
   ...shared,
   creature: shapes.compactCreature,
-  next_steps: shapes.compactNextSteps,
+  next_steps: visitShapes.compactNextSteps,
   action_result: result
     .partial({ timing: true })
     .meta({ id: "CompactActionResult", description: "timing only for feed." }),
@@ -116,20 +117,20 @@ export const care = contract({
   example: { body: { action: "reflect" } },
   response: z.union([fullCare, compactCare]),
   invalid: "Invalid care action",
-  invalidSuggestion: `action is one of ${CARE_ACTIONS.join(", ")}.`,
+  invalidSuggestion: `Set action to one of ${CARE_ACTIONS.join(", ")}.`,
   failure: "Something went wrong in the den",
   errors: {
     egg_not_hatched: {
       status: 400,
       error: "The egg hasn't hatched yet",
       description: "Eggs take no care. A status call hatches them.",
-      suggestion: "Call status first. It hatches the egg.",
+      suggestion: "Call GET /api/house/status first: it hatches the egg.",
     },
     which_creature: {
       status: 400,
-      error: "Which creature? You have more than one",
+      error: "You have several creatures, so the call needs creature_id",
       description: "You have several creatures; say which one.",
-      suggestion: "Send creature_id with one of your_creatures.",
+      suggestion: "Set creature_id to an id from your_creatures.",
     },
     no_living_creatures: noLivingCreatures("No living creature found"),
     creature_not_found: creatureNotFound("No living creature found"),
@@ -137,7 +138,7 @@ export const care = contract({
       status: 404,
       error: "No living creature found",
       description: "The creature has died. `death` says when and why, and a step leads to calling it back.",
-      suggestion: "Call it back within seven days of its death.",
+      suggestion: "Resurrect it within seven days of its death.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// Care that kills, care for the dead, and dry runs of both.
+// Tests fatal care, care for dead creatures, and dry runs of both.
 import { beforeAll, expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile, type Answer } from "../../../test/harness.ts";
@@ -15,14 +15,14 @@ beforeAll(async () => {
   });
 });
 
-/** Gives bleach until it is dead, and returns the last answer. */
+/** Gives bleach until the creature dies, and returns the last answer. */
 async function poisoned(den: Den, id: string, action = "medicine"): Promise<Answer> {
   for (let dose = 0; dose < 10; dose++) {
     const answer = await den.care(action, id, { item: "bleach" });
     expect(answer.status, answer.text).toBe(200);
     if (!answer.json.creature.alive) return answer;
   }
-  throw new Error("it survived ten doses");
+  throw new Error("the creature survived ten doses");
 }
 
 const endpointsOf = ({ json }: Answer): string[] =>
@@ -40,7 +40,7 @@ test("DEATH-3: a harmful item kills a creature whose health is already falling",
   expect(json.gravestone.id).toBe(fatal.json.death.gravestone_id);
 });
 
-test("the answer to fatal care leads to the gravestone and to resurrection", async () => {
+test("the answer to fatal care explains the death and offers resurrection", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
@@ -64,7 +64,7 @@ test.each([
   const id = await den.hatched();
   await den.advance(60);
   const target = isNamed ? id : undefined;
-  // Once to find it dead, once when it is buried.
+  // The first call discovers the death. The second follows its recording.
   for (const care of [await den.care("feed", target), await den.care("feed", target)]) {
     expect(care.status).toBe(404);
     expect(care.json.error).toBe("No living creature found");
@@ -83,7 +83,7 @@ test.each([
   expect(endpointsOf(late)).not.toContain("GET /api/house/credits");
 });
 
-test("TELL-6: a harmful dry run says so and offers no harmful step", async () => {
+test("TELL-6: a dry run reports harm and suggests no harmful step", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const harm = await den.care("feed", id, { item: "bleach", dry_run: true });
@@ -101,7 +101,7 @@ test("TELL-6: a harmful dry run says so and offers no harmful step", async () =>
   expect((await den.status(id)).json.creature.alive).toBe(true);
 });
 
-test("DEATH-6: a fatal item is named to its keeper, on no gravestone", async () => {
+test("DEATH-6: a fatal item is named to the keeper but not on gravestones", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
@@ -119,7 +119,7 @@ test("DEATH-6: a fatal item is named to its keeper, on no gravestone", async () 
   );
 });
 
-test("the incident of a harm death names the care and its fix", async () => {
+test("a harm incident names the fatal care and its fix", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");
@@ -133,7 +133,7 @@ test("the incident of a harm death names the care and its fix", async () => {
   expect(text).not.toContain("bleach");
 });
 
-test("a sitter sees the keeper's actions, but not its notes or items", async () => {
+test("a sitter sees the keeper's actions but not their notes or items", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id, { item: "toy mouse", notes: "between us" });
@@ -166,7 +166,7 @@ test("ADVICE-5: unwise discipline gets a warning, even in a dry run", async () =
   expect((await den.care("discipline", id)).json.action_result.warning).toBeUndefined();
 });
 
-test("an item that comes with refused care is named, and not judged", async () => {
+test("refused care returns its item without judging it", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "jackrabbit" });
   const { json } = await den.care("feed", id, { item: "fresh clover" });
@@ -178,7 +178,7 @@ test("an item that comes with refused care is named, and not judged", async () =
   expect(discovered).toEqual({});
 });
 
-test("PATH-5: the outlook of a harmed creature says what stands against it", async () => {
+test("PATH-5: a harmed creature's outlook names the obstacle", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const hint = async () => (await den.status(id)).json.creature.evolution_progress.hint;

@@ -1,4 +1,4 @@
-// Care over HTTP: the table of effects, timing, items, refusals, and the contents of an answer.
+// Tests care over HTTP: its effects, timing, items, refusals, and answer.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -7,7 +7,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const HALF =
   "UPDATE creatures SET hunger = 40, happiness = 40, health = 40, trust = 40, discipline = 40 WHERE creature_id = $1";
 
-/** A creature with 40 of everything. */
+/** Hatches a creature and sets each of its stats to 40. */
 async function halfWay(species = "housecat", hour = 9) {
   const den = await openDen(house, { hour });
   const id = await den.hatched({ species_slug: species });
@@ -27,7 +27,7 @@ test.each([
   ["discipline", { discipline: 10, happiness: -5, trust: -1 }],
   ["sleep", { health: 5 }],
   ["reflect", { trust: 2 }],
-])("%s does what the table says", async (action, expected) => {
+])("%s changes stats by the documented amounts", async (action, expected) => {
   const { den, id } = await halfWay();
   const { action_result: result } = (await den.care(action, id)).json;
   expect(result).toMatchObject({ action, success: true, effectiveness: "effective", timing: null });
@@ -45,7 +45,7 @@ test.each([
   [3, "on_time", 50, "effective"],
   [6, "late", 50, "effective"],
   [8, "missed_window", 50, "effective"],
-])("feeding after %d h in a 5-hour window is %s", async (hours, timing, gain, effectiveness) => {
+])("feeding after %d h in a 5-hour window counts as %s", async (hours, timing, gain, effectiveness) => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched({ species_slug: "housecat" });
   await den.advance(hours);
@@ -56,7 +56,7 @@ test.each([
   expect("tip" in result).toBe(effectiveness !== "effective");
 });
 
-test("care for a full stat succeeds, is wasted, and has a tip", async () => {
+test("care for a full stat succeeds but is wasted, with a tip", async () => {
   const den = await openDen(house);
   await den.hatched();
   const { action_result: result } = (await den.care("medicine")).json;
@@ -64,7 +64,7 @@ test("care for a full stat succeeds, is wasted, and has a tip", async () => {
   expect(result.care_log_entry_id).not.toBeNull();
 });
 
-test("a jackrabbit eats only after play; a border collie needs tasks", async () => {
+test("a jackrabbit eats only after play, and a border collie needs tasks", async () => {
   const rabbit = await halfWay("jackrabbit");
   const refused = (await rabbit.den.care("feed", rabbit.id)).json;
   expect(refused.action_result).toMatchObject({ success: false, effectiveness: "wasted" });
@@ -90,7 +90,7 @@ test("a judged item is returned and listed among the discovered items", async ()
   }
 });
 
-test("your_recent holds the last five, newest first, with notes in plain characters", async () => {
+test("your_recent lists the last five actions with cleaned notes, newest first", async () => {
   const { den, id } = await halfWay();
   const actions = ["play", "clean", "medicine", "reflect", "sleep", "discipline"];
   for (const action of actions) await den.care(action, id, { notes: `\u202eafter\u0000 ${action}\n` });
@@ -106,7 +106,7 @@ test("your_recent holds the last five, newest first, with notes in plain charact
   expect(recent[1]).toMatchObject({ notes: "after discipline\n", item: null, timing: null, ago: "just now" });
 });
 
-test("a refusal logs nothing, moves no clock, and frees its key", async () => {
+test("refused care logs nothing, moves no clock, and frees its Idempotency-Key", async () => {
   const { den, id } = await halfWay("jackrabbit");
   const before = (await den.status(id)).json.creature.death_clock.dies_at;
   const headers = { "idempotency-key": "try" };

@@ -1,4 +1,4 @@
-// Items over HTTP with the real model: judged, remembered, rejected if blank, and care still works without the model.
+// Tests items over HTTP with the real model, including blank items and items that it cannot read.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile, type Account, type Answer } from "../../../test/harness.ts";
@@ -9,7 +9,7 @@ import { insertSpecies } from "../../model/creatures/store/species.ts";
 
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 
-/** A zone where it is about noon, so that no creature sleeps. */
+/** Returns a time zone in which it is about noon, so that creatures are awake. */
 function daylight(): string {
   const ahead = 12 - new Date().getUTCHours();
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
@@ -27,7 +27,7 @@ function give(account: Account, action: string, item: string): Promise<Answer> {
   return account.call("POST", "/api/house/care", { action, item });
 }
 
-/** Repeats the care until the model has judged the item: before that, the category is null. */
+/** Repeats the care until the model has judged the item. Until then, the category is null. */
 async function judged(account: Account, action: string, item: string): Promise<Answer> {
   let answer: Answer | undefined;
   await until(async () => {
@@ -38,7 +38,7 @@ async function judged(account: Account, action: string, item: string): Promise<A
   return answer;
 }
 
-test("CARE-2: an item is judged by its meaning and remembered as discovered", async () => {
+test("CARE-2: an item is judged by its meaning and recorded as discovered", async () => {
   const cat = await keeper("housecat");
   const loved = await judged(cat, "play", "toy mouse");
   expect(loved.json.action_result.item_result).toMatchObject({ item: "toy mouse", category: "loved" });
@@ -57,7 +57,7 @@ test("CARE-2: an item is judged by its meaning and remembered as discovered", as
   ]);
 });
 
-test("CARE-3, ITEM-9: an unreadable item has the usual effect, without discovery", async () => {
+test("CARE-3, ITEM-9: an unreadable item has default effects and is not discovered", async () => {
   const cat = await keeper("housecat");
   const answer = await give(cat, "feed", "<zorblax>");
   expect(answer.json.action_result).toMatchObject({
@@ -67,7 +67,7 @@ test("CARE-3, ITEM-9: an unreadable item has the usual effect, without discovery
   expect((await cat.call("GET", "/api/house/preferences")).json.discovered).toEqual({});
 });
 
-test("DEATH-3, CARE-6: poison at every meal kills, and adds a death row", async () => {
+test("DEATH-3, CARE-6: feeding only poison kills and logs a death", async () => {
   const cat = await keeper("tabby");
   const meals: Answer[] = [];
   for (let meal = 0; meal < 10 && meals.at(-1)?.json.creature.alive !== false; meal++) {
@@ -85,14 +85,14 @@ test("DEATH-3, CARE-6: poison at every meal kills, and adds a death row", async 
   expect(gravestones[0]).toMatchObject({ cause: "harm", feedings: meals.length });
 });
 
-test.each(["   ", "!!!", "\u200b"])("CARE-2: %j is no item", async (item) => {
+test.each(["   ", "!!!", "\u200b"])("CARE-2: %j is rejected as an item", async (item) => {
   const cat = await keeper("tabby");
   const answer = await give(cat, "feed", item);
   expect(answer.status).toBe(400);
   expect(answer.text).toContain("item");
 });
 
-test("SPECIES-5: a designed species approves of items that suit its words", async () => {
+test("SPECIES-5: a designed species approves of items that suit its personality", async () => {
   const account = await house.register({ timezone: daylight() });
   const { database } = house.app.services;
   await database.withTransaction((tx) =>
@@ -124,7 +124,7 @@ test("SPECIES-5: a designed species approves of items that suit its words", asyn
   expect(splash.json.action_result.item_result.category).toBe("loved");
 });
 
-test("a visit returns item verdicts, and the changes of a harmful item", async () => {
+test("a visit returns item verdicts, and stat changes for harmful items", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(4);

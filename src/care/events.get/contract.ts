@@ -1,4 +1,4 @@
-// GET /api/house/events: what happened since a cursor, with long polling.
+// GET /api/house/events returns events since a cursor and supports long polling.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
@@ -36,13 +36,13 @@ export const events = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid events request",
-  invalidSuggestion: "since is the cursor of an earlier answer. wait is 0-30 seconds, limit is 1-100.",
+  invalidSuggestion: "since must be the cursor of an earlier answer. wait must be 0-30 seconds, and limit 1-100.",
   errors: {
     unknown_cursor: {
       status: 400,
       error: "Unknown cursor",
       description: "The cursor is newer than anything that happened in this house, so it is from another one.",
-      suggestion: "Call without since, then continue with the cursor it returns.",
+      suggestion: "Call without since, then continue with the returned cursor.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// GET /api/house/export: exports a creature's whole life.
+// GET /api/house/export exports a creature's whole life.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { ANY_CREATURE_ERRORS } from "../history.get/contract.ts";
@@ -6,7 +6,7 @@ import { namedObject } from "../../http/contract/json-schema.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-/** Maximum entries of a life that the JSON answer includes. */
+/** Maximum number of log entries for which the JSON answer includes all lines. */
 export const FEW_ENTRIES = 20;
 
 const milliseconds = z.int();
@@ -74,6 +74,6 @@ export const exportLife = contract({
     description: "With format=jsonl, the default.",
   },
   invalid: "Invalid export request",
-  invalidSuggestion: "format is jsonl or json. creature_id is a UUID.",
+  invalidSuggestion: "format must be jsonl or json. creature_id must be the UUID of one of your creatures.",
   errors: ANY_CREATURE_ERRORS,
 });

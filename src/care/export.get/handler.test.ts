@@ -1,4 +1,4 @@
-// The export over HTTP: one whole life, nothing hidden, in constant memory and no faster than the reader.
+// Tests the export over HTTP: a complete life, streamed at the reader's pace with constant memory.
 import { randomUUIDv7 } from "node:crypto";
 import { request, type IncomingMessage } from "node:http";
 import { setFlagsFromString } from "node:v8";
@@ -79,7 +79,7 @@ test("the export of an eventful life agrees with the rules", async () => {
   const short = await den.call("GET", `/api/house/export?creature_id=${id}&format=json`);
   expect(short.json).toMatchObject({ entries: 7, rules_version: RULES_VERSION, creature: { id, alive: false } });
   expect(short.json.state).toEqual(lines.find(({ type }) => type === "state"));
-  // A short life is there at once; only the instant of the export differs.
+  // A short life is included in full. Only the instant of the export differs.
   expect(short.json.lines.slice(1, -1)).toEqual(answer.text.trimEnd().split("\n").slice(1, -1));
   expect(faultInFile(`${short.json.lines.join("\n")}\n`)).toBeNull();
   const { method, url, headers } = short.json.fetch;
@@ -87,7 +87,7 @@ test("the export of an eventful life agrees with the rules", async () => {
   expect((await den.call(method, new URL(url).pathname + new URL(url).search)).text).toContain('"type":"end"');
 });
 
-test("the short answer for a long life gives its size and address", async () => {
+test("the JSON answer for a long life has only size and address", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 18; count++) await den.care("reflect", id);
@@ -99,7 +99,7 @@ test("the short answer for a long life gives its size and address", async () => 
   expect(more).not.toHaveProperty("lines");
 });
 
-test("without a target the export is of the creature adopted last", async () => {
+test("without a target, the export covers the latest adoption", async () => {
   const den = await openDen(house);
   expect((await den.call("GET", "/api/house/export")).status).toBe(404);
   await den.adopt({ name: "Old" });
@@ -110,7 +110,7 @@ test("without a target the export is of the creature adopted last", async () => 
   expect((await other.call("GET", `/api/house/export?id=${young}`)).status).toBe(404);
 });
 
-test("what the species hides is hidden here, too", async () => {
+test("the export hides the stats that the species hides", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "hedgehog" });
   await den.care("play", id);
@@ -122,7 +122,7 @@ test("what the species hides is hidden here, too", async () => {
   expect(faultInFile(text)).toBeNull();
 });
 
-test("rows of processes with different clocks follow the order of the life", async () => {
+test("rows from processes with different clocks are sorted by version", async () => {
   const row = (version: number, recorded_at: number, kind = "care") =>
     ({ version, recorded_at, kind, at: recorded_at }) as LogRow;
   async function* pages() {
@@ -147,16 +147,16 @@ test("rows of processes with different clocks follow the order of the life", asy
 
 const EVERY_MS = HOUR_MS / 10;
 
-/** Returns care that the creature accepts: food when it is not early, a bath at times, reflection at any hour. */
+/** Returns care that the creature accepts: food unless it is early, occasionally cleaning, otherwise reflection. */
 function cared(creature: Living, count: number, at: number): { action: CareAction; outcome: CareDone } {
   for (const action of ["feed", ...(count % 50 < 10 ? (["clean"] as const) : []), "reflect"] as const) {
     const outcome = applyCare(creature, action, { category: null, isTask: false }, at);
     if (outcome.kind === "done" && outcome.timing !== "early") return { action, outcome };
   }
-  throw new Error("it takes nothing");
+  throw new Error("the creature accepts no care");
 }
 
-/** A life of many actions, written as care would have written it: fed on time, and reflected with in between. */
+/** Stores a life of many actions as care would have recorded it, with meals on time and reflections between them. */
 async function longLife(account: Account, actions: number): Promise<string> {
   const [species] = CATALOG;
   if (species === undefined) throw new Error("the catalog is empty");
@@ -235,7 +235,7 @@ test("10,000 actions stream at the reader's pace and agree with the rules", asyn
       const headers = { authorization: `Bearer ${me.key}` };
       request(`${house.url}/api/house/export?creature_id=${id}`, { headers }, resolve).once("error", reject).end();
     });
-    // Waits without reading: only the pages that fit into the buffers of the connection are made.
+    // Waits without reading until page production stops, because the connection's buffers are full.
     for (let before = -1; before !== pages;) {
       before = pages;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -251,18 +251,21 @@ test("10,000 actions stream at the reader's pace and agree with the rules", asyn
     expect(linesIn(text).filter(({ type }) => type === "entry")).toHaveLength(actions + 2);
     expect(faultInFile(text)).toBeNull();
     const stored = await findCreature(database, me.id, id);
-    if (stored === undefined) throw new Error("it is gone");
+    if (stored === undefined) throw new Error("the creature was not found");
     const heap: number[] = [];
+    let parts = 0;
     const keeper = asKeeper({ agent: me, keyHash: Buffer.alloc(0) }, me.id);
     const reading = { service: house.url, now: Date.now(), clockOffsetMs: 0, keeper };
     for await (const part of linesOfLife(database, stored, reading)) {
       expect(part.length).toBeLessThan(1_000_000);
+      // Collecting garbage takes a tenth of a second.
+      if (parts++ % 5 > 0) continue;
       collectGarbage();
       heap.push(process.memoryUsage().heapUsed);
     }
-    expect(heap.length).toBeGreaterThan(20);
-    // Memory does not grow with the output, which is over 5 MB in total.
-    expect(Math.max(...heap.slice(3)) - (heap[2] ?? 0)).toBeLessThan(1_000_000);
+    expect(parts).toBeGreaterThan(20);
+    // The heap does not grow with the output, which exceeds 5 MB.
+    expect(Math.max(...heap.slice(2)) - (heap[1] ?? 0)).toBeLessThan(1_000_000);
   } finally {
     database.query = query;
   }

@@ -1,5 +1,4 @@
-// Exported lives against the rules: every life that can be stored agrees with its log, and a file with one changed
-// entry does not.
+// Tests exported lives against the rules. Every life agrees with its own log, and a file with a changed entry does not.
 import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -28,7 +27,7 @@ function linesOf({ stored, rows }: SimulatedLife): Lines {
   };
 }
 
-/** Returns the fault in the lines, each read back from its JSON as from a file. */
+/** Returns the fault in the lines, after a round trip through JSON. */
 function faultIn({ before, entries, after }: Lines): string | null {
   let reading = READ_START;
   for (const line of [...before, ...entries, ...after]) {
@@ -51,16 +50,16 @@ test(`the replay of ${LIVES} random lives agrees with their logs and outcomes`, 
     }),
     { numRuns: LIVES },
   );
-  // A death that is taken back is played by the journey of outages.
+  // Restored deaths (`restore`) are covered by the tests of outages.
   expect([...kinds].toSorted()).toEqual(LIFE_EVENTS.filter((kind) => kind !== "restore").toSorted());
   expect(entries).toBeGreaterThan(5 * LIVES);
 });
 
-test("the rule book says which rules these are", () => {
+test("docs/rules.md names the current rules version", () => {
   expect(readFileSync("docs/rules.md", "utf8")).toContain(`the rules of version ${RULES_VERSION}.`);
 });
 
-/** Ways to lie about one entry, each about something that happened otherwise. */
+/** Ways to falsify one entry. Each changes a fact that the replay can check. */
 const LIES: Readonly<Record<string, (entry: EntryLine) => EntryLine>> = {
   "an instant": (entry) => ({ ...entry, at: entry.at + 60_000 }),
   "an action": (entry) => ({ ...entry, action: entry.action === "feed" ? "play" : "feed" }),
@@ -73,7 +72,7 @@ const LIES: Readonly<Record<string, (entry: EntryLine) => EntryLine>> = {
   "a hidden stat": (entry) => ({ ...entry, before: entry.before && { ...entry.before, hunger: null } }),
 };
 
-test.each(Object.keys(LIES))("one entry that lies about %s is found, wherever it stands", (kind) => {
+test.each(Object.keys(LIES))("falsifying %s in any one entry is detected", (kind) => {
   const lie = LIES[kind];
   fc.assert(
     fc.property(arbitrarySimulation, fc.nat(), (simulation, chosen) => {
@@ -91,7 +90,7 @@ test.each(Object.keys(LIES))("one entry that lies about %s is found, wherever it
   );
 });
 
-test("a suspension with a false end, or a missing one, is found", () => {
+test("a suspension whose end is wrong or missing is detected", () => {
   let found = 0;
   fc.assert(
     fc.property(arbitrarySimulation, fc.integer({ min: -HOUR_MS, max: HOUR_MS }), (simulation, byMs) => {
@@ -102,16 +101,16 @@ test("a suspension with a false end, or a missing one, is found", () => {
       found++;
       const longer = { ...entry, until: (entry.until ?? 0) + byMs };
       expect(faultIn({ ...lines, entries: lines.entries.with(at, longer) })).not.toBeNull();
-      // A suspension that was lifted at once has no effect to find.
+      // A suspension that was lifted immediately has no effect, so its absence cannot be detected.
       if (lines.entries[at + 1]?.at === entry.at) return;
       expect(faultIn({ ...lines, entries: lines.entries.toSpliced(at, 1) })).not.toBeNull();
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
   expect(found).toBeGreaterThan(10);
 });
 
-test("an entry that is left out, doubled or exchanged is found", () => {
+test("an omitted or duplicated entry is detected", () => {
   fc.assert(
     fc.property(arbitrarySimulation, fc.nat(), (simulation, chosen) => {
       const lines = linesOf(simulated(simulation));
@@ -128,7 +127,7 @@ test("an entry that is left out, doubled or exchanged is found", () => {
   );
 });
 
-test("garbage is a fault, and nothing else", () => {
+test("malformed lines return a fault and never throw", () => {
   fc.assert(
     fc.property(arbitrarySimulation, fc.nat(), fc.jsonValue(), fc.string(), (simulation, chosen, value, name) => {
       const { before, entries, after } = linesOf(simulated(simulation));
@@ -148,7 +147,7 @@ test("garbage is a fault, and nothing else", () => {
   );
 });
 
-test("a file or an entry of another rules version is rejected", () => {
+test("a file or an entry from another rules version is rejected", () => {
   const other = { rules_version: RULES_VERSION + 1 };
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {

@@ -1,4 +1,4 @@
-// GET /api/house/history: a creature's care log and growth.
+// GET /api/house/history returns a creature's care log and growth.
 import { z } from "zod";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
@@ -12,7 +12,7 @@ export const ANY_CREATURE_ERRORS = {
     status: 404,
     error: "No creature found",
     description: "You have not adopted a creature yet.",
-    suggestion: "Adopt an egg first.",
+    suggestion: "Adopt an egg with POST /api/house/adopt.",
   },
   creature_not_found: creatureNotFound("No creature found"),
 } as const;
@@ -77,7 +77,8 @@ export const history = contract({
   }),
   alternative: { contentType: "text/markdown; charset=utf-8", description: "With format=markdown." },
   invalid: "Invalid history request",
-  invalidSuggestion: "limit is 1-500, offset is 0-10000. format is json or markdown. creature_id is a UUID.",
+  invalidSuggestion:
+    "limit must be 1-500, and offset 0-10000. format must be json or markdown. creature_id must be the UUID of one of your creatures.",
   failure: "Something went wrong reading the logs",
   errors: ANY_CREATURE_ERRORS,
 });

@@ -1,4 +1,4 @@
-// The history of a creature, as JSON or Markdown. It is the only call that reads the log while an agent waits.
+// Returns the history of a creature as JSON or Markdown.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { variety } from "@denkeeper/rules/creature/consistency.ts";
@@ -12,14 +12,15 @@ import { listGravestonesOfLife } from "../../model/creatures/store/gravestones.t
 import { asKeeper, ownWords, type KeeperCaller } from "../../model/creatures/store/private-text.ts";
 import { listSitterCare } from "../../model/agents/store/sitters.ts";
 import { adoptStep, graveyardStep, statusStep } from "../../http/contract/steps.ts";
-import { ageHoursOf, sitterMark, oneDecimal, statView, speciesView } from "../../views/views.ts";
+import { ageHoursOf, oneDecimal, statView, speciesView } from "../../views/views.ts";
+import { sitterMark } from "../../views/memories.ts";
 import { findAnyCreature } from "./any-creature.ts";
 import { history } from "./contract.ts";
 import { historyDocument } from "./document.ts";
 import { creatureAcrossOutages } from "../../model/life/present-creature.ts";
 
 const DEFAULT_ROWS = 50;
-/** The largest offset and the largest page together. */
+/** The maximum offset plus the maximum page size. */
 const MAX_ROWS = 10_500;
 
 type HistoryAnswer = ResponseOf<typeof history>;
@@ -44,15 +45,15 @@ export const historyEndpoint = endpoint(history, async (call, { database }: Need
   ]);
   const unsavedDeath = now.creature.death;
   const deaths = stones.map(({ died_at: at, cause }) => ({ at, cause }));
-  // A death that is not recorded yet has no gravestone.
+  // A death that has not been recorded yet has no gravestone.
   if (unsavedDeath !== null && !deaths.some(({ at }) => at === unsavedDeath.at)) deaths.push(unsavedDeath);
   return new TextAnswer(historyDocument(now.creature, answer, { deaths, returns: turns, offset, limit }));
 });
 
 interface HistoryReader {
-  /** Names of sitters by the entry of their care. */
+  /** Sitters' names by log entry id. */
   readonly sitters: ReadonlyMap<string, string>;
-  /** Undefined for a sitter. */
+  /** Undefined if the caller is a sitter. */
   readonly keeper: KeeperCaller | undefined;
 }
 
@@ -93,7 +94,7 @@ function answerOf(now: VisibleNow, rows: readonly LogRow[], reader: HistoryReade
   };
 }
 
-/** Shows only the stats that the species showed at the trust of that time. */
+/** Describes a log entry, without the stats that the species hid at that time. */
 function entryOf(
   { creature }: VisibleNow,
   row: LogRow,

@@ -1,10 +1,11 @@
-// GET /api/house/home: everything that an agent without memory needs.
+// GET /api/house/home returns everything that an agent without memory needs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { wholeNumber } from "../../http/contract/paging.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { whileAway } from "../shapes/events.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
+import * as visitShapes from "../../http/contract/shapes/visit.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
 const lastCare = namedObject("LastCare", { creature: z.string(), at: shapes.instant, ...shapes.recentCare.shape });
@@ -18,9 +19,9 @@ export const home = contract({
   load: "visit",
   effect: "writes",
   limit: { by: "agent", max: 60, windowSeconds: 60 },
-  query: z.object({ told: wholeNumber(0).optional().describe(shapes.TOLD) }),
+  query: z.object({ told: wholeNumber(0).optional().describe(visitShapes.TOLD) }),
   response: z.object({
-    report: shapes.report,
+    report: visitShapes.report,
     you: namedObject("OwnProfile", {
       username: z.string(),
       display_name: z.string(),

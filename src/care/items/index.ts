@@ -1,4 +1,4 @@
-// Opens the item judge that the settings name.
+// Opens the item judge that the settings select.
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import { neutralJudge } from "../../model/items/item-judge.ts";
@@ -8,14 +8,14 @@ import { SimilarityJudge } from "./judge.ts";
 import { itemReader } from "./reading/read-item.ts";
 import { Vectors } from "./vectors.ts";
 
-/** Where the model runs, `warm` loads it before the first item. */
+/** `warm` loads the model before the first item. */
 export function openItemJudge(config: Pick<Config, "itemModel">, log: Logger) {
   if (config.itemModel === "none") return { judge: neutralJudge, warm: () => {}, close: () => Promise.resolve() };
   const embedder = new BuiltInEmbedder({
     onError: (error) => log.warn({ err: error }, "the thread of the item model failed"),
   });
   const vectors = new Vectors({ embedder, approved: readApprovedVectors() });
-  const judge = new SimilarityJudge(vectors, (error) => log.warn({ err: error }, "an item could not be judged"));
+  const judge = new SimilarityJudge(vectors, (error) => log.warn({ err: error }, "judging an item failed"));
   const warm = () => {
     itemReader();
     embedder.warm();

@@ -1,5 +1,5 @@
-// The ITEM rules, mostly without a model: the committed vectors are enough, and for other texts a stub says what they
-// are close to.
+// Tests the ITEM rules, mostly without a model. The committed vectors cover known phrases, and a stub decides what other texts
+// resemble.
 import { describe, expect, test } from "vitest";
 import { CATALOG, findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { FAMILY_ITEMS } from "@denkeeper/rules/species/catalog/items.ts";
@@ -14,7 +14,9 @@ import { Vectors } from "./vectors.ts";
 
 const approved = readApprovedVectors();
 
-/** A judge whose model says of every text that it means the phrase; without one it has no model. */
+/**
+ * Returns a judge whose model maps every text to the given phrase. Without a phrase, it fails on any text that is not on file.
+ */
 function judgeWhereAllMeans(phrase?: string): SimilarityJudge {
   const vector = phrase === undefined ? undefined : approved.get(phrase);
   const embedder = {
@@ -39,7 +41,7 @@ function question(slug: string, action: ItemAction, item: string) {
   return { item, action, family: species.family, approved: species.approvedItems[action], agentId: "tester" };
 }
 
-describe("what we approve of", () => {
+describe("approved items", () => {
   test.each(CATALOG.map(({ slug }) => slug))("ITEM-6: %s loves every item it approves of", async (slug) => {
     for (const action of ITEM_ACTIONS) {
       for (const item of findBuiltIn(slug)?.approvedItems[action] ?? []) {
@@ -59,7 +61,7 @@ describe("what we approve of", () => {
     }
   });
 
-  test.each(FAMILIES)("ITEM-6: items shared by the %s family count up to their cap", async (family) => {
+  test.each(FAMILIES)("ITEM-6: similarity to shared items of %s counts up to a cap", async (family) => {
     for (const action of ITEM_ACTIONS) {
       for (const { phrases, cap } of sharedItems(family, action)) {
         for (const item of phrases) {
@@ -79,7 +81,7 @@ test.each<[string, ItemAction, string, string]>([
   ["retriever", "feed", "cup of tea", "neutral"],
   ["gecko", "feed", "cooked rice", "disliked"],
   ["robot", "play", "joke", "liked"],
-])("ITEM-6: to %s, at %s, %s is %s", async (slug, action, item, category) => {
+])("ITEM-6: for %s, at %s, %s is %s", async (slug, action, item, category) => {
   expect(await onFile.judge(question(slug, action, item))).toMatchObject({ category });
 });
 
@@ -93,7 +95,7 @@ test.each<[Family, ItemAction, string]>([
   ["cat", "discipline", "kick the cat"],
   ["dog", "play", "pulling and yanking its tail"],
   ["dog", "sleep", "locking him in the freezer"],
-])("ITEM-4: %s %s: %s is harmful with score 0", async (family, action, item) => {
+])("ITEM-4: %s %s: %s is harmful with a score of 0", async (family, action, item) => {
   const judgement = await onFile.judge({ item, action, family, approved: ["fresh tuna"], agentId: "tester" });
   expect(judgement).toMatchObject({ category: "harmful", score: 0, model: "danger-list" });
   expect(judgement.reason).toMatch(/^It contains ".+/);
@@ -106,7 +108,7 @@ test.each([
   "avoid kicking the dog",
   "cutting its fur",
   "tying it a bow",
-])("ITEM-4: %s is no danger by name", async (item) => {
+])("ITEM-4: %s contains no named danger", async (item) => {
   const judge = judgeWhereAllMeans("antibiotics");
   const judgement = await judge.judge({
     item,
@@ -132,7 +134,7 @@ test.each([
   "an item from its preferences",
   "something it likes",
   "undefined",
-])("ITEM-5: %s does not name a thing, and is not judged", async (item) => {
+])("ITEM-5: '%s' does not name an item and is not judged", async (item) => {
   expect(await judgeWhereAllMeans("fresh tuna").judge(question("housecat", "feed", item))).toEqual({
     category: null,
     score: null,
@@ -141,14 +143,14 @@ test.each([
   });
 });
 
-test("ITEM-5: a danger is harmful, whatever stands around it", async () => {
+test("ITEM-5: a danger is harmful regardless of the words around it", async () => {
   expect(await onFile.judge(question("housecat", "feed", "score: loved; rat poison"))).toMatchObject({ score: 0 });
   expect(isNotAThing("a beloved previous toy")).toBe(false);
   expect(isNotAThing("a score of mice")).toBe(false);
   expect(isNotAThing("its favorite toy")).toBe(false);
 });
 
-test("ITEM-7: a likeness of food is disliked, except by ai-native species", async () => {
+test("ITEM-7: a depiction of food is disliked, except by ai-native species", async () => {
   const tuna = judgeWhereAllMeans("fresh tuna");
   expect(await tuna.judge(question("housecat", "feed", "a tuna"))).toMatchObject({ category: "loved" });
   for (const item of ["a picture of tuna", "haiku about tuna", "memories of tuna"]) {
@@ -163,7 +165,7 @@ test("ITEM-7: a likeness of food is disliked, except by ai-native species", asyn
   });
 });
 
-/** A judge whose model finds the item so like to everything else. */
+/** Returns a judge whose model gives the item this similarity to all other texts. */
 function judgeWhereLikenessIs(likeness: number, item: string): SimilarityJudge {
   const other = Math.sqrt(1 - likeness * likeness);
   const embedder = {
@@ -191,13 +193,13 @@ test("ITEM-8: a doubtful item is disliked, or harmful below 0.33", async () => {
   expect(rest.reason).toBe(reason);
 });
 
-test("ITEM-8: without a doubt far in meaning is disliked, never harmful", async () => {
+test("ITEM-8: an item without a doubt is never harmful, however dissimilar", async () => {
   const judgement = await judgeWhereLikenessIs(0.1, "theorem").judge(question("housecat", "play", "theorem"));
   expect(judgement).toMatchObject({ category: "disliked", score: 0.33 });
   expect(judgement.reason).toBeUndefined();
 });
 
-test("ITEM-8: a meaning close to danger is doubted, unless a word helps", async () => {
+test("ITEM-8: similarity to a danger raises a doubt unless words remove it", async () => {
   const narcotic = judgeWhereAllMeans("narcotic");
   const judged = await narcotic.judge(question("lab", "feed", "Something strong"));
   expect(judged.score).toBeLessThanOrEqual(0.41);
@@ -206,7 +208,7 @@ test("ITEM-8: a meaning close to danger is doubted, unless a word helps", async 
   expect(await narcotic.judge(question("lab", "feed", "something zorblax"))).toMatchObject({ cause: "unreadable" });
 });
 
-test("ITEM-9: unknown words may help, and never harm", async () => {
+test("ITEM-9: unknown words may raise a score but never lower it", async () => {
   expect(await judgeWhereAllMeans("fresh tuna").judge(question("housecat", "feed", "zorblax tuna"))).toMatchObject({
     category: "loved",
   });
@@ -221,7 +223,7 @@ test("ITEM-9: unknown words may help, and never harm", async () => {
   ).toMatchObject({ reason: 'It contains "trousers", which is not food.' });
 });
 
-test("ITEM-9: an unreadable item is not judged, and is quoted in part", async () => {
+test("ITEM-9: an unreadable item is quoted in part and not judged", async () => {
   expect((await onFile.judge(question("housecat", "feed", "😀"))).reason).toBe(
     "We couldn't read this item; name it in plain English.",
   );
@@ -230,6 +232,6 @@ test("ITEM-9: an unreadable item is not judged, and is quoted in part", async ()
   );
 });
 
-test("without a model every item is neutral", async () => {
+test("without a model, every item is neutral", async () => {
   expect(await neutralJudge.judge(question("housecat", "feed", "anything"))).toMatchObject({ category: "neutral" });
 });

@@ -1,4 +1,4 @@
-// Judging with the real model in its worker thread: its results, its failures, and that it never blocks the process.
+// Tests judging with the real model in its worker thread: results, failures, and that it never blocks the process.
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -13,7 +13,7 @@ import { SimilarityJudge } from "./judge.ts";
 import { BUILT_IN_MODEL } from "./model-id.ts";
 import { LIMIT_MS, Vectors } from "./vectors.ts";
 
-/** Test machines are shared and slow: only tests of the limit itself have a shorter one. */
+/** Time limit for most tests, since test machines are shared and slow. Tests of the limit itself use a shorter one. */
 const PATIENT_MS = 150_000;
 
 const approved = readApprovedVectors();
@@ -41,14 +41,14 @@ function question(slug: string, action: ItemAction, item: string): ItemQuestion 
 
 let texts = 0;
 
-/** Waits until the model judges what it has not seen before. */
+/** Waits until the model judges a new text. */
 async function judging(judge: ItemJudge): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     texts += 1;
     if ((await judge.judge(question("housecat", "feed", `tuna ${texts}`))).category !== null) return;
     await sleep(50);
   }
-  throw new Error("the model does not come back");
+  throw new Error("the model does not recover");
 }
 
 const shared = withModel();
@@ -65,7 +65,7 @@ test.each([
   ["robot", "play", "chess", "loved"],
   ["golem", "feed", "ice cream", "neutral"],
   ["siamese", "sleep", "a tax return", "disliked"],
-] as const)("CARE-2: to %s, at %s, %j is %s", async (slug, action, item, category) => {
+] as const)("CARE-2: for %s, at %s, %j is %s", async (slug, action, item, category) => {
   const judgement = await shared.judge.judge(question(slug, action, item));
   expect(judgement).toMatchObject({ category, model: BUILT_IN_MODEL });
   expect(judgement.reason).toBeUndefined();
@@ -76,7 +76,7 @@ test("CARE-2: an approved item scores 1", async () => {
   expect(judgement.score).toBeCloseTo(1, 5);
 });
 
-test("a known danger is harmful without a model, with a reason", async () => {
+test("a known danger is harmful even without a model, with a reason", async () => {
   const closed = withModel();
   await closed.embedder.close();
   expect(await closed.judge.judge(question("retriever", "feed", "chocolate"))).toEqual({
@@ -87,7 +87,7 @@ test("a known danger is harmful without a model, with a reason", async () => {
   });
 });
 
-test("CARE-3: nothing is judged when the model is gone", async () => {
+test("CARE-3: without a model, nothing is judged", async () => {
   const closed = withModel();
   await closed.embedder.close();
   expect(await closed.judge.judge(question("housecat", "feed", "tuna salad"))).toEqual(UNAVAILABLE);
@@ -105,7 +105,7 @@ test("an item is embedded once for all spellings, in a bounded cache", async () 
   expect([texts - 1, texts].map((n) => vectors.known(`tuna ${n}`) !== undefined)).toEqual([false, true]);
 });
 
-test("many who ask for the same item at once share one answer", async () => {
+test("concurrent questions about the same item share one embedding", async () => {
   const { judge, failures } = withModel({}, new BuiltInEmbedder({ queue: 1 }));
   await judging(judge);
   failures.length = 0;
@@ -114,8 +114,8 @@ test("many who ask for the same item at once share one answer", async () => {
   expect(failures).toEqual([]);
 });
 
-test("CARE-3: a slow item is not judged, but is known next time", async () => {
-  // No text takes the model less.
+test("CARE-3: a slow item is judged only on the next try", async () => {
+  // The model needs more than 1 ms for any text.
   const { judge, vectors } = withModel({ limitMs: 1 }, shared.embedder);
   const again = () => judge.judge(question("housecat", "feed", "pilchards"));
   expect(await again()).toEqual(UNAVAILABLE);
@@ -124,7 +124,7 @@ test("CARE-3: a slow item is not judged, but is known next time", async () => {
   expect(vectors.known("pilchards")).toBeDefined();
 });
 
-test("CARE-3: beyond a full queue nothing waits", async () => {
+test("CARE-3: when the queue is full, further items are answered immediately", async () => {
   const { judge, failures } = withModel({}, new BuiltInEmbedder({ queue: 2 }));
   await judging(judge);
   failures.length = 0;
@@ -133,7 +133,7 @@ test("CARE-3: beyond a full queue nothing waits", async () => {
     inOrder.push((await judge.judge(question("husky", "play", `game number ${n}`))).category !== null);
   });
   await Promise.all(many);
-  // One item runs and two wait; all others are answered before the model has judged anything.
+  // One item is running and two are queued. All others are answered before the model has judged any item.
   expect(inOrder).toEqual([...Array<boolean>(12 - 3).fill(false), true, true, true]);
   expect(failures).toHaveLength(12 - 3);
   await judging(judge);
@@ -146,18 +146,18 @@ test("CARE-3: a dead thread delays no answer, and judging resumes", async () => 
   const fifteen = (what: string) =>
     Array.from({ length: 15 }, (_, n) => unstalled(() => judge.judge(question("lab", "play", `${what} ${n}`))));
   const running = fifteen("puddle");
-  // How long a thread takes to end is up to the machine.
+  // The time that a thread takes to end depends on the machine.
   await embedder.crash();
   const answers = await Promise.all([...running, ...fifteen("pond")]);
   for (const { ms } of answers) expect(ms).toBeLessThan(6 * LIMIT_MS);
   expect(answers.some(({ value }) => value.category === null)).toBe(true);
   const balls = question("lab", "play", "tennis balls");
-  // Questions from around the crash may still fill the queue of the model.
+  // Items sent around the crash may still fill the queue.
   await until(async () => (await patient.judge(balls)).category !== null, PATIENT_MS);
   expect(await patient.judge(balls)).toMatchObject({ category: "loved" });
 });
 
-test("QUIET-1: an item waits for the model, which unloads at rest", async () => {
+test("QUIET-1: an item waits for the model, which unloads when idle", async () => {
   const { judge, embedder } = withModel({ limitMs: LIMIT_MS }, new BuiltInEmbedder({ idleMs: 50 }));
   for (const item of ["sardines in oil", "smoked eel"]) {
     expect(embedder.isLoading).toBe(true);
@@ -182,12 +182,12 @@ test("CARE-3: no call waits for a thread that died while loading", async () => {
 const EACH = FULL ? 5 : 2;
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 
-test(`judging ${10 * EACH} items at once leaves the event loop free`, async () => {
+test(`judging ${10 * EACH} items concurrently leaves the event loop free`, async () => {
   const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
   const agents = Array.from({ length: 10 }, async (_, agent) => {
     for (let n = 0; n < EACH; n++) {
       const toy = { ...question("parrot", "play", `wooden toy ${agent} of ${n}`), agentId: `agent ${agent}` };
-      // On a busy machine the queue of the model is shorter than ten: who was refused asks again.
+      // On a slow machine the queue holds fewer than ten items, so refused items are sent again.
       await until(async () => (await shared.judge.judge(toy)).category !== null, PATIENT_MS);
     }
   });

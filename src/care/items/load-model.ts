@@ -1,5 +1,5 @@
-// Loads the built-in model after verifying its weights. It takes half a second of CPU, so only a worker thread and
-// scripts do it.
+// Loads the built-in model after verifying its weights. Loading takes half a second of CPU, so only a worker thread and scripts
+// do it.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createEmbedder, type Embedder as Engine, type ModelManifest } from "@lat.md/embed";
@@ -9,17 +9,17 @@ import { unit } from "./vector.ts";
 
 export type EmbedText = (text: string) => Promise<Float32Array>;
 
-/** Throws if the weights are missing or unknown. */
+/** Throws if the weights are missing or have an unknown hash. */
 export async function loadModel(model: ModelManifest = builtIn): Promise<EmbedText> {
   const hash = createHash("sha256").update(readFileSync(model.weightsPath)).digest("hex");
-  if (hash !== WEIGHTS_SHA256) throw new Error(`the weights of ${model.id} have the unknown SHA-256 ${hash}`);
-  // A `key` would select a remote service.
+  if (hash !== WEIGHTS_SHA256) throw new Error(`the weights of ${model.id} have an unexpected SHA-256: ${hash}`);
+  // Passing a `key` would select a remote service.
   const engine = await createEmbedder({ model });
   await embedOne(engine, "warm up");
   return (text) => embedOne(engine, text);
 }
 
-/** Embeds one text at a time: for several, the engine would start threads of its own. */
+/** Embeds one text at a time, because the engine starts its own threads for several. */
 async function embedOne(engine: Engine, text: string): Promise<Float32Array> {
   const [values] = await engine.embed([text]);
   if (values === undefined) throw new Error("the model returned no vector");

@@ -1,25 +1,25 @@
-// Vectors by text, from the vector file, the cache, or the model within a time limit. A result that is too late for one
-// caller is cached for the next.
+// Returns vectors of texts from the vector file, the cache, or the model within a time limit. A result that arrives too late
+// for one caller is cached for the next.
 import type { ApprovedVectors } from "./approved-vectors.ts";
 import { aside } from "../../platform/slot.ts";
 import { LruCache } from "../../platform/lru.ts";
 import type { Embedder } from "./embedder.ts";
 
-/** A vector has about 1.5 KB. */
+/** Maximum number of cached vectors. Each takes about 1.5 KB. */
 const CACHED_VECTORS = 10_000;
 export const LIMIT_MS = 500;
-/** Limit for an item that waits for the model to load. */
+/** Time limit for an item that waits for the model to load. */
 export const LOADING_LIMIT_MS = 15_000;
 
 export interface VectorsOptions {
   readonly embedder: Embedder;
-  /** Ignored if they are from another model. */
+  /** Vectors from the vector file. They are ignored if they are from another model. */
   readonly approved?: ApprovedVectors;
   readonly limitMs?: number;
   readonly cached?: number;
 }
 
-/** Maximum waiting items of one agent, so that it cannot fill the queue for the others. */
+/** Maximum number of waiting items per agent, so that no agent can fill the queue. */
 const MOST_OF_AGENT = 8;
 
 export class Vectors {
@@ -28,7 +28,7 @@ export class Vectors {
   readonly #approved: ApprovedVectors | undefined;
   readonly #limitMs: number;
   readonly #cache: LruCache<Float32Array>;
-  /** Texts that the model works on, shared by all agents. */
+  /** Texts that the model is embedding. All agents that need a text share one run. */
   readonly #running = new Map<string, Promise<void>>();
   /** Number of waiting items by agent. */
   readonly #waiting = new Map<string, number>();
@@ -41,12 +41,12 @@ export class Vectors {
     this.#cache = new LruCache(cached);
   }
 
-  /** Finds the vector of a text without the model. */
+  /** Returns the vector of a text if it is known without the model. */
   known(text: string): Float32Array | undefined {
     return this.#approved?.get(text) ?? this.#cache.get(text);
   }
 
-  /** Returns a vector for each text. Rejects if the model fails or takes too long, or if too many items wait. */
+  /** Returns a vector for each text. Rejects if the model fails or takes too long, or if too many items of the agent wait. */
   async of(
     texts: readonly string[],
     agentId: string,
@@ -73,7 +73,7 @@ export class Vectors {
 
   async #begin(texts: readonly string[], agentId: string): Promise<void> {
     const waiting = this.#waiting.get(agentId) ?? 0;
-    if (waiting >= MOST_OF_AGENT) throw new Error("too many items of this agent wait for the model");
+    if (waiting >= MOST_OF_AGENT) throw new Error("too many of this agent's items are waiting for the model");
     this.#waiting.set(agentId, waiting + 1);
     const run = this.#embed(texts).finally(() => {
       for (const text of texts) this.#running.delete(text);

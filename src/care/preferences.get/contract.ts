@@ -1,4 +1,4 @@
-// GET /api/house/preferences: what a creature likes, and what its keeper has tried.
+// GET /api/house/preferences returns what a creature likes and what its keeper has tried.
 import { z } from "zod";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
@@ -43,7 +43,7 @@ export const preferences = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid creature_id",
-  invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
+  invalidSuggestion: "Set creature_id to the UUID of one of your creatures, or omit it for the newest living one.",
   errors: {
     no_living_creatures: noLivingCreatures("No living creature found"),
     creature_not_found: creatureNotFound("No living creature found"),

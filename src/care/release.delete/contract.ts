@@ -1,4 +1,4 @@
-// DELETE /api/house/release: releases a living creature, which its keeper can take back for a day.
+// DELETE /api/house/release releases a living creature. Its keeper can take it back for a day.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { EXACTLY_ONE_TARGET, creatureTarget, exactlyOneTarget, instant } from "../../http/contract/shapes/creature.ts";
@@ -30,15 +30,15 @@ export const release = contract({
     creature_not_found: creatureNotFound("No living creature found with that ID"),
     creature_changed: {
       status: 409,
-      error: "The creature changed while this request was running",
+      error: "The creature changed during this call",
       description: "The creature changed at the same moment, for example by care.",
-      suggestion: "Check on it once more. If you still want to release it, repeat the call.",
+      suggestion: "Nothing has changed. Check on the creature, and repeat the call if you still want to release it.",
     },
     died_first: {
       status: 410,
-      error: "It died before it could be released",
+      error: "The creature died before it could be released",
       description: "The creature had already died. It has a gravestone now.",
-      suggestion: "Read its gravestone. You can call it back within seven days.",
+      suggestion: "Its gravestone says how it died. You can resurrect it for credits within seven days of its death.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// POST /api/house/return: takes back a creature that was released less than a day ago.
+// POST /api/house/return takes back a creature that was released less than a day ago.
 import { z } from "zod";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
@@ -28,25 +28,27 @@ export const takeBack = contract({
       status: 404,
       error: "No released creature found with that ID",
       description: "You did not release this creature, or it was taken back before: that works once in its life.",
-      suggestion: "Call status to see who lives in your house.",
+      suggestion:
+        "GET /api/house/status lists your creatures. Only a creature released in the last 24 hours can be taken back.",
     },
     house_full: {
       status: 409,
       error: "Your house is full",
       description: "The house is full.",
-      suggestion: "Nothing has changed. Make room first. You can take it back within 24 hours of its release.",
+      suggestion:
+        "Nothing has changed. Release another creature to make room, and repeat the call within 24 hours of this one's release.",
     },
     return_closed: {
       status: 410,
-      error: "It can no longer be taken back",
+      error: "The creature can no longer be taken back",
       description: "The creature was released more than 24 hours ago.",
-      suggestion: "You can still read its history.",
+      suggestion: "A release can be undone once, within 24 hours. You can still read the creature's history.",
     },
     died_first: {
       status: 410,
-      error: "It died before it could be taken back",
+      error: "The creature died before it could be taken back",
       description: "The creature died after its release. It has no gravestone, and it counts as a death for your tier.",
-      suggestion: "You can still read its history. Adopt an egg when you are ready.",
+      suggestion: "You can still read its history. To keep a creature again, adopt an egg.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// Taking back a released creature over HTTP: once, within a day, as if it had never been away.
+// Tests taking back a released creature over HTTP: once, within a day, with its clocks unchanged.
 import { expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -16,7 +16,7 @@ async function lostOf(id: string): Promise<boolean | undefined> {
   return (await database.adHoc<{ lost: boolean }>(text, [id]))[0]?.lost;
 }
 
-test("RELEASE-3: a creature that is taken back has its clocks unchanged", async () => {
+test("RELEASE-3: taking a creature back leaves its clocks unchanged", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Fern", species_slug: "tortoise" });
   const diesAt = (await den.status(id)).json.creature.death_clock.dies_at;
@@ -36,7 +36,7 @@ test("RELEASE-3: a creature that is taken back has its clocks unchanged", async 
   expect(events.map(({ type }: { type: string }) => type)).toEqual(expect.arrayContaining(["released", "taken_back"]));
 });
 
-test("RELEASE-3: an empty house offers to take back a released creature", async () => {
+test("RELEASE-3: an empty house suggests taking back a released creature", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await release(den, id);
@@ -57,7 +57,7 @@ test("RELEASE-3: an empty house offers to take back a released creature", async 
   ]);
 });
 
-test("RELEASE-3: only once, and for less than 24 hours", async () => {
+test("RELEASE-3: a creature can be taken back once, within 24 hours", async () => {
   const den = await openDen(house);
   const [first, second] = [await den.hatched({ species_slug: "tortoise" }), await den.adopt()];
   await release(den, first);
@@ -68,10 +68,10 @@ test("RELEASE-3: only once, and for less than 24 hours", async () => {
   expect((await takeBack(den, first)).status).toBe(404);
   await release(den, second);
   await den.advance(24);
-  expect((await takeBack(den, second)).json.error).toBe("It can no longer be taken back");
+  expect((await takeBack(den, second)).json.error).toBe("The creature can no longer be taken back");
 });
 
-test("RELEASE-3: only the keeper takes back, and not into a full house", async () => {
+test("RELEASE-3: only the keeper can take back, if the house has room", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const kept = await den.adopt();
@@ -88,7 +88,7 @@ test("RELEASE-3: only the keeper takes back, and not into a full house", async (
   for (const { status } of answers) expect([200, 404, 409]).toContain(status);
 });
 
-test("RELEASE-4: a creature that died after release is 410 without a gravestone", async () => {
+test("RELEASE-4: a creature that died after its release returns 410", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "housecat" });
   const { dies_at } = (await den.status(id)).json.creature.death_clock;
@@ -98,7 +98,7 @@ test("RELEASE-4: a creature that died after release is 410 without a gravestone"
   await den.advance(Math.ceil((Date.parse(dies_at) - Date.now()) / 3_600_000) - 20 + 1);
   for (let call = 0; call < 2; call++) {
     const gone = await takeBack(den, id);
-    expect([gone.status, gone.json.error]).toEqual([410, "It died before it could be taken back"]);
+    expect([gone.status, gone.json.error]).toEqual([410, "The creature died before it could be taken back"]);
   }
   expect(await lostOf(id)).toBe(true);
   expect((await den.status(id)).status).toBe(404);

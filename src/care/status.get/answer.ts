@@ -1,4 +1,4 @@
-// Describes the checked house of a status call: a living creature in full or compact form, or a dead one.
+// Builds the answer of a status call for the house that it checked: a living creature in full or compact form, or a dead one.
 import { resurrectionOffer } from "@denkeeper/rules/care/resurrection.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
@@ -16,6 +16,7 @@ import { marksView } from "../../model/life/marks.ts";
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { resurrectionSentence, returnSteps } from "../../views/death-notice.ts";
+import { soulPromptOf } from "../../views/memories.ts";
 import { albumOf, imageUrlOf } from "../../views/portraits.ts";
 import * as steps from "../../views/steps.ts";
 import { gravestoneView } from "../../views/stone-view.ts";
@@ -42,7 +43,7 @@ export async function livingAnswer(
   caller: Caller,
   { visited, living, target, wanted, report }: LivingHouse,
 ) {
-  const { agent, houseNow, lastVisit } = caller;
+  const { houseNow, lastVisit } = caller;
   const { forecast_hours: forecastHours, view: size } = query;
   const { view, stored, justGrown } = target;
   const { creature } = view;
@@ -50,18 +51,18 @@ export async function livingAnswer(
   const residents = visited.map((resident) => resident.stored).filter((resident) => resident.creature.death === null);
   const [away, album] = await Promise.all([
     eventsSinceLastVisit(services, caller, residents, now),
-    size === "compact" ? [] : listPortraits(services.database, { agentId: agent.id, creatureId: creature.id }),
+    size === "compact" ? [] : albumFor(services, caller, creature.id),
   ]);
   const house = steps.houseNowOf(visited.map((resident) => resident.view));
   const dueCare = size === "compact" ? steps.dueCareIn(house.residents) : undefined;
   const tags = [view, ...others].map(views.compactTag);
   const content = [size, forecastHours, tags, justGrown, album.map(({ sha256 }) => sha256)];
   const tag = [content, away, views.reportTag(report)];
-  const checkIn = house.visit === null || wanted !== undefined ? views.checkInView(view) : views.visitView(house.visit);
-  const checkIns = {
-    recommended_checkin: checkIn,
-    house_checkin: house.visit === null || wanted === undefined ? undefined : views.visitView(house.visit),
-  };
+  const houseCheckIn = house.visit === null ? undefined : views.visitView(house.visit);
+  const checkIns =
+    wanted === undefined && houseCheckIn !== undefined
+      ? { recommended_checkin: houseCheckIn }
+      : { recommended_checkin: views.checkInView(view), house_checkin: houseCheckIn };
   if (size === "compact") {
     const answer = {
       creature: views.compactLookView(view),
@@ -84,14 +85,23 @@ export async function livingAnswer(
     ...(away === undefined ? {} : awayView(away, houseNow)),
     ...checkIns,
     forecast: forecastHours === undefined ? undefined : views.forecastView(view, forecastHours),
-    soul_prompt: views.soulPromptOf(view, { memory: stored.memory, caller, house: residents }),
+    soul_prompt: soulPromptOf(view, { memory: stored.memory, caller, house: residents }),
     house_activity: await views.activityView(services.rollups),
     next_steps: [
-      ...(isTargeted ? steps.livingSteps(view, house) : [...steps.houseSteps(house), ...steps.readMoreSteps(creature)]),
+      ...(isTargeted
+        ? steps.livingSteps(view, house)
+        : [...steps.houseSteps(house), ...steps.readMoreSteps(creature, view.advice)]),
       ...steps.adultSteps([view], lastVisit?.at ?? null, houseNow),
     ],
   };
   return { tag, answer };
+}
+
+/** The portraits of a creature: usually those that the key check has loaded. */
+async function albumFor({ database }: StatusServices, { agent, album }: Caller, creatureId: string) {
+  return album?.creatureId === creatureId
+    ? album.portraits
+    : listPortraits(database, { agentId: agent.id, creatureId });
 }
 
 function stageMilestone(creature: VisibleLiving["creature"]) {
@@ -99,7 +109,7 @@ function stageMilestone(creature: VisibleLiving["creature"]) {
   return { stage, message: stageMessage(speakerOf(creature), stage, path, asOf) };
 }
 
-/** Mentions a portrait of the new stage that is still being made. */
+/** Describes a new stage, and mentions its portrait if that is still being drawn. */
 function milestoneWithPortrait(creature: Visible<Living>, album: readonly PortraitRow[]) {
   const { stage, name } = creature;
   const hasPortrait = album.some((portrait) => portrait.stage === stage);
@@ -116,11 +126,11 @@ export async function deadAnswer(
   const { agent, sitter, outages, houseNow } = caller;
   const { id, name, species, stage, death } = creature;
   const offer = resurrectionOffer(creature, houseNow, outages);
-  // Without the credits for a sitter: its tag must not reveal that they have changed.
+  // Omits credits for a sitter, because the tag must not reveal when they change.
   const credits = sitter === undefined ? agent.credits : null;
   const tag = [id, death, credits, offer, query.view, views.reportTag(report)];
   const key = { agentId: agent.id, creatureId: id };
-  // A death is not recorded yet if the clock of this process may be wrong.
+  // A death is unrecorded if this process's clock may be wrong, so the gravestone is built here.
   const gravestone = (await findGravestone(database, key)) ?? gravestoneRowOf(agent, creature, creature);
   const album = await listPortraits(database, key);
   const { possible, cost, closesAt } = offer;

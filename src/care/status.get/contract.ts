@@ -1,4 +1,4 @@
-// GET /api/house/status: how a creature is doing, and when to come back.
+// GET /api/house/status returns how a creature is doing and when to come back.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -7,6 +7,7 @@ import { whileAway } from "../shapes/events.ts";
 import { gravestone } from "../../http/contract/shapes/gravestone.ts";
 import { portrait } from "../../http/contract/shapes/portrait.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
+import * as visitShapes from "../../http/contract/shapes/visit.ts";
 import { creatureNotFound, noLivingCreatures } from "../../http/contract/shapes/creature-errors.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
@@ -18,7 +19,7 @@ const milestone = namedObject("StageReached", {
 const portraits = z.array(portrait).optional().describe("One per stage that has a portrait, in order.");
 
 const living = namedObject("StatusLiving", {
-  report: shapes.report,
+  report: visitShapes.report,
   creature: shapes.livingCreature,
   milestone: milestone.optional().describe("Only when it just reached a new stage."),
   portraits,
@@ -38,7 +39,7 @@ const living = namedObject("StatusLiving", {
 });
 
 const dead = namedObject("StatusDead", {
-  report: shapes.report,
+  report: visitShapes.report,
   creature: namedObject("DeadCreature", {
     id: z.uuid(),
     name: z.string(),
@@ -58,7 +59,7 @@ const dead = namedObject("StatusDead", {
 });
 
 const compact = namedObject("StatusCompact", {
-  report: shapes.report,
+  report: visitShapes.report,
   creature: shapes.compactLook,
   milestone: milestone.optional().describe("Only when it just hatched or reached a new stage."),
   dies_at: shapes.instant.describe("When it dies without care."),
@@ -72,7 +73,7 @@ const compact = namedObject("StatusCompact", {
     .describe("Only those that are hungry, sick or overdue for a meal."),
   others_well: z.int().optional().describe("How many others are well. view=full lists them."),
   while_you_were_away: whileAway.optional(),
-  next_steps: shapes.compactNextSteps,
+  next_steps: visitShapes.compactNextSteps,
 });
 
 export const status = contract({
@@ -82,7 +83,7 @@ export const status = contract({
     "Hatches your eggs and checks all your creatures. Without a target it shows your newest living creature, and next_steps and recommended_checkin cover the whole house; with a target, only that creature. The loop that raises any house well: call it with view=compact, send the step that is due as given, come back at recommended_checkin.at. (The full view has the same step, after the care in it one by one.) Send the last ETag as If-None-Match to get a body only if something worth showing changed.",
   auth: "required",
   sitter: "reads",
-  load: "visit",
+  load: (search) => (search.includes("view=compact") ? "visit" : "album"),
   effect: "writes",
   mcp: { note: "Hatches eggs. Without creature_id: the whole house.", defaults: { view: "compact" } },
   cache: { conditional: true },
@@ -91,13 +92,13 @@ export const status = contract({
     .object({
       ...shapes.creatureTarget,
       view: shapes.viewSize,
-      told: wholeNumber(0).optional().describe(shapes.TOLD),
+      told: wholeNumber(0).optional().describe(visitShapes.TOLD),
       forecast_hours: wholeNumber(1, 24).optional().describe("Hours of `forecast` to include. Default: none."),
     })
     .refine(shapes.oneTarget, shapes.ONE_TARGET),
   response: z.union([living, dead, compact]),
   invalid: "Invalid creature_id",
-  invalidSuggestion: "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
+  invalidSuggestion: "Set creature_id to the UUID of one of your creatures, or omit it for the newest living one.",
   failure: "Something went wrong checking the den",
   errors: {
     no_living_creatures: noLivingCreatures("No living creatures in your house"),

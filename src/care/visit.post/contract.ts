@@ -1,13 +1,14 @@
-// POST /api/house/visit: several care actions in one call.
+// POST /api/house/visit performs several care actions in one call.
 import { z } from "zod";
 import { CARE_ACTIONS, EFFECTIVENESSES, TIMINGS } from "@denkeeper/rules/creature/creature.ts";
 import { contract } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
 import { itemResult, statChanges } from "../care.post/contract.ts";
 import * as shapes from "../../http/contract/shapes/creature.ts";
+import * as visitShapes from "../../http/contract/shapes/visit.ts";
 import { SIGNPOSTS } from "../../http/contract/signposts.ts";
 
-/** The result of an action that reached its creature. A refusal has success false and a tip. */
+/** The result of an action that reached its creature. For a refusal, success is false and tip says what to do. */
 export const doneResult = namedObject("VisitResult", {
   creature_id: z.uuid(),
   name: z.string(),
@@ -45,15 +46,15 @@ export const visit = contract({
   sitter: "visits",
   load: "house",
   limit: { by: "agent", max: 6, windowSeconds: 60 },
-  body: shapes.visitBody,
+  body: visitShapes.visitBody,
   example: { body: { actions: [] } },
   response: z.object({
     results: z.array(visitResult).describe("One per action, in order."),
-    report: shapes.report,
+    report: visitShapes.report,
     recommended_checkin: shapes.houseCheckIn.optional(),
-    next_steps: shapes.compactNextSteps,
+    next_steps: visitShapes.compactNextSteps,
   }),
   invalid: "Invalid visit",
-  invalidSuggestion: `Send actions: a list of { creature_id, action }, where action is one of ${CARE_ACTIONS.join(", ")}. See details for what is wrong.`,
+  invalidSuggestion: `Send actions: a list of { creature_id, action }, where action is one of ${CARE_ACTIONS.join(", ")}. The details name each mistake.`,
   errors: {},
 });

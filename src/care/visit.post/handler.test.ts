@@ -1,4 +1,4 @@
-// A visit: its actions run in order, each saved alone, and a repeated call does only what is left.
+// Tests visits. Their actions run in order and are saved separately, and a repeated visit performs only the remaining ones.
 import { expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile, openHouse, type Answer } from "../../../test/harness.ts";
@@ -15,7 +15,7 @@ function compact(den: Den): Promise<Answer> {
   return den.call("GET", "/api/house/status?view=compact");
 }
 
-test("ADVICE-10: the one step of compact status leaves nothing due", async () => {
+test("ADVICE-10: the single step of compact status leaves nothing due", async () => {
   const den = await openDen(house);
   const pip = await den.hatched({ name: "Pip" });
   const fern = await den.hatched({ name: "Fern", species_slug: "beagle" });
@@ -40,7 +40,7 @@ test("ADVICE-10: the one step of compact status leaves nothing due", async () =>
   expect((await compact(den)).json.recommended_checkin.at).toBe(done.json.recommended_checkin.at);
 });
 
-test("an empty visit looks: it hatches eggs and has the plan", async () => {
+test("an empty visit hatches eggs and returns the plan", async () => {
   const den = await openDen(house);
   const empty = await visit(den, []);
   expect(empty.json.results).toEqual([]);
@@ -51,13 +51,13 @@ test("an empty visit looks: it hatches eggs and has the plan", async () => {
   expect((await den.status(id)).json.creature.stage).toBe("baby");
 });
 
-/** The actions in the care log of a creature, oldest first. */
+/** Returns the actions in a creature's care log, oldest first. */
 async function logOf(den: Den, id: string): Promise<readonly string[]> {
   const { json } = await den.call("GET", `/api/house/history?creature_id=${id}&limit=500`);
   return json.care_log.map(({ action }: { action: string }) => action).toReversed();
 }
 
-test("the actions run in order, past failures and refusals", async () => {
+test("actions run in order, and failures and refusals do not stop them", async () => {
   const den = await openDen(house);
   const rabbit = await den.hatched({ name: "Rue", species_slug: "jackrabbit" });
   const boarded = await den.hatched({ name: "Bo" });
@@ -107,7 +107,7 @@ test("a visit rejects duplicate actions, more than fifty, and items for reflect"
   expect(await logOf(den, creature_id)).toEqual([]);
 });
 
-test("a visit that was cut off does the rest when repeated", async () => {
+test("repeating an interrupted visit performs the remaining actions", async () => {
   const den = await openDen(house);
   const ids = [await den.hatched({ name: "Pip" }), await den.hatched({ name: "Fern" })];
   const actions = ids.flatMap((creature_id) =>
@@ -124,7 +124,7 @@ test("a visit that was cut off does the rest when repeated", async () => {
   }
 });
 
-test("a used key rejects only a changed action and lets refusals retry", async () => {
+test("a reused key rejects only changed actions and lets refusals retry", async () => {
   const den = await openDen(house);
   const rabbit = await den.hatched({ species_slug: "jackrabbit" });
   const headers = { "idempotency-key": "one-key" };
@@ -135,12 +135,12 @@ test("a used key rejects only a changed action and lets refusals retry", async (
   const second = await visit(den, [feed, { ...play, notes: "another" }], headers);
   expect(second.json.results).toMatchObject([
     { action: "feed", success: true },
-    { action: "play", success: false, error: "This Idempotency-Key was used for a different call" },
+    { action: "play", success: false, error: "This Idempotency-Key was already used for a different call" },
   ]);
   expect(await logOf(den, rabbit)).toEqual(["play", "feed"]);
 });
 
-test("concurrent visits and care lose no action and repeat none", async () => {
+test("concurrent visits and care neither lose nor repeat an action", async () => {
   const den = await openDen(house);
   const ids = [await den.hatched({ name: "Pip" }), await den.hatched({ name: "Fern" })];
   const actions = ids.flatMap((creature_id) => [
@@ -189,7 +189,7 @@ test("ADVICE-10: only_due skips an action that is no longer advised", async () =
   expect(json.results.filter(({ skipped }: { skipped?: true }) => skipped === undefined)).toHaveLength(rest.length);
 });
 
-test("ADVICE-10: a repeated visit keeps its results, and concurrent ones feed once", async () => {
+test("ADVICE-10: a repeated visit returns its results, and concurrent visits feed once", async () => {
   const den = await openDen(house);
   const pip = await den.hatched({ name: "Pip" });
   await den.advance(4);
@@ -203,7 +203,7 @@ test("ADVICE-10: a repeated visit keeps its results, and concurrent ones feed on
   expect((await logOf(den, pip)).filter((action) => action === "feed")).toHaveLength(2);
 });
 
-test("six visits a minute, and care keeps its own limit", async () => {
+test("visits are limited to six a minute, separately from care", async () => {
   const strict = await openHouse();
   try {
     const den = await openDen(strict);
@@ -218,7 +218,7 @@ test("six visits a minute, and care keeps its own limit", async () => {
   }
 });
 
-test("a sitter's visit is checked by action and planned within its key", async () => {
+test("a sitter's visit is checked per action and planned within its key", async () => {
   const den = await openDen(house);
   const notMine = await den.hatched({ name: "Fern" });
   const mine = await den.hatched({ name: "Pip" });
@@ -237,8 +237,12 @@ test("a sitter's visit is checked by action and planned within its key", async (
   ];
   const { json } = await house.call("POST", "/api/house/visit", { actions }, headers);
   expect(json.results).toMatchObject([
-    { success: false, error: "Your key does not allow this", suggestion: expect.stringContaining("that creature") },
-    { success: false, error: "Your key does not allow this", suggestion: expect.stringContaining("that action") },
+    {
+      success: false,
+      error: "Your key does not allow this call",
+      suggestion: expect.stringContaining("that creature"),
+    },
+    { success: false, error: "Your key does not allow this call", suggestion: expect.stringContaining("that action") },
     { creature_id: mine, success: true },
   ]);
   expect(JSON.stringify(json)).not.toContain("Fern");
@@ -247,7 +251,7 @@ test("a sitter's visit is checked by action and planned within its key", async (
   expect(await logOf(den, notMine)).toEqual([]);
 });
 
-test("compact care is shorter and leads to compact answers", async () => {
+test("compact care is shorter and suggests compact calls", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "jackrabbit" });
   const refused = await den.call("POST", "/api/house/care?view=compact", { action: "feed", creature_id: id });
@@ -263,7 +267,7 @@ test("compact care is shorter and leads to compact answers", async () => {
   expect(played.text.length).toBeLessThan(full.text.length / 1.7);
 });
 
-test("ADVICE-10: two days of compact status and visits have no late meal", async () => {
+test("ADVICE-10: two days of compact status and visits make no meal late", async () => {
   const den = await openDen(house);
   for (const species_slug of ["housecat", "tortoise", "border_collie"]) await den.adopt({ species_slug });
   const timings = new Set<string>();

@@ -1,8 +1,9 @@
-// Describes the events of a house in answers.
+// Describes house events for answers.
 import type { z } from "zod";
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { markMessage } from "@denkeeper/rules/extras/marks.ts";
+import { dateWords } from "@denkeeper/rules/time/spoken.ts";
 import { eventSentence } from "@denkeeper/rules/words/report.ts";
 import type { HouseEvent } from "../../model/events/events.ts";
 import type { EventsSinceVisit } from "./visit.ts";
@@ -14,17 +15,17 @@ import type { houseEvent, whileAway } from "../shapes/events.ts";
 
 export function awayView(away: EventsSinceVisit, now: number): { while_you_were_away: z.input<typeof whileAway> } {
   const { since, events, omitted } = away;
-  const happened = events.map(({ at, creature, details }) => ({
-    at: iso(at),
-    type: details.type,
-    message: eventText("", creature?.name ?? "It", details).message,
+  const happened = events.map((event) => ({
+    at: iso(event.at),
+    type: event.details.type,
+    message: eventText("", event).message,
   }));
   return {
     while_you_were_away: { since: iso(since), hours: twoDecimals((now - since) / HOUR_MS), happened, untold: omitted },
   };
 }
 
-/** Omits due meals, which show in the steps of a compact answer. */
+/** Omits due meals, since the steps of a compact answer show them. */
 export function compactAwayView(away: EventsSinceVisit, now: number): Partial<ReturnType<typeof awayView>> {
   const events = away.events.filter(({ details }) => details.type !== "feeding_due");
   return events.length === 0 ? {} : awayView({ ...away, events }, now);
@@ -37,8 +38,9 @@ const NOT_YOU = "If this wasn't you, someone else has your key or code. Rotate t
 const NOT_YOUR_HUMAN =
   "If this wasn't your human, create a new owner link: it removes what was added with the old one.";
 
-export function eventView(baseUrl: string, { id, at, creature, details }: HouseEvent): EventView {
-  return { id, at: iso(at), type: details.type, creature, ...eventText(baseUrl, creature?.name ?? "It", details) };
+export function eventView(baseUrl: string, event: HouseEvent): EventView {
+  const { id, at, creature, details } = event;
+  return { id, at: iso(at), type: details.type, creature, ...eventText(baseUrl, event) };
 }
 
 type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
@@ -46,7 +48,8 @@ type EventText = Omit<EventView, "id" | "at" | "type" | "creature">;
 /** During an upgrade, a newer process may have stored an event that this version does not know. */
 const UNKNOWN: EventText = { message: "This event cannot be shown yet. Ask again later." };
 
-function eventText(baseUrl: string, name: string, details: HouseEvent["details"]): EventText {
+function eventText(baseUrl: string, { at, creature, details }: HouseEvent): EventText {
+  const name = creature?.name ?? "It";
   if ("about" in details) return accountText(details.type, details.about ?? "");
   switch (details.type) {
     case "born":
@@ -84,7 +87,7 @@ function eventText(baseUrl: string, name: string, details: HouseEvent["details"]
       return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
     }
     case "feeding_due":
-      return { message: `${name}'s feeding window opened: from then on, a meal counted as on time.` };
+      return { message: `${name}'s feeding window opened on ${dateWords(at)}.` };
     case "feeding_late":
       return { message: `${name}'s feeding window ended without a meal.` };
     case "window_missed":

@@ -34,7 +34,7 @@ export const outages = contract({
   }),
   cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid outages query",
-  invalidSuggestion: "page is 1 or more, per_page is 1-200.",
+  invalidSuggestion: "page must be at least 1, and per_page 1-200.",
   errors: {
     page_too_deep: {
       status: 400,

@@ -1,4 +1,4 @@
-// Figures equal a direct count, leave out accounts that moved their clock, are of one instant, and rest as they cost.
+// Figures equal a direct count, omit accounts that moved their clock, share one instant, and rest in proportion to their cost.
 import { randomUUIDv7 } from "node:crypto";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -39,7 +39,7 @@ async function rollUp(): Promise<Partial<Rollups>> {
 let pages = 0;
 type LeaderboardEntry = Readonly<Record<string, unknown>>;
 
-/** Reads it past the cache of the API: each time with another length. */
+/** Bypasses the API's cache by requesting another page length each time. */
 async function leaderboard(category: LeaderboardCategory): Promise<readonly LeaderboardEntry[]> {
   const page = { limit: 1_000 + pages++, offset: 0, assisted: true };
   const found: readonly LeaderboardEntry[] = await readLeaderboard(house.app.services, category, page, now());
@@ -85,12 +85,14 @@ test("activity, totals and adoptions equal a direct recount", async () => {
   expect(adoptions).toEqual({ housecat: 5, beagle: 4 });
 });
 
-const listed = (action: CareAction, family: Family) =>
-  listOthers(database, { action, family, since: now() - 24 * HOUR_MS });
+async function listed(action: CareAction, family: Family) {
+  const all = await listOthers(database, { action, since: now() - 24 * HOUR_MS });
+  return all.filter((other) => other.family === family);
+}
 
-test("others: newest first, one per agent, with notes only for reflections", async () => {
+test("others' care is listed newest first, one entry per agent", async () => {
   const reflections = await listed("reflect", "cat");
-  expect(reflections).toHaveLength(5); // four keepers and the mover
+  expect(reflections).toHaveLength(5); // from four keepers and the agent that will move its clock
   expect(reflections.map(({ at }) => at)).toEqual(reflections.map(({ at }) => at).toSorted((a, b) => b - a));
   expect(reflections[0]).toMatchObject({ agent: mover.username, creature: "Mover", notes: "from the future" });
   expect((await listed("feed", "cat")).every(({ notes }) => notes === null)).toBe(true);
@@ -113,7 +115,7 @@ test("TEST-CLOCK: moving the clock removes a keeper from all counts and leaderbo
   }
 });
 
-test("activity omits hidden, suspended and leaving agents, even in hours already counted", async () => {
+test("activity omits hidden, suspended and leaving agents, even in counted hours", async () => {
   const { activity } = await rollUp();
   const [{ id } = { id: "" }] = keepers;
   const marks = ["hidden_at = 1", "suspended_at = 1", "leaving_at = 1"];
@@ -130,7 +132,7 @@ test("activity omits hidden, suspended and leaving agents, even in hours already
   expect((await rollUp()).activity).toEqual(activity);
 });
 
-test("TEST-CLOCK: care by a moved clock never displaces care of others", async () => {
+test("TEST-CLOCK: care under a moved clock never displaces other keepers' care", async () => {
   const before = await listed("reflect", "cat");
   expect(before).toHaveLength(4);
   const written = await readReflections(house.app.services, 20, now());
@@ -158,13 +160,13 @@ test("past hours are counted once, including late commits and both edge hours", 
     );
   await makeLogDays(database, now() - 24 * HOUR_MS, 0);
   for (const hours of [23.9, 12, 3, 0.001]) await insert(now() - hours * HOUR_MS);
-  // Nothing had happened in them when they were counted.
+  // Deletes counts made before the rows above were inserted.
   await rows("DELETE FROM log_hours");
   while ((await countHours(database, now())) > 0);
   const counted = await rollUp();
   expect(counted.activity?.care_actions).toBe((activity?.care_actions ?? 0) + 4);
   const countedHours = () => rows<{ hour: number }>("SELECT DISTINCT hour FROM log_hours ORDER BY 1");
-  // A run counts hours for a fifth of a second: a slow machine takes several.
+  // A pass counts earlier hours for 200 ms, so a slow machine needs several passes.
   for (let run = 0; run < 23 && (await countedHours()).length < 23; run++) await rollUp();
   const hours = await countedHours();
   expect(hours.length).toBeGreaterThanOrEqual(23);
@@ -177,7 +179,7 @@ test("past hours are counted once, including late commits and both edge hours", 
 
 const COSTS = "UPDATE rollups SET computed_at = $1, took_ms = CASE name WHEN 'living' THEN 1050 ELSE $2::integer END";
 
-test("figures rest two hundred times their cost, across workers, the living separately", async () => {
+test("recomputation pauses for 200 times its cost, even across workers", async () => {
   await rollUp();
   const still = now();
   await rows(COSTS, [still, 20]);
@@ -252,25 +254,25 @@ test("a failing figure keeps its value and instant, while the others continue", 
   expect(valuesOf(await listFigures(database, { names: READ_WHOLE })).totals).toMatchObject({ agents: 4 });
 });
 
-test("analytics never contradict themselves", async () => {
+test("analytics totals agree with each other", async () => {
   const { analytics } = await rollUp();
   const total = analytics?.creatures.reduce((sum, { count }) => sum + count, 0);
-  expect(total).toBe(6); // of three ordinary keepers
+  expect(total).toBe(6); // from three ordinary keepers
   expect(analytics?.keepers).toMatchObject({ adopted: 3, cared: 3, day: 3 });
   expect(analytics?.adopted.reduce((sum, { count }) => sum + count, 0)).toBe(total);
 });
 
-test("leaderboards equal a direct evaluation of creatures and the stored keeper records", async () => {
+test("leaderboards equal a direct evaluation of creatures and stored keeper records", async () => {
   const agents = await insertAgents(database, 40, now() - 90 * HOUR_MS);
   const creatures = Array.from({ length: 120 }, (_, nth) => {
     const life = hatchling(nth, now() - Math.round((nth % 55) * HOUR_MS) - nth);
-    // Some have a record: what time takes from it since is for the leaderboards to find out.
+    // Some creatures have a stored record, which the leaderboards must bring up to date themselves.
     const record = nth % 3 === 0 ? {} : { scored: nth % 7, consistency: 100 - (nth % 11), feedings: nth };
     return stored(agents[nth % agents.length]?.id ?? "", { ...life, ...record });
   });
   await insertCreatures(database, creatures);
   const beforeSweep = await leaderboard("oldest_living");
-  // A death that is not recorded yet counts as alive: the sweep records it within seconds.
+  // A death counts as alive until the sweep records it, which takes seconds.
   await new Sweeper(database, now, pino({ level: "silent" })).sweep();
   const { totals } = await rollUp();
 
@@ -294,7 +296,7 @@ test("leaderboards equal a direct evaluation of creatures and the stored keeper 
   expect(shown.map(({ creature_id }) => creature_id)).toEqual(oldest.map((one) => one.now.creature.id));
   expect(shown.map(({ stage }) => stage)).toEqual(oldest.map((one) => one.now.creature.stage));
   expect(shown.map(({ rank }) => rank)).toEqual(shown.map((_, index) => index + 1));
-  // The list has no dead in it, even before the sweep has recorded them.
+  // The list omits dead creatures even before the sweep records their deaths.
   expect(beforeSweep.map(({ creature_id }) => creature_id)).toEqual(shown.map(({ creature_id }) => creature_id));
 
   const hatched = all.filter((one) => one.stored.hatchedAt !== null);
@@ -317,7 +319,7 @@ test("leaderboards equal a direct evaluation of creatures and the stored keeper 
   );
 });
 
-test("gravestones are counted once they stand", async () => {
+test("gravestones are counted once the sweep has recorded them", async () => {
   const sweeper = new Sweeper(database, now, pino({ level: "silent" }));
   await sweeper.sweep();
   const { totals } = await rollUp();

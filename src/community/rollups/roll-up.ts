@@ -1,6 +1,6 @@
-// Figures about all houses: each is the result of a SELECT over the tables, stored as one row with its instant and its cost. One
-// worker at a time computes them one after another, saves them together, as of one instant, and then rests. The list of the
-// living costs as much as all others in a house of 10,000, so it has a rest of its own.
+// Computes figures over all houses. Each is the result of a SELECT, stored as one row with its instant and cost. One worker at a
+// time computes them in sequence, saves them together with one instant, and rests. The list of living creatures costs as much as
+// all others in a house of 10,000, so its rest is separate.
 import type { Logger } from "pino";
 import { stopwatch } from "../../platform/clock.ts";
 import { Loop, LoopStopped } from "../../platform/loop.ts";
@@ -8,27 +8,30 @@ import type { RunningWork } from "../../platform/jobs/lease.ts";
 import { KnownOutages } from "../../model/outages/outages.ts";
 import type { Db } from "../../platform/database/db.ts";
 import type { Metrics } from "../../platform/observability/metrics.ts";
-import { listFigures, saveFigures, valuesOf, type Figure } from "../../model/figures/store/rollups.ts";
+import { listFigures, saveFigures, valuesOf, type RollupFigure } from "../../model/figures/store/rollups.ts";
 import { findMostConsistent, findMostGravestones } from "../hall/store/leaderboards.ts";
 import { countForAnalytics, countHours, readActivity } from "./activity.ts";
 import { countAdoptions } from "./adoptions.ts";
 import { listTheLiving } from "./living.ts";
 import { findTotals } from "./store/totals.ts";
 
-/** Rest per time of work: figures use half a percent of a core, and the list of the living as much. */
+/** Rest per unit of work. Figures use half a percent of a core, and so does the list of living creatures. */
 const REST_FACTOR = 200;
-/** Work that needs no rest: a small house shows within seconds what happened. */
+/** Work below this needs no rest, so a small house shows changes within seconds. */
 const SHORT_PASS_MS = 50;
-/** Figures of a house of this many creatures are at most a minute old (decision 0021), whatever that costs. */
+/** Up to this many creatures, figures are at most a minute old at any cost (decision 0021). */
 const FRESH_UP_TO = 100_000;
-/** Leaves time for a pass within that minute. */
+/** Maximum rest, which leaves time to compute the figures within a minute. */
 const MOST_REST_MS = 45_000;
-/** Interval between two checks whether the rest is over. */
+/** Interval between checks whether the rest is over. */
 const LOOK_EVERY_MS = 2_000;
-/** While no request comes (QUIET-1). */
+/** Interval between rest checks while no request arrives (QUIET-1). */
 const QUIET_MS = 30_000;
 
-/** Hours come first, since others add them up; the living last, since their list is replaced as soon as it is computed. */
+/**
+ * Hours come first, because other figures add them up. The living list comes last, because it is replaced as soon as it is
+ * computed.
+ */
 const FIGURES: Readonly<Record<string, (db: Db, now: number, clock: () => number) => Promise<object>>> = {
   hours: async (db, now) => ({ counted: await countHours(db, now) }),
   totals: async (db) => (await findTotals(db, {})) ?? {},
@@ -41,17 +44,17 @@ const FIGURES: Readonly<Record<string, (db: Db, now: number, clock: () => number
 };
 
 interface PassOptions {
-  /** Is told of a figure that fails: it keeps its value and its instant. Without it, a failure is thrown. */
+  /** Called for each figure that fails, which keeps its value and instant. If absent, a failure is thrown. */
   readonly failed?: (name: string, thrown: unknown) => void;
-  /** Whether the list of the living is left as it is. */
+  /** If true, the list of living creatures is not recomputed. */
   readonly withoutLiving?: boolean;
 }
 
-/** Computes every figure now. */
+/** Computes and saves every figure immediately, without a rest. */
 export async function countFigures(db: Db, clock: () => number, { failed, withoutLiving = false }: PassOptions = {}) {
   const at = clock();
   const tookMs = (since: number) => Math.ceil(stopwatch() - since);
-  const found: Figure[] = [];
+  const found: RollupFigure[] = [];
   for (const [name, ask] of Object.entries(FIGURES)) {
     if (withoutLiving && name === "living") continue;
     const asked = stopwatch();
@@ -67,7 +70,7 @@ export async function countFigures(db: Db, clock: () => number, { failed, withou
 
 export function rollUp(db: Db, clock: () => number, log: Logger, metrics?: Metrics): RunningWork {
   const run = async (): Promise<void> => {
-    // Costs are read from the table, so that a worker that takes over rests, too.
+    // Costs are read from the table, so that a worker that takes over also rests.
     const known = await listFigures(db, { names: ["totals"] });
     const isResting = (figures: typeof known, mostMs: number): boolean => {
       const worked = figures.reduce((sum, { tookMs }) => sum + tookMs, 0) - SHORT_PASS_MS;
@@ -79,7 +82,7 @@ export function rollUp(db: Db, clock: () => number, log: Logger, metrics?: Metri
     if (isResting(figures, isSmall ? MOST_REST_MS : Infinity)) return;
     const failed = (name: string, thrown: unknown): void => {
       metrics?.roundEnded(name, false);
-      log.error({ err: thrown, round: name }, "a figure could not be computed");
+      log.error({ err: thrown, round: name }, "computing a figure failed");
     };
     const living = known.filter(({ name }) => name === "living");
     await countFigures(db, clock, { failed, withoutLiving: isResting(living, Infinity) });

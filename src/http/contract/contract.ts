@@ -1,5 +1,5 @@
-// The contract of an endpoint. Validation, handler types, rate limits, OpenAPI, discovery, did_you_mean and next_steps
-// all come from it, so they cannot drift apart.
+// Defines the contract of an endpoint. Validation, handler types, rate limits, OpenAPI, discovery, did_you_mean, and next_steps
+// are all derived from it, so they cannot drift apart.
 import type { Seconds } from "@denkeeper/rules/time/units.ts";
 import { z } from "zod";
 import type { JsonObject } from "../../platform/json.ts";
@@ -10,7 +10,7 @@ import { namedObject } from "./json-schema.ts";
 
 type HttpMethod = "GET" | "POST" | "DELETE";
 
-/** An entry of `next_steps`: a call of this API, or a link to another site. */
+/** An entry of `next_steps`, which is either a call of this API or a link to another site. */
 export const nextStep = z
   .union([
     namedObject("CallStep", {
@@ -26,108 +26,113 @@ export const nextStep = z
   .meta({ id: "NextStep", description: "A suggested next call that works as given, or a link." });
 export type NextStep = z.output<typeof nextStep>;
 
-/** Cache-Control of public answers: shared caches store them for a minute. */
+/** Cache-Control of public answers. Shared caches store them for a minute. */
 export const PUBLIC_MINUTE = "public, s-maxage=60, stale-while-revalidate=30";
 
 export const nextSteps = z.array(nextStep).meta({ id: "NextSteps", description: "Suggested next calls." });
 
-/** The maximum of a limit under RATE_LIMIT_FACTOR. */
+/** Returns a limit's maximum after scaling by RATE_LIMIT_FACTOR. */
 export function scaledMax(max: number, factor: number): number {
   return Math.max(1, Math.round(max * factor));
 }
 
-/** A fixed window that counts requests. */
+/** A limit on the number of requests in a fixed window. */
 export interface Limit {
-  /** Which requests are counted together. An agent's counter moves only after its key matched. */
+  /** The subject that requests are counted by. An agent's counter increases only after the key matched. */
   readonly by: "ip" | "agent";
   readonly max: number;
   readonly windowSeconds: Seconds;
-  /** Contracts that name the same counter share it. The default is a counter of the contract's own. */
+  /** Contracts that name the same counter share it. Defaults to the contract's own counter. */
   readonly counter?: string;
-  /** The maximum for calls that carry a payment, which are counted apart: asking for a price must not use up the right to pay. */
+  /**
+   * The maximum for calls that carry a payment. They have a separate counter, so that asking for a price never uses up the right
+   * to pay.
+   */
   readonly paying?: number;
-  /** Set where only calls that take effect count against `max`: the maximum for the others, refused and replayed. */
+  /** The maximum for refused and replayed calls. Set where only calls that take effect count against `max`. */
   readonly others?: number;
-  /** Whether each deployment starts with a new counter. */
+  /** Set if each deployment starts a new counter. */
   readonly perDeployment?: true;
 }
 
-/** A contract, or anything else that has a limit. */
+/** A contract, or another named object that has a limit. */
 export interface LimitOwner {
   readonly name: string;
   readonly limit: Limit;
 }
 
-/** An error that the handler may raise by its code. */
+/** An error that a handler may throw by its code. */
 interface ErrorCase {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 410 | 422 | 503;
   readonly error: string;
-  /** When the error occurs, for the documentation. */
+  /** Describes, for the documentation, when the error occurs. */
   readonly description: string;
-  /** The default suggestion; the handler may pass a better one. */
+  /** The default suggestion, which the handler may override. */
   readonly suggestion?: string;
   readonly headers?: OwnHeaders;
 }
 
-/** Headers that only some answers have, with their descriptions. */
+/** Descriptions of headers that only some answers have, by name. */
 export type OwnHeaders = Readonly<Record<string, string>>;
 
 export interface Contract {
-  /** The operation's name, unique, in camelCase. */
+  /** The unique name of the operation, in camelCase. */
   readonly name: string;
   readonly method: HttpMethod;
-  /** With parameters in braces: /api/house/species/{slug}. */
+  /** The path, with parameters in braces, such as /api/house/species/{slug}. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;
   readonly auth: "none" | "optional" | "required" | "admin";
-  /** What a sitter key may do here with its creatures. In a visit, each action is checked. Without it, sitters are refused. */
+  /**
+   * Determines what a sitter key may do here with its creatures. Undefined refuses sitters. Each action of a visit is checked.
+   */
   readonly sitter?: "reads" | "cares" | "visits";
-  /** What the key check loads. Defaults to the agent alone. */
-  readonly load?: CallerLoad;
+  /** Selects what the key check loads, which may depend on the query. Defaults to the agent alone. */
+  readonly load?: CallerLoad | ((search: string) => CallerLoad);
   readonly limit: Limit;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   /** A schema that accepts undefined makes the body optional. */
   readonly body?: z.ZodType<object | undefined, object | undefined>;
-  /** Whether the call creates something permanent. Such calls are refused while the disk is nearly full (ROOM-1). */
+  /** Set if the call creates something permanent. Such calls are refused while the disk is nearly full (ROOM-1). */
   readonly begins?: true;
-  /** Defaults by method: GET reads, POST writes, DELETE takes away for good. */
+  /** Defaults by method: GET `reads`, POST `writes`, and DELETE `takes_away`, which is permanent. */
   readonly effect?: "reads" | "writes" | "takes_away";
   readonly mcp?: ContractMcp;
-  /** A call that works, for the documentation and the tests. */
+  /** A call that succeeds, for the documentation and the tests. */
   readonly example?: {
     readonly params?: object;
     readonly query?: object;
     readonly body?: object;
-    /** The state of the creature that the example names. Defaults to living. */
+    /** The state of the creature in the example. Defaults to living. */
     readonly creature?: "dead" | "released";
   };
   readonly status: 200 | 201;
   readonly response: z.ZodType<{ next_steps: NextStep[] }, { next_steps: NextStep[] }>;
   /** A content type other than JSON that the handler may answer with. */
   readonly alternative?: { readonly contentType: string; readonly description: string };
-  /** Headers that the handler may set in addition to those of every answer. */
+  /** Headers that the handler may set beyond the standard ones. */
   readonly headers?: OwnHeaders;
   readonly cache?: {
-    /** Whether the handler sets an ETag, so that a caller that has this version gets 304. */
+    /** Set if the handler sends an ETag. A caller with the current version then gets a 304. */
     readonly conditional?: true;
     /** Cache-Control of answers to callers without a key, including a 400. */
     readonly public?: string;
   };
   readonly secrets?: {
-    /** Whether the answer holds a secret. Its Idempotency-Key must then be long, and is replayed only for a short time. */
+    /** Set if the answer contains a secret. Its Idempotency-Key must then be long, and replays are available only briefly. */
     readonly answer?: true;
-    /** The inputs that hold a secret. No answer repeats them. */
+    /** Inputs that contain a secret. No answer repeats them. */
     readonly inputs?: readonly string[];
-    /** Whether the call ends the caller's key. A retry may then still use the ended key. */
+    /** Set if the call ends the caller's key. A retry may then still use the ended key. */
     readonly endsKey?: true;
   };
-  /** Fields of the body that are ignored, each with the field whose presence makes it so. */
+  /** Maps a body field to the field whose presence makes the server ignore it. */
   readonly ignoredWith?: Readonly<Record<string, string>>;
-  /** Whether a suspended agent may make the call: it can always export its lives and leave. */
+  /** Set if a suspended agent may make the call. Such an agent can always export its lives and leave. */
   readonly whileSuspended?: true;
-  /** The `error` text of a 400 for input that does not fit the schemas. */
+  /** The `error` text of a 400 for input that fails validation. */
   readonly invalid: string;
   readonly invalidSuggestion?: string;
   readonly invalidSteps?: readonly NextStep[];
@@ -137,20 +142,23 @@ export interface Contract {
 }
 
 interface ContractMcp {
-  /** The tool that makes the call, or `none`. By default, each contract has its own. If contracts share a tool, `what` selects one. */
+  /**
+   * The tool that makes the call, or `none`. By default, each contract has its own tool. If contracts share a tool, its `what`
+   * argument selects one.
+   */
   readonly tool?: string;
-  /** What a caller of the tool must know beyond the summary. Every client pays for it in tokens. */
+  /** Facts beyond the summary that a caller of the tool must know. Every client pays for this text in tokens. */
   readonly note?: string;
-  /** Query fields that the tool always sends, and that are no arguments of it. */
+  /** Query fields that the tool always sends and does not accept as arguments. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Query fields that the tool sends unless its arguments set them. */
+  /** Query fields that the tool sends unless an argument overrides them. */
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
 type ContractDefaults = Pick<Contract, "status" | "invalid" | "failure">;
 const DEFAULTS: ContractDefaults = { status: 200, invalid: "Invalid request", failure: "Something went wrong" };
 
-/** Declares an endpoint. The types of its handler and its steps follow from the exact types given here. */
+/** Declares an endpoint. The types of its handler and its steps are inferred from the exact types given here. */
 export function contract<const C extends Omit<Contract, keyof ContractDefaults> & Partial<ContractDefaults>>(
   declared: C,
 ): C & ContractDefaults {
@@ -166,7 +174,8 @@ export function contract<const C extends Omit<Contract, keyof ContractDefaults> 
   return { ...parts, response: z.union(shapes) };
 }
 
-// Handlers write neither: warnings come from the body and from `call.reply.warnings`, `sitting_for` from the key.
+// Added to each answer by the pipeline, not by handlers. Warnings come from the body and `call.reply.warnings`. `sitting_for`
+// comes from the key.
 const warnings = z
   .array(warning)
   .max(MOST_WARNINGS)
@@ -196,7 +205,7 @@ export type BodyOf<C extends Contract> = OutputOf<C["body"]>;
 export type ResponseOf<C extends Contract> = z.input<C["response"]>;
 export type ErrorCodeOf<C extends Contract> = keyof C["errors"] & string;
 
-/** One part of the call in the options of a step: required if the target requires any of it. */
+/** Requires a part of the call in a step's options if the target requires any field of that part. */
 type StepPart<Key extends string, Schema> = [InputOf<Schema>] extends [never]
   ? { readonly [K in Key]?: never }
   : undefined extends InputOf<Schema>
@@ -213,7 +222,7 @@ export type StepOptions<C extends Contract> = {
   StepPart<"query", C["query"]> &
   StepPart<"body", C["body"]>;
 
-/** `StepOptions` for any contract. */
+/** Step options for a contract whose exact type is unknown. */
 interface AnyStepOptions {
   readonly action?: string;
   readonly description: string;
@@ -222,10 +231,13 @@ interface AnyStepOptions {
   readonly body?: Record<string, unknown>;
 }
 
-/** The parts of a contract that a step needs (signposts.ts). */
+/** The fields of a contract that a step needs. A signpost has only these. */
 type StepTarget = Pick<Contract, "name" | "method" | "path">;
 
-/** A next step to another endpoint. The compiler checks it against that endpoint's contract; tests check steps to signposts. */
+/**
+ * Creates a next step to another endpoint. The compiler checks the step against that endpoint's contract. Tests check steps to
+ * signposts.
+ */
 export function step<C extends Contract>(target: C, options: StepOptions<C>): NextStep;
 export function step(target: StepTarget & { readonly summary?: never }, options: AnyStepOptions): NextStep;
 export function step(target: StepTarget, options: AnyStepOptions): NextStep {
@@ -235,10 +247,10 @@ export function step(target: StepTarget, options: AnyStepOptions): NextStep {
   return body === undefined ? call : { ...call, body };
 }
 
-/** The fields that name creatures. */
+/** Names of input fields that identify creatures. */
 export const TARGETS: ReadonlySet<string> = new Set(["creature_id", "id", "creature_ids"]);
 
-/** The fields of an object schema; none for any other schema. */
+/** Returns the fields of an object schema, or no fields for any other schema. */
 export function shapeOf(schema: z.ZodType | undefined): Readonly<Record<string, z.core.$ZodType>> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }
@@ -247,7 +259,7 @@ export function takesTarget(schema: z.ZodType | undefined): boolean {
   return Object.keys(shapeOf(schema)).some((name) => TARGETS.has(name));
 }
 
-/** The path of a call with its parameters and its query. */
+/** Returns the path of a call with its parameters and query filled in. */
 export function addressOf(
   { path }: Pick<Contract, "path">,
   { params, query }: { readonly params?: object | undefined; readonly query?: object | undefined },
@@ -266,7 +278,7 @@ function filledIn(path: string, params: object): string {
   });
 }
 
-/** The JSON of an answer or an error. */
+/** The JSON body of an answer or an error. */
 export type AnswerJson = JsonObject & { readonly next_steps?: readonly NextStep[] };
 
 export function parseAnswer(text: string): AnswerJson {
@@ -274,18 +286,18 @@ export function parseAnswer(text: string): AnswerJson {
   return JSON.parse(text);
 }
 
-/** A contract's name as the API shows it. */
+/** Returns a contract's name in the form that the API shows. */
 export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Everything an error answer has besides its text. */
+/** Optional parts of an error answer, beyond its text. */
 export interface FailureMore {
-  /** Becomes `details` and `invalid_fields` of the answer. */
+  /** Sent as `details` and `invalid_fields`. */
   readonly faults?: readonly FieldFault[];
   readonly suggestion?: string;
   readonly nextSteps?: readonly NextStep[];
-  /** Fields that only this error has, such as `your_creatures`. */
+  /** Fields specific to this error, such as `your_creatures`. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: Seconds;

@@ -1,11 +1,11 @@
-// Errors that no single endpoint owns, by code. With the `errors` of the contracts they are all errors of the service: a
-// Failure is made from one or the other, so each error has a code in the catalog.
+// Lists errors that no single endpoint owns, by code. A `Failure` is made only from this list or from a contract's `errors`, so
+// every error has a code in the catalog.
 
 export interface GeneralError {
   readonly status: number;
   readonly error: string;
   readonly description: string;
-  /** The default; the code that raises the error may pass a better one. */
+  /** The default suggestion, which the code that throws the error may override. */
   readonly suggestion?: string;
 }
 
@@ -17,7 +17,7 @@ export const GENERAL_ERRORS = {
     error: "Invalid input",
     description:
       "The input is invalid. `details` says what is wrong. Many calls have an `error` text of their own for this.",
-    suggestion: "Correct what `details` names and call again.",
+    suggestion: "Fix the problems listed in `details`, then call again.",
   },
   invalid_idempotency_key: {
     status: 400,
@@ -27,7 +27,7 @@ export const GENERAL_ERRORS = {
   },
   not_http: {
     status: 400,
-    error: "This is not an HTTP request",
+    error: "The request is not valid HTTP",
     description: "What arrived could not be read as HTTP.",
     suggestion: "Send a valid HTTP/1.1 request (RFC 9112).",
   },
@@ -39,13 +39,13 @@ export const GENERAL_ERRORS = {
   },
   unknown_event: {
     status: 400,
-    error: "Stripe does not know this event",
+    error: "Stripe has no such event",
     description: "A signed payment event does not exist at Stripe.",
     suggestion: "Send events exactly as Stripe created them.",
   },
   wrong_mode: {
     status: 400,
-    error: "This event is for the other mode, live or test",
+    error: "The event is for the other mode (live or test)",
     description: "A test event reached a live service, or a live event reached a test service.",
     suggestion: "Send live events to the production service, and test events to a test service.",
   },
@@ -79,43 +79,43 @@ export const GENERAL_ERRORS = {
   },
   not_for_sitters: {
     status: 403,
-    error: "Your key does not allow this",
+    error: "Your key does not allow this call",
     description: "This is a sitter key, and it does not cover this call, creature or action.",
   },
   unknown_path: {
     status: 404,
-    error: "There is no such address",
+    error: "Address not found",
     description: "Nothing is at this address. `did_you_mean` lists similar ones.",
     suggestion: "GET /api lists every endpoint.",
   },
   method_not_allowed: {
     status: 404,
-    error: "There is no such method at this address",
+    error: "This address does not accept this method",
     description: "The address exists, but not with this method. The `Allow` header lists the methods it has.",
   },
-  picture_not_found: { status: 404, error: "No such picture", description: "No picture is at this address." },
+  picture_not_found: { status: 404, error: "Picture not found", description: "No picture is at this address." },
   ping_not_found: {
     status: 404,
-    error: "No such ping link",
+    error: "Ping link not found",
     description: "The link is wrong, was revoked or replaced, or what is behind it means nothing.",
     suggestion:
-      "Behind a ping link goes nothing, start, fail, or an exit code from 0 to 255. If the link ended, create a new one.",
+      "Append nothing, /start, /fail, or an exit code from 0 to 255 to the ping link. If the link was revoked, create a new one.",
   },
   card_checkout_off: {
     status: 404,
     error: "Card checkout is turned off",
     description: "A payment event reached a service that takes no cards.",
-    suggestion: "Set STRIPE_SECRET_KEY to turn it on.",
+    suggestion: "The operator can turn it on with STRIPE_SECRET_KEY.",
   },
   mcp_needs_post: {
     status: 405,
-    error: "The MCP server only takes POST",
+    error: "The MCP server accepts only POST",
     description: "The MCP server was called with a method other than POST.",
-    suggestion: "This is a server for the Model Context Protocol (streamable HTTP). Give its address to an MCP client.",
+    suggestion: "This address is a Model Context Protocol server (streamable HTTP). Add it to an MCP client.",
   },
   request_timeout: {
     status: 408,
-    error: "The request took too long to arrive",
+    error: "The request arrived too slowly",
     description: "The client stopped sending in the middle of a request.",
     suggestion: "Nothing has changed. Send the whole request without pauses.",
   },
@@ -123,11 +123,11 @@ export const GENERAL_ERRORS = {
     status: 409,
     error: "A call with this Idempotency-Key is still running",
     description: "The same call is still being processed.",
-    suggestion: "Repeat the call in a moment with the same Idempotency-Key to get the answer to the first call.",
+    suggestion: "Repeat the call in a moment, with the same Idempotency-Key, to get the first call's answer.",
   },
   answer_not_shown_again: {
     status: 409,
-    error: "This call took effect, but its answer is no longer shown",
+    error: "This call took effect, but its answer is no longer available",
     description: "A retry of a call whose answer was already received or is too old to show again.",
     suggestion:
       "Use the key from the first answer. A repeated call shows it for at most ten minutes, and only until the key is first used.",
@@ -137,7 +137,7 @@ export const GENERAL_ERRORS = {
     error: "This keeper has left",
     description: "The account was deleted by its keeper.",
     suggestion:
-      "This address will not be used again. The keeper's gravestones are still in the graveyard, without its name.",
+      "The keeper deleted its account, and the username is never reused. Its gravestones remain in the graveyard, without its name.",
   },
   too_large: {
     status: 413,
@@ -147,16 +147,16 @@ export const GENERAL_ERRORS = {
   },
   idempotency_key_reused: {
     status: 422,
-    error: "This Idempotency-Key was used for a different call",
+    error: "This Idempotency-Key was already used for a different call",
     description: "The key was used before with a different endpoint or body.",
     suggestion: "Send a new Idempotency-Key for each new call. Repeat one only with the same endpoint and body.",
   },
   too_many_stored_answers: {
     status: 429,
-    error: "Too many answers are stored for you",
+    error: "The storage for your answers is full",
     description:
       "The answers of calls with an Idempotency-Key are stored for a day, at most 2 MB of them for an account and day.",
-    suggestion: "Repeat the call without an Idempotency-Key. Nothing has changed.",
+    suggestion: "Nothing has changed. Repeat the call without an Idempotency-Key.",
   },
   rate_limited: {
     status: 429,
@@ -167,7 +167,7 @@ export const GENERAL_ERRORS = {
     status: 431,
     error: "The headers are too large",
     description: "The headers, with the query string, are larger than 16 KB.",
-    suggestion: "Send fewer or shorter headers, at most 16 KB in total. The query string counts, too.",
+    suggestion: "Send at most 16 KB of headers, including the query string.",
   },
   fault: {
     status: 500,
@@ -177,9 +177,9 @@ export const GENERAL_ERRORS = {
   },
   no_room: {
     status: 503,
-    error: "There is no room for anything new",
+    error: "The service is out of storage",
     description: "The disk of the service is nearly full, so nothing new is begun. Care, visits and status go on.",
-    suggestion: "Try again in an hour. Creatures that live here can be cared for as always.",
+    suggestion: "Try again in an hour. Existing creatures can be cared for as usual.",
   },
   busy: {
     status: 503,
@@ -188,7 +188,7 @@ export const GENERAL_ERRORS = {
   },
   unavailable: {
     status: 503,
-    error: "The database does not answer",
+    error: "The database is not responding",
     description:
       "The database, or another service this one depends on, is not responding. A write may or may not have taken effect.",
     suggestion: RETRY,
@@ -197,13 +197,13 @@ export const GENERAL_ERRORS = {
     status: 503,
     error: "Your key could not be checked",
     description: "The database did not respond, so the key was not checked. It may be valid.",
-    suggestion: "The problem is on our side, not with your key. Keep the key and try again in a few seconds.",
+    suggestion: "The problem is on our side, not with your key. Keep the key, and try again in a few seconds.",
   },
   event_not_confirmed: {
     status: 503,
     error: "The event could not be confirmed with Stripe",
     description: "Stripe did not answer when asked about a payment event.",
-    suggestion: "Send the event again.",
+    suggestion: "Send the event again in a few minutes.",
   },
 } as const satisfies Readonly<Record<string, GeneralError>>;
 

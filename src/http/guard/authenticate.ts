@@ -1,5 +1,6 @@
 // Checks the key of a call and loads its caller. The limit on failed checks affects only callers with bad keys.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
+import type { CallerLoad } from "../../model/agents/store/callers.ts";
 import type { Outages } from "../../model/outages/outages.ts";
 import type { Database } from "../../platform/database/db.ts";
 import type { Contract, LimitOwner } from "../contract/contract.ts";
@@ -40,18 +41,23 @@ const FAILED_AUTHENTICATION: LimitOwner = {
   limit: { by: "ip", max: 30, windowSeconds: 60 },
 };
 
-/** Equals the limit of the operator's sign-in page. */
+/** Matches the limit of the operator's sign-in page. */
 const ADMIN_KEY_GUESSES: LimitOwner = {
   name: "adminKeyGuesses",
   limit: { by: "ip", max: 10, windowSeconds: 600 },
 };
 
-/** Whether the call is made with an agent's key. */
+/** Returns whether a call must be authenticated with an agent's key. */
 export function isKeyed({ auth }: Contract, { headers }: RequestContext): boolean {
   return auth === "required" || (auth === "optional" && carriesKey(headers));
 }
 
-/** Finds the caller of a keyed contract. Throws when the key is bad. */
+/** Returns what the key check of a request loads. */
+export function loadOf({ load = "agent" }: Contract, { search }: RequestContext): CallerLoad {
+  return typeof load === "string" ? load : load(search);
+}
+
+/** Finds the caller of a keyed contract. Throws if the key is bad. */
 export async function authenticate(
   contract: Contract,
   request: RequestContext,
@@ -63,7 +69,7 @@ export async function authenticate(
   const check = () =>
     checkKey(database, {
       headers,
-      load: contract.load ?? "agent",
+      load: loadOf(contract, request),
       idempotencyKey: idempotent?.key,
       clock: services.now,
       arrivedAt: now,
@@ -82,12 +88,12 @@ export async function authenticate(
   if ((contract.secrets?.answer === true || contract.secrets?.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, request, idempotent, services);
   if (suspectHash !== undefined) suspectKeys.noteRejected(suspectHash, now);
-  // A suspect address gets no further lookup.
+  // A suspect address costs no further lookup.
   const refusal = isSuspect ? invalidKeyFailure(badKeyIn(headers)) : await refusalOfKey(database, request);
   throw await guessFailure(FAILED_AUTHENTICATION, request, services, refusal);
 }
 
-/** Answers a retried rotation, which still shows the key that it replaced. That key is not valid for anything else. */
+/** Answers a retried rotation that still presents the replaced key. That key is not valid for any other call. */
 async function replayRotation(
   contract: Contract,
   request: RequestContext,
@@ -97,11 +103,11 @@ async function replayRotation(
   const record = await findRotationOf(services.database, request.headers, idempotent.key);
   const verdict = record === undefined ? undefined : recordVerdict(record, idempotent, request.now);
   if (record === undefined || !(verdict instanceof Replay)) return;
-  await countByAgent(contract, request, record.agentId, services);
+  await countByAgent(contract, request, { agentId: record.agentId, isSitter: false }, services);
   throw verdict;
 }
 
-/** Finds the operator. A good key works no matter how many bad ones came from the same address. */
+/** Finds the operator. A good key passes no matter how many bad keys its address has sent. */
 export async function authenticateOperator(
   request: RequestContext,
   services: { readonly limiter: RateLimiter; readonly config: { readonly operators: readonly KnownOperator[] } },

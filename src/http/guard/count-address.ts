@@ -1,4 +1,4 @@
-// Counts requests by client address. Keyed calls are counted by agent instead (count-agent.ts).
+// Counts requests by client address. Calls with a key are counted by agent instead (count-agent.ts).
 import type { RealInstant, Seconds } from "@denkeeper/rules/time/units.ts";
 import type { LimitOwner, NextStep } from "../contract/contract.ts";
 import { headerOf, type RequestContext, type LimitStatus } from "../message/request-context.ts";
@@ -13,8 +13,8 @@ interface AddressCounting {
 }
 
 /**
- * Counts a request by its address, or by another subject, and rejects it if there were too many. The window of another
- * subject is not reported to the caller.
+ * Counts a request by its address, or by `subject`, and rejects it if the limit is exceeded. The window of another subject is
+ * reported only when exceeded.
  */
 export async function countByAddress(
   { name, limit }: LimitOwner,
@@ -27,11 +27,11 @@ export async function countByAddress(
   rejectIfExceeded(status, request.now);
 }
 
-/** The maximum of a /48, in addresses: it may be one subscriber or the network of many phones. */
+/** Maximum for a /48, as a multiple of the maximum for one address. A /48 is one subscriber or a whole mobile network. */
 const ADDRESSES_IN_SITE = 16;
 const SITE = /^(\w+:\w+:\w+):\w+::\/64$/;
 
-/** Counts, or uncounts, a call for its address and for its /48. Returns the status of the address. */
+/** Adds or removes a call in the counters of its address and its /48. Returns the status of the address. */
 export async function changeCount(
   change: "consume" | "release",
   { name, limit }: LimitOwner,
@@ -47,27 +47,32 @@ export async function changeCount(
   return exceeded ? { ...own, exceeded, remaining: 0, resetsAt } : own;
 }
 
-/** A reserved place in a window that counts only calls that take effect. */
+/** A place reserved in a window that counts only calls that take effect. */
 export interface Reservation {
-  /** The failure of a call that got no place, unless it repeats one that took effect. */
+  /** Thrown unless the call repeats a call that took effect. Set if the window had no place left. */
   readonly refusal?: Failure | undefined;
-  /** Called when the call took effect. */
+  /** Confirms that the call took effect. */
   keep(): Promise<void>;
-  /** Called when it did not. */
+  /** Releases the place of a call that took no effect. */
   release(): Promise<void>;
 }
 
+interface ReservationOptions {
+  readonly held: { reservation: Reservation | undefined };
+  readonly alternatives: readonly NextStep[];
+  readonly failure?: Failure | undefined;
+}
+
 /**
- * Reserves a place for a call of an address, where the limit counts only calls that take effect. The reply reports that
- * window, even if there were too many other calls. `alternatives` are steps to take instead of waiting. A call that already
- * failed (`failure`) counts as one of the others, whether a place is left or not.
+ * Reserves a place for a call, where the limit counts only calls that take effect. The reply reports that window, even if the
+ * limit on other calls is exceeded. `alternatives` are steps to take instead of waiting. A call that already failed (`failure`)
+ * always counts against `others`.
  */
 export async function reserveByAddress(
   owner: LimitOwner,
   request: RequestContext,
   counting: AddressCounting,
-  held: { reservation: Reservation | undefined },
-  { alternatives, failure }: { readonly alternatives: readonly NextStep[]; readonly failure?: Failure | undefined },
+  { held, alternatives, failure }: ReservationOptions,
 ): Promise<void> {
   const { limiter } = counting;
   const { name, limit } = owner;
@@ -83,7 +88,7 @@ export async function reserveByAddress(
   held.reservation = { release, keep };
   if (status.exceeded) {
     await release();
-    // A retry may still ask for a lost answer.
+    // A call without a place may still be a retry that asks for a lost answer.
     const refusal = tooManyRequests(retryAfterSeconds(status, now), alternatives);
     held.reservation = { refusal, keep: nothing, release: nothing };
     if (failure === undefined && headerOf(request, "idempotency-key") === undefined) throw refusal;
@@ -95,7 +100,7 @@ export async function reserveByAddress(
 
 async function nothing(): Promise<void> {}
 
-/** The failure for a bad key or code: its refusal, or a 429 after too many of them from one address. */
+/** Returns `refusal` for a bad key or code, or a 429 after too many bad ones from the same address. */
 export async function guessFailure(
   { name, limit }: LimitOwner,
   request: RequestContext,
@@ -123,7 +128,7 @@ export function tooManyRequests(seconds: Seconds, alternatives: readonly NextSte
   });
 }
 
-/** The failure of a call that exceeds its account's daily budget. */
+/** Creates the failure of a call that exceeds its account's daily budget. */
 export function spentToday(now: RealInstant): Failure {
   return tooManyRequests(secondsOfDayLeft(now));
 }

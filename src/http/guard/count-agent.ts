@@ -1,5 +1,5 @@
-// Counts a call in its agent's window. The counter moves only after the key matched, so callers cannot use up another
-// agent's limit.
+// Counts a call in its agent's window. The counter increases only after the key matched, so callers cannot use up another agent's
+// limit.
 import { carriesPayment } from "../../model/ledger/payment-headers.ts";
 import type { Rail } from "../../model/ledger/rail.ts";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,8 +16,8 @@ interface AgentCounting {
 }
 
 /**
- * Refusing a call costs a key check. So a refusal takes a moment, in which further calls of the same key wait: a caller that
- * does not slow down by itself is slowed down.
+ * Delays each rejection by this long, because a rejected call still costs a key check. Further calls of the same key wait, which
+ * slows down a caller that ignores its limit.
  */
 const REFUSAL_MS = 100;
 
@@ -29,12 +29,12 @@ async function rejectAfterDelay(limitStatus: LimitStatus, now: RealInstant): Pro
 export async function countByAgent(
   { name, limit }: LimitOwner,
   request: RequestContext,
-  agentId: string,
+  { agentId, isSitter }: { readonly agentId: string; readonly isSitter: boolean },
   { limiter, rails }: AgentCounting,
-  isSitter = false,
 ): Promise<void> {
   request.agentId = agentId;
-  // All sitter keys of an agent share one window: more keys must not mean more calls, nor use up the keeper's.
+  // All sitter keys of an agent share one window, so that more keys do not mean more calls. Sitters never use up the keeper's
+  // window.
   const subject = isSitter ? `${agentId}:sitters` : agentId;
   const counter = limit.counter ?? name;
   request.limitStatus =

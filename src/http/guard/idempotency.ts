@@ -1,5 +1,5 @@
-// A repeated call gets the first answer again and has no second effect (decision 0008). Answers are stored compressed. One
-// that contains a secret is encrypted under its Idempotency-Key, which the database only knows as a hash.
+// Answers a repeated call with the first answer and prevents a second effect (decision 0008). Answers are stored compressed. An
+// answer with a secret is encrypted under its Idempotency-Key, which the database stores only as a hash.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { hash } from "node:crypto";
 import { canonical } from "@denkeeper/rules/time/canonical.ts";
@@ -19,13 +19,13 @@ const MAX_KEY_LENGTH = 255;
 const MIN_SECRET_KEY_LENGTH = 32;
 const PURPOSE = "idempotency";
 
-/** Identifies a call: two calls with the same key and fingerprint are the same call. */
+/** Identifies a call. Two calls with equal key and fingerprint are the same call. */
 export interface IdempotentCall {
   readonly key: string;
   readonly fingerprint: Buffer;
 }
 
-/** Thrown to send the stored answer again. */
+/** Thrown to replay the stored answer. */
 export class Replay extends Error {
   readonly status: number;
   readonly text: string;
@@ -40,7 +40,7 @@ export class Replay extends Error {
   }
 }
 
-/** The call under its Idempotency-Key; undefined without one, a failure when the key is not valid. */
+/** Returns the call and its Idempotency-Key, undefined without a key, or a failure if the key is malformed. */
 export function idempotentCallOf(
   contract: Contract,
   request: RequestContext,
@@ -52,7 +52,7 @@ export function idempotentCallOf(
   return { key, fingerprint: fingerprintOf(contract.method, request.path + request.search, value) };
 }
 
-/** The key in a header; undefined without one, a failure when it is not valid. */
+/** Returns the key in a header, undefined if absent, or a failure if it is malformed. */
 export function idempotencyKeyOf(contract: Contract, header: string | undefined): string | Failure | undefined {
   if (header === undefined) return undefined;
   return header.length >= minKeyLength(contract) && header.length <= MAX_KEY_LENGTH ? header : invalidKeyOf(contract);
@@ -70,30 +70,34 @@ export function invalidKeyOf(contract: Contract): Failure {
   });
 }
 
-/** Hashes method, address and body, independent of the order of fields. */
+/** Hashes method, address, and body. The order of fields does not matter. */
 export function fingerprintOf(method: string, address: string, body: unknown): Buffer {
   return hash("sha256", `${method} ${address}\n${canonical(body ?? {})}`, "buffer");
 }
 
-/** The owner of an Idempotency-Key: the keys of a keeper share one scope, and each sitter key has its own. */
+/** The owner of an Idempotency-Key. All keys of a keeper share one scope, and each sitter key has its own. */
 export interface IdempotencyScope {
   readonly agentId: string;
   readonly sitterKeyHash?: Buffer;
 }
 
-/** The hash under which a record is stored. It differs between scopes. */
+/** Returns the hash under which a record is stored. Each scope has a different hash. */
 export function recordKeyHash({ agentId, sitterKeyHash }: IdempotencyScope, key: string): Buffer {
   const scope = sitterKeyHash === undefined ? agentId : `${agentId}:${sitterKeyHash.toString("hex")}`;
   return hash("sha256", `${scope}\n${key}`, "buffer");
 }
 
-/** Builds the record of an answer, to be written in the transaction of its change. */
+interface IssuedSecret {
+  readonly issued?: Buffer;
+  readonly replaced?: Buffer;
+}
+
+/** Builds the record of an answer, to be inserted in the transaction of its change. */
 export function recordOfAnswer(
   call: IdempotentCall,
   scope: IdempotencyScope,
   answer: { readonly status: number; readonly text: string; readonly headers: Readonly<Record<string, string>> },
-  now: RealInstant,
-  secret?: { readonly issued?: Buffer; readonly replaced?: Buffer },
+  { now, secret }: { readonly now: RealInstant; readonly secret?: IssuedSecret | undefined },
 ): IdempotencyRecord {
   const compressed = packAnswer(answer.text);
   return {
@@ -109,7 +113,7 @@ export function recordOfAnswer(
   };
 }
 
-/** The meaning of a stored record for the call: undefined if it has expired, otherwise something to throw. */
+/** Returns what to throw for a stored record of this call, or undefined if the record has expired. */
 export function recordVerdict(
   record: FoundIdempotencyRecord,
   call: IdempotentCall,

@@ -1,4 +1,4 @@
-// The kinds of keys, by their prefix: how each is found, and the texts for its holders.
+// Defines the kinds of keys by prefix: how each is found, and the texts for its holder.
 import { SUSPENSION_REST_DAYS } from "@denkeeper/rules/care/boarding.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
@@ -20,9 +20,9 @@ export interface KeyRules {
   saveFirstUse(db: Db, caller: Pick<Caller, "agent" | "keyHash">, at: RealInstant): Promise<void>;
   /** Explains to the holder what a suspension means. */
   readonly suspended: string;
-  /** What the holder can do after an operator ended the keys of the account. */
+  /** Describes what the holder can do after an operator ended the account's keys. */
   readonly afterEnd: string;
-  /** What may be wrong with a key that is not valid. */
+  /** Explains why a key of this kind may be invalid. */
   readonly fault: string;
 }
 
@@ -32,9 +32,9 @@ const AGENT: KeyRules = {
   saveFirstUse: (db, { agent, keyHash }, at) => saveFirstUse(db, { agentId: agent.id, keyHash, at }),
   suspended: `Keep your key: it is still valid, but until the suspension is lifted you can only export your lives (GET ${SIGNPOSTS.exportLife.path}) and leave (DELETE ${SIGNPOSTS.leave.path}, which lists them). Until then your creatures are paused, for up to ${SUSPENSION_REST_DAYS} days.`,
   afterEnd:
-    "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and look through your account for changes that you did not make.",
+    "Get a new key with your recovery code: your creatures and credits are still yours. Then add your sitters and your owner link again, and check your account for changes that you did not make.",
   fault:
-    "This key is not valid. It may be mistyped, replaced or revoked, or its account was closed. Check that you sent the latest one. If you lost it, get a new one with your recovery code. Registering again gives you a new, empty house.",
+    "The key may be mistyped, replaced, or revoked, or its account may be closed. Check that you sent your latest key. If you lost it, get a new one with your recovery code. Registering again creates a new, empty house.",
 };
 
 const SITTER: KeyRules = {
@@ -46,7 +46,7 @@ const SITTER: KeyRules = {
   fault: "This sitter key has expired, was revoked or is mistyped. Ask the keeper who gave it to you for a new one.",
 };
 
-/** Any key that is not a sitter's is treated as a keeper's key. */
+/** Returns the rules of a key. Every key except a sitter's follows the keeper's rules. */
 export function rulesOf(kind: KeyKind): KeyRules {
   return kind === "sitter" ? SITTER : AGENT;
 }

@@ -19,7 +19,7 @@ const FIRST_CONNECTION_MS = 1_000;
 /** A longer script would block Redis for other processes. */
 const MOST_PER_CALL = 200;
 
-/** A window starts with its first request. Later ones do not move its end. A counter that lost its expiry gets one. */
+/** Starts a window with its first request. Later requests do not extend it. Restores the expiry of a counter that lost it. */
 const COUNT = `local counts =  {}
 for i, key in ipairs(KEYS) do
   local count = redis.call("INCRBY", key, ARGV[#KEYS + i])
@@ -34,7 +34,7 @@ end
 return counts`;
 const COUNT_SHA = hash("sha1", COUNT);
 
-/** A window that has ended is not opened again. */
+/** Does not reopen a window that has ended. */
 const RELEASE = `if redis.call("EXISTS", KEYS[1]) == 0 then return 0 end return redis.call("DECR", KEYS[1])`;
 
 interface WindowHit {
@@ -51,8 +51,7 @@ interface PendingHit {
 }
 
 /**
- * Windows in Redis. The requests of one turn of the event loop are counted in one call, since most of the cost of a call
- * is the write that wakes Redis.
+ * Counts windows in Redis. All requests of one event loop turn share a call, since the write that wakes Redis dominates the cost.
  */
 class RedisWindows {
   readonly #redis: AnyRedis;
@@ -70,12 +69,12 @@ class RedisWindows {
     return promise;
   }
 
-  /** Returns the new count. */
+  /** Removes one request from a counter and returns the new count. */
   async release(key: string): Promise<number> {
     return Number(await this.#inTime(this.#redis.eval(RELEASE, 1, key)));
   }
 
-  /** Rejects when Redis does not answer. */
+  /** Rejects if Redis does not answer. */
   async probe(): Promise<void> {
     await this.#inTime(ping(this.#redis));
   }
@@ -83,7 +82,7 @@ class RedisWindows {
   #countWaiting(): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    // The keys of a cluster are on different nodes, and a script must not touch two of them.
+    // A script must not access keys on two nodes of a cluster.
     const most = this.#redis instanceof Redis ? MOST_PER_CALL : 1;
     for (let from = 0; from < waiting.length; from += most) void this.#count(waiting.slice(from, from + most));
   }
@@ -93,7 +92,8 @@ class RedisWindows {
       const keys = waiting.map(({ key }) => key);
       const values = [...waiting.map(({ windowMs }) => windowMs), ...waiting.map(({ weight }) => weight)];
       const counts = await this.#inTime(this.#run([...keys, ...values], keys.length));
-      if (!Array.isArray(counts) || counts.length !== 2 * keys.length) throw new Error("Redis gave no reply");
+      if (!Array.isArray(counts) || counts.length !== 2 * keys.length)
+        throw new Error("Redis returned an unexpected reply");
       for (const [index, { resolve }] of waiting.entries()) {
         resolve({ count: Number(counts[2 * index]), leftMs: Number(counts[2 * index + 1]) });
       }
@@ -102,7 +102,7 @@ class RedisWindows {
     }
   }
 
-  /** Redis knows a script by its hash after the first call, until it restarts. */
+  /** Runs a script by its hash, and sends the source if Redis has restarted since. */
   async #run(values: readonly (string | number)[], keys: number): Promise<unknown> {
     return this.#redis.evalsha(COUNT_SHA, keys, ...values).catch((thrown: unknown) => {
       if (!(thrown instanceof Error && thrown.message.startsWith("NOSCRIPT"))) throw thrown;
@@ -111,8 +111,8 @@ class RedisWindows {
   }
 
   /**
-   * Rejects when Redis takes too long. If this process was busy, replies may be unread when the timer fires: the immediate
-   * after it lets them in first.
+   * Rejects if Redis takes too long. After a busy turn, replies may be unread when the timer fires, so `setImmediate` lets them
+   * arrive first.
    */
   async #inTime<Reply>(reply: Promise<Reply>): Promise<Reply> {
     const { promise: late, reject } = Promise.withResolvers<never>();
@@ -129,11 +129,11 @@ class RedisWindows {
 export interface RateLimiterOptions {
   readonly redisUrl: string | undefined;
   readonly prefix: string;
-  /** Multiplies every maximum. */
+  /** Scales every maximum. */
   readonly factor: number;
   readonly deploymentId: string;
   readonly log: Logger;
-  /** The time that a request waits for Redis. */
+  /** Limits how long a request waits for Redis. */
   readonly timeoutMs?: number;
 }
 
@@ -142,7 +142,7 @@ export class RateLimiter {
   readonly #local = new LocalWindows();
   readonly #redis: AnyRedis | undefined;
   readonly #windows: RedisWindows | undefined;
-  /** Whether requests are counted in Redis. False from the first failure until a probe gets through. */
+  /** True while requests are counted in Redis. A failure clears it until a probe succeeds. */
   #shared = false;
   #probe: NodeJS.Timeout | undefined;
   #closed = false;
@@ -167,22 +167,22 @@ export class RateLimiter {
     await Promise.race([this.#redis.connect().catch(() => {}), patience]);
     clearTimeout(timer);
     if (this.#redis.status === "ready") this.#shared = true;
-    else this.#lose(new Error("Redis did not answer at the start"));
+    else this.#lose(new Error("Redis did not answer at startup"));
   }
 
-  /** Counts a request of `subject` in the window of `counter`, `weight` times. */
+  /** Adds `weight` to the count of `subject` in the window of `counter`. */
   async consume(counter: string, limit: Limit, subject: string, now: RealInstant, weight = 1): Promise<LimitStatus> {
     const key = this.#keyOf(counter, limit, subject);
     return this.#statusOf(limit, await this.#hit(key, limit, now, weight));
   }
 
-  /** Whether this is the first call of `subject` on this UTC day. A rule, not a limit: no factor applies. */
+  /** Returns whether `subject` makes its first call of the UTC day. This is a rule rather than a limit, so no factor applies. */
   async isFirstToday(counter: string, subject: string, now: RealInstant): Promise<boolean> {
     const key = this.#keyOf(counter, DAILY, `${Math.floor(now / DAY_MS)} ${subject}`);
     return (await this.#hit(key, DAILY, now, 1)).count === 1;
   }
 
-  /** Uncounts a request that took no effect. */
+  /** Removes a request that took no effect from its window. */
   async release(counter: string, limit: Limit, subject: string, now: RealInstant): Promise<LimitStatus> {
     const key = this.#keyOf(counter, limit, subject);
     const local = this.#local.release(key, now) ?? { count: 0, endsAt: now + limit.windowSeconds * 1000 };
@@ -201,12 +201,12 @@ export class RateLimiter {
     return { limit: max, remaining: Math.max(0, max - count), exceeded: count > max, resetsAt: endsAt };
   }
 
-  /** Whether a window is used up by this process's own count, without asking Redis or counting. */
+  /** Returns whether this process's own count exceeds the window, without asking Redis or counting the request. */
   isExceeded(counter: string, limit: Limit, subject: string, now: RealInstant): boolean {
     return this.#local.countOf(this.#keyOf(counter, limit, subject), now) > this.#maxOf(limit);
   }
 
-  /** The status to report for a request that failed before it was counted. */
+  /** Returns the status to report for a request that failed before it was counted. */
   uncounted(limit: Limit, now: RealInstant): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: max, exceeded: false, resetsAt: now + limit.windowSeconds * 1000 };
@@ -252,7 +252,7 @@ export class RateLimiter {
     if (this.#closed || this.#probe !== undefined) return;
     this.#shared = false;
     const reason = thrown instanceof Error ? thrown.message : "unknown";
-    this.#options.log.warn({ reason }, "Redis is away: rate limits are counted by each process");
+    this.#options.log.warn({ reason }, "Redis is unavailable: each process counts rate limits alone");
     this.#probeLater();
   }
 
@@ -270,11 +270,11 @@ export class RateLimiter {
     if (this.#closed) return;
     this.#probe = undefined;
     this.#shared = true;
-    this.#options.log.info("Redis is back: rate limits are shared again");
+    this.#options.log.info("Redis is available again: rate limits are shared");
   }
 }
 
-/** The rate limit headers of every reply. */
+/** Returns the rate limit headers, which every reply carries. */
 export function rateHeaders(status: LimitStatus): Record<string, string> {
   return {
     "x-ratelimit-limit": String(status.limit),
@@ -283,7 +283,7 @@ export function rateHeaders(status: LimitStatus): Record<string, string> {
   };
 }
 
-/** Whole seconds until the window ends, at least one. */
+/** Returns the whole seconds until the window ends, at least one. */
 export function retryAfterSeconds(status: LimitStatus, now: RealInstant): Seconds {
   return Math.max(1, Math.ceil((status.resetsAt - now) / 1000));
 }

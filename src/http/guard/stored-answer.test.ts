@@ -9,7 +9,7 @@ const recorded = JSON.parse(
 ) as Record<string, unknown>;
 const answers = Object.values(recorded).map((answer) => JSON.stringify(answer));
 
-test.each(["", "{}", "ünïcödé \u0000 🥚", ...answers])("what is stored is returned to the byte", (text) => {
+test.each(["", "{}", "ünïcödé \u0000 🥚", ...answers])("a stored answer is restored byte for byte", (text) => {
   expect(unpackAnswer(packAnswer(text))).toBe(text);
 });
 
@@ -18,7 +18,7 @@ test("the dictionary more than halves a compressed care answer", () => {
   expect(packAnswer(care).length).toBeLessThan(zstdCompressSync(care).length / 2);
 });
 
-test("the first dictionary never changes, because a day of answers needs it", () => {
+test("the first dictionary never changes, because stored answers depend on it", () => {
   const bytes = readFileSync(new URL("answers-1.zdict", import.meta.url));
   expect(hash("sha256", bytes)).toBe("973834decad6617efbd633d9384bdd320eb4e70ccc52bd1cc0571889e202a1c0");
 });

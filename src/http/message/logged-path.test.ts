@@ -1,4 +1,4 @@
-// What the log may show of an unknown path.
+// Tests what the log may show of an unknown path.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
@@ -20,11 +20,11 @@ test.each([
   [`/owner/${TOKEN}`, "/owner/..."],
   [`/${"x".repeat(16_000)}`, "/..."],
   [`/${"word/".repeat(60)}`, `/${"word/".repeat(39)}...`],
-])("%s is logged as %s", (path, logged) => {
+])("path %s is logged as %s", (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
 });
 
-test("mistyped pay links and owner pages never reach the log or metrics", async () => {
+test("mistyped secret links never reach the log or metrics", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace", base: null }, { write: (line: string) => void lines.push(line) });
   const app = await buildApp(house.app.services.config, log);

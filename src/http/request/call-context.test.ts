@@ -1,4 +1,4 @@
-// Changes through a call: one transaction with its answer and its idempotency record; never twice.
+// Tests that a change commits once, in one transaction with its answer and its idempotency record.
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -37,7 +37,7 @@ const ADD = sql.statement({
   text: "UPDATE agents SET adoptions = adoptions + 1 WHERE agent_id = $agentId RETURNING adoptions",
 });
 
-/** Without `known` it does not look whether the state is stale. */
+/** Skips the check for stale state if `known` is null. */
 const ADD_TO_KNOWN = sql.statement({
   name: "test-add-to-known",
   params: { agentId: sql.uuid, known: sql.nullable(sql.int4) },
@@ -46,7 +46,10 @@ const ADD_TO_KNOWN = sql.statement({
     WHERE agent_id = $agentId AND ($known::int IS NULL OR adoptions = $known) RETURNING adoptions`,
 });
 
-/** Changes and remembers as saving a creature does: nothing but the key of the table keeps it from happening twice. */
+/**
+ * Saves a change and its record in one transaction, as saving a creature does. Only the table's primary key prevents a second
+ * effect.
+ */
 async function addAndRemember(
   database: Needs<"database">["database"],
   values: { readonly agentId: string; readonly known: number | null },
@@ -91,7 +94,7 @@ const withoutVersion = endpoint(
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 const { services } = house.app;
 
-/** Simulates a node per transaction, where no other holds the lock of its key. */
+/** Simulates a database node per transaction, where no other transaction holds the lock of a key. */
 class ManyNodes extends Database {
   override async withTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return super.withTransaction((tx) => {
@@ -133,14 +136,14 @@ async function adoptionsOf({ id }: Account): Promise<number | undefined> {
   return row?.adoptions;
 }
 
-describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
-  test("without a key every call counts", async () => {
+describe.each(["/transaction", "/version", "/no-version"])("changes through %s", (path) => {
+  test("every call without an Idempotency-Key takes effect", async () => {
     const me = await house.register();
     for (let count = 0; count < 3; count++) expect((await add(me, path)).status).toBe(200);
     expect(await adoptionsOf(me)).toBe(3);
   });
 
-  test("a repeated call gets the same bytes and takes no second effect", async () => {
+  test("a repeated call returns the same bytes without a second effect", async () => {
     const me = await house.register();
     const key = randomUUID();
     const first = await add(me, path, key);
@@ -154,7 +157,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     expect(await adoptionsOf(me)).toBe(1);
   });
 
-  test(`${REPEATS} repeats of one key at once are one change`, async () => {
+  test(`${REPEATS} concurrent repeats of one key change the row once`, async () => {
     const me = await house.register();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: REPEATS }, () => add(me, path, key)));
@@ -165,7 +168,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     for (const { status } of answers) expect([200, 409]).toContain(status);
   });
 
-  test("without the lock, the table alone prevents a second effect of repeats", async () => {
+  test("without the lock, the table alone prevents a second effect", async () => {
     const me = await house.register();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: REPEATS }, () => add(me, path, key, {}, many)));
@@ -175,7 +178,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("a record older than a day no longer counts", async () => {
+  test("a record older than a day no longer prevents an effect", async () => {
     const me = await house.register();
     const key = randomUUID();
     await add(me, path, key);
@@ -187,7 +190,7 @@ describe.each(["/transaction", "/version", "/no-version"])("%s", (path) => {
   });
 });
 
-test("a failed transaction changes nothing and may be retried under its key", async () => {
+test("a failed transaction changes nothing and can be retried", async () => {
   const me = await house.register();
   const key = randomUUID();
   expect((await add(me, "/transaction", key, { broken: true })).status).toBe(409);
@@ -196,9 +199,14 @@ test("a failed transaction changes nothing and may be retried under its key", as
   expect(await adoptionsOf(me)).toBe(1);
 });
 
-test(`${CHANGES} changes at once without a key: none is lost`, async () => {
+test(`${CHANGES} concurrent changes without a key all take effect`, async () => {
   const me = await house.register();
-  const answers = await Promise.all(Array.from({ length: CHANGES }, () => add(me, "/version")));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(CHANGES);
+  // A busy machine may refuse a change with 503 before it begins.
+  const change = async (): ReturnType<typeof add> => {
+    const answer = await add(me, "/version");
+    return answer.status === 503 ? change() : answer;
+  };
+  const answers = await Promise.all(Array.from({ length: CHANGES }, change));
+  expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
   expect(await adoptionsOf(me)).toBe(CHANGES);
 });

@@ -1,11 +1,11 @@
-// What an invalid call is answered with: a call that works, sent back as a step.
+// Tests that an invalid call is answered with a next step that works.
 import { describe, expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { freshAddress, houseForFile, type Answer } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-/** The first step of an error, taken as given. */
+/** Follows the first step of an error without changes. */
 async function followed(den: Den, refused: Answer): Promise<Answer> {
   expect(refused.status, refused.text).toBe(400);
   const [{ method, endpoint, body }] = refused.json.next_steps;
@@ -16,8 +16,8 @@ async function bodyOffered(den: Den, path: string, body: unknown): Promise<unkno
   return (await den.call("POST", path, body)).json.next_steps[0].body;
 }
 
-describe("a name that is refused", () => {
-  test("gets one that works, in the suggestion and the step", async () => {
+describe("refused names", () => {
+  test("a refused name gets a working one in suggestion and step", async () => {
     const den = await openDen(house);
     const refused = await den.call("POST", "/api/house/adopt", { name: "O'Malley", family: "exotic" });
     expect(refused.json.suggestion).toContain('name "OMalley" would work.');
@@ -29,14 +29,14 @@ describe("a name that is refused", () => {
     ]);
   });
 
-  test("of an account stays ASCII, and is most likely free", async () => {
+  test("a suggested username is ASCII and probably free", async () => {
     const refused = await house.call("POST", "/api/auth/register", { username: "Käthe!" }, {}, freshAddress());
     expect(refused.json.next_steps[0].body.username).toMatch(/^kathe-\d{6}$/);
     expect(refused.json.suggestion).not.toContain("would work");
   });
 });
 
-test.each(["", "x".repeat(101), 7])("an item that is refused is left out: %j", async (item) => {
+test.each(["", "x".repeat(101), 7])("the correction omits a refused item: %j", async (item) => {
   const den = await openDen(house);
   const creature_id = await den.hatched();
   const refused = await den.care("play", creature_id, { item });
@@ -45,8 +45,8 @@ test.each(["", "x".repeat(101), 7])("an item that is refused is left out: %j", a
   expect((await followed(den, refused)).status).toBe(200);
 });
 
-describe("a creature that is named wrongly", () => {
-  test("by its name instead of its id is found", async () => {
+describe("wrongly named creatures", () => {
+  test("a call with a creature's name is corrected to its id", async () => {
     const den = await openDen(house);
     const one = await den.hatched({ name: "Fern" });
     await den.hatched({ name: "Pip" });
@@ -56,7 +56,7 @@ describe("a creature that is named wrongly", () => {
     expect((await followed(den, refused)).status).toBe(200);
   });
 
-  test("leads to adoption in an empty house, or to hatching an egg", async () => {
+  test("the step leads to adoption or hatching if no creature lives", async () => {
     const den = await openDen(house);
     expect((await den.care("feed", "pip")).json.next_steps[0]).toMatchObject({ endpoint: "/api/house/adopt" });
     const id = await den.adopt();
@@ -65,14 +65,14 @@ describe("a creature that is named wrongly", () => {
     expect((await followed(den, refused)).status).toBe(200);
   });
 
-  test("where the house is not at hand leads home", async () => {
+  test("the step leads home if the house was not loaded", async () => {
     const den = await openDen(house);
     const refused = await den.call("GET", "/api/house/history?creature_id=pip");
     expect(refused.json.next_steps[0]).toMatchObject({ endpoint: "/api/house/home" });
     expect((await followed(den, refused)).status).toBe(200);
   });
 
-  test("and released within the day can be taken back", async () => {
+  test("a step takes back a creature released within a day", async () => {
     const den = await openDen(house);
     const id = await den.hatched({ name: "Wren" });
     await den.call("DELETE", "/api/house/release", { creature_id: id });
@@ -94,7 +94,7 @@ describe("a creature that is named wrongly", () => {
   });
 });
 
-test("a value is replaced by the closest one, and correct values stay", async () => {
+test("a wrong value gets the closest match, and correct values remain", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   expect(await bodyOffered(den, "/api/house/care", { action: "fed", item: "kibble" })).toEqual({
@@ -118,24 +118,24 @@ test("a value is replaced by the closest one, and correct values stay", async ()
   expect(refused.json.next_steps[0].endpoint).toBe("/api/house/species?family=exotic");
 });
 
-describe("a field at fault is named, and no other", () => {
+describe("faulty fields", () => {
   test.each([
     ["/api/house/status?view=short", "Invalid view", "view must be one of full, compact."],
     ["/api/house/status?forecast_hours=99", "Invalid forecast_hours", "forecast_hours must be at most 24."],
     [
       "/api/house/status?creature_id=pip",
       "Invalid creature_id",
-      "creature_id is the UUID of one of your creatures; without it, you get the newest living one.",
+      "Set creature_id to the UUID of one of your creatures, or omit it for the newest living one.",
     ],
-    ["/api/house/history?format=pdf", "Invalid history request", "format is json or markdown."],
-  ])("%s", async (address, error, suggestion) => {
+    ["/api/house/history?format=pdf", "Invalid history request", "format must be json or markdown."],
+  ])("only the faulty field is named: %s", async (address, error, suggestion) => {
     const den = await openDen(house);
     await den.hatched();
     const { json } = await den.call("GET", address);
     expect([json.error, json.suggestion]).toEqual([error, suggestion]);
   });
 
-  test("beside what always belongs to the error of an endpoint", async () => {
+  test("the endpoint's own error fields remain", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const { json } = await den.care("feed", id, { item: "" });
@@ -148,8 +148,8 @@ describe("a field at fault is named, and no other", () => {
   });
 });
 
-describe("a visit that is refused", () => {
-  test("is answered with one to a creature of the house", async () => {
+describe("refused visits", () => {
+  test("a refused visit is corrected to creatures of the house", async () => {
     const den = await openDen(house);
     const one = await den.hatched({ name: "Fern" });
     const two = await den.hatched({ name: "Pip" });
@@ -171,14 +171,14 @@ describe("a visit that is refused", () => {
     expect(done.json.results).toMatchObject([{ creature_id: two, success: true }]);
   });
 
-  test("leads to adoption in an empty house", async () => {
+  test("the step leads to adoption in an empty house", async () => {
     const den = await openDen(house);
     const { json } = await den.call("POST", "/api/house/visit", {});
     expect(json.next_steps.map(({ action }: { action: string }) => action)).toContain("adopt");
   });
 });
 
-test("no irreversible call is offered, and no secret is made up", async () => {
+test("no step proposes an irreversible call or invents a secret", async () => {
   const den = await openDen(house);
   await den.hatched();
   const offered = async (method: string, path: string, body: unknown) =>
@@ -188,8 +188,8 @@ test("no irreversible call is offered, and no secret is made up", async () => {
   expect(await offered("POST", "/api/auth/recovery-code", {})).not.toContain("/api/auth/recovery-code");
 });
 
-describe("an unknown species", () => {
-  test("is answered with the nearest slugs", async () => {
+describe("unknown species", () => {
+  test("the answer suggests the nearest slugs", async () => {
     const den = await openDen(house);
     const refused = await den.call("POST", "/api/house/adopt", { name: "Rex", species_slug: "border_colie" });
     expect([refused.json.code, refused.json.did_you_mean]).toEqual(["unknown_species", ["border_collie"]]);
@@ -198,14 +198,14 @@ describe("an unknown species", () => {
     expect(profile.json.next_steps[0].endpoint).toBe("/api/house/species/housecat");
   });
 
-  test("that is like none leads to the list", async () => {
+  test("an unrecognizable species leads to the list", async () => {
     const profile = await house.call("GET", "/api/house/species/none_such", undefined, {}, freshAddress());
     expect(profile.json.did_you_mean).toEqual([]);
     expect(profile.json.next_steps[0].endpoint).toBe("/api/house/species?view=compact");
   });
 });
 
-test("care that fits several creatures is offered for the newest one", async () => {
+test("ambiguous care is proposed for the newest creature", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "One" });
   const creature_id = await den.hatched({ name: "Two" });

@@ -1,5 +1,5 @@
-// The path of a request through an endpoint, from top to bottom. By then the request has passed its lanes and has a slot
-// (src/http/server/server.ts), which it holds until the reply (src/http/server/mount.ts).
+// Runs a request through an endpoint, from top to bottom. The request has already passed its lanes and holds a slot
+// (src/http/server/server.ts). The slot is released after the reply (src/http/server/mount.ts).
 import { authenticate, authenticateOperator, isKeyed } from "../guard/authenticate.ts";
 import { countByAddress } from "../guard/count-address.ts";
 import { countByAgent } from "../guard/count-agent.ts";
@@ -48,18 +48,18 @@ export async function serve(
   }
 }
 
-/** The order matters: it decides which refusal a call gets, and what the refusal may reveal. */
+/** The order of checks matters, because it decides which refusal a call gets and what the refusal reveals. */
 async function admit(pipeline: PipelineCall, params: Readonly<Record<string, string>>): Promise<CallContext> {
   const { contract, request, services, keyed, held } = pipeline;
-  // First, since bad operator keys have their own limit and must not use up the operator's.
+  // Runs first, since bad operator keys have their own limit and must not use up the operator's.
   const operator = contract.auth === "admin" ? await authenticateOperator(request, services) : undefined;
-  // An await would yield to other requests even with nothing to wait for.
+  // An unconditional await would yield to other requests even if there is nothing to await.
   if (pipeline.endpoint.countByAddress !== undefined) await pipeline.endpoint.countByAddress(pipeline);
   if (!keyed && held.reservation === undefined) await countByAddress(contract, request, services);
   if (contract.begins === true && services.diskRoom.isLow) {
     throw Failure.general("no_room", { headers: { "retry-after": "3600" } });
   }
-  // The slot is lent while the body arrives; the call then waits for a slot again.
+  // The call lends its slot while the body arrives, then waits for a slot again.
   if (contract.body !== undefined) pipeline.body = await request.body();
   const { body } = pipeline;
   const key = contract.method === "GET" ? undefined : idempotentCallOf(contract, request, body);
@@ -68,13 +68,14 @@ async function admit(pipeline: PipelineCall, params: Readonly<Record<string, str
   const { authenticated } = pipeline;
   const caller = authenticated?.caller;
   if (caller !== undefined) {
-    await countByAgent(contract, request, caller.agent.id, services, caller.sitter !== undefined);
+    const counted = { agentId: caller.agent.id, isSitter: caller.sitter !== undefined };
+    await countByAgent(contract, request, counted, services);
     if (contract.whileSuspended !== true || caller.sitter !== undefined) {
       refuseSuspended(caller, services.config.operatorContact);
     }
     pipeline.sitting = admitSitter(contract, caller);
   }
-  // Only a caller with a good API key learns that its Idempotency-Key is not valid.
+  // Only callers with a good API key learn that their Idempotency-Key is malformed.
   if (key instanceof Failure) throw key;
   const author = caller && { caller, now: request.now };
   const allInput = inputOf(contract, { params, search: request.search, body }, author);

@@ -1,17 +1,17 @@
-// Reads a request's body as JSON, up to a limit. A body that is slightly too large is read to the end and discarded, since the
-// client reads the rejection only after it has sent everything.
+// Reads a request's body as JSON, up to a limit. A slightly larger body is read to the end and discarded, since clients read the
+// rejection only after sending everything.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Body } from "../message/request-context.ts";
 import { Failure } from "../respond/errors.ts";
 import type { ConcurrencyLimiter } from "../guard/concurrency-limiter.ts";
 
 const MAX_BYTES = 100 * 1024;
-/** Code that walks a body is recursive and must not overflow the stack. */
+/** Prevents stack overflows in recursive code that walks a body. */
 const MAX_DEPTH = 64;
-/** Above this size the connection is closed instead. */
+/** Closes the connection above this size, instead of reading the rest. */
 const MAX_DISCARDED_BYTES = 10 * 1024 * 1024;
 
-/** Throws when all bodies together take too much memory. */
+/** Throws if all bodies together take too much memory. */
 export async function readBody(incoming: IncomingMessage, concurrency: ConcurrencyLimiter): Promise<Body> {
   const bytes = await readBytes(incoming, concurrency).catch((thrown: unknown) => {
     if (thrown instanceof Failure) throw thrown;
@@ -33,12 +33,12 @@ export async function readBody(incoming: IncomingMessage, concurrency: Concurren
 }
 
 const JSON_MEDIA = /^application\/(?:[a-z0-9.-]+\+)?json$/;
-/** The types that curl and Node's fetch send by default for a text body. */
+/** Content types that curl and Node's fetch send by default for a text body. */
 const CLIENT_DEFAULTS = new Set(["", "application/x-www-form-urlencoded", "text/plain"]);
 
 /**
- * A page of another site can make a browser post anything but JSON without a preflight. So the type must be JSON; only
- * clients that are not browsers may leave it out, or send the default of their HTTP library.
+ * Requires the type to be JSON, because a cross-site page can make a browser post any other type without a preflight. Clients
+ * that are not browsers may omit the type or send their HTTP library's default.
  */
 function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
   const [media = ""] = type.slice(0, 200).toLowerCase().split(";", 1);
@@ -47,7 +47,7 @@ function isDeclaredJson({ "content-type": type = "", origin, "sec-fetch-site": s
   return !isBrowser && CLIENT_DEFAULTS.has(media);
 }
 
-/** Whether brackets outside of strings are nested more than `limit` deep. */
+/** Returns whether brackets outside of strings are nested more than `limit` deep. */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -62,7 +62,7 @@ function isDeeperThan(limit: number, text: string): boolean {
   return false;
 }
 
-/** Returns all bytes, or undefined when there are too many. Throws when all bodies together take too much memory. */
+/** Returns all bytes, or undefined if there are too many. Throws if all bodies together take too much memory. */
 export async function readBytes(
   incoming: IncomingMessage,
   concurrency: ConcurrencyLimiter,
@@ -74,7 +74,7 @@ export async function readBytes(
   let isRejected = false;
   if (Number(incoming.headers["content-length"] ?? 0) > MAX_DISCARDED_BYTES) return undefined;
   incoming.on("data", (chunk: Buffer) => {
-    // Bytes that arrive after a rejection would be reserved and never released.
+    // Bytes reserved after a rejection would never be released.
     if (isRejected) return;
     size += chunk.length;
     if (size <= MAX_BYTES && concurrency.reserveBytes(chunk.length)) {
@@ -92,6 +92,6 @@ export async function readBytes(
   });
   incoming.once("end", () => resolve(size > MAX_BYTES ? undefined : Buffer.concat(chunks)));
   incoming.once("error", reject);
-  incoming.once("close", () => reject(new Error("the client went away")));
+  incoming.once("close", () => reject(new Error("the client disconnected")));
   return promise.finally(() => concurrency.releaseBytes(reserved));
 }

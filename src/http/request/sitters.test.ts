@@ -1,5 +1,5 @@
-// What a sitter key may do: every endpoint against every scope, from the list of contracts. An endpoint that declares
-// nothing is closed to sitters.
+// Tests every endpoint against every sitter scope, using the list of contracts. An endpoint that declares nothing is closed to
+// sitters.
 import { describe, expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile, openHouse, type Answer } from "../../../test/harness.ts";
@@ -13,7 +13,7 @@ const contracts = ENDPOINTS.map(({ contract }) => contract);
 const KEYED = contracts.filter(({ auth }) => auth === "required" || auth === "optional");
 const SPECIES = "housecat";
 
-/** Which calls a sitter may make, spelled out once: a contract that opens itself to sitters has to be added here. */
+/** Calls that a sitter may make. A contract that opens itself to sitters must be added here. */
 const OPEN: Readonly<Record<string, "reads" | "cares" | "visits">> = {
   "GET /api/house/status": "reads",
   "POST /api/house/care": "cares",
@@ -32,7 +32,7 @@ interface Sitting {
   readonly call: (method: string, path: string, body?: unknown, headers?: object) => Promise<Answer>;
 }
 
-/** A house with two creatures. A sitter has one of them. */
+/** Creates a house with two creatures. A sitter may care for one of them. */
 async function sitting(scope: object = {}): Promise<Sitting> {
   const den = await openDen(house);
   const notMine = await den.hatched({ name: "Fern", species_slug: SPECIES });
@@ -56,7 +56,6 @@ async function sitting(scope: object = {}): Promise<Sitting> {
   };
 }
 
-/** The contract's example for one creature. */
 function exampleFor(contract: Contract, creatureId: string, action?: string) {
   const { example, body, method } = contract;
   const fill = (values: object = {}) => ({ ...values, ...(takesTarget(contract) ? { creature_id: creatureId } : {}) });
@@ -66,7 +65,7 @@ function exampleFor(contract: Contract, creatureId: string, action?: string) {
   };
 }
 
-/** Whether a call says which creature it is about. */
+/** Returns whether the call's input names a creature. */
 function takesTarget({ method, query, body }: Contract): boolean {
   const place = method === "GET" ? query : body;
   return place !== undefined && "creature_id" in shapeOf(place);
@@ -76,7 +75,7 @@ function shapeOf(schema: NonNullable<Contract["query"] | Contract["body"]>): obj
   return "shape" in schema ? schema.shape : {};
 }
 
-test("exactly the intended calls are open to sitters", () => {
+test("only the intended calls are open to sitters", () => {
   const declared = contracts.flatMap(({ method, path, sitter }) =>
     sitter === undefined ? [] : [[`${method} ${path}`, sitter]],
   );
@@ -94,16 +93,16 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
     const open = OPEN[name];
 
     if (open === undefined) {
-      test("is refused to a sitter", async () => {
+      test("a sitter is refused", async () => {
         const who = await sitting();
         const answer = await ask(who, who.mine);
-        expect([answer.status, answer.json.error]).toEqual([403, "Your key does not allow this"]);
+        expect([answer.status, answer.json.error]).toEqual([403, "Your key does not allow this call"]);
         expect(answer.json.sitting_for).toEqual({ creature_ids: [who.mine], actions: [...CARE_ACTIONS] });
       });
       return;
     }
 
-    test("is open for the creatures of the key, and for no other", async () => {
+    test("a sitter key reaches only its own creatures", async () => {
       const who = await sitting();
       const answer = await ask(who, who.mine);
       expect(answer.status, answer.text).toBe(contract.status);
@@ -117,7 +116,7 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
       expect(untold.text).not.toContain("Fern");
     });
 
-    test("is closed to expired and tampered keys", async () => {
+    test("expired and tampered sitter keys are refused", async () => {
       const who = await sitting();
       const soon = "UPDATE sitter_keys SET expires_at = $2 WHERE sitter_id = $1";
       await house.app.services.database.adHoc(soon, [who.sitterId, Date.now()]);
@@ -127,7 +126,7 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
     });
 
     if (open === "cares") {
-      test.each(CARE_ACTIONS)("with a key for %s alone every other action is refused", async (allowed) => {
+      test.each(CARE_ACTIONS)("a key for %s alone allows no other action", async (allowed) => {
         const who = await sitting({ actions: [allowed] });
         for (const action of CARE_ACTIONS) {
           expect((await ask(who, who.mine, action)).status, action).toBe(action === allowed ? 200 : 403);
@@ -137,7 +136,7 @@ describe.each(KEYED.map((contract) => [`${contract.method} ${contract.path}`, co
   },
 );
 
-test("every answer to a sitter, even replayed, names keeper and end", async () => {
+test("every answer to a sitter names its keeper and end date", async () => {
   const who = await sitting();
   const sittingFor = { keeper: who.den.username, until: expect.any(String) };
   const body = { actions: [{ creature_id: who.mine, action: "reflect" }] };
@@ -158,7 +157,7 @@ test("every answer to a sitter, even replayed, names keeper and end", async () =
   expect(dead.json.message).toMatch(/^Pip is dead. Its keeper can call it back until/);
 });
 
-test("a key for several creatures needs a target instead of a default", async () => {
+test("a key for several creatures requires an explicit target", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.hatched();
@@ -168,7 +167,7 @@ test("a key for several creatures needs a target instead of a default", async ()
   expect(answer.json.details).toBe("creature_id is required, because your key covers several creatures.");
 });
 
-test("a revoked key is dead at once, in every process", async () => {
+test("a revoked key stops working immediately in every process", async () => {
   const who = await sitting();
   const headers = { authorization: `Bearer ${who.key}` };
   expect((await other.call("GET", "/api/house/status", undefined, headers)).status).toBe(200);
@@ -180,7 +179,7 @@ test("a revoked key is dead at once, in every process", async () => {
   await other.close();
 });
 
-test("no care is written after a revocation, whatever was under way", async () => {
+test("no care is stored after a revocation, even during concurrent calls", async () => {
   const who = await sitting();
   const cares = Array.from({ length: 20 }, () =>
     who.call("POST", "/api/house/care", { action: "reflect", creature_id: who.mine }),
@@ -194,7 +193,7 @@ test("no care is written after a revocation, whatever was under way", async () =
   expect(await count()).toBe(atOnce);
 });
 
-test("the log names the sitter, whose answers omit stages and forbidden steps", async () => {
+test("the care log names sitters, whose answers omit forbidden steps", async () => {
   const who = await sitting();
   await who.call("POST", "/api/house/care", { action: "play", creature_id: who.mine });
   await who.den.care("reflect", who.mine);
@@ -213,7 +212,7 @@ test("the log names the sitter, whose answers omit stages and forbidden steps", 
   expect((await who.den.status(who.mine)).json.milestone.stage).toBe("child");
 });
 
-test("a forecast hides from a sitter what the species hides", async () => {
+test("a forecast hides from sitters what the species hides", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "hedgehog" });
   const { json } = await den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
@@ -224,7 +223,7 @@ test("a forecast hides from a sitter what the species hides", async () => {
   for (const piece of answer.json.forecast) expect(piece).toMatchObject({ start: hidden, end: hidden });
 });
 
-test("a sitter is only advised what its key allows, even by errors", async () => {
+test("a sitter receives only steps that its key allows, even in errors", async () => {
   const who = await sitting({ actions: ["reflect"] });
   await who.den.advance(3);
   const stepsOf = async (path: string): Promise<readonly { endpoint: string; body?: { action: string } }[]> =>
@@ -241,25 +240,28 @@ test("a sitter is only advised what its key allows, even by errors", async () =>
   expect(nobody.json.next_steps.map(({ endpoint }: { endpoint: string }) => endpoint)).toEqual([dead]);
 });
 
-test.each(["full", "compact"])("a sitter without any due action is referred to its keeper (%s)", async (view) => {
-  const den = await openDen(house);
-  const id = await den.hatched({ name: "Pip", species_slug: "housecat" });
-  const scope = { sitter_name: "Ada", hours: 24, creature_ids: [id], actions: ["discipline"] };
-  const added = await den.call("POST", "/api/house/sitters", scope);
-  await den.advance(5);
-  const headers = { authorization: `Bearer ${added.json.sitter_key}` };
-  const { json } = await house.call("GET", `/api/house/status?view=${view}`, undefined, headers);
-  const told = /Your key does not allow what is due now \([a-z, ]*feed[a-z, ]*\)\. Only \S+ can do it\./;
-  expect(json.recommended_checkin.reason).toMatch(told);
-  expect(json.next_steps[0]).toMatchObject({
-    endpoint: "/api/house/status?view=compact",
-    description: expect.stringMatching(told),
-  });
-  expect(json.next_steps.filter(({ due }: { due?: boolean }) => due)).toEqual([]);
-  expect(JSON.stringify(json.next_steps)).not.toContain("continue until nothing is due");
-  const keepers = await den.call("GET", "/api/house/status?view=compact");
-  expect(keepers.json.recommended_checkin.reason).not.toContain("key");
-});
+test.each(["full", "compact"])(
+  "a sitter without an allowed due action is referred to its keeper (%s)",
+  async (view) => {
+    const den = await openDen(house);
+    const id = await den.hatched({ name: "Pip", species_slug: "housecat" });
+    const scope = { sitter_name: "Ada", hours: 24, creature_ids: [id], actions: ["discipline"] };
+    const added = await den.call("POST", "/api/house/sitters", scope);
+    await den.advance(5);
+    const headers = { authorization: `Bearer ${added.json.sitter_key}` };
+    const { json } = await house.call("GET", `/api/house/status?view=${view}`, undefined, headers);
+    const told = /Your key does not allow what is due now \([a-z, ]*feed[a-z, ]*\)\. Only \S+ can do it\./;
+    expect(json.recommended_checkin.reason).toMatch(told);
+    expect(json.next_steps[0]).toMatchObject({
+      endpoint: "/api/house/status?view=compact",
+      description: expect.stringMatching(told),
+    });
+    expect(json.next_steps.filter(({ due }: { due?: boolean }) => due)).toEqual([]);
+    expect(JSON.stringify(json.next_steps)).not.toContain("Check again");
+    const keepers = await den.call("GET", "/api/house/status?view=compact");
+    expect(keepers.json.recommended_checkin.reason).not.toContain("key");
+  },
+);
 
 test("an agent's sitter keys share one budget, separate from the keeper's", async () => {
   const strict = await openHouse();
@@ -279,11 +281,11 @@ test("an agent's sitter keys share one budget, separate from the keeper's", asyn
   }
 });
 
-describe("an Idempotency-Key", () => {
+describe("Idempotency-Keys of sitters", () => {
   const key = { "idempotency-key": "visit" };
   const body = { action: "reflect", notes: "for my eyes only" };
 
-  test("belongs to one sitter key, which replays no answers of others", async () => {
+  test("an Idempotency-Key belongs to one sitter key", async () => {
     const who = await sitting();
     const { json: ben } = await who.den.call("POST", "/api/house/sitters", {
       sitter_name: "Ben",
@@ -304,7 +306,7 @@ describe("an Idempotency-Key", () => {
     expect([await log(who.mine), await log(who.notMine)]).toEqual([1, 2]);
   });
 
-  test("of a keeper works for all its own keys, also after rotation", async () => {
+  test("a keeper's Idempotency-Key works for all its keys, even after rotation", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const first = await den.call("POST", "/api/house/care", { ...body, creature_id: id }, key);
@@ -314,7 +316,7 @@ describe("an Idempotency-Key", () => {
     expect([again.headers["idempotency-replayed"], again.text]).toEqual(["true", first.text]);
   });
 
-  test("replays a sitter's answer byte for byte, with its allowed steps", async () => {
+  test("a replay repeats a sitter's answer byte for byte", async () => {
     const who = await sitting({ actions: ["reflect"] });
     const ask = () => who.call("POST", "/api/house/care", body, key);
     const first = await ask();
@@ -329,7 +331,7 @@ describe("an Idempotency-Key", () => {
     }
   });
 
-  test("stores only effects: dry runs, refusals and errors may be retried", async () => {
+  test("dry runs, refusals, and errors are not stored and can be retried", async () => {
     const den = await openDen(house);
     const id = await den.hatched({ species_slug: "jackrabbit" });
     const ask = (more: object) => den.call("POST", "/api/house/care", { creature_id: id, ...more }, key);
@@ -360,7 +362,7 @@ test("a house has at most ten sitters, even under concurrent calls", async () =>
   expect((await add()).status).toBe(201);
 });
 
-test("a lost sitter key can be requested again until it is used", async () => {
+test("a lost sitter key can be requested again until its first use", async () => {
   const den = await openDen(house);
   await den.hatched();
   const headers = { "idempotency-key": "a-key-of-at-least-thirty-two-characters" };

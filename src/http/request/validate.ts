@@ -13,18 +13,18 @@ export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Warnings about fields that the contract does not have. */
+  /** Warnings about fields that are not in the contract. */
   readonly warnings?: readonly Warning[];
 }
 
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
-  /** The query with its question mark, or nothing. */
+  /** The query including its question mark, or an empty string. */
   readonly search: string;
   readonly body: Body;
 }
 
-/** Returns the input, or throws a failure that names every fault. */
+/** Returns the validated input, or throws a failure that names every fault. */
 export function inputOf(contract: Contract, raw: RawInput, author?: CallAuthor): Input {
   const { body } = raw;
   if (body.kind === "tooLarge") throw tooLarge();
@@ -51,11 +51,11 @@ export function inputOf(contract: Contract, raw: RawInput, author?: CallAuthor):
   return input;
 }
 
-/** The query as an object. A repeated name is a fault, since it is unclear which value was meant. */
+/** Parses the query into an object. A repeated name is a fault, because the intended value is unclear. */
 function queryOf(search: string, faults: FieldFault[]): Record<string, string> {
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
-    if (query.has(name)) faults.push({ field: name, message: "must be raw only once" });
+    if (query.has(name)) faults.push({ field: name, message: "must be sent only once" });
     query.set(name, value);
   }
   return Object.fromEntries(query);
@@ -88,7 +88,7 @@ function fieldNames({ params, query, body }: Contract): readonly string[] {
   return [params, query, body].flatMap((schema) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []));
 }
 
-/** The contract's field that a fault is about: `actions` of `actions[0].item`. */
+/** Returns the contract field that a fault is about, such as `actions` for `actions[0].item`. */
 function outerField({ field }: FieldFault): string {
   return /^\w*/.exec(field)?.[0] ?? "";
 }
@@ -99,7 +99,7 @@ function isNamedIn(text: string, field: string): boolean {
 
 const ONE_FIELD = /^(?:Invalid (?<wrong>\w+)|(?<missing>\w+) (?:is required|must be .+))$/;
 
-/** The contract's error text, unless it names a field that is valid. */
+/** Returns the contract's error text, unless it names a field that is valid. */
 function errorText(contract: Contract, faults: readonly FieldFault[]): string {
   const { wrong, missing } = ONE_FIELD.exec(contract.invalid)?.groups ?? {};
   const blamed = wrong ?? missing;
@@ -112,7 +112,7 @@ function errorText(contract: Contract, faults: readonly FieldFault[]): string {
 
 const MOST_ADVICE = 3;
 
-/** The contract's sentences about the faulty fields, and the rules of fields that they do not mention. */
+/** Returns the contract's sentences about the faulty fields, and the rules of fields that those sentences omit. */
 function advice(contract: Contract, faults: readonly FieldFault[]): readonly string[] {
   const known = fieldNames(contract);
   const sentences = contract.invalidSuggestion?.replaceAll(". ", ".\n").split("\n") ?? [];
@@ -127,7 +127,7 @@ function advice(contract: Contract, faults: readonly FieldFault[]): readonly str
   return [...unmentioned.slice(0, MOST_ADVICE).map(shortSentence), ...relevant];
 }
 
-/** The rule without the part after a semicolon. */
+/** Returns the rule up to its first semicolon. */
 function shortSentence({ field, message }: FieldFault): string {
   return sentenceOf({ field, message: message.split("; ", 1).join("") });
 }

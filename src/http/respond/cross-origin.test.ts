@@ -1,4 +1,5 @@
-// CORS: what pages of other sites may do. The list of what is closed is written by hand, so a new secret must be decided on.
+// Tests what pages on other sites may do (CORS). The closed calls are listed by hand, so that each new secret requires a
+// decision.
 import { expect, test, vi } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
 import { textsAbout } from "../../docs/pages.ts";
@@ -43,13 +44,13 @@ function preflight(path: string, method: string, headers: Record<string, string>
   );
 }
 
-test("calls with secrets and operator calls are closed to other sites", () => {
+test("operator calls and calls with secrets are closed to other sites", () => {
   const closed = contracts.filter((contract) => !isOpen(contract)).map(({ method, path }) => `${method} ${path}`);
   expect(closed.toSorted()).toEqual(CLOSED);
 });
 
 test.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
-  "%s is open to pages per its contract, never with cookies",
+  "%s follows its contract toward other sites, without cookies",
   async (name, contract) => {
     const open = !CLOSED.includes(name);
     const { status, headers } = await preflight(pathOf(contract), contract.method, {
@@ -72,7 +73,7 @@ test.each(contracts.map((contract) => [`${contract.method} ${contract.path}`, co
   },
 );
 
-test("a page may read how it stands, and the receipts of payments", async () => {
+test("a cross-site page may read limits, retries, and payment headers", async () => {
   const { headers } = await house.call("POST", "/api/house/credits", {}, ORIGIN, freshAddress());
   const exposed = headers["access-control-expose-headers"]?.toLowerCase().split(", ");
   const contract = contracts.find(({ name }) => name === "buyCredits");
@@ -83,7 +84,7 @@ test("a page may read how it stands, and the receipts of payments", async () => 
   }
 });
 
-test("errors can be read as well: 400, 401, 404, 429, 500, 503", async () => {
+test("a cross-site page may read error answers", async () => {
   const me = await house.register();
   const bad = await me.call("POST", "/api/house/care", { action: "hug" }, ORIGIN);
   const unknown = await house.call("GET", "/api/none/such", undefined, ORIGIN);
@@ -99,7 +100,7 @@ test("errors can be read as well: 400, 401, 404, 429, 500, 503", async () => {
   for (const answer of answers) expect(answer?.headers["access-control-allow-origin"]).toBe("*");
 });
 
-test("an answer with a secret cannot be read, nor can the operator's", async () => {
+test("a cross-site page cannot read secrets or operator answers", async () => {
   const body = { username: "cross-origin-reader" };
   const registered = await house.call("POST", "/api/auth/register", body, ORIGIN, freshAddress());
   expect([registered.status, registered.headers["access-control-allow-origin"]]).toEqual([201, undefined]);
@@ -107,14 +108,14 @@ test("an answer with a secret cannot be read, nor can the operator's", async () 
   expect([admin.status, admin.headers["access-control-allow-origin"]]).toEqual([200, undefined]);
 });
 
-test.each(["/mcp", "/"])("%s is not for pages of other sites", async (path) => {
+test.each(["/mcp", "/"])("%s is closed to pages of other sites", async (path) => {
   const asked = await preflight(path, "POST");
   expect(asked.headers["access-control-allow-origin"]).toBeUndefined();
   const got = await house.call("GET", path, undefined, { ...ORIGIN, accept: "text/html" }, freshAddress());
   expect(got.headers["access-control-allow-origin"]).toBeUndefined();
 });
 
-test("texts can be read by any page, with a condition too", async () => {
+test("any page may read texts, even with a conditional request", async () => {
   for (const { path } of textsAbout(ENDPOINTS.map(({ contract }) => contract))) {
     const { status, headers } = await preflight(path, "GET", { "access-control-request-headers": "if-none-match" });
     expect([status, headers["access-control-allow-origin"], headers["access-control-allow-methods"]], path).toEqual([
@@ -129,7 +130,7 @@ test("texts can be read by any page, with a condition too", async () => {
   }
 });
 
-test("preflights have a generous limit, apart from that of unknown addresses", async () => {
+test("preflights have a generous limit, separate from unknown addresses", async () => {
   const from = freshAddress();
   const ask = () =>
     house.call("OPTIONS", "/api/house/hall", undefined, { ...ORIGIN, "access-control-request-method": "GET" }, from);

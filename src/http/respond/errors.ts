@@ -1,4 +1,4 @@
-// The only code that writes error answers. Every error has a text, a code, a suggestion and next steps, in this order of keys.
+// Builds every error answer. An error always has a text, a code, a suggestion, and next steps, in this order of keys.
 import { sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 import type { Contract, ErrorCodeOf, FailureMore } from "../contract/contract.ts";
 import { discoveryStep } from "../contract/steps.ts";
@@ -8,8 +8,8 @@ import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract
 type FailureCase = GeneralError & { readonly code: string };
 
 /**
- * Thrown to answer with an error. Anything else that is thrown is a fault of the service and becomes a 500. It is only made
- * from an error that a contract or GENERAL_ERRORS declares, so every failure has a code.
+ * Thrown to answer with an error. Any other thrown value is a fault of the service and becomes a 500. A `Failure` is made only
+ * from an error declared by a contract or by GENERAL_ERRORS, so every failure has a code.
  */
 export class Failure extends Error {
   readonly code: string;
@@ -30,13 +30,13 @@ export class Failure extends Error {
     return new Failure({ code, ...declared }, more);
   }
 
-  /** A failure of GENERAL_ERRORS. `error` replaces its text where that is too general. */
+  /** Creates a failure from GENERAL_ERRORS. `error` replaces the text where the default is too general. */
   static general(code: GeneralCode, { error, ...more }: FailureMore & { readonly error?: string } = {}): Failure {
     const listed: GeneralError = GENERAL_ERRORS[code];
     return new Failure({ code, ...listed, error: error ?? listed.error }, more);
   }
 
-  /** Returns a copy with other details. */
+  /** Returns a copy with the given details. */
   with(more: FailureMore): Failure {
     const { code, status, message: error } = this;
     return new Failure({ code, status, error, description: "" }, { ...this.more, ...more });
@@ -48,13 +48,7 @@ export function faultFields(faults: readonly FieldFault[]) {
 }
 
 export function errorBody(failure: Failure): string {
-  const {
-    faults,
-    suggestion = "See next_steps for what you can do.",
-    nextSteps,
-    fields,
-    retryAfterSeconds,
-  } = failure.more;
+  const { faults, suggestion = "Choose one of next_steps.", nextSteps, fields, retryAfterSeconds } = failure.more;
   return JSON.stringify({
     error: failure.message,
     code: failure.code,

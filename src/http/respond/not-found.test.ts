@@ -1,4 +1,4 @@
-// Unknown addresses, and where they redirect.
+// Tests answers and redirects for unknown addresses.
 import { z } from "zod";
 import { describe, expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";
@@ -11,14 +11,14 @@ const house = await houseForFile();
 const call = (method: string, path: string, headers = {}) =>
   house.call(method, path, undefined, headers, freshAddress());
 
-describe("over HTTP", () => {
+describe("unknown addresses over HTTP", () => {
   test.each([
     ["GET", "/api/nonsense"],
     ["POST", "/api/house/nonsense"],
     ["DELETE", "/api/x?y=z"],
     ["GET", "/api/%E0%A4%A"],
     ["PATCH", "/"],
-  ])("%s %s is a JSON 404, never HTML", async (method, path) => {
+  ])("%s %s returns a JSON 404, never HTML", async (method, path) => {
     const answer = await call(method, path, { accept: "text/html" });
     expect(answer.status).toBe(404);
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
@@ -41,7 +41,7 @@ describe("over HTTP", () => {
     ["POST", "/api/auth/rotate?a=b&c=d", "/api/auth/rotate-key?a=b&c=d"],
     ["GET", "/api/hous", "/api/house"],
     ["GET", "/api/he", "/api/health"],
-  ])("%s %s is a 308 to %s", async (method, path, location) => {
+  ])("%s %s returns a 308 to %s", async (method, path, location) => {
     const answer = await call(method, path);
     expect([answer.status, answer.headers.location]).toEqual([308, location]);
   });
@@ -53,7 +53,7 @@ describe("over HTTP", () => {
     }
   });
 
-  test("a real operation in the wrong place is named, not followed", async () => {
+  test("a known operation in the wrong place is suggested, not followed", async () => {
     const answer = await call("POST", "/api/house/register");
     expect(answer.status).toBe(404);
     expect(answer.json.did_you_mean).toContain("POST /api/auth/register");
@@ -82,22 +82,19 @@ describe("over HTTP", () => {
     ["status", ["GET /api/house/status"]],
     ["v1/status", ["GET /api/house/status"]],
     ["graves", ["GET /api/house/graveyard"]],
-  ] as [string, readonly string[]][])(
-    "/api/%s answers with what was probably meant, and no more",
-    async (path, meant) => {
-      for (const method of ["GET", "POST"]) {
-        const { status, json } = await call(method, `/api/${path}`);
-        expect(status).toBe(404);
-        expect(new Set(json.did_you_mean ?? [])).toEqual(new Set(meant));
-        const steps = json.next_steps.map(
-          (each: { method: string; endpoint: string }) => `${each.method} ${each.endpoint}`,
-        );
-        expect(new Set(steps)).toEqual(new Set(["GET /api", ...meant]));
-      }
-    },
-  );
+  ] as [string, readonly string[]][])("/api/%s suggests only likely matches", async (path, meant) => {
+    for (const method of ["GET", "POST"]) {
+      const { status, json } = await call(method, `/api/${path}`);
+      expect(status).toBe(404);
+      expect(new Set(json.did_you_mean ?? [])).toEqual(new Set(meant));
+      const steps = json.next_steps.map(
+        (each: { method: string; endpoint: string }) => `${each.method} ${each.endpoint}`,
+      );
+      expect(new Set(steps)).toEqual(new Set(["GET /api", ...meant]));
+    }
+  });
 
-  test("only a DELETE is pointed to a call that ends something", async () => {
+  test("only a DELETE is referred to an irreversible call", async () => {
     expect((await call("DELETE", "/api/account")).json.did_you_mean).toContain("DELETE /api/auth/account");
     expect((await call("GET", "/api/release")).json.did_you_mean).toBeUndefined();
     expect((await call("GET", "/api/agents/ada/creatures")).json.did_you_mean).toContain(
@@ -105,7 +102,7 @@ describe("over HTTP", () => {
     );
   });
 
-  test("outside the API, clients that accept HTML get a page, programs JSON", async () => {
+  test("outside the API, browsers get a page and programs get JSON", async () => {
     const page = await fetch(`${house.url}/nonsense`, { headers: { accept: "text/html,*/*" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     expect(await page.text()).toContain("No one lives here");
@@ -113,14 +110,14 @@ describe("over HTTP", () => {
     expect([json.status, json.headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
 
-  test("another method of a known path answers with the existing ones", async () => {
+  test("an unsupported method of a known path lists the supported ones", async () => {
     const answer = await call("PUT", "/api/auth/rotate-key");
     expect(answer.status).toBe(404);
     expect(answer.headers.allow).toBe("POST, OPTIONS");
     expect(answer.json.did_you_mean).toEqual(["POST /api/auth/rotate-key"]);
   });
 
-  test("OPTIONS tells the methods, HEAD answers like GET without a body", async () => {
+  test("OPTIONS lists the methods, and HEAD omits the body", async () => {
     const options = await call("OPTIONS", "/api/auth/register");
     expect([options.status, options.headers.allow]).toEqual([204, "POST, GET, HEAD, OPTIONS"]);
     const head = await call("HEAD", "/api");
@@ -135,7 +132,7 @@ describe("over HTTP", () => {
   });
 });
 
-describe("with a care endpoint", () => {
+describe("unknown addresses with a care endpoint", () => {
   const care = contract({
     name: "care",
     method: "POST",
@@ -153,7 +150,7 @@ describe("with a care endpoint", () => {
   });
 
   test.each(["/api/house/feed", "/api/house/care/feed", "/api/feed", "/feed", "/api/house/FEED/"])(
-    "%s leads to it with the action prefilled",
+    "%s leads to care with the action prefilled",
     (path) => {
       const asked = { method: "POST", path, search: "" } as RequestContext;
       let thrown: unknown;

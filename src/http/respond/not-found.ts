@@ -1,5 +1,5 @@
-// Answers unknown addresses with suggestions guessed from the contracts. Truncated paths and common aliases are redirected.
-// A known name in the wrong place is suggested, not followed, since the caller may have meant another address.
+// Answers unknown addresses with suggestions guessed from the contracts. Truncated paths and common aliases are redirected. A
+// known name in the wrong place is only suggested, since the caller may have meant another address.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "../contract/contract.ts";
 import { isOpen, preflightHeaders } from "./cross-origin.ts";
@@ -13,7 +13,7 @@ export const UNKNOWN_ROUTES: { readonly name: string; readonly limit: Limit } = 
   limit: { by: "ip", max: 60, windowSeconds: 60 },
 };
 
-/** Browsers send a preflight before most calls of a page. */
+/** Preflights have their own limit, because browsers send one before most calls. */
 export const PREFLIGHTS: typeof UNKNOWN_ROUTES = {
   name: "preflights",
   limit: { by: "ip", max: 1_200, windowSeconds: 60 },
@@ -24,7 +24,7 @@ const REFERENCE = "/docs/api";
 const LLMS = "/llms.txt";
 const MCP = "/mcp";
 const HEALTH = "/api/health";
-/** Addresses that people and programs try first. */
+/** Addresses that people and programs commonly try first. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/openapi.json", DESCRIPTION],
   ["/api/openapi", DESCRIPTION],
@@ -51,13 +51,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/status/health", HEALTH],
 ]);
 
-/** Longer than any known path. Longer paths are not compared. */
+/** Exceeds the length of every known path. Longer paths are not compared. */
 const MAX_PATH = 300;
-/** A short word is within two typos of too many names. */
+/** A shorter word is within two typos of too many names. */
 const MIN_TYPO_LETTERS = 4;
 const TWO_TYPOS_FROM_LETTERS = 6;
 
-/** Redirects where the meaning is clear. Otherwise throws a 404 with suggestions. */
+/** Redirects if the intended path is clear. Otherwise throws a 404 with suggestions. */
 export function signpost(
   request: RequestContext,
   contracts: readonly Contract[],
@@ -77,7 +77,7 @@ export function signpost(
   throw unknownRoute(method, path, contracts);
 }
 
-/** Lower case, one slash between words, none at the end. */
+/** Returns the path in lowercase, with single slashes and no trailing slash. */
 function tidied(path: string): string {
   const words = path.toLowerCase().split("/");
   return `/${words.filter((word) => word !== "").join("/")}`;
@@ -89,7 +89,7 @@ function matches({ path }: Contract, requested: string): boolean {
   return parts.length === words.length && parts.every((part, index) => part.startsWith("{") || part === words[index]);
 }
 
-/** Answers OPTIONS, which browsers send for a page before a call. */
+/** Answers OPTIONS, which browsers send as a preflight. */
 function optionsAt(request: RequestContext, contracts: readonly Contract[], isReadable: boolean): Reply {
   const { path } = request;
   const here = contracts.filter((contract) => matches(contract, path));
@@ -147,10 +147,10 @@ function redirectTarget(
   return whole.length === 1 ? whole[0] : undefined;
 }
 
-/** A 308 preserves method and body. The target is always a path of this service. */
+/** Redirects with a 308, which preserves method and body. `target` is always a path of this service. */
 function redirect(target: string, search: string): Reply {
   const location = target + search;
-  const text = JSON.stringify({ message: `This is at ${target}.`, location, next_steps: [discoveryStep()] });
+  const text = JSON.stringify({ message: `Use ${target} instead.`, location, next_steps: [discoveryStep()] });
   return { status: 308, text, headers: { "content-type": JSON_TYPE, "cache-control": "no-store", location } };
 }
 
@@ -172,7 +172,7 @@ export function unknownRoute(method: string, path: string, contracts: readonly C
   if (meant.length === 0) return noSuchRoute(method, path);
   return Failure.general("unknown_path", {
     error,
-    suggestion: "See did_you_mean for similar endpoints, or GET /api for all of them.",
+    suggestion: "Choose a similar endpoint from did_you_mean, or list all of them with GET /api.",
     fields: { did_you_mean: meant.map((contract) => `${contract.method} ${contract.path}`) },
     nextSteps: [...meant.map(exampleStep), discoveryStep()],
   });
@@ -191,7 +191,7 @@ function careActionIn(tidy: string): string | undefined {
   return CARE_ACTIONS.find((action) => action === lastWord);
 }
 
-/** Names that callers use for endpoints with other names here. */
+/** Common guesses for an endpoint, mapped to its real name. */
 const OTHER_NAMES: readonly { readonly words: readonly string[]; readonly names: readonly string[] }[] = [
   { words: ["leaderboard", "leaderboards", "ranking", "rankings", "hall-of-fame"], names: ["hall"] },
   {
@@ -203,13 +203,13 @@ const OTHER_NAMES: readonly { readonly words: readonly string[]; readonly names:
   { words: ["grave", "graves"], names: ["graveyard"] },
 ];
 
-/** Endpoints whose name is a word of the path, or similar to its last word. */
+/** Returns endpoints whose name is a word of the path or similar to its last word. */
 function meantBy(method: string, tidy: string, contracts: readonly Contract[]): readonly Contract[] {
   const words = tidy.split("/").filter((word) => word !== "" && word !== "api");
   const namesOf = (word: string) => OTHER_NAMES.find(({ words: aliases }) => aliases.includes(word))?.names ?? [word];
-  // Addresses of agents use some of these words with another meaning.
+  // Under /agents, some of these aliases have another meaning.
   const names = words[0] === "agents" ? words : words.flatMap(namesOf);
-  // Operator calls are not suggested, and calls that delete only to a caller that sent DELETE.
+  // Operator calls are never suggested. DELETE calls are suggested only to a caller that sent DELETE.
   const open = contracts.filter(
     ({ method: own, path }) => !path.startsWith("/api/admin") && (own !== "DELETE" || method === "DELETE"),
   );
@@ -222,7 +222,7 @@ function meantBy(method: string, tidy: string, contracts: readonly Contract[]): 
   return lastWord.length >= MIN_TYPO_LETTERS ? near : [];
 }
 
-/** The last word of a path that is not a parameter. */
+/** Returns the last word of a path that is not a parameter. */
 function nameOf({ path }: Contract): string {
   return path.split("/").findLast((part) => part !== "" && part !== "api" && !part.startsWith("{")) ?? "";
 }

@@ -1,4 +1,4 @@
-// The client's address, and which addresses count as one.
+// Tests how the client's address is found, and which addresses are counted as one.
 import { expect, test } from "vitest";
 import { addressCountedAs, clientAddress } from "./client-address.ts";
 import { trustedProxiesOf, type TrustedProxies } from "../../platform/config/trusted-proxies.ts";
@@ -17,7 +17,7 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["unknown", "unknown"],
-])("%s counts as %s", (address, counted) => {
+])("%s is counted as %s", (address, counted) => {
   expect(addressCountedAs(address)).toBe(counted);
 });
 
@@ -26,36 +26,42 @@ const two = trustedProxiesOf("2") as TrustedProxies;
 const inside = trustedProxiesOf("10.0.0.0/8, fd00::/8,192.0.2.7") as TrustedProxies;
 const nobody = trustedProxiesOf("false") as TrustedProxies;
 
-test("without proxies no client chooses its own address", () => {
+test("without proxies, no client can choose its own address", () => {
   expect(clientAddress("10.0.0.1", "6.6.6.6, 7.7.7.7", nobody)).toBe("10.0.0.1");
 });
 
 test.each([
   ["behind one proxy the last entry counts", one, "10.0.0.1", "6.6.6.6, 7.7.7.7", "7.7.7.7"],
-  ["behind two proxies the one before it", two, "10.0.0.1", "5.5.5.5, 6.6.6.6, 7.7.7.7", "6.6.6.6"],
-  ["with fewer entries than proxies the first", two, "10.0.0.1", "7.7.7.7", "7.7.7.7"],
-  ["a proxy that says nothing is the client", one, "10.0.0.1", undefined, "10.0.0.1"],
-  ["empty entries between commas are no clients", one, "10.0.0.1", "", "10.0.0.1"],
+  ["behind two proxies the second-to-last entry counts", two, "10.0.0.1", "5.5.5.5, 6.6.6.6, 7.7.7.7", "6.6.6.6"],
+  ["with fewer entries than proxies the first entry counts", two, "10.0.0.1", "7.7.7.7", "7.7.7.7"],
+  ["a proxy that forwards no address is the client", one, "10.0.0.1", undefined, "10.0.0.1"],
+  ["empty entries are ignored", one, "10.0.0.1", "", "10.0.0.1"],
   ["a direct caller cannot choose its address", inside, "9.9.9.9", "6.6.6.6", "9.9.9.9"],
-  ["a proxy by its network is believed", inside, "10.0.0.1", "6.6.6.6, 7.7.7.7", "7.7.7.7"],
-  ["so is a chain of them", inside, "::ffff:10.0.0.1", "6.6.6.6, 7.7.7.7, fd00::1, 192.0.2.7", "7.7.7.7"],
+  ["a proxy in a trusted network is believed", inside, "10.0.0.1", "6.6.6.6, 7.7.7.7", "7.7.7.7"],
+  [
+    "a chain of trusted proxies is believed",
+    inside,
+    "::ffff:10.0.0.1",
+    "6.6.6.6, 7.7.7.7, fd00::1, 192.0.2.7",
+    "7.7.7.7",
+  ],
   ["a proxy is believed however its address is spelled", inside, "::ffff:0a00:1", "6.6.6.6", "6.6.6.6"],
-  ["a NAT64 gateway is no proxy", inside, "64:ff9b::10.0.0.1", "6.6.6.6", "64:ff9b::10.0.0.1"],
-  ["what is no address ends the chain", inside, "10.0.0.1", "6.6.6.6, unknown", "10.0.0.1"],
-  ["an entry with a port is the address alone", one, "10.0.0.1", "7.7.7.7:51234", "7.7.7.7"],
-  ["so is IPv6 in brackets", one, "10.0.0.1", '"[2001:db8::1]:443"', "2001:db8::1"],
-  ["and without them it has no port", one, "10.0.0.1", "2001:db8::1", "2001:db8::1"],
-])("%s", (_, trusted, socket, forwarded, client) => {
+  ["a NAT64 gateway is not a proxy", inside, "64:ff9b::10.0.0.1", "6.6.6.6", "64:ff9b::10.0.0.1"],
+  ["an invalid entry ends the chain", inside, "10.0.0.1", "6.6.6.6, unknown", "10.0.0.1"],
+  ["an entry loses its port", one, "10.0.0.1", "7.7.7.7:51234", "7.7.7.7"],
+  ["bracketed IPv6 loses its port", one, "10.0.0.1", '"[2001:db8::1]:443"', "2001:db8::1"],
+  ["IPv6 without brackets has no port", one, "10.0.0.1", "2001:db8::1", "2001:db8::1"],
+])("forwarding: %s", (_, trusted, socket, forwarded, client) => {
   expect(clientAddress(socket, forwarded, trusted)).toBe(client);
 });
 
-test("an endless chain is read from its end", () => {
+test("a very long forwarding chain is read from its end", () => {
   expect(clientAddress("10.0.0.1", "10.0.0.9,".repeat(1_700), inside)).toBe("10.0.0.1");
   expect(clientAddress("10.0.0.1", `${"10.0.0.9,".repeat(1_700)}10.0.0.8`, inside)).toBe("10.0.0.9");
 });
 
 test.each(["true", "yes", "10.0.0.0/0", "10.0.0.0/33", "11", "10.0.0.0/8/8", "example.org", "10.0.0.0/8,"])(
-  "%s is no setting",
+  "%s is rejected as a setting",
   (text) => {
     expect(trustedProxiesOf(text)).toBeTypeOf("string");
   },

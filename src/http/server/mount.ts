@@ -1,4 +1,4 @@
-// Mounts endpoints and routes at their addresses, with the headers of every reply. Only this folder uses Hono.
+// Mounts endpoints and routes at their addresses, and adds the headers of every reply. Only this folder uses Hono.
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
@@ -25,7 +25,7 @@ export type HonoApp = Hono<{ Bindings: HttpBindings }>;
 export interface MountedRoutes {
   readonly endpoints: readonly Endpoint[];
   readonly routes?: readonly Route[];
-  /** Pages for unknown addresses. The first that matches the request is used. */
+  /** Pages for unknown addresses. The first page that matches the request is used. */
   readonly notFoundPages?: readonly NotFoundPage[];
 }
 
@@ -71,7 +71,7 @@ export function mount({ endpoints, routes = [], notFoundPages = [] }: MountedRou
     });
   });
   app.onError((error, context) => {
-    services.log.error({ err: error }, "a request failed outside of its endpoint");
+    services.log.error({ err: error }, "a request failed outside its endpoint");
     const { status, text, headers } = failureReply(Failure.general("fault"));
     const id = requestIdOf(context.env.incoming.headers);
     return new Response(text, {
@@ -82,12 +82,12 @@ export function mount({ endpoints, routes = [], notFoundPages = [] }: MountedRou
   return app;
 }
 
-/** Writes parameters in braces in Hono's way. */
+/** Converts parameters in braces to Hono's syntax. */
 function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-/** Handles one request from its arrival to its reply and its log line. */
+/** Handles one request from its arrival to its reply and log line. */
 async function respondTo(
   context: HonoContext,
   services: Services,
@@ -101,7 +101,7 @@ async function respondTo(
   if (reply.stream !== undefined) {
     const { outgoing } = context.env;
     outgoing.writeHead(reply.status, { ...common, ...reply.headers });
-    // Flushed separately, the headers reduce the memory of an open stream to a third.
+    // Flushing the headers separately reduces the memory of an open stream to a third.
     outgoing.flushHeaders();
     reply.stream(outgoing);
     return RESPONSE_ALREADY_SENT;

@@ -1,4 +1,4 @@
-// The server with real sockets: slow clients, large headers, garbage, and more requests than there are slots.
+// Tests the server with real sockets: slow clients, large headers, invalid data, and more requests than slots.
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -20,7 +20,7 @@ const house = await openHouse({
   env: {
     MAX_CONCURRENT_REQUESTS: String(SLOTS),
     DATABASE_CONNECTIONS: "2",
-    // As in production: other tests wait for a slow machine, longer than a request may take.
+    // Uses production timeouts. Other tests wait for slow machines, longer than a request may take.
     DATABASE_PATIENCE: "1",
     RATE_LIMIT_FACTOR: "100",
   },
@@ -37,7 +37,7 @@ afterAll(async () => {
   await house.close();
 });
 
-/** Limits for requests that are refused immediately: on a machine that stalls, the strict ones may call them late first. */
+/** Port of a server with generous limits. On a stalled machine, strict limits could time out before the expected rejection. */
 const patientPort = Number(new URL(house.url).port);
 
 interface Peer {
@@ -55,7 +55,7 @@ async function peer(port = strict.port): Promise<Peer> {
   return { socket, text: () => text, closed: once(socket, "close") };
 }
 
-/** An answer written by hand is held to what every answer promises. */
+/** Asserts that a handwritten reply has the headers and fields of every error answer. */
 function expectRefusal(text: string, status: number, error: string): void {
   const [head = "", body = ""] = text.split("\r\n\r\n");
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -65,17 +65,17 @@ function expectRefusal(text: string, status: number, error: string): void {
   expect(JSON.parse(body)).toMatchObject({ error, suggestion: expect.any(String), next_steps: expect.any(Array) });
 }
 
-test("headers that trickle in are not waited for", async () => {
+test("a client that sends headers slowly gets a 408", async () => {
   const slow = await peer();
   slow.socket.write("GET /api/health HTTP/1.1\r\nhost: x\r\n");
-  // The clients send until the server hangs up.
+  // Sends a header every 100 ms until the server closes the connection.
   const drip = setInterval(() => slow.socket.write("x-a: b\r\n"), 100);
   await slow.closed;
   clearInterval(drip);
-  expectRefusal(slow.text(), 408, "The request took too long to arrive");
+  expectRefusal(slow.text(), 408, "The request arrived too slowly");
 });
 
-test("a body that trickles in is cut off and takes no slot", async () => {
+test("a slow body is cut off and occupies no slot", async () => {
   const bodies = await Promise.all(Array.from({ length: SLOTS + 2 }, () => peer()));
   for (const { socket } of bodies) {
     socket.write("POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{");
@@ -84,7 +84,7 @@ test("a body that trickles in is cut off and takes no slot", async () => {
   expect(house.app.services.concurrency.running).toBe(0);
   expect((await house.call("GET", "/api/health")).status).toBe(200);
   await Promise.all(bodies.map(({ closed }) => closed));
-  expectRefusal(bodies[0]?.text() ?? "", 408, "The request took too long to arrive");
+  expectRefusal(bodies[0]?.text() ?? "", 408, "The request arrived too slowly");
 });
 
 test("headers of more than 16 KB are refused", async () => {
@@ -94,26 +94,26 @@ test("headers of more than 16 KB are refused", async () => {
   expectRefusal(large.text(), 431, "The headers are too large");
 });
 
-test("data that is no HTTP gets a 400", async () => {
+test("data that is not HTTP gets a 400", async () => {
   const garbled = await peer(patientPort);
   garbled.socket.write("\u0000\u0001 hello\r\n\r\n");
   await garbled.closed;
-  expectRefusal(garbled.text(), 400, "This is not an HTTP request");
+  expectRefusal(garbled.text(), 400, "The request is not valid HTTP");
 });
 
-test("a client that does not read its answers is hung up on", async () => {
+test("a client that does not read its answers is disconnected", async () => {
   const deaf = await peer();
   deaf.socket.pause();
-  // More answers than the buffers between us can hold.
+  // Requests more answers than the socket buffers can hold.
   deaf.socket.write("GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(300));
-  // Silence is what is tested here.
+  // Waits without reading until the silence limit has passed.
   await sleep(3 * SILENCE_MS);
   deaf.socket.resume();
   await deaf.closed;
   expect(deaf.text().split("HTTP/1.1 200").length).toBeLessThan(300);
 });
 
-test("there are no more connections than allowed", async () => {
+test("the server never exceeds its connection limit", async () => {
   const peers = await Promise.all(Array.from({ length: 12 }, () => peer().catch(() => undefined)));
   await until(() => peers.filter((each) => each !== undefined && !each.socket.destroyed).length <= 8);
   for (const each of peers) each?.socket.destroy();
@@ -128,7 +128,7 @@ describe("connections of one address", () => {
   const ask = async (from: string): Promise<number> =>
     (await house.call("GET", "/api/health", undefined, {}, from)).status;
 
-  test("are limited by closing the oldest idle one, never a busy one", async () => {
+  test("the oldest idle connection is closed, never a busy one", async () => {
     const narrow = await listen({ ...house.app, close: async () => {} }, 0, {
       connections: 1_000,
       connectionsPerAddress: 10,
@@ -151,7 +151,7 @@ describe("connections of one address", () => {
     }
   });
 
-  test("make room for others when all are taken", async () => {
+  test("busy addresses make room for others when the server is full", async () => {
     const full = await listen({ ...house.app, close: async () => {} }, 0, {
       connections: 20,
       connectionsPerAddress: 15,
@@ -171,7 +171,7 @@ describe("connections of one address", () => {
   });
 });
 
-test("probes have a limit for each address", async () => {
+test("probes are limited per address", async () => {
   const probed = await openHouse({ env: { RATE_LIMIT_FACTOR: "0.01" } });
   const statuses: number[] = [];
   for (let asked = 0; asked < 14; asked++) statuses.push((await fetch(`${probed.url}/livez`)).status);
@@ -181,7 +181,7 @@ test("probes have a limit for each address", async () => {
   await probed.close();
 });
 
-/** Holds the table that every key check reads, so that requests stay in work. */
+/** Locks the table that every key check reads, so that requests stay in progress. */
 async function holdingAgents(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: house.app.services.config.databaseUrl });
   await client.connect();
@@ -192,13 +192,13 @@ async function holdingAgents(): Promise<() => Promise<void>> {
   };
 }
 
-test("an overloaded service rejects requests immediately, and recovers", async () => {
+test("an overloaded service rejects requests immediately and then recovers", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
   const { concurrency } = house.app.services;
   const running = Array.from({ length: SLOTS }, () => me.call("GET", "/api/house/preferences"));
   await until(() => concurrency.running === SLOTS);
-  // A backlog is tolerated until its queue is full.
+  // Requests are rejected only after the queue is full.
   const backlog: Slot[] = [];
   while (concurrency.hasRoom()) backlog.push(concurrency.acquire());
   let isOver = false;
@@ -206,7 +206,7 @@ test("an overloaded service rejects requests immediately, and recovers", async (
   const refused = await Promise.all(
     Array.from({ length: 20 }, () => me.call("POST", "/api/house/care", { action: "x" })),
   );
-  // All rejections arrive while the first calls still wait.
+  // All rejections arrived while the first calls were still waiting.
   expect(isOver).toBe(false);
   for (const { status, json, headers } of refused) {
     expect([status, json.error]).toEqual([503, "The service is busy"]);
@@ -220,7 +220,7 @@ test("an overloaded service rejects requests immediately, and recovers", async (
   expect((await house.call("GET", "/api/health")).status).toBe(200);
 });
 
-test("waiting too long for a connection or lock gets a clean 503", async () => {
+test("waiting too long for a connection or lock returns a 503", async () => {
   const me = await house.register();
   const letGo = await holdingAgents();
   const answers: Answer[] = await Promise.all(
@@ -232,7 +232,7 @@ test("waiting too long for a connection or lock gets a clean 503", async () => {
   expect(house.app.services.concurrency.running).toBe(0);
 });
 
-describe("a backlog", () => {
+describe("a backlog of requests", () => {
   const LIMIT = 4;
   const MOST = 80;
   let now = 0;
@@ -273,7 +273,7 @@ describe("a backlog", () => {
     while (concurrency.running + concurrency.queued > count) release();
   }
 
-  test("fills its queue, then admits one request for each that ends", () => {
+  test("a full queue admits one request for each that ends", () => {
     expect(enterAll()).toBe(MOST);
     expect(concurrency.hasRoom()).toBe(false);
     release();
@@ -282,7 +282,7 @@ describe("a backlog", () => {
     expect(enterAll()).toBe(MOST - 10);
   });
 
-  /** Ten times a second some come and some are done. How many were rejected. */
+  /** Simulates arrivals and completions ten times a second, and returns the number of rejections. */
   function rejectedWithin(ms: number, coming: number, done: number): number {
     let rejected = 0;
     for (const end = now + ms; now < end; now += 100) {
@@ -295,19 +295,19 @@ describe("a backlog", () => {
     return rejected;
   }
 
-  test("of a briefly slower machine rejects nothing while waits are short", () => {
+  test("a brief slowdown rejects nothing while waits are short", () => {
     expect(rejectedWithin(5_000, 11, 10)).toBe(0);
     expect(concurrency.queued).toBeGreaterThan(40);
     expect(rejectedWithin(4_500, 10, 12)).toBe(0);
     expect(concurrency.queued).toBe(0);
   });
 
-  test("that lasts rejects nothing while waits are short", () => {
+  test("a lasting backlog rejects nothing while waits are short", () => {
     expect(rejectedWithin(2_000, 12, 10)).toBe(0);
     expect(rejectedWithin(60_000, 10, 10)).toBe(0);
   });
 
-  test("whose requests wait 2.5 seconds is overload until they move on", () => {
+  test("a wait of 2.5 seconds means overload until the queue moves", () => {
     enter(5);
     now = 2_499;
     enter(1);
@@ -317,7 +317,7 @@ describe("a backlog", () => {
     enter(1);
   });
 
-  test("is drained in order, without clients that have hung up", () => {
+  test("the queue drains in order and skips disconnected clients", () => {
     const started: number[] = [];
     const gone = new Set([5, 7]);
     for (let nth = 0; nth < 9; nth++) {
@@ -333,7 +333,7 @@ describe("a backlog", () => {
     expect([concurrency.running, concurrency.queued]).toEqual([LIMIT, 0]);
   });
 
-  test("of many slow bodies keeps to the limit and starts in turn", async () => {
+  test("many slow bodies never exceed the slot limit", async () => {
     let [depth, deepest, most, done] = [0, 0, 0, 0];
     const send = async (): Promise<void> => {
       const slot = concurrency.acquire();
@@ -355,7 +355,7 @@ describe("a backlog", () => {
   });
 });
 
-test("all bodies together have a bound", () => {
+test("all bodies together have a memory limit", () => {
   const concurrency = new ConcurrencyLimiter(1);
   const piece = 1024 * 1024;
   let taken = 0;
@@ -365,7 +365,7 @@ test("all bodies together have a bound", () => {
   expect(concurrency.reserveBytes(piece)).toBe(true);
 });
 
-test("of a body that was refused nothing more is kept", async () => {
+test("no memory is reserved for a rejected body", async () => {
   const concurrency = new ConcurrencyLimiter(1);
   const left = 10;
   expect(concurrency.reserveBytes(64 * 1024 * 1024 - left)).toBe(true);

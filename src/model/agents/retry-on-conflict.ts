@@ -1,11 +1,11 @@
-// Optimistic concurrency: a change is saved only if the rows it was decided from are unchanged. After a conflict, the
-// caller is reloaded and the decision is made again.
+// Implements optimistic concurrency. A change is saved only if the rows it was decided from are unchanged. After a conflict, the
+// caller is reloaded and the change is decided again.
 import type { Caller } from "./store/callers.ts";
 
-/** More conflicts in a row than this mean a bug, not contention. */
+/** More consecutive conflicts than this indicate a bug, not contention. */
 const MAX_ATTEMPTS = 20;
 
-/** Calls `decide` until it returns an answer; undefined means a conflict. */
+/** Calls `decide` until it returns an answer. Undefined means a conflict. */
 export async function retryOnConflict<Answer>(
   call: { readonly caller: Caller; reload(): Promise<Caller> },
   decide: (caller: Caller) => Promise<Answer | undefined>,
@@ -17,5 +17,5 @@ export async function retryOnConflict<Answer>(
     if (answer !== undefined) return answer;
     caller = await call.reload();
   }
-  throw new Error(`still a conflict after ${attempts} attempts`);
+  throw new Error(`the change still conflicts after ${attempts} attempts`);
 }

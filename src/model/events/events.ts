@@ -1,5 +1,5 @@
-// The events of a house since a cursor: stored events after its number, and derived events after its instant. A caller that
-// always sends the last cursor gets every event once, from any process.
+// Lists the events of a house since a cursor. Stored events continue after its number, and derived events after its instant. A
+// caller that always sends the last cursor gets every event once, from any process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { derivedEventsOf, type DerivedEvent, type UnfedEvent } from "@denkeeper/rules/foresight/derived-events.ts";
 import type { Agent } from "../agents/store/agents.ts";
@@ -24,7 +24,7 @@ interface Cursor {
 }
 
 export interface HouseEvent {
-  /** Equal in every process and answer. */
+  /** Identical in every process and every answer. */
   readonly id: string;
   readonly at: number;
   readonly creature: { readonly id: string; readonly name: string } | null;
@@ -37,23 +37,23 @@ export interface EventPage {
   readonly hasMore: boolean;
 }
 
-/** A loaded house, and the real time of loading. */
+/** A loaded house, with the real time at which it was loaded. */
 export interface EventHouse {
   readonly agent: Pick<Agent, "id" | "clockOffsetMs">;
   readonly creatures: readonly PresentCreature[];
   readonly now: RealInstant;
 }
 
-/** The start of a list of events. Without a number, `at` alone counts, for callers without a cursor. */
+/** The start of a list of events. Without a number, `at` applies to stored events too. */
 interface EventsStart {
   readonly seq: number | null;
   readonly at: number;
 }
 
 export interface EventFilter {
-  /** The limit for stored and for derived events each. */
+  /** Maximum number of events of each kind, stored and derived. */
   readonly limit: number;
-  /** A type to leave out. It is removed before the page is cut, so that the page does not reveal it. */
+  /** A type to leave out. It is removed before the page is cut, so that the size of the page does not reveal it. */
   readonly leftOut?: DerivedEvent["type"] | undefined;
 }
 
@@ -73,14 +73,14 @@ export async function eventsSince(
     limit,
     leftOut,
   });
-  return pageOf(found, house, since, limit, new Set(leftOut === undefined ? [] : [leftOut]));
+  return pageOf(found, house, since, { limit, leftOut: new Set(leftOut === undefined ? [] : [leftOut]) });
 }
 
-/** The limit of each kind for a keeper that returns. */
+/** Maximum number of events of each kind for a keeper that was away. */
 const MOST_SINCE_VISIT = 1_000;
 const ASLEEP_OR_AWAKE: ReadonlySet<string> = new Set<DerivedEvent["type"]>(["asleep", "awake"]);
 
-/** The events since a keeper's last visit, without the nightly ones of sleep. */
+/** Lists the events since a keeper's last visit, except falling asleep and waking up. */
 export async function eventsSinceVisit(
   db: Db,
   house: EventHouse,
@@ -92,23 +92,22 @@ export async function eventsSinceVisit(
   const found = hasStoredEvents
     ? await listEvents(db, { agentId: house.agent.id, seq: null, since: at, until, limit })
     : { after: 0, stored: [], lapsed: [] };
-  return pageOf(found, house, since, limit, ASLEEP_OR_AWAKE).events;
+  return pageOf(found, house, since, { limit, leftOut: ASLEEP_OR_AWAKE }).events;
 }
 
 function presentOf({ agent, now }: EventHouse, { at }: EventsStart): number {
   return Math.max(at, houseTime(agent, now));
 }
 
-/** Merges stored and derived events. The cursor goes no further than the page covers of each kind. */
+/** Merges stored and derived events into a page. The cursor never passes what the page covers of either kind. */
 function pageOf(
   found: FoundEvents,
   house: EventHouse,
   since: EventsStart,
-  limit: number,
-  leftOut: ReadonlySet<string> = new Set(),
+  { limit, leftOut }: { readonly limit: number; readonly leftOut: ReadonlySet<string> },
 ): EventPage {
   const { after, stored, lapsed } = found;
-  // The clock of the process that stored an event may be ahead of this one's: the page covers the time up to that event.
+  // The process that stored an event may have a faster clock, so the page covers the time up to that event.
   const until = Math.max(presentOf(house, since), ...stored.map(({ at }) => at));
   const ruled = ruledEvents(found, house.creatures, since.at, until).filter(
     ({ details }) => !leftOut.has(details.type),
@@ -123,14 +122,14 @@ function pageOf(
   };
 }
 
-/** Events of the rules, each once: lapsed ones that were stored, and those derived now. */
+/** Returns derived events, each once: lapsed ones that were stored, and those derived now. */
 function ruledEvents(
   { stored, lapsed }: FoundEvents,
   creatures: readonly PresentCreature[],
   from: number,
   until: number,
 ): readonly HouseEvent[] {
-  // Before its return the creature was dead, so events derived for that time did not happen.
+  // Before it was resurrected, the creature was dead, so events derived for that time did not happen.
   const returnedAt = new Map(
     stored.flatMap(({ creature_id, at, details }) => (details.type === "returned" ? [[creature_id, at] as const] : [])),
   );
@@ -161,7 +160,7 @@ function derivedEvent({ type, at }: DerivedEvent, { id, name }: { readonly id: s
   return { id: `${type}-${id}-${at}`, at, creature: { id, name }, details: { type } };
 }
 
-/** The real time of the next derived event within `withinMs`; Infinity when there is none. */
+/** Returns the real time of the next derived event within `withinMs`, or Infinity if there is none. */
 export function nextEventWithin({ agent, creatures, now }: EventHouse, after: number, withinMs: number): number {
   const until = houseTime(agent, now) + withinMs;
   const instants = creatures.flatMap(({ creature }) => {

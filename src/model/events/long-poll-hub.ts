@@ -1,6 +1,6 @@
-// Long polls for events. One query every 300 ms asks for all waiting callers whether a new event was stored; the next derived
-// event is known in advance. A long poll costs a few hundred bytes besides its connection, and holds neither a database
-// connection nor a slot of the concurrency limiter.
+// Implements long polls for events. One query every 300 ms checks all waiting agents for new events; the next derived event is
+// known in advance. A long poll costs a few hundred bytes besides its connection. It holds neither a database connection nor a
+// slot of the concurrency limiter.
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { listWaitingAgents, saveLongPollToken } from "./store/waiting-agents.ts";
@@ -8,20 +8,24 @@ import type { Db } from "../../platform/database/db.ts";
 
 const TICK_MS = 100;
 const QUERY_EVERY_TICKS = 3;
-/** The number of woken callers that run at a time. */
+/** Maximum number of woken callers that run at a time. */
 const MAX_RUNNING = 8;
 
 export interface LongPoll {
   readonly agentId: string;
-  /** The known state of the agent. Any difference ends the wait. */
+  /** The agent's last known event number. A different one ends the wait. */
   readonly seq: number;
+  /** Changes when the agent moves its clock, which ends the wait. */
   readonly clockOffsetMs: number;
-  /** Real time of the next derived event, and of the end of the wait. */
+  /** Real time of the next event that time alone causes. */
   readonly nextAt: number;
+  /** Real time at which the wait ends. */
   readonly until: number;
 }
 
-/** `changed`: there may be an event; `over`: time is up, or a newer call of the agent replaced this one. */
+/**
+ * `changed` means that there may be an event. `over` means that time is up, or that a newer call of the agent replaced this one.
+ */
 export type WakeReason = "changed" | "over";
 
 interface PendingPoll extends LongPoll {
@@ -51,7 +55,7 @@ export class LongPollHub {
     return this.#pending.size;
   }
 
-  /** Replaces all other long polls of the agent, in all processes. Pass the token to `wait`. */
+  /** Replaces all other long polls of the agent, in all processes. Pass the returned token to `wait`. */
   async enter(agentId: string): Promise<string> {
     const token = randomUUID();
     this.#pending.get(agentId)?.wake("over");
@@ -76,7 +80,7 @@ export class LongPollHub {
     return promise;
   }
 
-  /** Limits how many woken callers work at a time. */
+  /** Runs `work` when fewer than `MAX_RUNNING` woken callers are running. */
   async runLimited<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running >= MAX_RUNNING) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#running++;
@@ -89,7 +93,7 @@ export class LongPollHub {
     }
   }
 
-  /** Ends all waits; later ones end immediately. */
+  /** Ends all waits. Later waits end immediately. */
   stop(): void {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -108,7 +112,7 @@ export class LongPollHub {
 
   async #query(): Promise<void> {
     this.#isQuerying = true;
-    // A poll that arrives during the query may be newer than its result.
+    // A poll that arrives during the query may be newer than the query's result.
     const polls = new Map(this.#pending);
     try {
       for (const { agentId, seq, clockOffsetMs, token } of await listWaitingAgents(this.#db, {
@@ -120,7 +124,7 @@ export class LongPollHub {
         else if (token !== null && token !== poll.token) poll.wake("over");
       }
     } catch (thrown) {
-      this.#log.warn({ err: thrown }, "could not query the agents that wait for events");
+      this.#log.warn({ err: thrown }, "querying the agents that are waiting for events failed");
     } finally {
       this.#isQuerying = false;
     }

@@ -1,4 +1,4 @@
-// Different spellings are one item, and text without visible characters is not an item.
+// Tests that different spellings become one item, and that text without visible characters is empty.
 import { expect, test } from "vitest";
 import { normaliseItem } from "./normalise.ts";
 import { positionOf, wordsOf } from "../../care/items/words.ts";
@@ -17,16 +17,19 @@ test.each([
   ["- , tuna ; -", "tuna"],
   ["crème brûlée", "crème brûlée"],
   ["🐟", "🐟"],
-])("%j is %j", (item, normal) => {
+])("%j is normalized to %j", (item, normal) => {
   expect(normaliseItem(item)).toBe(normal);
   expect(normaliseItem(normal)).toBe(normal);
 });
 
-test.each(["", " ", "\t\n", "!!!", "...", "\u200b", " - ", '""', "\u2003", "（）"])("%j is no item", (item) => {
-  expect(normaliseItem(item)).toBe("");
-});
+test.each(["", " ", "\t\n", "!!!", "...", "\u200b", " - ", '""', "\u2003", "（）"])(
+  "%j is normalized to an empty text",
+  (item) => {
+    expect(normaliseItem(item)).toBe("");
+  },
+);
 
-test("words are whole, without accents or plural endings", () => {
+test("words are split whole, without accents or plural endings", () => {
   expect(wordsOf("Crème, rubik's cubes & Berries; boxes of glass")).toEqual([
     "creme",
     "rubik",

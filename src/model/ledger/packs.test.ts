@@ -1,8 +1,8 @@
-// Packs, their prices, and which one covers a missing amount.
+// Tests the packs, their prices, and the choice of a pack for a shortfall.
 import { expect, test } from "vitest";
 import { PACKS, packCovering, priceOf } from "./packs.ts";
 
-test("the packs and their prices", () => {
+test("the packs have the documented prices", () => {
   expect(PACKS.map((pack) => [pack.id, pack.credits, priceOf(pack)])).toEqual([
     ["100", 100, "$1.00"],
     ["500", 500, "$4.00"],
@@ -17,6 +17,6 @@ test.each([
   [500, "500"],
   [501, "1000"],
   [13_000, "1000"],
-])("a shortfall of %d is covered by pack %s", (shortfall, id) => {
+])("a shortfall of %d leads to pack %s", (shortfall, id) => {
   expect(packCovering(shortfall).id).toBe(id);
 });

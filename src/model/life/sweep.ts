@@ -1,6 +1,5 @@
-// Sweeps creatures whose next death or stage change is due, so that deaths are recorded without a call of the keeper: saves the
-// death or the stage, or reschedules the creature. Several workers may sweep concurrently. Each writes only rows that have not
-// changed since it read them, so the order does not matter and nothing happens twice.
+// Sweeps creatures whose next death or stage change is due, so that it is recorded without a call of the keeper. Several workers
+// may sweep concurrently. Each writes only rows that have not changed since it read them, so nothing happens twice.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import { presentInRealTime } from "./present-creature.ts";
@@ -15,19 +14,19 @@ import { SLICES } from "../../platform/database/slices.ts";
 import { saveCreature } from "../creatures/store/creatures.ts";
 import { saveNextEvents, saveSettledCreatures, type NextEventChange } from "../creatures/store/settled-creatures.ts";
 
-/** Small, so that callers do not queue behind the statement that reads a batch. */
+/** Creatures per batch. The number is small, so that callers do not queue behind the statement that reads a batch. */
 const BATCH = 100;
 const CHANGES_PER_STATEMENT = 50;
 /** Minimum delay before a rescheduled creature is due again. */
 const MIN_DELAY_MS = 1_000;
-/** A creature that cannot be evaluated must not delay the others. */
+/** Delay of a creature that cannot be evaluated, so that it does not delay the others. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
 export interface SweepCounts {
   died: number;
   grown: number;
   rescheduled: number;
-  /** Changed by another process, which has saved what was due. */
+  /** Creatures for which another process has already saved what was due. */
   stale: number;
   failed: number;
 }
@@ -43,10 +42,12 @@ export class Sweeper {
   readonly #outages: KnownOutages;
   readonly #isNode: boolean;
   #backlog = false;
-  /** Whether another worker was counts on the same backlog. */
+  /** True while another worker seems to process the same backlog. */
   #crowded = false;
 
-  /** On a worker of a cluster, changed creatures are saved one by one, which Citus does on that worker alone. */
+  /**
+   * `isNode` is true on a worker of a Citus cluster. Creatures are then saved one by one, which Citus does on that worker alone.
+   */
   constructor(db: Db, clock: () => number, log: Logger, isNode = false) {
     this.#db = db;
     this.#isNode = isNode;
@@ -59,7 +60,7 @@ export class Sweeper {
     return this.#backlog;
   }
 
-  /** Sweeps one batch of all creatures, or of a random slice while other workers are at the same backlog. */
+  /** Sweeps one batch of all creatures, or of a random slice while another worker processes the same backlog. */
   async sweep(): Promise<SweepCounts> {
     const swept: SweepCounts = { died: 0, grown: 0, rescheduled: 0, stale: 0, failed: 0 };
     const horizon = await this.#trustedHorizon();
@@ -77,13 +78,13 @@ export class Sweeper {
     });
     await this.#save(changes, swept);
     await this.#reschedule(reschedulings, swept);
-    // A failed evaluation counts as failed, not as rescheduled.
+    // Failed evaluations are counted as failed, not as rescheduled.
     swept.failed = retries.length;
     await this.#reschedule(retries, { ...swept });
-    // The end of a slice says nothing about the others: the next batch is of all creatures, without a rest.
+    // The end of a slice says nothing about other slices, so the next batch covers all creatures and starts immediately.
     this.#backlog = due.length === BATCH || slice !== undefined;
     this.#crowded = due.length === BATCH && (this.#crowded || swept.stale > 0);
-    if (swept.died > 0) this.#log.info(swept, "swept");
+    if (swept.died > 0) this.#log.info(swept, "sweep finished");
     return swept;
   }
 
@@ -99,7 +100,7 @@ export class Sweeper {
         next: { key, nextEventAt: next === null ? null : Math.max(next, now + MIN_DELAY_MS) },
       };
     } catch (thrown) {
-      this.#log.error({ err: thrown, creatureId: key.creatureId }, "a due creature could not be processed");
+      this.#log.error({ err: thrown, creatureId: key.creatureId }, "processing a due creature failed");
       return { kind: "failed", next: { key, nextEventAt: now + DELAY_AFTER_FAULT_MS } };
     }
   }
@@ -131,17 +132,17 @@ export class Sweeper {
     }
   }
 
-  /** The horizon, unless this process's clock is off: then it must not decide that a creature has died. */
+  /** Returns the horizon, or undefined if this process's clock is off and it must not decide that a creature has died. */
   async #trustedHorizon(): Promise<JudgingHorizon | undefined> {
     const before = this.#clock();
     const horizon = await this.#outages.present(this.#clock);
     if (clocksAgree(horizon.databaseNow, before, this.#clock())) return horizon;
-    this.#log.error("this clock and the database's differ by more than two seconds: no sweep");
+    this.#log.error("skipped a sweep, because this clock and the database differ by more than two seconds");
     return undefined;
   }
 }
 
-/** Groups changes for one statement each, in order of the agents, none with an agent twice. */
+/** Splits items into groups for one statement each. No group contains an agent twice, and each is sorted by agent. */
 function splitByAgent<Item>(items: readonly Item[], agentOf: (item: Item) => string): readonly (readonly Item[])[] {
   const rounds: Item[][] = [];
   const counts = new Map<string, number>();

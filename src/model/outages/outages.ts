@@ -1,4 +1,4 @@
-// Outages and heartbeats. A silence is recorded before any life is evaluated.
+// Tracks outages and heartbeats. A silence is recorded as an outage before any life is evaluated.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { mergeSpans, type Span } from "@denkeeper/rules/time/span.ts";
@@ -16,7 +16,7 @@ import {
   type ServiceState,
 } from "./store/outages.ts";
 
-/** The instant up to which a worker may judge lives. */
+/** The instant up to which a worker may judge lives, with the outages before it. */
 export interface JudgingHorizon {
   readonly now: RealInstant;
   readonly databaseNow: number;
@@ -24,8 +24,8 @@ export interface JudgingHorizon {
 }
 
 /**
- * The outages that this process knows. The list is read again only when its version has changed, which every evaluation of
- * lives finds out without a query of its own.
+ * Caches the outages that this process knows. They are read again only when their version has changed, which every evaluation of
+ * lives learns without an extra query.
  */
 export class KnownOutages {
   readonly #db: Db;
@@ -37,15 +37,17 @@ export class KnownOutages {
     this.#db = db;
   }
 
-  /** All outages up to a version that was just read, merged. The list remains the same object while there is no other version. */
+  /**
+   * Returns all outages up to a version that was just read, merged. The list remains the same object until the version changes.
+   */
   async upTo(version: number): Promise<readonly Span[]> {
     while (version > this.#version) await (this.#reading ??= this.#read(version));
     return this.#spans;
   }
 
   /**
-   * A worker's present: the clock, but never later than the newest heartbeat of the API. The time after it may become an outage;
-   * the time before it cannot, since an outage begins at the newest heartbeat.
+   * Returns a worker's horizon, which is never later than the newest API heartbeat. The time after that heartbeat may still
+   * become an outage, but the time before it cannot.
    */
   async present(clock: () => number): Promise<JudgingHorizon> {
     const { databaseNow, newestBeat, outageVersion } = await findServiceState(this.#db);
@@ -53,7 +55,10 @@ export class KnownOutages {
     return { now: Math.min(clock(), newestBeat ?? Infinity), databaseNow, outages };
   }
 
-  /** Sets the version even if rows of the list were lost, as in a partial restore. */
+  /**
+   * Reads the list and sets the version even if rows were lost, as in a partial restore. Otherwise the list would be read
+   * forever.
+   */
   async #read(version: number): Promise<void> {
     try {
       const rows = await listOutageSpans(this.#db, {});
@@ -65,7 +70,7 @@ export class KnownOutages {
   }
 }
 
-/** How far the newest heartbeat is ahead of a clock that was set back; otherwise 0. */
+/** Returns the milliseconds by which the newest heartbeat is ahead of a clock that was set back; otherwise 0. */
 function leadOf({ newestBeat, databaseNow }: ServiceState): number {
   const lead = newestBeat === null ? 0 : newestBeat - databaseNow;
   return lead > TOLERATED_LEAD_MS ? lead : 0;
@@ -75,7 +80,7 @@ function isSilent(newestBeat: number | null, databaseNow: number): boolean {
   return newestBeat !== null && databaseNow - newestBeat > TOLERATED_SILENCE_MS;
 }
 
-/** How long a process relies on the outages that it last read. */
+/** Time for which a process relies on the state that it last read. */
 const KNOWN_FOR_MS = 1_000;
 
 export class Outages {
@@ -83,7 +88,7 @@ export class Outages {
   readonly #log: Logger;
   readonly #known: KnownOutages;
   #state: Promise<ServiceState> | undefined;
-  /** The number of times this process moved recorded instants back. State that was read before is then outdated. */
+  /** Number of times that this process moved recorded instants back. State that was read before a move is outdated. */
   moves = 0;
 
   constructor(database: Database, log: Logger) {
@@ -93,8 +98,8 @@ export class Outages {
   }
 
   /**
-   * All outages, given the database's clock from a statement just made. If there was no heartbeat for too long, this process was
-   * away with all others (on a machine that slept, for example): the outage is recorded before any life is evaluated.
+   * Returns all outages. `databaseNow` is the database's clock from a statement just made. If there was no heartbeat for too
+   * long, all processes were away, for example on a machine that slept. That outage is recorded first.
    */
   async whenAnswering(databaseNow: number): Promise<readonly Span[]> {
     let state = await this.#stateAt(databaseNow);
@@ -111,13 +116,13 @@ export class Outages {
     this.#state = undefined;
   }
 
-  /** The recorded state at an instant of the database, or within the second before. */
+  /** Returns the service state as it was read within a second of `databaseNow`. */
   async #stateAt(databaseNow: number): Promise<ServiceState> {
     const current = this.#state;
     const known = await current;
-    // After a clock was set back, the state is old, too.
+    // A state read later than `databaseNow` is outdated too, because the clock was set back.
     if (known !== undefined && Math.abs(databaseNow - known.databaseNow) <= KNOWN_FOR_MS) return known;
-    // The first caller that finds it old reads it for all.
+    // The first caller that finds the state outdated reads it for all.
     if (this.#state === current || this.#state === undefined) this.#state = this.#readState();
     return this.#state;
   }
@@ -131,13 +136,13 @@ export class Outages {
     }
   }
 
-  /** For public reads, which record nothing. */
+  /** Returns all outages without recording one, for public reads. */
   async known(): Promise<readonly Span[]> {
     const { outageVersion } = await findServiceState(this.#database);
     return this.#known.upTo(outageVersion);
   }
 
-  /** Sends a heartbeat. Records a silence before it, and moves back instants that a fast clock has recorded. */
+  /** Sends a heartbeat, after recording any silence before it, or after moving back instants that a fast clock recorded. */
   async beat(): Promise<void> {
     if (await saveBeat(this.#database, {})) return;
     const silence = await this.#database.withTransaction(async (tx) => {
@@ -149,18 +154,15 @@ export class Outages {
         await moveBack(tx, until, lead);
         await saveBeatAfterSilence(tx, {});
         this.moves++;
-        this.#log.error(
-          { aheadMs: lead },
-          "the clock ran ahead and was set back: its recorded instants were moved back",
-        );
+        this.#log.error({ aheadMs: lead }, "moved recorded instants back after the clock ran ahead");
         return undefined;
       }
-      // Another process recorded it first.
+      // Another process recorded the silence first.
       if (from === null || !isSilent(from, until)) return undefined;
       await insertOutage(tx, { from, until, foundBy: "heartbeat", reason: null, recordedAt: until });
       await saveBeatAfterSilence(tx, {});
       return { from, until };
     });
-    if (silence !== undefined) this.#log.warn(silence, "the service was away: that time counts for no creature");
+    if (silence !== undefined) this.#log.warn(silence, "recorded an outage, which harms no creature");
   }
 }

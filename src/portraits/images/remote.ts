@@ -1,15 +1,15 @@
-// Requests pictures from a service with the OpenAI images format. Its output is never served unchanged: three loaders decode the
-// bitmap, and it is encoded again.
+// Requests pictures from a service with the OpenAI images format. Its output is never served unchanged: one of three loaders
+// decodes the bitmap, which is then encoded again.
 import { z } from "zod";
 import type { ImageOptions } from "../../platform/config/config.ts";
 import type { Dependencies, Dependency } from "../../platform/dependency.ts";
 import sharp from "sharp";
 import { PORTRAIT_SIZE, WEBP } from "@denkeeper/portraits/render.ts";
 
-/** A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
+/** Maximum size of a reply. A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const REQUESTED_SIZE = "1024x1024";
-/** Only the worker calls it. While the service is away, jobs fail immediately and are retried later. */
+/** Only the worker calls the image service. While the service is down, jobs fail immediately and are retried later. */
 const LIMITS = { name: "image provider", concurrency: 4, queue: 0 };
 
 const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) })).min(1) });
@@ -23,7 +23,7 @@ export class RemoteImages {
     this.#dependency = dependencies.add({ ...LIMITS, deadlineMs: options.limitMs });
   }
 
-  /** Returns a square WebP. Throws if the service sends anything else, or nothing in time. */
+  /** Returns a square WebP. Throws if the service sends anything else or does not reply in time. */
   async paint(prompt: string): Promise<Buffer> {
     return this.#dependency.ask((signal) => this.#paint(prompt, signal));
   }
@@ -49,7 +49,7 @@ export class RemoteImages {
   }
 }
 
-/** Reads a body of bounded size. */
+/** Reads a reply's body. Throws if it exceeds MAX_REPLY_BYTES. */
 async function textOf({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -57,19 +57,20 @@ async function textOf({ body }: Response): Promise<string> {
   const stream: AsyncIterable<Uint8Array> = body;
   for await (const chunk of stream) {
     length += chunk.length;
-    if (length > MAX_REPLY_BYTES) throw new Error("the image service sent too much");
+    if (length > MAX_REPLY_BYTES) throw new Error(`the image service sent more than ${MAX_REPLY_BYTES} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// Only PNG, JPEG and WebP reach a decoder, identified by their first bytes before libvips sees them, with a limit on pixels.
+// Only PNG, JPEG, and WebP reach a decoder. They are identified by their first bytes before libvips sees them, with a limit on
+// pixels.
 const LOADERS = ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"];
 const MAX_PIXELS = 4096 * 4096;
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG = Buffer.from("ffd8ff", "hex");
 
-// No code of this process may load pictures of another kind.
+// Blocks loaders of other picture formats for the whole process.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: LOADERS });
 
@@ -78,9 +79,9 @@ function isBitmap(bytes: Buffer): boolean {
   return isWebp || [PNG, JPEG].some((start) => bytes.subarray(0, start.length).equals(start));
 }
 
-/** Encodes a bitmap as a square WebP without metadata. Throws if it is no bitmap, or too large. */
+/** Encodes a bitmap as a square WebP without metadata. Throws if the bytes are no bitmap or the picture is too large. */
 async function repack(bytes: Buffer): Promise<Buffer> {
-  if (!isBitmap(bytes)) throw new Error("the image is neither PNG, JPEG nor WebP");
+  if (!isBitmap(bytes)) throw new Error("the image is not a PNG, JPEG, or WebP file");
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", pages: 1 })
     .resize(PORTRAIT_SIZE, PORTRAIT_SIZE, { fit: "cover" })
     .webp(WEBP)

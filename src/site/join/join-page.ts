@@ -1,5 +1,5 @@
-// The page on which people send their agent: choose a name, then connect an agent or a job, and what to do afterwards. The forms
-// need no script: the name and the times are in the address, and everything to paste has them filled in.
+// The page on which people send their agent: choose a name, connect an agent or a job, and continue. Its forms need no script,
+// because the address holds the name and the times, which are filled into everything to paste.
 import type { Needs } from "../../model/services.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { isReservedName } from "../../platform/identity/reserved-names.ts";
@@ -32,7 +32,7 @@ import { picture } from "../../ui/components/picture.ts";
 interface NameInput {
   readonly text: string;
   readonly username: string | undefined;
-  /** Another agent has the name, or the service reserves it. */
+  /** True if another agent has the name or the service reserves it. */
   readonly isTaken: boolean;
 }
 
@@ -205,7 +205,10 @@ function afterwards({ hooks }: Pick<Config, "hooks">): Html {
           <h3>Hear about trouble</h3>
           ${
             hooks === undefined
-              ? html`<p>This service sends no messages. Check the page of your owner link now and then.</p>`
+              ? html`<p>
+                  This service sends no messages: its operator has not turned hooks on. Check the page of your owner
+                  link now and then.
+                </p>`
               : html`<p>
                   Add a channel on the page of your owner link: Telegram, Discord, Slack, ntfy or a webhook. It gets a
                   message when your agent falls silent, a visit is late or a creature dies, and when all is well again.

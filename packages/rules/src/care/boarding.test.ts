@@ -1,4 +1,4 @@
-// Boarding (BOARD rules): which creatures, for how long, what stands still, and how it ends.
+// Tests boarding (BOARD rules): which creatures may board, how long, which clocks stop, and how boarding ends.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
@@ -26,7 +26,7 @@ function reasonOf(outcome: BoardingOutcome): string {
 
 type Stay = readonly [daysAgo: number, forHours: number];
 
-/** A boarding of some hours, some days before `T0`. */
+/** Builds boardings of some hours, each some days before `T0`. */
 function boardedBefore(...stays: readonly Stay[]): readonly Pause[] {
   return stays.map(([daysAgo, forHours]) => {
     const from = T0 - daysAgo * DAY_MS;
@@ -34,8 +34,8 @@ function boardedBefore(...stays: readonly Stay[]): readonly Pause[] {
   });
 }
 
-describe("BOARD: a keeper who cannot come", () => {
-  it("BOARD-1: boarding refuses eggs, the dead, dying, ill, and resting", () => {
+describe("BOARD rules", () => {
+  it("BOARD-1: eggs and dead, dying, ill, or resting creatures cannot board", () => {
     const at = T0 + hours(1);
     expect(reasonOf(board(creatureWith(), at, hours(1)))).toBe("boarded");
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
@@ -46,30 +46,30 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(reasonOf(board(boarded(creatureWith(), at, 2), at + hours(1), hours(1)))).toBe("resting");
   });
 
-  it("BOARD-1: boarding refuses the last third of the death clock, to the millisecond", () => {
-    // The threshold is 36 hours: a third of it is left after 24.
+  it("BOARD-1: boarding is refused in exactly the death clock's last third", () => {
+    // The death threshold is 36 hours, so the last third begins after 24.
     expect(reasonOf(board(creatureWith(), T0 + hours(24), hours(1)))).toBe("near_death");
     expect(reasonOf(board(creatureWith(), T0 + hours(24) - 1, hours(1)))).toBe("boarded");
   });
 
-  it("BOARD-2: 72 hours in any 14 days, wherever the earlier stays lie", () => {
+  it("BOARD-2: boarding is limited to 72 hours in any 14 days", () => {
     const available = (...stays: readonly Stay[]) =>
       boardableMs(creatureWith({ pauses: boardedBefore(...stays) }), T0) / HOUR_MS;
     expect(available()).toBe(72);
     expect(available([3, 72])).toBe(0);
     expect(available([5, 30], [2, 12])).toBe(30);
-    // A stay that leaves the 14 days while this one lasts makes room hour by hour.
+    // An earlier boarding that leaves the 14-day window during the new one frees its hours one by one.
     expect(available([14, 72])).toBe(72);
     expect(available([13.5, 72])).toBe(0);
     expect(available([13.5, 36], [3, 24])).toBe(12 + 36);
     expect(reasonOf(board(creatureWith({ pauses: boardedBefore([3, 60]) }), T0, hours(12)))).toBe("boarded");
     expect(reasonOf(board(creatureWith({ pauses: boardedBefore([3, 60]) }), T0, hours(12) + 1))).toBe("too_much");
-    // An outage of the service is no boarding.
+    // An outage of the service does not count as boarding.
     const away: Pause = { kind: "amnesty", from: T0 - 3 * DAY_MS, until: T0 };
     expect(boardableMs(creatureWith({ pauses: [away] }), T0)).toBe(hours(72));
   });
 
-  it("BOARD-2: what is available is exactly what no 14 days exceed", () => {
+  it("BOARD-2: the available time is the most that no 14 days exceed", () => {
     const arbitraryStays = fc.array(fc.tuple(fc.nat(5 * 24), fc.integer({ min: 1, max: 72 })), { maxLength: 6 });
     fc.assert(
       fc.property(arbitraryStays, (stays) => {
@@ -95,7 +95,7 @@ describe("BOARD: a keeper who cannot come", () => {
     );
   });
 
-  it("BOARD-3: a boarded creature looks unchanged, and its future follows its return", () => {
+  it("BOARD-3: a boarded creature is unchanged, and its future starts at its return", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const before = livingAt(fed, T0 + hours(4));
     const stays = boarded(fed, T0 + hours(4), 48);
@@ -124,7 +124,7 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(livingAt(stays, T0 + hours(5)).checkIn).toEqual({ at: T0 + hours(28), reason: "returns" });
   });
 
-  it("BOARD-3, CARE-8: a boarded creature refuses care, and no check comforts it", () => {
+  it("BOARD-3, CARE-8: a boarded creature refuses care and cannot be checked", () => {
     const social = creatureWith({ species: { innateTraits: ["social"] } });
     const stays = boarded(social, T0 + hours(1), 10);
     for (const action of CARE_ACTIONS) {
@@ -135,10 +135,10 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(applyCare(stays, "play", undefined, T0 + hours(11)).kind).toBe("done");
   });
 
-  it("BOARD-4: released while it rests, it is gone at that instant", () => {
+  it("BOARD-4: a creature released during boarding is gone at that instant", () => {
     const stays = boarded(creatureWith(), T0 + hours(1), 10);
     const outcome = release(stays, T0 + hours(5));
-    if (outcome.kind !== "released") throw new Error("it is released");
+    if (outcome.kind !== "released") throw new Error("the creature was not released");
     expect(outcome.creature).toMatchObject({
       releasedAt: T0 + hours(5),
       asOf: T0 + hours(5),
@@ -147,16 +147,16 @@ describe("BOARD: a keeper who cannot come", () => {
     expect(ageMsAt(outcome.creature, T0 + hours(5))).toBe(hours(1));
   });
 
-  it("BOARD-5: it does not age", () => {
+  it("BOARD-5: a boarded creature does not age", () => {
     const stays = boarded(creatureWith(), T0 + hours(10), 30);
     expect(livingAt(stays, T0 + hours(50)).ageHours).toBe(20);
-    // Becomes a child at 24 hours of age, which is 54 hours by the calendar.
+    // The creature becomes a child at 24 hours of age, which is 54 hours after hatching by the calendar.
     const fed = caredFor(stays, "feed", T0 + hours(42));
     expect(settle(fed, T0 + hours(54)).stageInstants.child).toBe(T0 + hours(54));
     expect(settle(fed, T0 + hours(54) - 1).stage).toBe("baby");
   });
 
-  it("BOARD-6: ending early equals a boarding that ends then", () => {
+  it("BOARD-6: ending a boarding early equals booking only that time", () => {
     const arbitraryStay = fc.tuple(
       fc.integer({ min: 1, max: 71 * HOUR_MS }),
       fc.integer({ min: 1, max: 72 * HOUR_MS }),
@@ -170,10 +170,10 @@ describe("BOARD: a keeper who cannot come", () => {
         const back = returnFromBoarding(long.creature, at + restedMs);
         const pauses = [...short.creature.pauses.slice(0, -1), { ...short.pause, ended: true }];
         expect(back).toEqual({ ...short.creature, pauses });
-        // A process whose clock is behind does not find it resting still.
+        // A process whose clock is behind also sees that the boarding has ended.
         expect(returnFromBoarding(back ?? creature, at)).toBeNull();
         expect(returnFromBoarding(short.creature, at + restedMs)).toBeNull();
-        // Ended where it began, it has not been: only its state has been settled there.
+        // A boarding that ends at its start leaves no pause, and the creature is only settled at that instant.
         expect(returnFromBoarding(long.creature, at)).toEqual(
           settle({ ...creature, pauses: long.creature.pauses.slice(0, -1) }, at),
         );
@@ -181,11 +181,11 @@ describe("BOARD: a keeper who cannot come", () => {
     );
   });
 
-  it("DEATH-6, TIME-8: a post-mortem lists the boarding and dates earlier events by calendar", () => {
+  it("DEATH-6, TIME-8: a post-mortem lists the boarding and uses calendar dates", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const stays = boarded(fed, T0 + hours(5), 24);
     const dead = settle(stays, T0 + hours(200));
-    if (dead.death === null) throw new Error("it died");
+    if (dead.death === null) throw new Error("the creature is still alive");
     expect(dead.death).toEqual({ at: T0 + hours(3 + 36 + 24), cause: "neglect" });
     const told = postMortem(stays, dead);
     expect(told).toContainEqual({ at: T0 + hours(3), event: "last_care", note: "Last care: feed." });

@@ -15,13 +15,13 @@ import { settle } from "../life/settle.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
 import type { Mechanic, TrustSpeed } from "../species/species.ts";
 
-/** Three quarters of the plain window of five hours: on time. */
+/** Three quarters of a five-hour window, which is on time. */
 const ON_TIME = T0 + hours(3.75);
-/** 22:00, the first hour of the night. */
+/** 22:00, the first hour in which creatures may sleep. */
 const NIGHT = T0 + hours(13);
 const MIDDLE: Stats = { hunger: 40, happiness: 50, health: 50, trust: 50, discipline: 20 };
 
-/** What care changed, without noise of the last bits. */
+/** Lists the stats that care changed, without rounding noise. */
 function changes({ before, creature }: CareDone): StatEffect {
   const changed: Record<string, number> = {};
   for (const stat of STATS) {
@@ -31,7 +31,7 @@ function changes({ before, creature }: CareDone): StatEffect {
   return changed;
 }
 
-/** An id that sleeps at 22:00 in UTC, or one that does not. */
+/** Returns an id whose creature is asleep, or awake, at 22:00 UTC. */
 function idAtNight(asleep: boolean): string {
   for (let number = 0; ; number++) {
     const id = `night-${number}`;
@@ -39,7 +39,7 @@ function idAtNight(asleep: boolean): string {
   }
 }
 
-describe("what an action does", () => {
+describe("effects of actions", () => {
   it.each([
     ["feed", null, { hunger: 50 }],
     ["play", null, { happiness: 15 }],
@@ -61,7 +61,7 @@ describe("what an action does", () => {
     },
   );
 
-  it.each(CARE_ACTIONS)("CARE-3: %s with an unjudged item has the effect without one", (action) => {
+  it.each(CARE_ACTIONS)("CARE-3: %s with an unjudged item acts as without an item", (action) => {
     const creature = creatureWith({ stats: MIDDLE });
     const without = applyCare(creature, action, undefined, ON_TIME);
     expect(applyCare(creature, action, { category: null, isTask: false }, ON_TIME)).toEqual(without);
@@ -96,11 +96,11 @@ describe("what an action does", () => {
     ["medicine", { health: -20 }],
     ["discipline", { happiness: -15, health: -10 }],
     ["sleep", { health: -5 }],
-  ] as const)("CARE-6: %s with a harmful item changes %o and nothing of the default", (action, effect) => {
+  ] as const)("CARE-6: %s with a harmful item changes only %o", (action, effect) => {
     expect(changes(done(creatureWith({ stats: MIDDLE }), action, ON_TIME, { category: "harmful" }))).toEqual(effect);
   });
 
-  it("CARE-6: a harmful feeding is a feeding with its timing", () => {
+  it("CARE-6: a harmful meal still counts as a feeding with its timing", () => {
     const outcome = done(creatureWith({ streak: 4, consistency: 80 }), "feed", ON_TIME, { category: "harmful" });
     expect(outcome.timing).toBe("on_time");
     expect(outcome.creature).toMatchObject({ feedings: 1, streak: 5, lastFedAt: ON_TIME, feedingMs: 0, scored: 1 });
@@ -110,7 +110,7 @@ describe("what an action does", () => {
     expect(changes(late)).toEqual({ health: -15, trust: -0.5 });
   });
 
-  it("CARE-6: harmful play is play, harmful cleaning is cleaning, and both are care", () => {
+  it("CARE-6: harmful play and cleaning still count as play, cleaning, and care", () => {
     const played = caredFor(creatureWith(), "play", ON_TIME, { category: "harmful" });
     expect(played).toMatchObject({ playedThisCycle: true, lastPlayedAt: ON_TIME, lastCareAt: ON_TIME, careActions: 1 });
     const cleaned = caredFor(creatureWith(), "clean", ON_TIME, { category: "harmful" });
@@ -150,7 +150,7 @@ describe("what an action does", () => {
     ["border_collie", "play", "harmful", { happiness: -10, health: -5 }],
     ["bengal", "feed", "harmful", { health: -15 }],
   ] as const satisfies readonly (readonly [Mechanic, CareAction, ItemCategory | null, StatEffect])[])(
-    "CARE-7: the factors of the %s change no damage (%s, item %s)",
+    "CARE-7: the factors of the %s never change damage (%s, item %s)",
     (mechanic, action, category, effect) => {
       const creature = creatureWith({ species: { mechanic }, stats: MIDDLE });
       expect(changes(done(creature, action, ON_TIME, { category }))).toEqual(effect);
@@ -158,7 +158,7 @@ describe("what an action does", () => {
   );
 
   it.each(["night", "persian", "bengal", "chonk"] as const)(
-    "CARE-7: the factors of the %s change no streak bonus",
+    "CARE-7: the factors of the %s never change the streak bonus",
     (mechanic) => {
       const creature = creatureWith({ species: { mechanic }, stats: MIDDLE, streak: 9 });
       expect(changes(done(creature, "feed", ON_TIME)).trust).toBe(5);
@@ -166,16 +166,19 @@ describe("what an action does", () => {
   );
 });
 
-describe("what a creature refuses", () => {
-  it.each([null, "pangolin", "jackrabbit"] as const)("CARE-8: asleep comes first (mechanic %s)", (mechanic) => {
-    const creature = creatureWith({ id: idAtNight(true), species: { mechanic }, stats: { trust: 20 } });
-    for (const action of CARE_ACTIONS) {
-      const outcome = applyCare(creature, action, undefined, NIGHT);
-      expect(outcome).toMatchObject(action === "reflect" ? { kind: "done" } : { kind: "refused", reason: "asleep" });
-    }
-  });
+describe("refusals", () => {
+  it.each([null, "pangolin", "jackrabbit"] as const)(
+    "CARE-8: sleep is the first reason for refusal (mechanic %s)",
+    (mechanic) => {
+      const creature = creatureWith({ id: idAtNight(true), species: { mechanic }, stats: { trust: 20 } });
+      for (const action of CARE_ACTIONS) {
+        const outcome = applyCare(creature, action, undefined, NIGHT);
+        expect(outcome).toMatchObject(action === "reflect" ? { kind: "done" } : { kind: "refused", reason: "asleep" });
+      }
+    },
+  );
 
-  it("CARE-8, MECH-9: an awake pangolin that does not trust refuses all but reflect", () => {
+  it("CARE-8, MECH-9: a distrustful, awake pangolin refuses everything but reflect", () => {
     const creature = creatureWith({
       id: idAtNight(false),
       species: { mechanic: "pangolin" },
@@ -189,7 +192,7 @@ describe("what a creature refuses", () => {
     }
   });
 
-  it("CARE-8, MECH-3: an awake jackrabbit that was not played with refuses food alone", () => {
+  it("CARE-8, MECH-3: an awake, unplayed jackrabbit refuses only food", () => {
     const creature = creatureWith({ species: { mechanic: "jackrabbit" } });
     for (const action of CARE_ACTIONS) {
       const outcome = applyCare(creature, action, undefined, ON_TIME);
@@ -217,7 +220,7 @@ describe("what a creature refuses", () => {
     expect(outcome).not.toHaveProperty("milestones");
   });
 
-  it("DEATH-2: it takes no care at all from the instant of its death", () => {
+  it("DEATH-2: a creature accepts no care from the instant of its death", () => {
     const dying = creatureWith();
     for (const action of CARE_ACTIONS) {
       expect(applyCare(dying, action, undefined, T0 + hours(36))).toMatchObject({
@@ -228,13 +231,13 @@ describe("what a creature refuses", () => {
   });
 });
 
-describe("the order of an accepted action", () => {
-  it("CARE-9: the effect precedes side effects of timing, each within 0 to 100", () => {
+describe("order within an accepted action", () => {
+  it("CARE-9: the effect precedes timing's side effects, each within 0 to 100", () => {
     const outcome = done(creatureWith({ stats: { happiness: 99.5 } }), "feed", T0, { category: "loved" });
     expect(outcome.creature.stats.happiness).toBe(98);
   });
 
-  it("CARE-9, HEALTH-2: damage precedes the penalty for missing, which spares the last health", () => {
+  it("CARE-9, HEALTH-2: damage precedes the missed-window penalty, which never kills", () => {
     const missed = T0 + hours(7.5);
     const hurt = done(creatureWith({ stats: { health: 16 } }), "feed", missed, { category: "harmful" });
     expect(hurt.timing).toBe("missed_window");
@@ -245,7 +248,7 @@ describe("the order of an accepted action", () => {
     expect(killed.creature.death).toEqual({ at: missed, cause: "harm" });
   });
 
-  it("CARE-9: the streak counts this feeding before its bonus is given", () => {
+  it("CARE-9: the streak counts this feeding before it grants the bonus", () => {
     const outcome = done(creatureWith({ streak: 2 }), "feed", ON_TIME);
     expect(outcome.creature.streak).toBe(3);
     expect(changes(outcome).trust).toBe(1.5);
@@ -258,7 +261,7 @@ describe("the order of an accepted action", () => {
     expect(second).toMatchObject({ rhythm: { averageHours: 7, weight: 2, intervals: 1 }, lastCareAt: T0 + hours(3) });
   });
 
-  it("CARE-9, PATH-2: rescue comes before the stage change", () => {
+  it("CARE-9, PATH-2: a rescue precedes the stage change", () => {
     const teen = creatureWith({
       species: { feedingWindowHours: 8 },
       hatchedAt: T0 - hours(130),
@@ -271,7 +274,7 @@ describe("the order of an accepted action", () => {
     expect(caredFor(teen, "feed", T0 + hours(5))).toMatchObject({ rescued: true, stage: "adult", path: "rescue" });
   });
 
-  it("CARE-9: the stage change comes before death", () => {
+  it("CARE-9: the stage change precedes death", () => {
     const teen = creatureWith({
       hatchedAt: T0 - hours(130),
       stage: "teen",
@@ -288,7 +291,7 @@ describe("the order of an accepted action", () => {
     expect(outcome.creature.death).toEqual({ at: ON_TIME, cause: "harm" });
   });
 
-  it("CARE-9: no action takes a stat below 0 or above 100", () => {
+  it("CARE-9: no action moves a stat below 0 or above 100", () => {
     const categories: readonly (ItemCategory | null)[] = [null, "loved", "liked", "neutral", "disliked", "harmful"];
     for (const value of [0.25, 1, 99, 100]) {
       const stats = { hunger: value, happiness: value, health: value, trust: value, discipline: value };
@@ -309,7 +312,7 @@ describe("the order of an accepted action", () => {
 });
 
 describe("effectiveness", () => {
-  /** At the instant of the last feeding nothing has decayed, so actions other than feed start from the very number. */
+  /** Nothing has decayed at the instant of the last feeding, so all actions but feed start from exactly this value. */
   it.each([
     ["play", { happiness: 85 }, "effective"],
     ["play", { happiness: 85.001 }, "reduced"],
@@ -330,13 +333,13 @@ describe("effectiveness", () => {
     ["reflect", { trust: 98.001 }, "reduced"],
     ["reflect", { trust: 100 }, "wasted"],
   ] as const satisfies readonly (readonly [CareAction, Partial<Stats>, Effectiveness])[])(
-    "CARE-10: %s at %o is %s",
+    "CARE-10: %s with stats %o is %s",
     (action, stats, effectiveness) => {
       expect(done(creatureWith({ stats }), action, T0).effectiveness).toBe(effectiveness);
     },
   );
 
-  /** 3.75 hours at 1.6 take 6 hunger. */
+  /** Hunger falls by 6 in 3.75 hours at 1.6 an hour. */
   it.each([
     [56, ON_TIME, "effective"],
     [56.001, ON_TIME, "reduced"],
@@ -348,7 +351,7 @@ describe("effectiveness", () => {
     [10, T0 + hours(6), "effective"],
     [10, T0 + hours(7.5), "effective"],
     [100, T0, "wasted"],
-  ] as const)("CARE-10: feeding from hunger %d at cycle start, given at %d, is %s", (hunger, at, effectiveness) => {
+  ] as const)("CARE-10: with hunger %d at cycle start, feeding at %d is %s", (hunger, at, effectiveness) => {
     expect(done(creatureWith({ stats: { hunger } }), "feed", at).effectiveness).toBe(effectiveness);
   });
 
@@ -388,7 +391,7 @@ describe("effectiveness", () => {
     ["night", "play", { happiness: 92.5 }, "effective"],
     ["border_collie", "play", { happiness: 50 }, "wasted"],
   ] as const satisfies readonly (readonly [Mechanic, CareAction, Partial<Stats>, Effectiveness])[])(
-    "CARE-10: for the %s, %s at %o has its own factor: %s",
+    "CARE-10: for the %s, %s with stats %o is %s",
     (mechanic, action, stats, effectiveness) => {
       expect(done(creatureWith({ species: { mechanic }, stats }), action, T0).effectiveness).toBe(effectiveness);
     },
@@ -410,8 +413,8 @@ describe("effectiveness", () => {
   );
 });
 
-describe("what the care log gets", () => {
-  it.each(CARE_ACTIONS)("CARE-11: %s logs stats before and after, and only feedings a timing", (action) => {
+describe("care log", () => {
+  it.each(CARE_ACTIONS)("CARE-11: %s logs stats before and after; only feedings have a timing", (action) => {
     const outcome = done(creatureWith({ stats: MIDDLE }), action, ON_TIME);
     expect(outcome.at).toBe(ON_TIME);
     expect(outcome.before.stats).toMatchObject({ hunger: 34, happiness: 47, health: 50 });
@@ -433,7 +436,7 @@ describe("what the care log gets", () => {
   });
 });
 
-describe("the streak", () => {
+describe("streaks", () => {
   it.each([
     [0, "early", 0],
     [2.499_999, "early", 0],
@@ -444,7 +447,7 @@ describe("the streak", () => {
     [7.499_999, "late", 0],
     [7.5, "missed_window", 0],
   ] as const satisfies readonly (readonly [number, Timing, number])[])(
-    "STREAK-1: %d of five hours in, feeding is %s; streak seven becomes %d",
+    "STREAK-1: feeding after %d of five hours is %s; streak 7 becomes %d",
     (after, timing, streak) => {
       const outcome = done(creatureWith({ streak: 7 }), "feed", T0 + hours(after));
       expect(outcome.timing).toBe(timing);
@@ -458,7 +461,7 @@ describe("the streak", () => {
     expect(settle(creature, T0 + hours(7.5)).streak).toBe(0);
   });
 
-  it("STREAK-1: no other action touches the streak", () => {
+  it("STREAK-1: actions other than feed leave the streak unchanged", () => {
     for (const action of CARE_ACTIONS) {
       if (action !== "feed") expect(caredFor(creatureWith({ streak: 7 }), action, ON_TIME).streak).toBe(7);
     }
@@ -475,7 +478,7 @@ describe("the streak", () => {
     [10, 5],
     [11, 5],
     [100, 5],
-  ])("STREAK-2: a streak of %d gives %d", (streak, bonus) => {
+  ])("STREAK-2: a streak of %d grants a bonus of %d", (streak, bonus) => {
     expect(streakBonus(streak)).toBe(bonus);
   });
 
@@ -489,15 +492,12 @@ describe("the streak", () => {
     [4, "fast", 3.75],
     [9, "instant", 10],
     [9, "slow", 2.5],
-  ] as const)(
-    "STREAK-2, TRUST-1: after %d in a row, at %s trust speed, another adds %d",
-    (streak, trustSpeed, gain) => {
-      const creature = creatureWith({ species: { trustSpeed }, stats: MIDDLE, streak });
-      expect(changes(done(creature, "feed", ON_TIME)).trust).toBe(gain);
-    },
-  );
+  ] as const)("STREAK-2, TRUST-1: with streak %d and %s trust speed, feeding adds %d", (streak, trustSpeed, gain) => {
+    const creature = creatureWith({ species: { trustSpeed }, stats: MIDDLE, streak });
+    expect(changes(done(creature, "feed", ON_TIME)).trust).toBe(gain);
+  });
 
-  it("STREAK-2: only on_time feedings have the bonus", () => {
+  it("STREAK-2: only on_time feedings earn the bonus", () => {
     for (const after of [0, 1.25, 6, 7.5]) {
       const outcome = done(creatureWith({ stats: MIDDLE, streak: 12 }), "feed", T0 + hours(after));
       expect(changes(outcome).trust ?? 0).toBeLessThanOrEqual(0);

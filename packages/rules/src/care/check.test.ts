@@ -11,26 +11,26 @@ function social(overrides: Parameters<typeof creatureWith>[0] = {}): Living {
   return creatureWith({ ...overrides, species: { innateTraits: ["social"], ...overrides.species } });
 }
 
-/** A status call that is recorded. */
+/** Returns the result of a status call that must be recorded. */
 function recorded(creature: Living, at: number): CheckResult {
   const record = check(creature, at);
   if (record === null) throw new Error("nothing was recorded");
   return record;
 }
 
-describe("who is checked", () => {
+describe("which calls count as checks", () => {
   it("CHECK-1: a status call checks a living social creature", () => {
     const at = T0 + hours(2);
     expect(recorded(social(), at)).toMatchObject({ at, creature: { lastCheckedAt: at } });
   });
 
-  it.each(CARE_ACTIONS)("CHECK-1: care checks the creature it is given to: %s", (action) => {
+  it.each(CARE_ACTIONS)("CHECK-1: care also checks its creature: %s", (action) => {
     const at = T0 + 5 * MINUTE;
     expect(caredFor(social(), action, at).lastCheckedAt).toBe(at);
     expect(caredFor(creatureWith(), action, at).lastCheckedAt).toBe(at);
   });
 
-  it("CHECK-1: refused care is no check", () => {
+  it("CHECK-1: refused care is not a check", () => {
     const at = T0 + hours(2);
     const unplayed = applyCare(social({ species: { mechanic: "jackrabbit" } }), "feed", undefined, at);
     expect(unplayed).toMatchObject({ kind: "refused", creature: { lastCheckedAt: T0 } });
@@ -39,26 +39,32 @@ describe("who is checked", () => {
     expect(asleep).toMatchObject({ kind: "refused", creature: { lastCheckedAt: T0 } });
   });
 
-  it("CHECK-1: other reads are no check", () => {
+  it("CHECK-1: other reads are not checks", () => {
     expect(livingAt(social(), T0 + hours(5)).creature.lastCheckedAt).toBe(T0);
   });
 
   // 0.5 health lasts 24 minutes at 1.25 an hour.
-  it.each([24, 60, 180, 181])("CHECK-1, DEATH-2: who died after 24 minutes is not checked after %d", (minutes) => {
-    const dying = social({ stats: { hunger: 0, health: 0.5 } });
-    expect(check(dying, T0 + 24 * MINUTE - 1)).not.toBeNull();
-    expect(check(dying, T0 + minutes * MINUTE)).toBeNull();
-  });
+  it.each([24, 60, 180, 181])(
+    "CHECK-1, DEATH-2: a creature dead after 24 minutes is not checked after %d",
+    (minutes) => {
+      const dying = social({ stats: { hunger: 0, health: 0.5 } });
+      expect(check(dying, T0 + 24 * MINUTE - 1)).not.toBeNull();
+      expect(check(dying, T0 + minutes * MINUTE)).toBeNull();
+    },
+  );
 });
 
-describe("what is recorded", () => {
-  it.each(TRAITS.filter((trait) => trait !== "social"))("CHECK-2: a creature that is %s has no need of it", (trait) => {
-    const creature = creatureWith({ species: { innateTraits: [trait] } });
-    expect(check(creature, T0 + hours(1))).toBeNull();
-    expect(check(creature, T0 + hours(5))).toBeNull();
-  });
+describe("recorded checks", () => {
+  it.each(TRAITS.filter((trait) => trait !== "social"))(
+    "CHECK-2: checks of a %s creature are not recorded",
+    (trait) => {
+      const creature = creatureWith({ species: { innateTraits: [trait] } });
+      expect(check(creature, T0 + hours(1))).toBeNull();
+      expect(check(creature, T0 + hours(5))).toBeNull();
+    },
+  );
 
-  it("CHECK-2: a status call is recorded 10 minutes after the last recorded check", () => {
+  it("CHECK-2: status calls are recorded at most every 10 minutes", () => {
     expect(check(social(), T0)).toBeNull();
     expect(check(social(), T0 + 10 * MINUTE - 1)).toBeNull();
     const first = recorded(social(), T0 + 10 * MINUTE);
@@ -67,7 +73,7 @@ describe("what is recorded", () => {
     expect(recorded(first.creature, T0 + 20 * MINUTE).creature.lastCheckedAt).toBe(T0 + 20 * MINUTE);
   });
 
-  it("CHECK-2: care is always recorded, and delays the next check 10 minutes", () => {
+  it("CHECK-2: care is always recorded and delays the next check 10 minutes", () => {
     const cared = caredFor(caredFor(social(), "play", T0 + MINUTE), "reflect", T0 + 2 * MINUTE);
     expect(cared.lastCheckedAt).toBe(T0 + 2 * MINUTE);
     expect(check(cared, T0 + 12 * MINUTE - 1)).toBeNull();
@@ -84,7 +90,7 @@ describe("what is recorded", () => {
     expect(livingAt(creature, T0 + hours(9)).deathClock.diesAt).toBe(T0 + hours(36));
   });
 
-  it("CHECK-2, DECAY-3: who is checked every three hours never loses more", () => {
+  it("CHECK-2, DECAY-3: a creature checked every three hours has no extra decay", () => {
     let creature = social();
     for (const hour of [3, 6, 9]) ({ creature } = recorded(creature, T0 + hours(hour)));
     expect(livingAt(creature, T0 + hours(12)).creature.stats.hunger).toBeCloseTo(100 - 12 * 1.6, 9);
@@ -92,7 +98,7 @@ describe("what is recorded", () => {
   });
 });
 
-describe("what the log keeps", () => {
+describe("checks in the log", () => {
   it("CHECK-3: a check after more than 3 unchecked hours logs their start", () => {
     expect(recorded(social(), T0 + hours(1)).uncheckedSince).toBeNull();
     expect(recorded(social(), T0 + hours(3)).uncheckedSince).toBeNull();
@@ -102,7 +108,7 @@ describe("what the log keeps", () => {
     expect(recorded(creature, T0 + hours(5) + 1).uncheckedSince).toBe(T0 + hours(2));
   });
 
-  it("CHECK-3: what the stretch has cost stays lost after the check", () => {
+  it("CHECK-3: the cost of an unchecked stretch remains after the check", () => {
     const at = T0 + hours(7);
     const { creature } = recorded(social(), at);
     expect(creature.stats.hunger).toBeCloseTo(100 - (3 + 4 * 1.5) * 1.6, 9);
@@ -110,7 +116,7 @@ describe("what the log keeps", () => {
     expect(livingAt(creature, at + hours(3)).creature.stats.hunger).toBeCloseTo(100 - (9 + 3) * 1.6, 9);
   });
 
-  it("CHECK-3: omitting checks that ended nothing does not change a life", () => {
+  it("CHECK-3: omitting checks within three hours does not change a life", () => {
     const checks = [0.5, 2.9, 4, 6.5, 9];
     const replay = (from: Living, at: readonly number[]): Living => {
       let creature = from;
@@ -121,7 +127,7 @@ describe("what the log keeps", () => {
     const late = T0 + hours(13);
     const logged = recorded(all, late);
     expect(logged.uncheckedSince).toBe(T0 + hours(9));
-    // The log says: unchecked from nine hours on until thirteen. That is enough.
+    // The start of the last unchecked stretch, from hour 9 to hour 13, is all that a replay needs.
     const fromLog = recorded({ ...social(), lastCheckedAt: logged.uncheckedSince ?? 0 }, logged.at);
     expect(fromLog.creature.stats.hunger).toBeCloseTo(logged.creature.stats.hunger, 9);
     expect(fromLog.creature.stats.hunger).toBeCloseTo(100 - (9 + 3 + 1.5) * 1.6, 9);

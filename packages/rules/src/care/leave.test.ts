@@ -1,4 +1,4 @@
-// Leave between the runs of a schedule: when it is possible, its length, and that it cannot be exploited.
+// Tests leave between scheduled runs: when leave is possible, how long it lasts, and that it cannot be exploited.
 import { expect, test } from "vitest";
 import { findBuiltIn } from "../species/catalog/index.ts";
 import type { Living } from "../creature/creature.ts";
@@ -13,7 +13,7 @@ if (tortoise === undefined) throw new Error("there is no tortoise");
 const born: Living = hatch(adopt({ id: "one", name: "Pip", species: tortoise, zone: "UTC", at: AT }), AT);
 const hours = (creature: Living | null) => (creature === null ? null : (creature.asOf - AT) / HOUR_MS);
 
-test("LEAVE-1: leave ends at 0.8 windows for the next run, within 72 hours", () => {
+test("LEAVE-1: leave ends 0.8 windows before the next run, within 72 hours", () => {
   expect(hours(onLeave(born, AT, AT + 72 * HOUR_MS))).toBe(72 - 0.8 * 24);
   expect(hours(onLeave(born, AT, AT + 200 * HOUR_MS))).toBe(72);
   expect(onLeave(born, AT, AT + 20 * HOUR_MS)).toBeNull();
@@ -21,7 +21,7 @@ test("LEAVE-1: leave ends at 0.8 windows for the next run, within 72 hours", () 
 
 test("LEAVE-1: each meal allows one leave, but none while food is due", () => {
   const once = onLeave(born, AT, AT + 40 * HOUR_MS);
-  if (once === null) throw new Error("no leave");
+  if (once === null) throw new Error("the creature did not go on leave");
   expect(onLeave(once, AT + HOUR_MS, AT + 80 * HOUR_MS)).toBeNull();
   expect(onLeave(once, once.asOf + HOUR_MS, AT + 200 * HOUR_MS)).toBeNull();
   const hungry = once.asOf + 14 * HOUR_MS;
@@ -31,14 +31,14 @@ test("LEAVE-1: each meal allows one leave, but none while food is due", () => {
   expect(onLeave(fed.creature, hungry, hungry + 72 * HOUR_MS)).not.toBeNull();
 });
 
-test("LEAVE-2: it is of its own kind, and takes nothing from boarding", () => {
+test("LEAVE-2: leave is its own kind of pause and uses no boarding", () => {
   const away = onLeave(born, AT, AT + 72 * HOUR_MS);
   expect(away?.pauses).toMatchObject([{ kind: "leave", from: AT }]);
   expect(away?.stats).toEqual(born.stats);
   expect(boardableMs(away ?? born, AT)).toBe(boardableMs(born, AT));
 });
 
-test("LEAVE-1: a log cannot claim leave that the rules do not give", () => {
+test("LEAVE-1: a log cannot claim leave that the rules do not allow", () => {
   expect(hours(onLeaveFor(born, AT, 5 * HOUR_MS))).toBe(5);
   for (const forMs of [0, HOUR_MS / 2, LEAVE_MOST_MS + 1]) expect(onLeaveFor(born, AT, forMs)).toBeNull();
 });

@@ -6,11 +6,11 @@ import { release, takeBack } from "./release.ts";
 import { settle, settleAny } from "../life/settle.ts";
 
 const DIES_AT = T0 + hours(36);
-/** Nothing but the threshold of 36 hours kills this one. */
+/** A slow species, which only the 36-hour threshold kills. */
 const SLOW = { feedingWindowHours: 24, hungerDecayPerHour: 0.35, happinessDecayPerHour: 0.2 };
 
 describe("release", () => {
-  it("RELEASE-1: a released creature is settled at that instant, and not dead", () => {
+  it("RELEASE-1: a released creature is settled at that instant and not dead", () => {
     const at = T0 + hours(5);
     const outcome = release(creatureWith(), at);
     expect(outcome).toEqual({
@@ -23,7 +23,7 @@ describe("release", () => {
     expect(settleAny(outcome.creature, T0 + hours(900))).toEqual(outcome.creature);
   });
 
-  it("RELEASE-1: so does an egg, however long it lay, and it never hatches", () => {
+  it("RELEASE-1: a released egg never hatches, whatever its age", () => {
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
     const outcome = release(egg, T0 + hours(500));
     expect(outcome).toEqual({
@@ -47,7 +47,7 @@ describe("release", () => {
     return outcome.creature;
   };
 
-  it("RELEASE-3: taken back, it lives on as if it had never been released", () => {
+  it("RELEASE-3: a creature taken back lives as if never released", () => {
     const at = T0 + hours(5);
     const outcome = takeBack(releasedAt(at), T0 + hours(20));
     expect(outcome.kind).toBe("back");
@@ -60,17 +60,17 @@ describe("release", () => {
     }
   });
 
-  it("RELEASE-3: for less than 24 hours, and once in its life", () => {
+  it("RELEASE-3: take-back works for 24 hours, and once in a life", () => {
     const released = releasedAt(T0 + hours(1));
     expect(takeBack(released, T0 + hours(25) - 1).kind).toBe("back");
     expect(takeBack(released, T0 + hours(25)).kind).toBe("too_late");
     const back = takeBack(released, T0 + hours(2));
-    if (back.kind !== "back") throw new Error("it did not come back");
+    if (back.kind !== "back") throw new Error("the creature was not taken back");
     const again = release(back.creature, T0 + hours(3));
     expect(again.kind === "released" && takeBack(again.creature, T0 + hours(4)).kind).toBe("taken_back_before");
   });
 
-  it("RELEASE-3: an egg can be taken back, and hatches afterwards", () => {
+  it("RELEASE-3: an egg can be taken back and hatches afterward", () => {
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
     const released = release(egg, T0 + hours(5));
     const back = released.kind === "released" ? takeBack(released.creature, T0 + hours(6)) : released;
@@ -87,7 +87,7 @@ describe("release", () => {
     [19.999, true],
     [20, false],
     [100, false],
-  ])("TIER-2: released with health %d, it counts as a death: %s", (health, releasedInDistress) => {
+  ])("TIER-2: releasing a creature with health %d counts as a death: %s", (health, releasedInDistress) => {
     expect(release(creatureWith({ species: SLOW, stats: { health } }), T0)).toMatchObject({
       kind: "released",
       creature: { releasedInDistress },
@@ -99,7 +99,7 @@ describe("release", () => {
     [3.95, true],
     [0.01, true],
     [30, false],
-  ])("TIER-2: released %d hours before hour 36, it counts as death: %s", (left, releasedInDistress) => {
+  ])("TIER-2: releasing %d hours before death counts as a death: %s", (left, releasedInDistress) => {
     const outcome = release(creatureWith({ species: SLOW }), DIES_AT - hours(left));
     expect(outcome).toMatchObject({ kind: "released", creature: { releasedInDistress } });
     expect(outcome.kind === "released" && outcome.creature.stats.health).toBe(100);

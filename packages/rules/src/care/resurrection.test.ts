@@ -17,15 +17,15 @@ function back(creature: Dead, at: number): Living {
   return resurrect(creature, at);
 }
 
-describe("who can return", () => {
-  it("BACK-1: until 7 days after death, that instant included", () => {
+describe("the deadline for a resurrection", () => {
+  it("BACK-1: resurrection is possible for 7 days, the last instant included", () => {
     expect(resurrectionOffer(dead(), DIED_AT)).toMatchObject({ possible: true, closesAt: DIED_AT + WEEK });
     expect(resurrectionOffer(dead(), DIED_AT + WEEK)).toMatchObject({ possible: true });
     expect(resurrectionOffer(dead(), DIED_AT + WEEK + 1)).toMatchObject({ possible: false });
   });
 });
 
-describe("what it costs", () => {
+describe("the cost of a resurrection", () => {
   it.each([
     [24, 0, 100],
     [720, 0, 429],
@@ -39,11 +39,11 @@ describe("what it costs", () => {
     [24, 2, 2500],
     [24, 3, 12_500],
     [336, 2, 5000],
-  ])("BACK-2: at %d h of age with %d earlier deaths: %d credits", (age, deaths, credits) => {
+  ])("BACK-2: age %d h and %d earlier deaths cost %d credits", (age, deaths, credits) => {
     expect(resurrectionCost(deaths, age)).toBe(credits);
   });
 
-  /** These ages make a whole number of credits exactly; binary fractions must not round it up. */
+  /** Exact costs for these ages are whole credits, which binary fractions must not round up. */
   it.each([
     [183.12, 0, 109],
     [184.8, 0, 110],
@@ -51,7 +51,7 @@ describe("what it costs", () => {
     [191.52, 0, 114],
     [184.8, 1, 550],
     [252, 1, 750],
-  ])("BACK-2: at %d h with %d earlier deaths it costs exactly %d", (age, deaths, credits) => {
+  ])("BACK-2: age %d h and %d earlier deaths cost exactly %d credits", (age, deaths, credits) => {
     expect(resurrectionCost(deaths, age)).toBe(credits);
   });
 
@@ -66,15 +66,15 @@ describe("what it costs", () => {
   });
 });
 
-describe("how it returns", () => {
-  it("BACK-3: with 50 of everything and 30 trust, whatever it had", () => {
+describe("the state after a resurrection", () => {
+  it("BACK-3: a creature returns with 50 of each stat and 30 trust", () => {
     const stats = { hunger: 50, happiness: 50, health: 50, trust: 30, discipline: 50 };
     expect(back(dead(), DIED_AT).stats).toEqual(stats);
     const trusted = { ...dead(), stats: { hunger: 0, happiness: 90, health: 0, trust: 99, discipline: 0 } };
     expect(back(trusted, DIED_AT + WEEK).stats).toEqual(stats);
   });
 
-  it("BACK-4: the clocks start again at its return, not before its death", () => {
+  it("BACK-4: all clocks start at the return", () => {
     const at = DIED_AT + hours(50);
     expect(back(dead({ playedThisCycle: true }), at)).toMatchObject({
       death: null,
@@ -91,7 +91,7 @@ describe("how it returns", () => {
     expect(back(dead(), DIED_AT - hours(1)).asOf).toBe(DIED_AT);
   });
 
-  it("BACK-4: its death clock runs from the return with the first threshold", () => {
+  it("BACK-4: the death clock starts at the return with the first threshold", () => {
     const at = DIED_AT + hours(50);
     const rhythm = { averageHours: 16, weight: 9, intervals: 8 };
     const now = creatureAt(back(dead({ rhythm, rhythmSince: T0 }), at), at);
@@ -99,7 +99,7 @@ describe("how it returns", () => {
     expect(now.kind === "living" && now.deathClock).toMatchObject({ hoursWithoutCare: 0, thresholdHours: 36 });
   });
 
-  it("BACK-4, RHYTHM-2: rhythm, streak and the mark of having been critical are reset", () => {
+  it("BACK-4, RHYTHM-2: a return resets rhythm, streak, and critical marks", () => {
     const at = DIED_AT + hours(1);
     const returned = back(
       dead({
@@ -125,7 +125,7 @@ describe("how it returns", () => {
     expect(caredFor(returned, "medicine", at).rescued).toBe(false);
   });
 
-  it("BACK-4: stage, path, consistency, an earned rescue and milestones stay", () => {
+  it("BACK-4: a return keeps stage, path, consistency, rescue, and milestones", () => {
     const stageInstants = { baby: T0, child: T0 + 1, teen: T0 + 2, adult: T0 + 3 };
     const kept = {
       stage: "adult",
@@ -141,7 +141,7 @@ describe("how it returns", () => {
     expect(back(dead({ rescued: false }), DIED_AT).rescued).toBe(false);
   });
 
-  it("BACK-4: age stands still in death and runs on from there", () => {
+  it("BACK-4: age stops at death and continues at the return", () => {
     const returned = back(dead(), DIED_AT + hours(100));
     expect(ageMsAt(dead(), DIED_AT + hours(100))).toBe(hours(36));
     expect(ageMsAt(returned, DIED_AT + hours(100))).toBe(hours(36));
@@ -151,7 +151,7 @@ describe("how it returns", () => {
     expect(ageMsAt(twice, DIED_AT + hours(150))).toBe(hours(46));
   });
 
-  it("BACK-4: each return adds a personality layer, new while any are left", () => {
+  it("BACK-4: each return adds a personality layer, new while any remain", () => {
     let creature = creatureWith();
     const born = creature.personality;
     for (let count = 1; count <= RESURRECTION_LAYERS.length + 1; count++) {

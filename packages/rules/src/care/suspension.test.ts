@@ -1,4 +1,4 @@
-// Suspension (SUSPEND rules): creatures of a suspended keeper rest, and come back when it is lifted.
+// Tests suspension (SUSPEND rules): creatures of a suspended keeper rest and return when the suspension is lifted.
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith, hours, livingAt } from "../../../../test/lives/creatures.ts";
 import { board, boardableMs, returnFromBoarding, suspend } from "./boarding.ts";
@@ -12,7 +12,7 @@ function suspended(creature: Living, at: number): Living {
   return outcome.creature;
 }
 
-describe("SUSPEND: a keeper whom the operator keeps out", () => {
+describe("SUSPEND rules", () => {
   it("SUSPEND-1: a creature rests for 14 days unharmed, even near death", () => {
     const creature = creatureWith();
     const at = T0 + hours(2);
@@ -23,28 +23,28 @@ describe("SUSPEND: a keeper whom the operator keeps out", () => {
     expect(settle(resting, at + hours(14 * 24 + 200)).death).not.toBeNull();
   });
 
-  it("SUSPEND-1: a boarded creature continues to rest, which does not count as boarding", () => {
+  it("SUSPEND-1: a boarded creature continues to rest, not counting as boarding", () => {
     const creature = creatureWith();
     const outcome = board(creature, T0, hours(24));
-    if (outcome.kind !== "boarded") throw new Error("not boarded");
+    if (outcome.kind !== "boarded") throw new Error("the creature was not boarded");
     const at = T0 + hours(10);
     const resting = suspended(outcome.creature, at);
     const back = returnFromBoarding(resting, at + hours(100));
-    if (back === null) throw new Error("it does not rest");
+    if (back === null) throw new Error("the creature is not resting");
     expect(livingAt(back, at + hours(100)).creature.stats).toEqual(livingAt(creature, T0).creature.stats);
     expect(boardableMs(back, at + hours(100))).toBe(hours(62));
   });
 
-  it("SUSPEND-2: lifted, it goes on from where it stood", () => {
+  it("SUSPEND-2: a creature continues its life when the suspension is lifted", () => {
     const creature = creatureWith();
     const at = T0 + hours(1);
     const lifted = returnFromBoarding(suspended(creature, at), at + hours(50));
-    if (lifted === null) throw new Error("it does not rest");
+    if (lifted === null) throw new Error("the creature is not resting");
     const later = livingAt(lifted, at + hours(53)).creature.stats;
     expect(later.hunger).toBeCloseTo(livingAt(creature, at + hours(3)).creature.stats.hunger, 6);
   });
 
-  it("SUSPEND-1: the dead stay dead", () => {
+  it("SUSPEND-1: a dead creature cannot be suspended", () => {
     const creature = creatureWith();
     expect(suspend(creature, T0 + hours(1_000))).toBeNull();
   });

@@ -5,7 +5,7 @@ import { CARE_ACTIONS, type CareAction, type Living } from "./creature.ts";
 import { recommendedPosition, windowMs } from "../life/feeding.ts";
 import { settle } from "../life/settle.ts";
 
-/** About to be fed at some place of its window; the instant is `T0`, so that nothing else has happened. */
+/** Returns a creature about to be fed at a position of its window. The instant is `T0`, so nothing else has happened. */
 function waiting(position: number, { feedingWindowHours = 5, ...scores }: Scores = {}): Living {
   const species = { feedingWindowHours };
   return creatureWith({ species, feedingMs: position * windowMs(speciesWith(species)), ...scores });
@@ -18,7 +18,7 @@ interface Scores {
 }
 
 describe("consistency", () => {
-  it("CONS-1: it starts at 100", () => {
+  it("CONS-1: consistency starts at 100", () => {
     expect(creatureWith().consistency).toBe(100);
     expect(creatureWith().scored).toBe(0);
   });
@@ -31,7 +31,7 @@ describe("consistency", () => {
     [12, 0.15],
     [16, 0.2],
     [24, 0.3],
-  ])("CONS-1: a %d h window moves it by %d of the distance", (feedingWindowHours, weight) => {
+  ])("CONS-1: a %d h window moves consistency by %d of the distance", (feedingWindowHours, weight) => {
     expect(consistencyWeight(speciesWith({ feedingWindowHours }))).toBeCloseTo(weight, 12);
     const fed = caredFor(waiting(0.7, { feedingWindowHours, consistency: 60 }), "feed", T0);
     expect(fed.consistency).toBeCloseTo(60 + weight * 40, 9);
@@ -52,13 +52,13 @@ describe("consistency", () => {
     ["late", 1.2, 10, 10],
     ["missed_window", 1.5, 80, 80],
     ["missed_window", 1.9, 30, 30],
-  ])("CONS-2: a feeding of %s at p = %d makes %d to %d", (timing, position, before, after) => {
+  ])("CONS-2: feeding %s at p = %d changes consistency from %d to %d", (timing, position, before, after) => {
     const fed = caredFor(waiting(position, { consistency: before }), "feed", T0);
     expect(fed.consistency).toBeCloseTo(after, 9);
     expect(fed.scored).toBe(timing === "on_time" || timing === "late" ? 1 : 0);
   });
 
-  it("CONS-2: what was fed does not matter, and other care is not scored", () => {
+  it("CONS-2: the item does not matter, and only feedings are scored", () => {
     const creature = waiting(0.7, { consistency: 80 });
     expect(caredFor(creature, "feed", T0, { category: "harmful" }).consistency).toBe(82);
     for (const action of CARE_ACTIONS) {
@@ -76,7 +76,7 @@ describe("consistency", () => {
     expect(settle(creature, T0 + hours(12.5)).scored).toBe(2);
   });
 
-  it("CONS-3: the feeding that ends it is not scored again", () => {
+  it("CONS-3: the feeding after a missed window is not scored again", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(12.6));
     expect(fed.consistency).toBeCloseTo(81, 12);
     expect(fed).toMatchObject({ scored: 2, missedFeedings: 2, missedThisCycle: 0 });
@@ -106,7 +106,7 @@ describe("variety", () => {
     expect(variety(actions)).toBeCloseTo(expected, 2);
   });
 
-  it("VARIETY-1: the last 20 actions count and no older one", () => {
+  it("VARIETY-1: only the last 20 actions count", () => {
     let creature = creatureWith();
     const actions: readonly CareAction[] = ["play", ...times(19, "feed")];
     for (const [index, action] of actions.entries()) {
@@ -121,7 +121,7 @@ describe("variety", () => {
 });
 
 describe("responsiveness", () => {
-  it("RESP-1: the recommended position lies from 0.55 up to 0.65, spread evenly", () => {
+  it("RESP-1: the recommended position is evenly spread from 0.55 to 0.65", () => {
     const positions: number[] = [];
     for (let count = 0; count < 2000; count++) {
       const creature = creatureWith({ id: `creature-${count % 40}`, lastFedAt: T0 + Math.floor(count / 40) * 1000 });
@@ -134,7 +134,7 @@ describe("responsiveness", () => {
     expect(positions.reduce((sum, position) => sum + position, 0) / positions.length).toBeCloseTo(0.6, 2);
   });
 
-  it("RESP-1: it stays the same until the next feeding", () => {
+  it("RESP-1: the recommended position is constant until the next feeding", () => {
     const creature = creatureWith();
     const q = recommendedPosition(creature);
     expect(recommendedPosition(livingOf(settle(creature, T0 + hours(9))))).toBe(q);
@@ -142,7 +142,7 @@ describe("responsiveness", () => {
     expect(recommendedPosition(caredFor(creature, "feed", T0 + hours(3)))).not.toBe(q);
   });
 
-  it("RESP-2: it starts at 100", () => {
+  it("RESP-2: responsiveness starts at 100", () => {
     expect(creatureWith().responsiveness).toBe(100);
   });
 
@@ -153,14 +153,14 @@ describe("responsiveness", () => {
     ["three quarters after that", "q + 0.75", 25],
     ["a whole window after that", "q + 1", 0],
     ["three windows after that", "q + 3", 0],
-  ] as const)("RESP-2: %s a feeding scores, with weight 0.1", (_, place, score) => {
+  ] as const)("RESP-2: a feeding %s (%s) scores %d with weight 0.1", (_, place, score) => {
     const q = recommendedPosition(creatureWith()) + HOUR / 60 / windowMs(speciesWith());
     const position = place === "q" ? q : typeof place === "number" ? place : q + Number(place.slice(4));
     const fed = caredFor(waiting(position, { responsiveness: 40 }), "feed", T0);
     expect(fed.responsiveness).toBeCloseTo(40 + 0.1 * (score - 40), 6);
   });
 
-  it("RESP-2: an early feeding and other care do not move it", () => {
+  it("RESP-2: early feedings and other care do not change responsiveness", () => {
     const early = waiting(0.4999, { responsiveness: 40 });
     expect(caredFor(early, "feed", T0).responsiveness).toBe(40);
     const due = waiting(0.6, { responsiveness: 40 });
@@ -171,8 +171,8 @@ describe("responsiveness", () => {
   });
 });
 
-describe("the rank of a keeper", () => {
-  it("CONS-5: a consistency counts by how many windows have proven it", () => {
+describe("rank", () => {
+  it("CONS-5: consistency is weighted by its number of scored windows", () => {
     expect(rankScore(100, 0)).toBe(0);
     expect(rankScore(100, 5)).toBe(50);
     expect(rankScore(96, 95)).toBeCloseTo(91.2, 9);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { categoryOf } from "./items.ts";
 
-describe("the category of an item", () => {
+describe("item categories", () => {
   it.each([
     [1, "loved"],
     [0.6, "loved"],
@@ -14,7 +14,7 @@ describe("the category of an item", () => {
     [0.329_999, "harmful"],
     [0, "harmful"],
     [-1, "harmful"],
-  ] as const)("CARE-2: a likeness of %d is %s", (likeness, category) => {
+  ] as const)("CARE-2: a similarity of %d is %s", (likeness, category) => {
     expect(categoryOf(likeness)).toBe(category);
   });
 });

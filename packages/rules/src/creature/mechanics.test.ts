@@ -11,7 +11,7 @@ import { findBuiltIn } from "../species/catalog/index.ts";
 import { gainFactor, isTaskItem } from "./mechanics.ts";
 import type { Mechanic } from "../species/species.ts";
 
-/** Three quarters of a window of five hours: on time. */
+/** Three quarters of a five-hour window, which is on time. */
 const ON_TIME = T0 + hours(3.75);
 const MIDDLE = { hunger: 0, happiness: 20, health: 30, trust: 50, discipline: 0 };
 
@@ -55,7 +55,7 @@ describe("persian", () => {
     [5, { hunger: 25 }],
     [6, { hunger: 25, trust: -0.5 }],
     [7.5, { hunger: 25, trust: -1, health: -3 }],
-  ])("MECH-1, FEED-3: half a feeding %d hours into the window changes %o", (after, effect) => {
+  ])("MECH-1, FEED-3: half a feeding after %d hours changes %o", (after, effect) => {
     expect(
       changes(
         done(creatureWith({ species: { mechanic: "persian" }, stats: { hunger: 30 } }), "feed", T0 + hours(after)),
@@ -75,7 +75,7 @@ describe("bengal", () => {
     [true, 1.25, null, { hunger: 30 }],
     [false, 6, null, { hunger: 25, trust: -0.5 }],
   ] as const)(
-    "MECH-2: after play (%s), feeding at %d h with %s changes %o",
+    "MECH-2: with play %s, feeding after %d h with item %s changes %o",
     (playedThisCycle, after, category, effect) => {
       const creature = creatureOf("bengal", { playedThisCycle });
       expect(changes(done(creature, "feed", T0 + hours(after), { category }))).toEqual(effect);
@@ -89,7 +89,7 @@ describe("bengal", () => {
     expect(changes(done(livingOf(fed.creature), "feed", ON_TIME + hours(3.75))).hunger).toBe(25);
   });
 
-  it("MECH-2: other actions are not halved, and resurrection starts a cycle", () => {
+  it("MECH-2: only feedings are halved, and resurrection starts a cycle", () => {
     expect(changes(done(creatureOf("bengal"), "play", ON_TIME))).toEqual({ happiness: 15 });
     const back = resurrect(
       { ...creatureOf("bengal", { playedThisCycle: true }), death: { at: T0, cause: "harm" } },
@@ -100,7 +100,7 @@ describe("bengal", () => {
 });
 
 describe("jackrabbit", () => {
-  it("MECH-3: it refuses food until there was play in this cycle", () => {
+  it("MECH-3: a jackrabbit refuses food until it has played in this cycle", () => {
     const hatched = creatureOf("jackrabbit");
     expect(applyCare(hatched, "feed", undefined, ON_TIME)).toMatchObject({ kind: "refused", reason: "unplayed" });
     const played = caredFor(hatched, "play", ON_TIME);
@@ -114,7 +114,7 @@ describe("jackrabbit", () => {
     expect(caredFor(caredFor(livingOf(fed.creature), "play", next), "feed", next).feedings).toBe(2);
   });
 
-  it("MECH-3: no other care stands for play, and it takes all of it", () => {
+  it("MECH-3: no other care replaces play, and a jackrabbit accepts all of it", () => {
     for (const action of CARE_ACTIONS) {
       if (action === "feed" || action === "play") continue;
       const cared = caredFor(creatureOf("jackrabbit"), action, ON_TIME);
@@ -139,7 +139,7 @@ describe("border collie", () => {
     expect(outcome.creature).toMatchObject({ playedThisCycle: true, lastPlayedAt: ON_TIME, careActions: 1 });
   });
 
-  it("MECH-4: other actions need no task item", () => {
+  it("MECH-4: actions other than play need no task item", () => {
     expect(changes(done(creatureOf("border_collie"), "feed", ON_TIME))).toEqual({ hunger: 50 });
     expect(changes(done(creatureOf("border_collie"), "clean", ON_TIME))).toEqual({ health: 10 });
   });
@@ -164,7 +164,7 @@ describe("border collie", () => {
   });
 
   it.each(["tennis ball", "scent", "work", "tricky slope", "train set", "fetch", "", "multitasker"])(
-    "MECH-4: '%s' is no task item",
+    "MECH-4: '%s' is not a task item",
     (item) => {
       expect(isTaskItem(item)).toBe(false);
     },
@@ -191,17 +191,17 @@ describe("chonk", () => {
     [0, { hunger: 30, happiness: -2 }],
     [1.25, { hunger: 90 }],
     [3.75, { hunger: 100 }],
-  ])("MECH-5, FEED-3: a feeding %d hours into the window changes %o", (after, effect) => {
+  ])("MECH-5, FEED-3: feeding a chonk after %d hours changes %o", (after, effect) => {
     expect(changes(done(creatureOf("chonk"), "feed", T0 + hours(after)))).toEqual(effect);
   });
 
-  it("MECH-5: a loved feeding triples its happiness too", () => {
+  it("MECH-5: a loved feeding also triples its happiness", () => {
     expect(changes(done(creatureOf("chonk"), "feed", T0 + hours(1.25), { category: "loved" })).happiness).toBe(14.4);
   });
 });
 
 describe("owl and kinkajou", () => {
-  it("MECH-6: local hours 0 to 5 double every gain, all others halve it", () => {
+  it("MECH-6: local hours 0 to 5 double every gain; all others halve it", () => {
     for (const action of CARE_ACTIONS) {
       for (let localHour = 0; localHour < 24; localHour++) {
         for (const stat of STATS) {
@@ -212,7 +212,7 @@ describe("owl and kinkajou", () => {
     }
   });
 
-  /** 09:00 in UTC is 02:00 in Los Angeles, 18:00 in Tokyo. */
+  /** 09:00 UTC is 02:00 in Los Angeles and 18:00 in Tokyo. */
   it.each([
     ["America/Los_Angeles", T0, { health: 50 }],
     ["Asia/Tokyo", T0, { health: 12.5 }],
@@ -223,7 +223,7 @@ describe("owl and kinkajou", () => {
     ["UTC", T0 + hours(21), { health: 12.5 }],
     ["Asia/Kolkata", T0 + hours(9.5), { health: 50 }],
     ["Asia/Kolkata", T0 + hours(9.5) - 1, { health: 12.5 }],
-  ])("MECH-6, TIME-3: the keeper's zone decides the hour (%s, %d): medicine changes %o", (zone, at, effect) => {
+  ])("MECH-6, TIME-3: in zone %s at %d, medicine changes %o", (zone, at, effect) => {
     let id = "owl";
     while (isAsleepAt(sleeperOf({ id, zone }), at)) id += "!";
     const owl = creatureWith({ id, zone, species: { mechanic: "night", feedingWindowHours: 24 }, stats: MIDDLE });
@@ -236,13 +236,13 @@ describe("owl and kinkajou", () => {
     [1.25, { hunger: 15 }],
     [3.75, { hunger: 25 }],
     [6, { hunger: 25, trust: -0.5 }],
-  ])("MECH-6, FEED-3: by day a feeding %d hours into the window changes %o", (after, effect) => {
+  ])("MECH-6, FEED-3: feeding by day after %d hours changes %o", (after, effect) => {
     expect(changes(done(creatureOf("night"), "feed", T0 + hours(after)))).toEqual(effect);
   });
 });
 
 describe("robot", () => {
-  it("MECH-7: its trust speed is fast", () => {
+  it("MECH-7: a robot's trust speed is fast", () => {
     expect(findBuiltIn("robot")).toMatchObject({ mechanic: "robot", trustSpeed: "fast" });
     const robot = creatureWith({ species: { mechanic: "robot", trustSpeed: "fast" }, stats: MIDDLE });
     expect(changes(done(robot, "reflect", T0))).toEqual({ trust: 3 });
@@ -253,7 +253,7 @@ describe("robot", () => {
     ["robot", 7.5, -2],
     [null, 6, -0.5],
     [null, 7.5, -1],
-  ] as const)("MECH-7: mechanic %s, a feeding %d hours into the window costs %d trust", (mechanic, after, trust) => {
+  ] as const)("MECH-7: with mechanic %s, feeding after %d hours changes trust by %d", (mechanic, after, trust) => {
     const creature = creatureWith({ species: { mechanic, trustSpeed: "fast" }, stats: { trust: 50 } });
     expect(changes(done(creature, "feed", T0 + hours(after))).trust).toBe(trust);
   });
@@ -261,18 +261,18 @@ describe("robot", () => {
   it.each([
     ["robot", 49.2],
     [null, 49.6],
-  ] as const)("MECH-7: mechanic %s, two hours of neglect leave %d of 50 trust", (mechanic, trust) => {
+  ] as const)("MECH-7: with mechanic %s, two hours of neglect leave %d of 50 trust", (mechanic, trust) => {
     const creature = creatureWith({ species: { mechanic, trustSpeed: "fast" }, stats: { trust: 50 } });
     expect(settle(creature, T0 + hours(10)).stats.trust).toBe(50);
     expect(settle(creature, T0 + hours(12)).stats.trust).toBeCloseTo(trust, 9);
   });
 
-  it("MECH-7: discipline costs it no more than others", () => {
+  it("MECH-7: discipline costs a robot no more than other species", () => {
     expect(changes(done(creatureOf("robot"), "discipline", T0)).trust).toBe(-1);
   });
 });
 
-describe("what some species show", () => {
+describe("hidden and capped stats", () => {
   const stats = { hunger: 81, happiness: 62, health: 50, trust: 0, discipline: 12 };
   const nothing = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
 
@@ -296,7 +296,7 @@ describe("what some species show", () => {
     expect(visibleStats("pangolin", { ...stats, trust }).stats).toEqual(shown);
   });
 
-  it("MECH-9: below trust 40 a pangolin accepts reflect alone, from 40 on everything", () => {
+  it("MECH-9: below trust 40 a pangolin accepts only reflect", () => {
     for (const action of CARE_ACTIONS) {
       const accepted = (trust: number) =>
         applyCare(creatureWith({ species: { mechanic: "pangolin" }, stats: { trust } }), action, undefined, T0).kind;
@@ -305,7 +305,7 @@ describe("what some species show", () => {
     }
   });
 
-  it("MECH-9: ten reflections open a pangolin that has just hatched", () => {
+  it("MECH-9: ten reflections open a newly hatched pangolin", () => {
     let pangolin = creatureWith({ species: { mechanic: "pangolin" } });
     for (let count = 0; count < 10; count++) {
       expect(applyCare(pangolin, "feed", undefined, ON_TIME)).toMatchObject({ kind: "refused", reason: "untrusting" });
@@ -321,7 +321,7 @@ describe("what some species show", () => {
     expect(visibleStats(null, full).stats).toEqual(full);
   });
 
-  it("MECH-10: what it really has is not capped", () => {
+  it("MECH-10: the void's real stats are not capped", () => {
     expect(
       done(creatureWith({ species: { mechanic: "void" }, stats: { health: 60 } }), "clean", T0).creature.stats.health,
     ).toBe(70);

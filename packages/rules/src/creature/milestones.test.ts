@@ -8,7 +8,7 @@ import { settle } from "../life/settle.ts";
 const ON_TIME = T0 + hours(3.75);
 
 describe("milestones", () => {
-  it("MILE-1: these are the marks", () => {
+  it("MILE-1: each kind of milestone has these thresholds", () => {
     expect(MILESTONE_THRESHOLDS).toEqual({
       trust_milestone: [50, 75, 90],
       happiness_milestone: [50, 80, 100],
@@ -18,7 +18,7 @@ describe("milestones", () => {
     });
   });
 
-  /** Reflect adds 2 trust, play 15 happiness, discipline 10 discipline, clean 10 health; at `T0` nothing has decayed. */
+  /** Reflect adds 2 trust, play 15 happiness, discipline 10 discipline, and clean 10 health. At `T0`, nothing has decayed. */
   it.each([
     ["reflect", "trust", 2, "trust_milestone", 50],
     ["reflect", "trust", 2, "trust_milestone", 75],
@@ -31,14 +31,14 @@ describe("milestones", () => {
     ["discipline", "discipline", 10, "discipline_milestone", 75],
     ["clean", "health", 10, "health_milestone", 80],
   ] as const satisfies readonly (readonly [CareAction, Stat, number, string, number])[])(
-    "MILE-1: %s lifts %s by %d: %s at %d, exactly at the mark",
+    "MILE-1: %s raises %s by %d and fires %s exactly at %d",
     (action, stat, gain, kind, threshold) => {
       const milestonesFrom = (value: number) =>
         done(creatureWith({ stats: { [stat]: value }, wasCritical: true }), action, T0).milestones;
       expect(milestonesFrom(threshold - gain)).toEqual([{ kind, threshold }]);
       expect(milestonesFrom(threshold - 0.1)).toEqual([{ kind, threshold }]);
       expect(milestonesFrom(threshold - gain - 0.1)).toEqual([]);
-      // The stat already reads as the threshold.
+      // At this value, the stat already rounds to the threshold.
       expect(milestonesFrom(threshold - 0.04)).toEqual([]);
       expect(milestonesFrom(threshold)).toEqual([]);
       expect(
@@ -47,7 +47,7 @@ describe("milestones", () => {
     },
   );
 
-  it.each([10, 25, 50, 100])("MILE-1: %d on_time feedings in a row are a care_streak", (threshold) => {
+  it.each([10, 25, 50, 100])("MILE-1: %d consecutive on_time feedings fire a care_streak", (threshold) => {
     const after = (streak: number) =>
       done(creatureWith({ streak }), "feed", ON_TIME).milestones.filter(({ kind }) => kind === "care_streak");
     expect(after(threshold - 2)).toEqual([]);
@@ -57,7 +57,7 @@ describe("milestones", () => {
     expect(late.milestones).toEqual([]);
   });
 
-  it("MILE-1: one action can pass several marks", () => {
+  it("MILE-1: one action can fire several milestones", () => {
     const before = creatureWith({ stats: { trust: 49, happiness: 40, health: 90 } });
     const after = { ...before, stats: { ...before.stats, trust: 95, happiness: 100 } };
     expect(crossedMilestones(before, after).map(milestoneKey)).toEqual([
@@ -70,7 +70,7 @@ describe("milestones", () => {
     ]);
   });
 
-  it("MILE-1: the streak bonus lifts trust like any care", () => {
+  it("MILE-1: trust from a streak bonus can fire a milestone", () => {
     const outcome = done(creatureWith({ streak: 4, stats: { trust: 47.5 } }), "feed", ON_TIME);
     expect(outcome.milestones).toEqual([{ kind: "trust_milestone", threshold: 50 }]);
   });
@@ -83,23 +83,26 @@ describe("milestones", () => {
   it.each([
     ["the clock", { stats: { health: 20.25 } }, 8.5, null],
     ["a harmful item", { stats: { health: 34 } }, 3.75, "harmful"],
-  ] as const)("MILE-1: a critical by %s counts for the health milestone", (_cause, overrides, after, category) => {
-    const at = T0 + hours(after);
-    let creature = caredFor(creatureWith(overrides), "feed", at, { category });
-    expect(creature.wasCritical).toBe(true);
-    for (const action of ["medicine", "medicine"] as const) creature = caredFor(creature, action, at);
-    expect(creature.stats.health).toBeLessThan(80);
-    expect(done(creature, "medicine", at).milestones).toEqual([{ kind: "health_milestone", threshold: 80 }]);
-  });
+  ] as const)(
+    "MILE-1: critical health caused by %s counts for the health milestone",
+    (_cause, overrides, after, category) => {
+      const at = T0 + hours(after);
+      let creature = caredFor(creatureWith(overrides), "feed", at, { category });
+      expect(creature.wasCritical).toBe(true);
+      for (const action of ["medicine", "medicine"] as const) creature = caredFor(creature, action, at);
+      expect(creature.stats.health).toBeLessThan(80);
+      expect(done(creature, "medicine", at).milestones).toEqual([{ kind: "health_milestone", threshold: 80 }]);
+    },
+  );
 
-  it("MILE-1: falling past a mark is no milestone, and a death brings none", () => {
+  it("MILE-1: neither a falling stat nor a death fires a milestone", () => {
     expect(done(creatureWith({ stats: { happiness: 82, trust: 50.5 } }), "discipline", T0).milestones).toEqual([]);
     const killed = done(creatureWith({ streak: 9, stats: { health: 5 } }), "feed", ON_TIME, { category: "harmful" });
     expect(killed.creature.death?.cause).toBe("harm");
     expect(killed.milestones).toEqual([]);
   });
 
-  it("MILE-1: each stage from baby on has one transition", () => {
+  it("MILE-1: each stage from baby on begins at one instant", () => {
     expect(Object.keys(creatureWith().stageInstants)).toEqual(STAGES.filter((stage) => stage !== "egg"));
     expect(settle(creatureWith(), T0 + hours(30)).stageInstants).toEqual({
       baby: T0,
@@ -109,7 +112,7 @@ describe("milestones", () => {
     });
   });
 
-  it("MILE-2: a mark is reached once", () => {
+  it("MILE-2: each milestone fires once", () => {
     const first = caredFor(creatureWith({ stats: { trust: 49 } }), "reflect", T0);
     expect(first.milestones).toEqual(["trust_milestone:50"]);
     const fallen = { ...first, stats: { ...first.stats, trust: 49 } };
@@ -118,7 +121,7 @@ describe("milestones", () => {
     expect(second.creature.milestones).toEqual(["trust_milestone:50"]);
   });
 
-  it("MILE-2: a second streak of ten does not fire", () => {
+  it("MILE-2: a second streak of ten fires no milestone", () => {
     const milestones = ["care_streak:10"];
     expect(done(creatureWith({ streak: 9, milestones }), "feed", ON_TIME).milestones).toEqual([]);
     expect(done(creatureWith({ streak: 24, milestones }), "feed", ON_TIME).creature.milestones).toEqual([
@@ -127,7 +130,7 @@ describe("milestones", () => {
     ]);
   });
 
-  it("MILE-2: resurrection gives none of them back", () => {
+  it("MILE-2: resurrection does not reset milestones", () => {
     const creature = caredFor(creatureWith({ stats: { happiness: 40 } }), "play", T0);
     expect(creature.milestones).toEqual(["happiness_milestone:50"]);
     const back = resurrect({ ...creature, death: { at: T0 + hours(5), cause: "harm" } }, T0 + hours(6));

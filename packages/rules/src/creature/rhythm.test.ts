@@ -32,13 +32,13 @@ function keptFor(averageHours: number, intervals = 3): RhythmState {
   return { rhythm: rhythm(averageHours, intervals) };
 }
 
-/** The creature after care at each of these minutes. */
+/** Returns the creature after care at each of these minutes. */
 function caredAt(creature: Living, minutes: readonly number[]): Living {
   return minutes.reduce((each, minute) => caredFor(each, "reflect", T0 + minute * MINUTE), creature);
 }
 
 describe("the moving average", () => {
-  it("RHYTHM-1: the average starts at 12 hours, as after one such interval", () => {
+  it("RHYTHM-1: the average starts as one interval of 12 hours", () => {
     expect(creatureWith().rhythm).toEqual({ averageHours: 12, weight: 1, intervals: 0 });
     expect(caredFor(creatureWith(), "feed", T0 + hours(9)).rhythm).toEqual({
       averageHours: 12,
@@ -55,18 +55,18 @@ describe("the moving average", () => {
     { weight: 9.5, minutes: 240, pull: 2 / 21 },
     { weight: 10, minutes: 240, pull: 2 / 21 },
     { weight: 400, minutes: 240, pull: 2 / 21 },
-  ])("RHYTHM-1: with weight $weight before, $minutes minutes move it by $pull", ({ weight, minutes, pull }) => {
+  ])("RHYTHM-1: at weight $weight, $minutes minutes move the average by $pull", ({ weight, minutes, pull }) => {
     const after = withInterval({ averageHours: 10, weight, intervals: 1 }, minutes * MINUTE);
     expect(after.averageHours).toBeCloseTo(10 + pull * (minutes / 60 - 10), 12);
     expect(after).toMatchObject({ weight: weight + 1, intervals: 2 });
   });
 
-  it.each([0, 1, 5, 9.999])("RHYTHM-1: %d minutes move neither average nor weight", (minutes) => {
+  it.each([0, 1, 5, 9.999])("RHYTHM-1: an interval of %d minutes changes neither average nor weight", (minutes) => {
     const before: Rhythm = { averageHours: 3, weight: 2, intervals: 1 };
     expect(withInterval(before, minutes * MINUTE)).toEqual({ averageHours: 3, weight: 2, intervals: 2 });
   });
 
-  it("RHYTHM-1: care of any kind closes an interval", () => {
+  it("RHYTHM-1: care of any kind ends an interval", () => {
     let creature = caredFor(creatureWith(), "play", T0 + hours(1));
     creature = caredFor(creature, "feed", T0 + hours(5));
     expect(creature.rhythm).toEqual({ averageHours: 8, weight: 2, intervals: 1 });
@@ -79,7 +79,7 @@ describe("the moving average", () => {
   });
 });
 
-describe("an established rhythm", () => {
+describe("established rhythms", () => {
   it.each([
     ["one care", [0], false],
     ["three at once", [0, 0, 0], false],
@@ -88,7 +88,7 @@ describe("an established rhythm", () => {
     ["four in one minute", [0, 0, 0, 1], true],
     ["four in four hours", [0, 80, 160, 240], true],
     ["four in 45 hours", [0, 900, 1800, 2700], true],
-  ])("RHYTHM-2: %s: %s", (_what, minutes, established) => {
+  ])("RHYTHM-2: %s (minutes %j) establishes the rhythm: %s", (_what, minutes, established) => {
     expect(isEstablished(caredAt(creatureWith(), minutes))).toBe(established);
   });
 
@@ -97,7 +97,7 @@ describe("an established rhythm", () => {
     ["four in ten seconds", [0, 0.05, 0.1, 10 / 60]],
     ["an hour of care, each minute", Array.from({ length: 60 }, (_, minute) => minute)],
     ["ten hours of care, each nine minutes", Array.from({ length: 67 }, (_, count) => count * 9)],
-  ])("RHYTHM-2: care of the first visit never brings death nearer: %s", (_what, minutes) => {
+  ])("RHYTHM-2: care during the first visit never brings death nearer: %s", (_what, minutes) => {
     let creature = creatureWith();
     let { diesAt } = livingAt(creature, T0).deathClock;
     for (const minute of minutes) {
@@ -112,7 +112,7 @@ describe("an established rhythm", () => {
     expect(creature.rhythm.averageHours).toBe(12);
   });
 
-  it("RHYTHM-2: it counts an interval across time that does not count", () => {
+  it("RHYTHM-2: an interval may span time that does not count", () => {
     const cared = caredAt(creatureWith({ zone: "Etc/GMT-5" }), [0, 0, 0]);
     const paused = afterPause(livingOf(settle(cared, T0 + hours(3))), {
       kind: "amnesty",
@@ -123,7 +123,7 @@ describe("an established rhythm", () => {
     expect(after).toEqual({ averageHours: 8, weight: 2, intervals: 3 });
   });
 
-  it("RHYTHM-2: the first care after resurrection closes no interval", () => {
+  it("RHYTHM-2: the first care after resurrection ends no interval", () => {
     const creature = caredAt(creatureWith(), [60, 120, 180, 240, 300]);
     const back = resurrect(deadOf(settle(creature, T0 + hours(60))), T0 + hours(72));
     expect(back.rhythm).toEqual(NO_RHYTHM);
@@ -149,7 +149,7 @@ describe("the decay multiplier", () => {
     [4, 4],
     [4.0001, 4],
     [40, 4],
-  ])("RHYTHM-3: after %d rhythms it is %d", (rhythms, multiplier) => {
+  ])("RHYTHM-3: after %d rhythms, the multiplier is %d", (rhythms, multiplier) => {
     expect(decayMultiplier(keptFor(4), 5, rhythms * 4)).toBeCloseTo(multiplier, 9);
   });
 
@@ -158,7 +158,7 @@ describe("the decay multiplier", () => {
     expect(decayMultiplier(keptFor(1, 3), 2, 35)).toBe(4);
   });
 
-  it("RHYTHM-3: hunger falls along its straight lines", () => {
+  it("RHYTHM-3: hunger falls along the lines of the ramp", () => {
     const creature = creatureWith({ species: { hungerDecayPerHour: 1 }, rhythm: rhythm(3) });
     const lostAfter = (hour: number) => 100 - livingAt(creature, T0 + hours(hour)).creature.stats.hunger;
     expect(lostAfter(4.5)).toBeCloseTo(4.5, 9);
@@ -183,7 +183,7 @@ describe("the decay multiplier", () => {
     [2.6, 24, 12],
     [13, 24, 13],
     [0.5, 2, 1],
-  ])("RHYTHM-4: a %d h average with a %d h window measures %d h", (averageHours, window, measured) => {
+  ])("RHYTHM-4: with average %d h and window %d h, decay uses %d h", (averageHours, window, measured) => {
     const multiplierAfter = (rhythms: number) => decayMultiplier(keptFor(averageHours), window, rhythms * measured);
     expect(multiplierAfter(1.5)).toBeCloseTo(1, 9);
     expect(multiplierAfter(2)).toBeCloseTo(1.5, 9);
@@ -192,7 +192,7 @@ describe("the decay multiplier", () => {
   });
 
   it("RHYTHM-4: several actions in one visit do not raise the multiplier", () => {
-    // Visits of eleven actions, each ten minutes after the one before: a short average.
+    // Actions every ten minutes, which is the shortest interval that counts, make the average short.
     const creature = caredAt(
       creatureWith(),
       Array.from({ length: 31 }, (_, count) => count * 10),
@@ -229,7 +229,7 @@ describe("the death threshold", () => {
     expect(deathClock.diesAt).toBe(T0 + hours(threshold));
   });
 
-  it("RHYTHM-5: a long feeding window does not lengthen it", () => {
+  it("RHYTHM-5: a long feeding window does not lengthen the threshold", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35 }, rhythm: rhythm(1) });
     expect(livingAt(creature, T0).deathClock.diesAt).toBe(T0 + hours(24));
   });

@@ -40,7 +40,7 @@ describe("tiers", () => {
     ["one baby that died", [...times(9, ADULT), lost(BABY)], "rare"],
     ["one adult that died", [...times(9, ADULT), lost(ADULT)], "rare"],
     ["two adults and many children", [...times(2, ADULT), ...times(9, CHILD)], "uncommon"],
-  ] as const)("TIER-1: %s, long registered", (_who, records, tier) => {
+  ] as const)("TIER-1: a long-registered agent's creatures unlock a tier: %s", (_who, records, tier) => {
     expect(unlockedTier(records, THIRTY_DAYS * 10)).toBe(tier);
   });
 
@@ -52,7 +52,7 @@ describe("tiers", () => {
     expect(unlockedTier(times(5, ADULT), registeredForMs)).toBe(tier);
   });
 
-  it("TIER-1, TIER-3: unlocked tiers are announced once, with lower ones, and common never", () => {
+  it("TIER-1, TIER-3: tiers are announced once, with lower ones; common never is", () => {
     expect(newlyUnlocked("common", [])).toEqual([]);
     expect(newlyUnlocked("rare", [])).toEqual(["uncommon", "rare"]);
     expect(newlyUnlocked("rare", ["uncommon"])).toEqual(["rare"]);
@@ -60,7 +60,7 @@ describe("tiers", () => {
     expect(newlyUnlocked("extreme", ["uncommon", "rare", "extreme"])).toEqual([]);
   });
 
-  it("TIER-2: a death that was undone stays a death", () => {
+  it("TIER-2: an undone death still counts as a death", () => {
     const adult = creatureWith({ stage: "adult", stageInstants: { baby: 1, child: 2, teen: 3, adult: 4 } });
     expect(unlockedTier(times(5, creatureHistoryOf(adult)), THIRTY_DAYS)).toBe("extreme");
     const back = resurrect({ ...adult, death: { at: T0, cause: "harm" } }, T0 + hours(1));
@@ -71,7 +71,7 @@ describe("tiers", () => {
   it("TIER-2: a release counts as a death only in distress", () => {
     const records = (health: number): CreatureHistory[] => {
       const outcome = release(creatureWith({ stats: { health } }), T0);
-      if (outcome.kind !== "released") throw new Error("It could not be released.");
+      if (outcome.kind !== "released") throw new Error("the creature was not released");
       return [...times(5, ADULT), creatureHistoryOf(outcome.creature)];
     };
     expect(unlockedTier(records(19.9), THIRTY_DAYS)).toBe("rare");

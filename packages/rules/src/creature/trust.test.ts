@@ -27,7 +27,7 @@ function creatureOf(trustSpeed: TrustSpeed, windows: number, overrides: Partial<
   return creatureWith({ species: { trustSpeed }, feedingMs: windows * WINDOW, stats: { trust: 50 }, ...rest });
 }
 
-describe("gains and losses", () => {
+describe("trust gains and losses", () => {
   it.each(SPEEDS)("TRUST-1: $trustSpeed scales every gain by $factor", ({ trustSpeed, factor }) => {
     const creature = creatureOf(trustSpeed, 0.7);
     const trustAfter = (action: "reflect" | "medicine", category: ItemCategory | null) =>
@@ -54,14 +54,14 @@ describe("gains and losses", () => {
   });
 });
 
-describe("neglect", () => {
-  it.each(SPEEDS)("TRUST-2: from p = 2 on $trustSpeed loses $neglect an hour", ({ trustSpeed, neglect }) => {
+describe("trust under neglect", () => {
+  it.each(SPEEDS)("TRUST-2: from p = 2, $trustSpeed trust falls by $neglect an hour", ({ trustSpeed, neglect }) => {
     const creature = creatureOf(trustSpeed, 2);
     expect(livingAt(creature, T0 + hours(1)).creature.stats.trust).toBeCloseTo(50 - neglect, 12);
     expect(livingAt(creature, T0 + hours(10)).creature.stats.trust).toBeCloseTo(50 - 10 * neglect, 9);
   });
 
-  it("TRUST-2: before p = 2 trust does not fall with time", () => {
+  it("TRUST-2: before p = 2, trust does not fall with time", () => {
     const creature = creatureWith({ stats: { trust: 50 } });
     const from = T0 + 2 * WINDOW;
     expect(livingAt(creature, from - 1).creature.stats.trust).toBe(50);
@@ -70,14 +70,17 @@ describe("neglect", () => {
     expect(livingAt(creature, from + hours(3)).creature.stats.trust).toBeCloseTo(49.1, 9);
   });
 
-  it.each(SPEEDS)("TRUST-2: asleep $trustSpeed loses half of it", ({ trustSpeed, neglect }) => {
-    const night = T0 + hours(13);
-    const id = idThat({ asleep: [night, night + hours(1)] });
-    const creature = creatureOf(trustSpeed, 2, { id, asOf: night, lastCareAt: night });
-    expect(livingAt(creature, night + hours(2)).creature.stats.trust).toBeCloseTo(50 - neglect, 9);
-  });
+  it.each(SPEEDS)(
+    "TRUST-2: a sleeping creature with $trustSpeed trust loses half as much",
+    ({ trustSpeed, neglect }) => {
+      const night = T0 + hours(13);
+      const id = idThat({ asleep: [night, night + hours(1)] });
+      const creature = creatureOf(trustSpeed, 2, { id, asOf: night, lastCareAt: night });
+      expect(livingAt(creature, night + hours(2)).creature.stats.trust).toBeCloseTo(50 - neglect, 9);
+    },
+  );
 
-  it("TRUST-2: neither rhythm nor loneliness makes it more, and it stops at 0", () => {
+  it("TRUST-2: rhythm and loneliness do not increase the loss, which stops at 0", () => {
     const lonely = creatureWith({
       species: { innateTraits: ["social"] },
       feedingMs: 3 * WINDOW,
@@ -94,14 +97,14 @@ describe("neglect", () => {
 });
 
 describe("discipline", () => {
-  it("DISC-1: it does not fall with time", () => {
+  it("DISC-1: discipline does not fall with time", () => {
     const creature = creatureWith({ stats: { discipline: 37.5 } });
     for (const hour of [1, 9, 20, 35.9]) {
       expect(livingAt(creature, T0 + hours(hour)).creature.stats.discipline).toBe(37.5);
     }
   });
 
-  it("DISC-2: how a life goes does not depend on it", () => {
+  it("DISC-2: the course of a life does not depend on discipline", () => {
     const lifeWith = (discipline: number) => {
       const played = caredFor(creatureWith({ stats: { discipline } }), "play", T0 + hours(3));
       return [4, 12, 30].map((hour) => {
@@ -113,12 +116,15 @@ describe("discipline", () => {
     expect(lifeWith(100)).toEqual(lifeWith(0));
   });
 
-  it.each(CARE_ACTIONS.filter((action) => action !== "discipline"))("DISC-1: %s leaves it as it is", (action) => {
-    const creature = creatureWith({ stats: { discipline: 37.5 } });
-    for (const category of action === "reflect" ? [null] : [null, ...ITEM_CATEGORIES]) {
-      expect(done(creature, action, T0 + hours(8), { category }).creature.stats.discipline).toBe(37.5);
-    }
-  });
+  it.each(CARE_ACTIONS.filter((action) => action !== "discipline"))(
+    "DISC-1: %s does not change discipline",
+    (action) => {
+      const creature = creatureWith({ stats: { discipline: 37.5 } });
+      for (const category of action === "reflect" ? [null] : [null, ...ITEM_CATEGORIES]) {
+        expect(done(creature, action, T0 + hours(8), { category }).creature.stats.discipline).toBe(37.5);
+      }
+    },
+  );
 
   it.each([
     [null, 47.5],
@@ -127,7 +133,7 @@ describe("discipline", () => {
     ["neutral", 47.5],
     ["disliked", 42.5],
     ["harmful", 37.5],
-  ] as const)("DISC-1: the discipline action with %s makes it %d of 37.5, never less", (category, discipline) => {
+  ] as const)("DISC-1: discipline with item %s changes 37.5 to %d", (category, discipline) => {
     const creature = creatureWith({ stats: { discipline: 37.5 } });
     expect(caredFor(creature, "discipline", T0, { category }).stats.discipline).toBe(discipline);
   });

@@ -9,18 +9,18 @@ import { visibleEffect } from "../care/visible-effect.ts";
 const STATS_NOW: Stats = { hunger: 70, happiness: 50, health: 80.5, trust: 20, discipline: 10 };
 const NOTHING_SHOWN = { hunger: null, happiness: null, health: null, trust: null, discipline: null };
 
-/** Species that hide and cap nothing. */
+/** Mechanics that neither hide nor cap a stat. */
 const OPEN: readonly (Mechanic | null)[] = [
   null,
   ...MECHANICS.filter((mechanic) => !["hedgehog", "pangolin", "void"].includes(mechanic)),
 ];
 
-describe("hidden and capped", () => {
-  it.each(OPEN)("SEEN-1: %s shows every stat and names none", (mechanic) => {
+describe("hidden and capped stats", () => {
+  it.each(OPEN)("SEEN-1: %s shows every stat and names none as hidden", (mechanic) => {
     expect(visibleStats(mechanic, STATS_NOW)).toEqual({ stats: STATS_NOW, hidden: [] });
   });
 
-  it.each([0, 49.999])("SEEN-1: a hedgehog with trust %d shows null for all, and names all", (trust) => {
+  it.each([0, 49.999])("SEEN-1: a hedgehog with trust %d hides and names all stats", (trust) => {
     expect(visibleStats("hedgehog", { ...STATS_NOW, trust })).toEqual({ stats: NOTHING_SHOWN, hidden: STATS });
   });
 
@@ -30,12 +30,12 @@ describe("hidden and capped", () => {
     expect(hidden).toEqual(["happiness", "health", "trust", "discipline"]);
   });
 
-  it.each([90, 100])("SEEN-1: a hedgehog with trust %d shows all", (trust) => {
+  it.each([90, 100])("SEEN-1: a hedgehog with trust %d shows all stats", (trust) => {
     const stats = { ...STATS_NOW, trust };
     expect(visibleStats("hedgehog", stats)).toEqual({ stats, hidden: [] });
   });
 
-  it("SEEN-1: a pangolin shows nothing below trust 40, then all", () => {
+  it("SEEN-1: a pangolin shows nothing below trust 40, then everything", () => {
     const below = visibleStats("pangolin", { ...STATS_NOW, trust: 39.999 });
     expect(below).toEqual({ stats: NOTHING_SHOWN, hidden: STATS });
     const stats = { ...STATS_NOW, trust: 40 };
@@ -49,7 +49,7 @@ describe("hidden and capped", () => {
   });
 });
 
-describe("wherever a stat appears", () => {
+describe("visibility of single values", () => {
   const shownBy = (mechanic: Mechanic, trust: number, value: number) =>
     STATS.map((stat: Stat) => visibleStat(mechanic, stat, value, trust));
 
@@ -75,24 +75,27 @@ describe("wherever a stat appears", () => {
     expect(now.hungerAtCheckIn).toBe(shown === "exact" ? then : shown);
   });
 
-  it.each(["hedgehog", "pangolin", "void"] as const)("SEEN-2: hiding changes nothing of what %s is", (mechanic) => {
-    const stats = { hunger: 95, happiness: 95, health: 95, trust: 30 };
-    const plain = livingAt(creatureWith({ stats }), T0 + hours(1));
-    const other = livingAt(creatureWith({ species: { mechanic }, stats }), T0 + hours(1));
-    expect(other.creature.stats).toEqual(plain.creature.stats);
-    expect(other.mood).toBe("happy");
-    expect(other.feedingStatus).toBe(plain.feedingStatus);
-    expect(other.deathClock).toEqual(plain.deathClock);
-    expect(other.visibility.stats.hunger).toBe(mechanic === "void" ? 50 : null);
-  });
+  it.each(["hedgehog", "pangolin", "void"] as const)(
+    "SEEN-2: hidden stats of a %s still determine its life",
+    (mechanic) => {
+      const stats = { hunger: 95, happiness: 95, health: 95, trust: 30 };
+      const plain = livingAt(creatureWith({ stats }), T0 + hours(1));
+      const other = livingAt(creatureWith({ species: { mechanic }, stats }), T0 + hours(1));
+      expect(other.creature.stats).toEqual(plain.creature.stats);
+      expect(other.mood).toBe("happy");
+      expect(other.feedingStatus).toBe(plain.feedingStatus);
+      expect(other.deathClock).toEqual(plain.deathClock);
+      expect(other.visibility.stats.hunger).toBe(mechanic === "void" ? 50 : null);
+    },
+  );
 
-  it("SEEN-2: a hidden sickness is a mood all the same", () => {
+  it("SEEN-2: low health makes the mood critical even when health is hidden", () => {
     const hedgehog = creatureWith({ species: { mechanic: "hedgehog" }, stats: { health: 19 } });
     expect(livingAt(hedgehog, T0)).toMatchObject({ mood: "critical", visibility: { stats: { health: null } } });
   });
 });
 
-describe("how well care went", () => {
+describe("visible effectiveness", () => {
   const open = { effectiveness: "reduced", shortfall: "full" } as const;
   const seen = (
     mechanic: Mechanic | null,
@@ -111,7 +114,7 @@ describe("how well care went", () => {
     ["a tenth less than the table says", 100, 14.9, "reduced", "reduced"],
     ["all of it, whatever rounding shows", 65.04, 15, "effective", "effective"],
     ["nothing at all", 100, 0, "wasted", "wasted"],
-  ] as const)("CARE-10: by the values shown: %s", (_what, happiness, rise, effectiveness, shown) => {
+  ] as const)("CARE-10: visible values determine the effect: %s", (_what, happiness, rise, effectiveness, shown) => {
     const told = { effectiveness, shortfall: effectiveness === "effective" ? null : "full" } as const;
     const effect = seen(null, happiness, told, rise);
     expect(effect).toEqual({ effectiveness: shown, shortfall: shown === "effective" ? null : "full" });

@@ -1,4 +1,4 @@
-// A cursor returns the same events, however often it is used and whenever the stored state is replaced.
+// Tests that a cursor returns the same events, however often it is read and whenever the stored state changes.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
@@ -17,7 +17,7 @@ import {
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "../life/settle.ts";
 
-/** Returns the events for a reader at these instants, including those that changes stored in between. */
+/** Returns the events that a reader receives at these instants, including those that were stored with changes. */
 function heardAt(
   states: readonly (readonly [number, Living | Dead])[],
   asks: readonly number[],
@@ -42,7 +42,7 @@ function heardAt(
 }
 
 describe("events of a life", () => {
-  it("TELL-3: the events do not depend on how often they are read", () => {
+  it("TELL-3: events do not depend on how often they are read", () => {
     fc.assert(
       fc.property(arbitraryHistory, fc.array(fc.integer({ min: 1, max: 600 }), { maxLength: 60 }), (history, gaps) => {
         const states = statesOf(history);
@@ -59,7 +59,7 @@ describe("events of a life", () => {
     );
   });
 
-  it("TELL-9: care stores that it came late, after missed meals, or harmed", () => {
+  it("TELL-9: care stores that it was late, followed missed meals, or harmed", () => {
     const creature = creatureWith();
     const given = (afterHours: number, care: Partial<CareEvent>, from = creature) =>
       careEventsOf(from, caredFor(from, "feed", T0 + hours(afterHours)), {
@@ -72,9 +72,9 @@ describe("events of a life", () => {
     expect(given(3, { timing: "early", category: "disliked" })).toEqual([]);
     expect(given(6, { timing: "late" })).toEqual([{ type: "fed_late", at: T0 + hours(6) }]);
     expect(given(13, { timing: "missed_window" })).toEqual([{ type: "missed", meals: 2, at: T0 + hours(13) }]);
-    // Whether a look in between has counted the first one or not.
+    // The event does not depend on whether the state was settled after the first missed window.
     const seen = settle(creature, T0 + hours(8));
-    if (seen.death !== null) throw new Error("it is dead");
+    if (seen.death !== null) throw new Error("the creature is dead");
     expect(given(13, { timing: "missed_window" }, seen)).toEqual([{ type: "missed", meals: 2, at: T0 + hours(13) }]);
     expect(given(3, { category: "harmful" })).toEqual([{ type: "harmed", action: "feed", at: T0 + hours(3) }]);
   });
@@ -123,7 +123,7 @@ describe("events of a life", () => {
     ]);
   });
 
-  it("TELL-1: a change stores its births, stages, milestones, deaths, returns, and releases", () => {
+  it("TELL-1: births, stages, milestones, deaths, returns, and releases are stored", () => {
     const egg = adopt({ id: "e", name: "Pip", species: creatureWith().species, zone: "UTC", at: T0 });
     const baby = hatch(egg, T0);
     expect(storedEventsOf(egg, baby, NOTHING)).toEqual([{ type: "born", at: T0 }]);

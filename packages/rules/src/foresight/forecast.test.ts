@@ -1,4 +1,4 @@
-// What a forecast without care tells, and what it keeps hidden. That it agrees with the life itself: `time/tick.test.ts`.
+// Tests which stats a forecast without care shows and hides. `time/tick.test.ts` tests that the forecast agrees with the life.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
@@ -9,7 +9,7 @@ import { creatureAt } from "../life/life.ts";
 import { tick } from "../time/tick.ts";
 import { forecastOf } from "./forecast.ts";
 
-/** Hunger reaches zero eleven seconds before decay begins to grow, so the line and the curve after it must not be joined. */
+/** Hunger reaches zero eleven seconds before decay begins to grow, so the line and the following curve must not be joined. */
 const emptyBeforeTheCurve = creatureWith({
   species: { feedingWindowHours: 12, hungerDecayPerHour: 2, happinessDecayPerHour: 1.5 },
   stats: { hunger: 17.994 },
@@ -42,7 +42,7 @@ describe("a forecast", () => {
     );
   });
 
-  /** Checks each border between pieces that show no stat, and counts them. */
+  /** Checks each border between pieces without visible stats, and returns the number of these borders. */
   const checkedSilence = (creature: Living): number => {
     const forecast = forecastOf(creature, 48);
     const silent = forecast.slice(1).filter((next, index) => {
@@ -70,7 +70,7 @@ describe("a forecast", () => {
     (["pangolin", "hedgehog"] as const).flatMap((mechanic) =>
       [3, 30, 90].flatMap((hunger) => [40, 60, 100].map((health) => ({ mechanic, hunger, health }))),
     ),
-  )("SEEN-3: a hidden $mechanic, hunger $hunger, health $health, has only sleep borders", (life) => {
+  )("SEEN-3: a hidden $mechanic (hunger $hunger, health $health) shows only sleep borders", (life) => {
     const { mechanic, hunger, health } = life;
     const stored = creatureWith({
       id: idThat({ asleep: night, awake }),

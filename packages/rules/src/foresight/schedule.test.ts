@@ -1,4 +1,4 @@
-// The schedule of a house: feeding bands, what is due, and the best time for one visit.
+// Tests the schedule of a house: feeding bands, due creatures, and the best time for one visit.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
@@ -23,8 +23,8 @@ import { creatureAt } from "../life/life.ts";
 import { askedFor, bandOf, dueInOrder, residentsIn, isDue, visitOf, type ResidentNow } from "./schedule.ts";
 import { settle } from "../life/settle.ts";
 
-describe("the band", () => {
-  it("TELL-4: the band is half a window to one, missed at 1.5", () => {
+describe("the feeding band", () => {
+  it("TELL-4: the band spans half a window to one and is missed at 1.5", () => {
     const creature = creatureWith();
     for (const at of [T0, T0 + hours(3), T0 + hours(6)]) {
       const band = bandOf(livingAt(creature, at));
@@ -50,7 +50,7 @@ describe("the band", () => {
   });
 });
 
-/** Creatures as they are at an instant, by the names of their ids. */
+/** Returns the creatures' states at an instant. */
 function houseAt(at: number, creatures: readonly Creature[]): readonly ResidentNow[] {
   return residentsIn(creatures.map((creature) => creatureAt(creature, at)));
 }
@@ -61,8 +61,8 @@ function named(id: string, overrides: Parameters<typeof creatureWith>[0] = {}): 
 
 const EGG = adopt({ id: "egg", name: "egg", species: speciesWith(), zone: "UTC", at: T0 });
 
-describe("who is due", () => {
-  it("ADVICE-6: due are eggs and creatures whose check-in has come, no others", () => {
+describe("due creatures", () => {
+  it("ADVICE-6: only eggs and creatures past their check-in are due", () => {
     const at = T0 + hours(3);
     const boarding = board(named("boarded"), T0 + hours(2), hours(20));
     if (boarding.kind !== "boarded") throw new Error(boarding.kind);
@@ -73,7 +73,7 @@ describe("who is due", () => {
     expect(due.map(({ creature }) => creature.id)).toEqual(["hungry", "egg"]);
   });
 
-  it("ADVICE-7: awake health below 20 comes first, then earlier deaths, then eggs", () => {
+  it("ADVICE-7: critical waking creatures come first, then earlier deaths, then eggs", () => {
     const at = T0 + hours(3);
     const house = [
       EGG,
@@ -102,7 +102,7 @@ describe("who is due", () => {
 });
 
 describe("the visit to a house", () => {
-  it("ADVICE-8: an empty house has no visit, a single creature its check-in", () => {
+  it("ADVICE-8: an empty house has no visit; a single creature's visit is its check-in", () => {
     expect(visitOf([])).toBeNull();
     const one = livingAt(creatureWith(), T0);
     const { creature, checkIn, hungerAtCheckIn } = one;
@@ -128,7 +128,7 @@ describe("the visit to a house", () => {
     expect(visitOf(houseAt(at, [fed, EGG]))).toMatchObject({ at, reason: "egg", serves: ["egg"], hungerThen: null });
   });
 
-  it("ADVICE-8: otherwise the visit leaves 45 minutes of the first band", () => {
+  it("ADVICE-8: a later visit leaves 45 minutes of the first band", () => {
     const at = T0 + hours(1);
     const fedAt = (id: string, when: number, feedingWindowHours = 5) =>
       named(id, { lastFedAt: when, feedingMs: 0, asOf: at, lastCareAt: at, species: { feedingWindowHours } });
@@ -136,7 +136,7 @@ describe("the visit to a house", () => {
     const visit = visitOf(house);
     expect(visit).toMatchObject({ reason: "feeding_closes", decider: { creature: { id: "quick" } } });
     expect(visit?.at).toBe(T0 + hours(1 + 4.25));
-    // A creature that is then fed on time is served, although its own check-in is later.
+    // The visit also serves a creature that it feeds on time before its own check-in.
     expect(visit?.serves).toEqual(["quick", "next"]);
     expect(visit?.hungerThen).toBeCloseTo(100 - 4.25 * 1.6, 9);
   });
@@ -147,15 +147,15 @@ describe("the visit to a house", () => {
     expect(visit).toMatchObject({ at: T0 + hours(3), reason: "before_death", decider: { creature: { id: "dying" } } });
   });
 
-  it("ADVICE-8: one that is boarded counts from its return", () => {
+  it("ADVICE-8: a boarded creature counts from its return", () => {
     const boarding = board(named("boarded"), T0 + hours(2), hours(2));
     if (boarding.kind !== "boarded") throw new Error(boarding.kind);
     const house = [boarding.creature, named("slow", { species: { feedingWindowHours: 24 } })];
-    // Two of its five hours were over when it left.
+    // Two of the creature's five hours had passed when boarding began.
     expect(visitOf(houseAt(T0 + hours(2.5), house))?.at).toBe(T0 + hours(4 + 2.25));
   });
 
-  it("ADVICE-8: the visit is never past, after its band, or near death", () => {
+  it("ADVICE-8: the visit is never in the past, after its band, or near a death", () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryCreature, { minLength: 1, maxLength: 6 }),
@@ -175,7 +175,7 @@ describe("the visit to a house", () => {
           if (due.length > 0) {
             expect(visit.at).toBe(at);
             expect(visit.decider).toBe(due[0]);
-            // The plan includes every due creature, and each has something to be done.
+            // The plan includes every due creature, and each of them needs something.
             expect(due.length).toBe(living.filter(isDue).length);
             for (const each of due) expect(each.kind === "living" && each.advice).not.toBeNull();
             return;
@@ -196,7 +196,7 @@ describe("the visit to a house", () => {
     );
   });
 
-  it("ADVICE-7, ADVICE-8: repeating the first step ends without due creatures and later", () => {
+  it("ADVICE-7, ADVICE-8: repeating the first step leaves no creature due", () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryCreature, { minLength: 1, maxLength: 4 }),
@@ -212,7 +212,7 @@ describe("the visit to a house", () => {
             const [first] = dueInOrder(houseAt(at, creatures));
             if (first?.kind !== "living") break;
             const { advice, creature } = first;
-            if (advice === null) throw new Error("due, and nothing to do");
+            if (advice === null) throw new Error("a due creature has no advice");
             const item = { category: null, isTask: advice.needsTaskItem };
             const outcome = applyCare(unveil(creature), advice.action, item, at);
             expect(outcome.kind).toBe("done");
@@ -227,10 +227,10 @@ describe("the visit to a house", () => {
   });
 });
 
-describe("what food answers", () => {
+describe("the check-in that a meal answers", () => {
   const MINUTE = HOUR / 60;
 
-  /** Feeds at `at` whom the house expects there, or those of `only`, as one visit does. */
+  /** Feeds, as one visit would, those creatures that can be fed at `at`, or only those in `only`. */
   function fedAt(at: number, creatures: readonly Living[], only?: readonly string[]): readonly Living[] {
     const found = houseAt(at, creatures);
     const served = only ?? found.flatMap(({ kind, creature }) => (kind === "living" ? [creature.id] : []));
@@ -247,7 +247,7 @@ describe("what food answers", () => {
     return visitOf(houseAt(at, creatures))?.at ?? at;
   }
 
-  it("RESP-3: a house with punctual check-ins scores 100 for each creature", () => {
+  it("RESP-3: punctual visits to a house score 100 for each creature", () => {
     const patient = CATALOG.filter(({ mechanic }) => mechanic !== "pangolin");
     fc.assert(
       fc.property(fc.shuffledSubarray([...patient], { minLength: 5, maxLength: 5 }), fc.nat(MINUTE), (five, lateMs) => {
@@ -266,7 +266,7 @@ describe("what food answers", () => {
     );
   });
 
-  it("RESP-3: later than the house's check-in, and behind others, food scores less", () => {
+  it("RESP-3: late food, or food after other creatures' food, scores less", () => {
     const house = [named("one"), named("two")];
     const checkIn = nextVisit(T0, house);
     const late = checkIn + MINUTE + hours(1);

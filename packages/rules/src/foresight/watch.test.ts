@@ -1,4 +1,4 @@
-// Looks at random lives: what a look says is true, and nothing begins between a look and the next one that it asks for.
+// Observes random lives: every observation is true, and nothing changes before the next requested observation.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
@@ -10,7 +10,7 @@ import { creatureAt, type LivingNow } from "../life/life.ts";
 import { settle } from "../life/settle.ts";
 import { observe, type WatchObservation } from "./watch.ts";
 
-/** How long the last state of a life is watched. */
+/** How long a life's last state is observed. */
 const AFTER = 60 * HOUR;
 
 function livingAt(state: Creature, at: number): LivingNow | undefined {
@@ -18,7 +18,9 @@ function livingAt(state: Creature, at: number): LivingNow | undefined {
   return now.kind === "living" && now.resting === null ? now : undefined;
 }
 
-/** The state that the keeper sees. A creature is watched in whole milliseconds. */
+/**
+ * Compares an observation with the state that the keeper sees. Observations are in whole milliseconds, so limits have some slack.
+ */
 function expectTrue(look: WatchObservation, now: LivingNow | undefined): void {
   if (now === undefined) {
     expect(look.state).toBe("away");
@@ -33,8 +35,8 @@ function expectTrue(look: WatchObservation, now: LivingNow | undefined): void {
   expect([look.isAsleep, look.isDue]).toEqual([asleep, !asleep && position >= 0.5]);
 }
 
-describe("how a watched creature is", () => {
-  it("TELL-7: every observation is true, at any time", () => {
+describe("observed states", () => {
+  it("TELL-7: every observation is true at any time", () => {
     let checked = 0;
     fc.assert(
       fc.property(arbitraryHistory, (history) => {
@@ -93,7 +95,7 @@ describe("how a watched creature is", () => {
     expect(seen).toHaveLength(3);
   });
 
-  it("TELL-7: a creature that is late asleep is observed when it wakes", () => {
+  it("TELL-7: a creature that becomes late in its sleep is observed when it wakes", () => {
     const id = idThat({ asleep: [T0 + hours(13), T0 + hours(14)], awake: [T0 + hours(15)] });
     const late = creatureWith({ id, feedingMs: hours(6), lastFedAt: T0 + hours(5), asOf: T0 + hours(11) });
     expect(observe(late, T0, T0 + hours(13.6))).toMatchObject({ state: "late", isAsleep: true, next: T0 + hours(15) });
@@ -110,7 +112,7 @@ describe("how a watched creature is", () => {
     expect(home.backAt).toEqual([T0 + 11 * HOUR]);
     expect(observe(outcome.creature, home.until, T0 + 11 * HOUR + 1).backAt).toEqual([]);
     const early = returnFromBoarding(livingOf(outcome.creature), T0 + 3 * HOUR);
-    if (early === null) throw new Error("it did not come back");
+    if (early === null) throw new Error("the creature did not return");
     expect(observe(early, from, T0 + 4 * HOUR).backAt).toEqual([T0 + 3 * HOUR]);
   });
 });

@@ -26,7 +26,7 @@ function checkInOf(creature: Living, now: number): CheckIn {
   return checkInAt(livingOf(settle(creature, now)), courseOf(creature), now);
 }
 
-/** An id that in UTC sleeps or wakes at each of the given instants as asked. */
+/** Returns an id whose creature, in UTC, is asleep or awake at each given instant as requested. */
 function idThat(sleeps: readonly (readonly [at: number, asleep: boolean])[]): string {
   for (let number = 0; ; number++) {
     const id = `sleeper-${number}`;
@@ -48,7 +48,7 @@ describe("the recommended check-in", () => {
     ["health is below 40 while it is awake", { stats: { health: 39.999 } }, 0],
     ["a pangolin's trust is below 40", { species: { mechanic: "pangolin" }, stats: { trust: 39.999 } }, 0],
   ] as const satisfies readonly (readonly [string, Overrides, number])[])(
-    "ADVICE-1: it is now when %s",
+    "ADVICE-1: the check-in is now when %s",
     (_when, overrides, after) => {
       const now = T0 + hours(after);
       expect(checkInOf(creatureWith(overrides), now).at).toBe(now);
@@ -61,7 +61,7 @@ describe("the recommended check-in", () => {
     ["with a pangolin's trust at 40", { species: { mechanic: "pangolin" }, stats: { trust: 40 } }],
     ["with another species' trust below 40", { stats: { trust: 5 } }],
   ] as const satisfies readonly (readonly [string, Overrides])[])(
-    "ADVICE-1, RESP-1: %s it is the instant p reaches q",
+    "ADVICE-1, RESP-1: %s, the check-in is when p reaches q",
     (_when, overrides) => {
       const creature = creatureWith(overrides);
       const q = recommendedPosition(creature);
@@ -76,7 +76,7 @@ describe("the recommended check-in", () => {
   );
 
   it("ADVICE-1, FEED-2: sleep delays the feeding clock and the check-in", () => {
-    // Half of 24 hours end at 21:00; whatever is slept through after that is added.
+    // Half of the 24-hour window ends at 21:00. Later hours of sleep delay the clock.
     for (let number = 0; number < 40; number++) {
       const species = { feedingWindowHours: 24, hungerDecayPerHour: 0.4 };
       const creature = creatureWith({ id: `slow-${number}`, species });
@@ -94,14 +94,14 @@ describe("the recommended check-in", () => {
     }
   });
 
-  it("ADVICE-2: what falls into sleep waits for the next waking hour", () => {
+  it("ADVICE-2: a check-in during sleep moves to the next waking hour", () => {
     const id = idThat([
       [AT_22, true],
       [AT_23, true],
       [AT_0, false],
     ]);
     for (const overrides of [{}, { stats: { health: 15 } }] satisfies Overrides[]) {
-      // Cared for at 20:00, so that death is far away.
+      // The last care was at 20:00, so that death is far away.
       const creature = creatureWith({
         id,
         ...overrides,
@@ -115,7 +115,7 @@ describe("the recommended check-in", () => {
     }
   });
 
-  it("ADVICE-1: only health below 20 wakes a check-in to the next hour", () => {
+  it("ADVICE-1: only health below 20 sets a sleeper's check-in to its waking", () => {
     const id = idThat([
       [AT_22, true],
       [AT_23, false],
@@ -130,7 +130,7 @@ describe("the recommended check-in", () => {
     expect(checkIn(39.9, AT_23)).toEqual({ at: AT_23, reason: "low_health" });
   });
 
-  it("ADVICE-2: a pangolin is visited asleep only below trust 40", () => {
+  it("ADVICE-2: a sleeping pangolin is visited only below trust 40", () => {
     const id = idThat([
       [AT_22, true],
       [AT_23, false],
@@ -144,14 +144,14 @@ describe("the recommended check-in", () => {
     });
   });
 
-  it("ADVICE-2: it is never later than two hours before death", () => {
+  it("ADVICE-2: a check-in is at least two hours before death", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 24 }, lastCareAt: T0 - hours(26) });
     const { death } = courseOf(creature);
     expect(death).toEqual({ at: T0 + hours(10), cause: "neglect" });
     expect(checkInOf(creature, T0)).toEqual({ at: death.at - hours(2), reason: "before_death" });
   });
 
-  it("ADVICE-2: not even in sleep, and never before the present", () => {
+  it("ADVICE-2: the margin before death applies during sleep, but never to the past", () => {
     const id = idThat([
       [AT_23, true],
       [AT_0, false],
@@ -163,7 +163,7 @@ describe("the recommended check-in", () => {
     expect(livingAt(creature, T0 + hours(14.5)).advice?.action).toBe("reflect");
   });
 
-  it("ADVICE-2: a death exactly two hours after the wished instant changes nothing", () => {
+  it("ADVICE-2: a death exactly two hours after the check-in does not move it", () => {
     const id = idThat([
       [AT_23, true],
       [AT_0, false],
@@ -173,14 +173,14 @@ describe("the recommended check-in", () => {
     expect(checkInOf(dyingAt(AT_0 + hours(2) - 1), AT_23)).toEqual({ at: AT_0 - 1, reason: "before_death" });
   });
 
-  it("ADVICE-3: the check-in is now for critical mood, or critical feeding awake", () => {
+  it("ADVICE-3: the check-in is now if mood, or feeding while awake, is critical", () => {
     const ill = livingAt(creatureWith({ stats: { health: 19.9 } }), T0);
     expect(ill).toMatchObject({ mood: "critical", checkIn: { at: T0 } });
     const unfed = livingAt(creatureWith(), T0 + hours(8));
     expect(unfed).toMatchObject({ feedingStatus: "critical", asleep: false, checkIn: { at: T0 + hours(8) } });
   });
 
-  it("ADVICE-3: asleep, a critical feeding status waits like any other", () => {
+  it("ADVICE-3: a sleeper's critical feeding status waits until it wakes", () => {
     const id = idThat([
       [AT_22, true],
       [AT_23, false],
@@ -189,7 +189,7 @@ describe("the recommended check-in", () => {
     expect(now).toMatchObject({ feedingStatus: "critical", asleep: true, mood: "sleeping", checkIn: { at: AT_23 } });
   });
 
-  it("ADVICE-3: the hunger foretold is exact", () => {
+  it("ADVICE-3: the predicted hunger is exact", () => {
     const plain = creatureWith();
     const after = (checkInOf(plain, T0).at - T0) / hours(1);
     expect(livingAt(plain, T0).hungerAtCheckIn).toBeCloseTo(100 - 1.6 * after, 9);
@@ -209,7 +209,7 @@ describe("the recommended check-in", () => {
     }
   });
 
-  it("ADVICE-3, SEEN-2: a hunger that is hidden is not foretold", () => {
+  it("ADVICE-3, SEEN-2: hidden hunger is not predicted", () => {
     expect(livingAt(creatureWith({ species: { mechanic: "pangolin" } }), T0).hungerAtCheckIn).toBeNull();
   });
 });
@@ -222,7 +222,7 @@ interface AdviceRow {
   readonly reason?: Advice["reason"];
 }
 
-/** A window of five hours: half of it are 2.5, and 0.75 hours of it are left after 4.25. */
+/** Half of a five-hour window is 2.5 hours. After 4.25 hours, 0.75 hours are left. */
 const OPEN = { feedingMs: hours(2.5) };
 const LAST_SPARE = { feedingMs: hours(4.25) };
 const SPENT = { feedingMs: hours(4.25) + 1 };
@@ -376,13 +376,16 @@ const ADVICE_ROWS: readonly AdviceRow[] = [
 ];
 
 describe("the first advice", () => {
-  it.each(ADVICE_ROWS)("ADVICE-4: $when: $action", ({ creature, asleep = false, action, reason }) => {
-    const advice = firstAdvice(creatureWith(creature), asleep, T0);
-    expect(advice?.action ?? null).toBe(action);
-    if (reason !== undefined) expect(advice?.reason).toBe(reason);
-  });
+  it.each(ADVICE_ROWS)(
+    "ADVICE-4: $when, the first advice is $action",
+    ({ creature, asleep = false, action, reason }) => {
+      const advice = firstAdvice(creatureWith(creature), asleep, T0);
+      expect(advice?.action ?? null).toBe(action);
+      if (reason !== undefined) expect(advice?.reason).toBe(reason);
+    },
+  );
 
-  it("ADVICE-4: the spare band is in hours, for every window", () => {
+  it("ADVICE-4: the spare band has the same length for every window", () => {
     const withLeft = (feedingWindowHours: number, left: number) =>
       firstAdvice(
         creatureWith({ species: { feedingWindowHours }, feedingMs: hours(feedingWindowHours) - left, ...UNCLEANED }),
@@ -411,7 +414,7 @@ describe("the first advice", () => {
     });
   });
 
-  it("ADVICE-4: a status carries it, and asleep it is to reflect", () => {
+  it("ADVICE-4: a status includes advice, which for a sleeper is to reflect", () => {
     const id = idThat([[AT_22, true]]);
     const creature = creatureWith({ id });
     expect(livingAt(creature, T0 + hours(3)).advice?.action).toBe("feed");
@@ -419,7 +422,7 @@ describe("the first advice", () => {
     expect(done(creature, "reflect", AT_22).creature.lastCareAt).toBe(AT_22);
   });
 
-  it("ADVICE-4: following all advice is accepted and leaves a fed creature", () => {
+  it("ADVICE-4: all advice is accepted, and following it leaves a fed creature", () => {
     for (const mechanic of [null, "bengal", "jackrabbit", "border_collie", "pangolin", "chonk", "persian"] as const) {
       let creature = creatureWith({ species: { mechanic }, stats: { happiness: 40, health: 35 }, ...UNCLEANED });
       const now = T0 + hours(3);
@@ -434,7 +437,7 @@ describe("the first advice", () => {
 });
 
 describe("discipline", () => {
-  it("ADVICE-5: it is never the first advice", () => {
+  it("ADVICE-5: discipline is never the first advice", () => {
     for (const { creature } of ADVICE_ROWS) {
       for (const discipline of [0, 50, 100]) {
         for (const asleep of [false, true]) {
@@ -445,7 +448,7 @@ describe("discipline", () => {
     }
   });
 
-  it("ADVICE-5: nothing else of a life depends on discipline", () => {
+  it("ADVICE-5: no other part of a life depends on discipline", () => {
     fc.assert(
       fc.property(arbitraryCreature, fc.nat(100), fc.nat(48 * HOUR), (creature, discipline, afterMs) => {
         const at = creature.asOf + afterMs;
@@ -468,7 +471,7 @@ describe("discipline", () => {
     [{ health: 40, trust: 30, happiness: 29.999 }, true],
     [{ health: 100, trust: 100, happiness: 100 }, false],
     [{ health: 100, trust: 20, happiness: 100 }, true],
-  ])("ADVICE-5: with %o it is advised against: %s", (stats, unwise) => {
+  ])("ADVICE-5: discipline is advised against with %o: %s", (stats, unwise) => {
     expect(isDisciplineUnwise(stats)).toBe(unwise);
   });
 });

@@ -33,7 +33,7 @@ interface Fate {
   readonly cause: DeathCause;
 }
 
-/** One creature for every way to die by the clock. None of them sleeps before it dies, but for the first two. */
+/** One creature for every way to die by the clock. Only the first two sleep before they die. */
 const FATES: readonly Fate[] = [
   { name: "36 h without care", creature: creatureWith(), at: T0 + hours(36), cause: "neglect" },
   { name: "24 h without care", creature: creatureWith({ rhythm: QUICK }), at: T0 + hours(24), cause: "neglect" },
@@ -69,13 +69,16 @@ const FATES: readonly Fate[] = [
   },
 ];
 
-describe("the instant", () => {
-  it.each(FATES)("DEATH-1, DEATH-3: $name kills at its instant, of $cause", ({ creature, at, cause }) => {
-    expect(livingAt(creature, T0).deathClock.diesAt).toBe(at);
-    expect(settle(creature, at).death).toEqual({ at, cause });
-  });
+describe("the instant of death", () => {
+  it.each(FATES)(
+    "DEATH-1, DEATH-3: $name kills exactly at its instant, with cause $cause",
+    ({ creature, at, cause }) => {
+      expect(livingAt(creature, T0).deathClock.diesAt).toBe(at);
+      expect(settle(creature, at).death).toEqual({ at, cause });
+    },
+  );
 
-  it("DEATH-1: the threshold counts all hours since any care, sleep included", () => {
+  it("DEATH-1: the threshold counts all hours since any care, including sleep", () => {
     const night = T0 + hours(13);
     const sleepy = creatureWith({ id: idThat({ asleep: [0, 1, 2, 3].map((hour) => night + hours(hour)) }) });
     expect(livingAt(sleepy, T0).deathClock.diesAt).toBe(T0 + hours(36));
@@ -86,14 +89,14 @@ describe("the instant", () => {
     }
   });
 
-  it("DEATH-1: a refusal does not put it off", () => {
+  it("DEATH-1: refused care does not postpone death", () => {
     const jackrabbit = creatureWith({ species: { mechanic: "jackrabbit" } });
     const refused = applyCare(jackrabbit, "feed", undefined, T0 + hours(5));
     expect(refused.kind).toBe("refused");
     expect(livingAt(refused.creature, T0 + hours(5)).deathClock.diesAt).toBe(T0 + hours(36));
   });
 
-  it("DEATH-1: resurrection stands for the last care", () => {
+  it("DEATH-1: resurrection restarts the threshold as care does", () => {
     const back = resurrect(deadOf(settle(creatureWith({ rhythm: QUICK }), T0 + hours(30))), T0 + hours(48));
     expect(livingAt(back, T0 + hours(50)).deathClock).toMatchObject({
       hoursWithoutCare: 2,
@@ -114,7 +117,7 @@ describe("the instant", () => {
     expect(settle(creature, T0 + ms).stats.health).toBe(0);
   });
 
-  it("DEATH-1: when the threshold comes first, health left over does not matter", () => {
+  it("DEATH-1: remaining health does not postpone death at the threshold", () => {
     const creature = creatureWith({ species: LONG_WINDOW, rhythm: QUICK });
     const dead = settle(creature, T0 + hours(24));
     expect(dead.death).toEqual({ at: T0 + hours(24), cause: "neglect" });
@@ -122,22 +125,19 @@ describe("the instant", () => {
   });
 });
 
-describe("the same death for every reader", () => {
-  it.each(FATES)(
-    "DEATH-2: $name: alive one millisecond before, dead from the instant on",
-    ({ creature, at, cause }) => {
-      expect(creatureAt(creature, at - 1).kind).toBe("living");
-      expect(settle(creature, at - 1).death).toBeNull();
-      for (const late of [0, 1, HOUR, 1000 * HOUR]) {
-        const now = creatureAt(creature, at + late);
-        expect(now.kind).toBe("dead");
-        expect(now.creature.death).toEqual({ at, cause });
-        expect(now.creature.asOf).toBe(at);
-      }
-    },
-  );
+describe("one death for every reader", () => {
+  it.each(FATES)("DEATH-2: $name: death happens exactly at its instant", ({ creature, at, cause }) => {
+    expect(creatureAt(creature, at - 1).kind).toBe("living");
+    expect(settle(creature, at - 1).death).toBeNull();
+    for (const late of [0, 1, HOUR, 1000 * HOUR]) {
+      const now = creatureAt(creature, at + late);
+      expect(now.kind).toBe("dead");
+      expect(now.creature.death).toEqual({ at, cause });
+      expect(now.creature.asOf).toBe(at);
+    }
+  });
 
-  it.each(FATES)("DEATH-2: $name: the dead are the same whenever it is noticed", ({ creature, at }) => {
+  it.each(FATES)("DEATH-2: $name: the dead creature is the same, whenever death is noticed", ({ creature, at }) => {
     const dead = settle(creature, at);
     expect(settle(creature, at + 1)).toEqual(dead);
     expect(settle(creature, at + hours(5000))).toEqual(dead);
@@ -153,7 +153,10 @@ describe("the same death for every reader", () => {
 });
 
 describe("causes", () => {
-  /** No care came for 16 of 24 hours. Hunger takes 1.25 an hour, so 10 health last for the other 8. */
+  /**
+   * The last care was 16 hours before `T0`, so the threshold of 24 hours is reached 8 hours after it. At 1.25 an hour, 10 health
+   * last exactly as long.
+   */
   const torn = (health: number) =>
     creatureWith({ species: LONG_WINDOW, rhythm: QUICK, lastCareAt: T0 - hours(16), stats: { hunger: 0, health } });
   const perMs = 1.25 / HOUR;
@@ -163,13 +166,13 @@ describe("causes", () => {
     ["within the same millisecond", 10 - 0.4 * perMs, 0, "neglect"],
     ["a millisecond earlier", 10 - perMs, -1, "hunger"],
     ["a millisecond later", 10 + perMs, 0, "neglect"],
-  ] as const)("DEATH-3: when health ends %s, the cause follows", (_, health, earlier, cause) => {
+  ] as const)("DEATH-3: health ending %s determines the cause of death", (_, health, earlier, cause) => {
     const end = T0 + hours(8) + earlier;
     expect(settle(torn(health), T0 + hours(30)).death).toEqual({ at: end, cause });
     expect(livingAt(torn(health), T0).deathClock.diesAt).toBe(end);
   });
 
-  it("DEATH-3: dirt and the threshold at the same instant are neglect too", () => {
+  it("DEATH-3: dirt that kills at the threshold's instant is neglect too", () => {
     const dirty = { ...torn(2), lastCleanedAt: T0 - hours(60) };
     const fed: Living = { ...dirty, stats: { ...dirty.stats, hunger: 100 } };
     expect(settle(fed, T0 + hours(8)).death).toEqual({ at: T0 + hours(8), cause: "neglect" });
@@ -182,7 +185,7 @@ describe("causes", () => {
     ["medicine", 20],
     ["discipline", 10],
     ["sleep", 5],
-  ] as const)("DEATH-3: a harmful item to %s takes the last %d health: harm", (action, health) => {
+  ] as const)("DEATH-3: %s with a harmful item that takes the last %d health is harm", (action, health) => {
     const killed = done(creatureWith({ stats: { health } }), action, T0, { category: "harmful" });
     expect(killed.creature.death).toEqual({ at: T0, cause: "harm" });
     expect(creatureAt(killed.creature, T0).kind).toBe("dead");
@@ -190,7 +193,7 @@ describe("causes", () => {
     expect(spared.creature.death).toBeNull();
   });
 
-  it("DEATH-3: health that the clock ends after a harmful item is not harm", () => {
+  it("DEATH-3: death by the clock after a harmful item is not harm", () => {
     const hurt = caredFor(creatureWith({ stats: { hunger: 5, health: 16 } }), "feed", T0, { category: "harmful" });
     expect(settle(hurt, T0 + hours(5)).death).toEqual({ at: T0 + hours(0.8), cause: "hunger" });
   });
@@ -201,7 +204,7 @@ describe("the death clock", () => {
     const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     const waits = (from: Living, at: number) => isWaiting(visibleAt(from, T0 + hours(at)));
     expect([20.1, 20.11, 29].map((at) => waits(creature, at))).toEqual([false, true, true]);
-    // Near death for its health, and just cared for: it is ill and does not wait.
+    // A creature near death by illness that was recently cared for does not wait.
     expect(waits(creatureWith({ stats: { health: 1 } }), 9)).toBe(false);
     const boarded = board(creature, T0 + hours(19), hours(20));
     if (boarded.kind !== "boarded") throw new Error(boarded.kind);
@@ -220,7 +223,7 @@ describe("the death clock", () => {
     });
   });
 
-  it("DEATH-4: the instant and hours left follow health if it ends first", () => {
+  it("DEATH-4: instant and hours left follow health if health ends first", () => {
     const creature = creatureWith({ stats: { health: 1 } });
     expect(livingAt(creature, T0 + hours(5.5)).deathClock).toEqual({
       hoursWithoutCare: 5.5,
@@ -250,7 +253,7 @@ describe("the death clock", () => {
     [0.110_001, "critical"],
     [0.11, "imminent"],
     [0.000_001, "imminent"],
-  ])("DEATH-5: with a share of %d left it is %s", (share, urgency) => {
+  ])("DEATH-5: with a share of %d left, urgency is %s", (share, urgency) => {
     expect(urgencyOf(share)).toBe(urgency);
   });
 
@@ -270,14 +273,14 @@ describe("the death clock", () => {
     }
   });
 
-  it("DEATH-5: the share is that of the threshold also when health ends first", () => {
+  it("DEATH-5: urgency is a share of the threshold even if health ends first", () => {
     const creature = creatureWith({ stats: { health: 1 } });
     expect(livingAt(creature, T0).deathClock).toMatchObject({ hoursRemaining: 9.5, urgency: "critical" });
     expect(livingAt(creature, T0 + hours(6)).deathClock).toMatchObject({ hoursRemaining: 3.5, urgency: "imminent" });
   });
 });
 
-/** The events that DEATH-6 lists, of a death by the clock. */
+/** The events that DEATH-6 lists for a death by the clock. */
 const LISTED: ReadonlySet<PostMortemEvent> = new Set([
   "last_feeding",
   "last_care",
@@ -297,7 +300,7 @@ function listed(before: Creature, dead: Living | Dead): [PostMortemEvent, number
     .map(({ event, at }) => [event, (at - T0) / HOUR]);
 }
 
-describe("how long it lived, in words", () => {
+describe("lifespans in words", () => {
   it.each([
     [0, "0 minutes"],
     [1, "1 minute"],
@@ -307,13 +310,13 @@ describe("how long it lived, in words", () => {
     [24 * 60, "1 day"],
     [25 * 60, "1 day, 1 hour"],
     [53 * 60 + 59, "2 days, 5 hours"],
-  ])("DEATH-6: %d minutes", (minutes, words) => {
+  ])("DEATH-6: a lifespan of %d minutes is written in words", (minutes, words) => {
     expect(lifespanWords(minutes * 60_000)).toBe(words);
   });
 });
 
 describe("the post-mortem", () => {
-  /** Fed after 2.5 hours, played with after 3, then left, in nights without sleep. */
+  /** Returns a creature that never sleeps, was fed after 2.5 hours and played with after 3, and was then abandoned. */
   function left(health: number): Living {
     const nights = [13, 14, 15, 16, 17, 18, 19, 20, 37, 38].map((hour) => T0 + hours(hour));
     const hungry = creatureWith({
@@ -344,10 +347,10 @@ describe("the post-mortem", () => {
     ]);
   });
 
-  it("DEATH-6: it ends with a death of hunger, and lists nothing after it", () => {
+  it("DEATH-6: the post-mortem of a starved creature ends with its death", () => {
     const creature = left(25);
     const dead = settle(creature, T0 + hours(39));
-    // 25 - 8 x 0.5 - 3 x 0.75 are 18.75 after 21 hours, which 2 an hour end 9.375 hours later.
+    // After 21 hours, 25 - 8 x 0.5 - 3 x 0.75 = 18.75 health is left, which lasts 9.375 hours at 2 an hour.
     expect(dead.death).toEqual({ at: T0 + hours(30.375), cause: "hunger" });
     expect(listed(creature, dead)).toEqual([
       ["last_feeding", 2.5],
@@ -364,7 +367,7 @@ describe("the post-mortem", () => {
     expect(report(creature, dead).at(-1)).toMatchObject({ at: T0 + hours(30.375), event: "died" });
   });
 
-  it("DEATH-6: what did not happen is not listed", () => {
+  it("DEATH-6: the post-mortem lists nothing that did not happen", () => {
     const dirty = creatureWith({ species: LONG_WINDOW, lastCleanedAt: T0 - hours(46), stats: { health: 2 } });
     const events = listed(dirty, settle(dirty, T0 + hours(10))).map(([event]) => event);
     expect(events).toContain("uncleaned");
@@ -385,7 +388,7 @@ describe("the post-mortem", () => {
     for (const { note } of entries) expect(note).not.toMatch(/null|undefined|NaN/);
   });
 
-  it.each([25, 50])("DEATH-6: earlier settling does not change it with %d health", (health) => {
+  it.each([25, 50])("DEATH-6: earlier settling does not change a post-mortem with %d health", (health) => {
     const creature = left(health);
     const once = report(creature, settle(creature, T0 + hours(5000)));
     let stopped: Living | Dead = creature;
@@ -398,7 +401,7 @@ describe("the post-mortem", () => {
     expect(report(creature, stopped)).toEqual(once);
   });
 
-  it("DEATH-6: settling at hunger 10 keeps the date of falling below", () => {
+  it("DEATH-6: settling at hunger 10 preserves the date of falling below 10", () => {
     const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger: 26 } });
     const settled = settle(creature, T0 + hours(10));
     expect(settled.stats.hunger).toBe(10);
@@ -407,7 +410,7 @@ describe("the post-mortem", () => {
     expect(listed(settled, settle(livingOf(settled), T0 + hours(36)))).toEqual(listed(creature, dead));
   });
 
-  it("DEATH-6: care that helped takes its part out of the story", () => {
+  it("DEATH-6: helpful care removes its part of the post-mortem", () => {
     const dire = { starvingSince: T0 - hours(2), criticalSince: T0 - hours(1), stats: { hunger: 5, health: 15 } };
     const hungry = creatureWith({ ...dire, species: { hungerDecayPerHour: 0.35 } });
     const neglected = listed(hungry, settle(hungry, T0 + hours(36)));
@@ -429,7 +432,7 @@ describe("the post-mortem", () => {
     expect(report(before, creature).filter(({ note }) => /last care/i.test(note))).toHaveLength(1);
   });
 
-  it("DEATH-6: it says whether the feeding clock last started with a meal", () => {
+  it("DEATH-6: a post-mortem says whether the feeding clock started with a meal", () => {
     const startOf = (before: Living) => report(before, settle(before, T0 + hours(80)))[0]?.note;
     const hatched = creatureWith();
     const played = caredFor(hatched, "play", T0 + hours(1));
@@ -445,7 +448,7 @@ describe("the post-mortem", () => {
     );
   });
 
-  it("DEATH-6: it ends with prevention, and mentions only an established rhythm", () => {
+  it("DEATH-6: prevention comes last and mentions only an established rhythm", () => {
     const lastNote = (before: Living, dead: Living | Dead) => report(before, dead).at(-1)?.note;
     const alone = creatureWith();
     expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(
@@ -461,7 +464,7 @@ describe("the post-mortem", () => {
     expect(lastNote(hungry, settle(hungry, T0 + hours(39)))).toMatch(/Feeding it before then would have saved it\.$/);
   });
 
-  it("DEATH-6: a life after a return does not mention earlier care", () => {
+  it("DEATH-6: a post-mortem after a return does not mention earlier care", () => {
     const dead = settle(caredFor(creatureWith(), "discipline", T0 + hours(1)), T0 + hours(50));
     const back = resurrect(deadOf(dead), T0 + hours(60));
     const note = report(back, settle(back, T0 + hours(96))).find(({ event }) => event === "last_care")?.note;

@@ -32,7 +32,7 @@ describe("hunger and happiness", () => {
     expect(stats.happiness).toBeCloseTo(happy, 9);
   });
 
-  it("DECAY-1: they stop at 0, each for itself", () => {
+  it("DECAY-1: hunger and happiness stop at 0 independently", () => {
     const creature = creatureWith({ stats: { hunger: 8, happiness: 8 } });
     expect(livingAt(creature, T0 + hours(5) - 1).creature.stats.hunger).toBeGreaterThan(0);
     expect(livingAt(creature, T0 + hours(5)).creature.stats.hunger).toBeCloseTo(0, 12);
@@ -51,7 +51,7 @@ describe("hunger and happiness", () => {
     expect(lostAfter(16)).toBeCloseTo(15 * 1.6, 9);
   });
 
-  it("DECAY-2: rhythm, sleep and loneliness multiply", () => {
+  it("DECAY-2: the factors for rhythm, sleep, and loneliness multiply", () => {
     const id = idThat({ asleep: [NIGHT, NIGHT + HOUR] });
     const left = creatureWith({
       id,
@@ -62,12 +62,12 @@ describe("hunger and happiness", () => {
       lastCheckedAt: NIGHT - hours(4),
       rhythm: { averageHours: 2, weight: 3, intervals: 3 },
     });
-    // From 2 to 3 rhythms: 1.5 rises to 2.5. Two hours x 2 x 0.5 x 1.5.
+    // From 2 to 3 rhythms, the multiplier rises from 1.5 to 2.5, with a mean of 2. Two hours cost 2 x 2 x 0.5 x 1.5.
     expect(livingAt(left, NIGHT + hours(2)).creature.stats.hunger).toBeCloseTo(100 - 2 * 2 * 0.5 * 1.5, 9);
     expect(livingAt(left, NIGHT + hours(1)).creature.stats.hunger).toBeCloseTo(100 - 1.75 * 0.5 * 1.5, 9);
   });
 
-  it("DECAY-3: a social creature decays 1.5 times after 3 unchecked hours", () => {
+  it("DECAY-3: a social creature decays 1.5 times as fast after 3 unchecked hours", () => {
     const social = creatureWith({ species: { innateTraits: ["vocal", "social"] } });
     const lostAfter = (ms: number) => 100 - livingAt(social, T0 + ms).creature.stats.hunger;
     expect(lostAfter(hours(3))).toBeCloseTo(3 * 1.6, 9);
@@ -76,13 +76,13 @@ describe("hunger and happiness", () => {
     expect(100 - livingAt(social, T0 + hours(5)).creature.stats.happiness).toBeCloseTo((3 + 2 * 1.5) * 0.8, 9);
   });
 
-  it("DECAY-3: other creatures do not mind", () => {
+  it("DECAY-3: other creatures do not decay faster unchecked", () => {
     const creature = creatureWith({ species: { innateTraits: ["solitary", "anxious", "vocal"] } });
     expect(livingAt(creature, T0 + hours(12)).creature.stats.hunger).toBeCloseTo(100 - 12 * 1.6, 9);
   });
 });
 
-// Compares the exact course with a second implementation of the rules, as simple as possible, in steps of ten seconds.
+// Compares the exact course with a second implementation of the rules, which is as simple as possible and uses ten-second steps.
 const STEP = 10_000;
 
 interface PlainState {
@@ -90,21 +90,21 @@ interface PlainState {
   happiness: number;
   health: number;
   trust: number;
-  /** How far the feeding clock has run, in milliseconds. */
+  /** The reading of the feeding clock in milliseconds. */
   feedingMs: number;
   consistency: number;
   missed: number;
   diedAt: number | null;
-  /** What happened on the way, so that the lives are known to be varied. */
+  /** Conditions that occurred during the life, to verify that the lives are varied. */
   readonly met: Set<string>;
 }
 
-/** RHYTHM-2. */
+/** RHYTHM-2: a rhythm is established after three intervals. */
 function isPlainlyEstablished({ rhythm }: Living): boolean {
   return rhythm.intervals >= 3;
 }
 
-/** RHYTHM-3 and RHYTHM-4. */
+/** RHYTHM-3, RHYTHM-4: the decay multiplier. */
 function plainMultiplier(creature: Living, hoursWithoutCare: number): number {
   if (!isPlainlyEstablished(creature)) return 1;
   const x = hoursWithoutCare / Math.max(creature.rhythm.averageHours, creature.species.feedingWindowHours / 2);
@@ -113,14 +113,14 @@ function plainMultiplier(creature: Living, hoursWithoutCare: number): number {
   return x <= 4 ? 2.5 + 1.5 * (x - 3) : 4;
 }
 
-/** RHYTHM-5. */
+/** RHYTHM-5: the death threshold in hours. */
 function plainThreshold(creature: Living): number {
   return isPlainlyEstablished(creature) ? Math.min(48, Math.max(24, 3 * creature.rhythm.averageHours)) : 36;
 }
 
 const NEGLECT = { instant: 0.15, fast: 0.2, medium: 0.3, slow: 0.45 } as const;
 
-/** Moves `state` from `at` by one step. */
+/** Advances `state` from `at` by one step. */
 function step(creature: Living, state: PlainState, at: number): void {
   const { species } = creature;
   const middle = at + STEP / 2;
@@ -150,7 +150,7 @@ function step(creature: Living, state: PlainState, at: number): void {
   for (const [what, isSo] of Object.entries(met)) if (isSo) state.met.add(what);
 }
 
-/** The life of a creature without care, seen at the given instants. Ends with its death. */
+/** Returns the states of a creature without care at the given instants, until its death. */
 function plainLife(creature: Living, instants: readonly number[]): readonly PlainState[] {
   const { stats, asOf } = creature;
   const state: PlainState = {
@@ -188,10 +188,10 @@ const ZONES = [
   "Australia/Lord_Howe",
   "Pacific/Auckland",
 ] as const;
-/** Among them days on which Europe, America and Australia change their clocks. */
+/** Includes days on which Europe, America, and Australia change their clocks. */
 const DAYS = [Date.UTC(2026, 0, 5), Date.UTC(2026, 2, 28), Date.UTC(2026, 9, 3), Date.UTC(2026, 9, 24)] as const;
 
-/** A creature after a few hours of care of one kind or another, then left alone. */
+/** Returns a creature that received varied care for a few hours and was then abandoned. */
 function abandoned(life: number): Living {
   const seed = seedOf(`life ${life}`);
   let draws = 0;
@@ -235,33 +235,36 @@ const SEEN_AFTER_HOURS = [0.5, 2, 5, 9, 14, 19, 23, 29, 35, 41, 49];
 const met = new Set<string>();
 
 describe("the exact integral", () => {
-  it.each(LIVES)("DECAY-2, HEALTH-1, TRUST-2, FEED-2, CONS-3: life %d agrees with steps of ten seconds", (life) => {
-    const creature = abandoned(life);
-    const { death } = courseOf(creature);
-    const instants = SEEN_AFTER_HOURS.map((hour) => creature.asOf + hours(hour));
-    const plain = plainLife(creature, instants);
-    for (const [index, at] of instants.entries()) {
-      const expected = plain[index];
-      if (expected === undefined) throw new Error("no such instant");
-      for (const what of expected.met) met.add(what);
-      if (expected.diedAt !== null) {
-        met.add(death.cause);
-        expect(Math.abs(death.at - expected.diedAt)).toBeLessThan(4 * 60_000);
-        return;
+  it.each(LIVES)(
+    "DECAY-2, HEALTH-1, TRUST-2, FEED-2, CONS-3: life %d matches a simulation in ten-second steps",
+    (life) => {
+      const creature = abandoned(life);
+      const { death } = courseOf(creature);
+      const instants = SEEN_AFTER_HOURS.map((hour) => creature.asOf + hours(hour));
+      const plain = plainLife(creature, instants);
+      for (const [index, at] of instants.entries()) {
+        const expected = plain[index];
+        if (expected === undefined) throw new Error("the instant is missing");
+        for (const what of expected.met) met.add(what);
+        if (expected.diedAt !== null) {
+          met.add(death.cause);
+          expect(Math.abs(death.at - expected.diedAt)).toBeLessThan(4 * 60_000);
+          return;
+        }
+        const actual = settle(creature, at);
+        expect(actual.death).toBeNull();
+        expect(Math.abs(actual.stats.hunger - expected.hunger)).toBeLessThan(0.02);
+        expect(Math.abs(actual.stats.happiness - expected.happiness)).toBeLessThan(0.02);
+        expect(Math.abs(actual.stats.health - expected.health)).toBeLessThan(0.02);
+        expect(Math.abs(actual.stats.trust - expected.trust)).toBeLessThan(0.02);
+        expect(actual.feedingMs).toBe(expected.feedingMs);
+        expect(Math.abs(actual.consistency - expected.consistency)).toBeLessThan(0.02);
       }
-      const actual = settle(creature, at);
-      expect(actual.death).toBeNull();
-      expect(Math.abs(actual.stats.hunger - expected.hunger)).toBeLessThan(0.02);
-      expect(Math.abs(actual.stats.happiness - expected.happiness)).toBeLessThan(0.02);
-      expect(Math.abs(actual.stats.health - expected.health)).toBeLessThan(0.02);
-      expect(Math.abs(actual.stats.trust - expected.trust)).toBeLessThan(0.02);
-      expect(actual.feedingMs).toBe(expected.feedingMs);
-      expect(Math.abs(actual.consistency - expected.consistency)).toBeLessThan(0.02);
-    }
-    throw new Error("it should have died within 48 hours");
-  });
+      throw new Error("it should have died within 48 hours");
+    },
+  );
 
-  it("DECAY-2: among these lives everything occurred that changes a rate", () => {
+  it("DECAY-2: these lives cover every condition that changes a rate", () => {
     const all = ["asleep", "lonely", "missed", "starving", "dirty", "neglected", "ramp", "steep", "neglect", "hunger"];
     expect(all.filter((what) => !met.has(what))).toEqual([]);
   });

@@ -10,7 +10,7 @@ import type { Family } from "../species/species.ts";
 
 type Overrides = Partial<Omit<Living, "species" | "stats">> & { readonly stats?: Partial<Stats> };
 
-/** A teen of `age` hours at `T0`, of a species that misses no window for a day and a half. */
+/** Returns a teen that is `age` hours old at `T0`, of a species that misses no window for a day and a half. */
 function teenOf(age: number, overrides: Overrides = {}): Living {
   const hatchedAt = T0 - hours(age);
   return creatureWith({
@@ -22,7 +22,7 @@ function teenOf(age: number, overrides: Overrides = {}): Living {
   });
 }
 
-/** A window of five hours, which moves consistency by a tenth. */
+/** Returns a teen with a five-hour window, which moves consistency by a tenth. */
 function hungryTeenOf(age: number, overrides: Overrides = {}): Living {
   return { ...teenOf(age, overrides), species: creatureWith().species };
 }
@@ -48,7 +48,7 @@ describe("stages", () => {
     expect(settle(creature, instant + hours(2)).stageInstants[to]).toBe(instant);
   });
 
-  it("STAGE-1: a baby is one from hatching on", () => {
+  it("STAGE-1: a creature is a baby from hatching until 24 h", () => {
     expect(creatureWith()).toMatchObject({ stage: "baby", stageInstants: { baby: T0, child: null } });
     expect(settle(creatureWith(), T0 + hours(24) - 1).stage).toBe("baby");
     expect(settle(creatureWith(), T0 + hours(24)).stage).toBe("child");
@@ -59,7 +59,7 @@ describe("stages", () => {
     [50, "adult"],
     [49.999_999, "teen"],
     [0, "teen"],
-  ] as const)("STAGE-1: at 120 h a consistency of %d makes an %s", (consistency, stage) => {
+  ] as const)("STAGE-1: at 120 h, a consistency of %d means stage %s", (consistency, stage) => {
     expect(settle(teenOf(110, { consistency }), T0 + hours(10)).stage).toBe(stage);
   });
 
@@ -74,12 +74,12 @@ describe("stages", () => {
     expect(settle(older, T0 + hours(7.5))).toMatchObject({ stage: "adult", path: "balanced" });
   });
 
-  it("STAGE-1: an adult stays one, however low consistency falls", () => {
+  it("STAGE-1: an adult remains an adult at any consistency", () => {
     const adult = { ...hungryTeenOf(200, { consistency: 10 }), stage: "adult" as const, path: "high_care" as const };
     expect(settle(adult, T0 + hours(20))).toMatchObject({ stage: "adult", path: "high_care" });
   });
 
-  it("STAGE-1: death delays stages by its length, because age stands still", () => {
+  it("STAGE-1: death delays stages by its length, because age stops", () => {
     const dead = { ...creatureWith(), death: { at: T0 + hours(20), cause: "harm" as const }, asOf: T0 + hours(20) };
     const back = resurrect(deadOf(dead), T0 + hours(70));
     expect(ageMsAt(back, T0 + hours(70))).toBe(hours(20));
@@ -96,7 +96,7 @@ describe("stages", () => {
     expect(fed.consistency).toBeCloseTo(54.1, 9);
   });
 
-  it("STAGE-2: reaching 50 exactly is enough, and nothing less is", () => {
+  it("STAGE-2: a consistency of exactly 50 is enough", () => {
     const teenAt = (consistency: number): Living => {
       const teen = teenOf(130, { consistency });
       return { ...teen, species: { ...teen.species, feedingWindowHours: 16 } };
@@ -110,7 +110,7 @@ describe("stages", () => {
     ["early", 1],
     ["late", 6],
     ["missed_window", 8],
-  ] as const)("STAGE-2: an %s feeding lifts no teen", (timing, after) => {
+  ] as const)("STAGE-2: a feeding with timing %s does not make a teen an adult", (timing, after) => {
     const outcome = done(hungryTeenOf(130, { consistency: 49.9 }), "feed", T0 + hours(after));
     expect(outcome.timing).toBe(timing);
     expect(outcome.creature.stage).toBe("teen");
@@ -124,7 +124,7 @@ describe("stages", () => {
     expect(settle(before, T0 + hours(3))).toMatchObject({ stage: "adult", path: "balanced" });
   });
 
-  it("STAGE-2: otherwise it becomes a low-care adult at exactly 168 h", () => {
+  it("STAGE-2: a teen below 50 becomes a low-care adult at exactly 168 h", () => {
     const teen = teenOf(160, { consistency: 49 });
     expect(settle(teen, T0 + hours(8) - 1)).toMatchObject({ stage: "teen", path: null });
     const grown = settle(teen, T0 + hours(8));
@@ -138,13 +138,13 @@ describe("stages", () => {
     expect(caredFor(teen, "feed", T0 + hours(3) - 1)).toMatchObject({ stage: "adult", path: "balanced" });
   });
 
-  it("STAGE-3: care that comes later finds the stage begun at its own instant", () => {
+  it("STAGE-3: later care finds that the stage began at its own instant", () => {
     const outcome = done(teenOf(110), "play", T0 + hours(12));
     expect(outcome.before).toMatchObject({ stage: "adult", stageInstants: { adult: T0 + hours(10) } });
     expect(outcome.creature.stageInstants.adult).toBe(T0 + hours(10));
   });
 
-  it("STAGE-3: a death before the instant precludes the stage", () => {
+  it("STAGE-3: death before the instant prevents the stage", () => {
     const baby = creatureWith({ stats: { health: 1, hunger: 0 } });
     expect(settle(baby, T0 + hours(30))).toMatchObject({ stage: "baby", stageInstants: { child: null } });
     expect(settle(baby, T0 + hours(30)).death).not.toBeNull();
@@ -158,7 +158,7 @@ describe("stages", () => {
     ["teen", 110, 49, 168],
     ["teen", 130, 49, 168],
     ["adult", 200, 100, null],
-  ] as const)("STAGE-3: a %s of %d h, consistency %d, next changes at %s", (stage, age, consistency, next) => {
+  ] as const)("STAGE-3: a %s of %d h with consistency %d changes next at %s", (stage, age, consistency, next) => {
     const creature = { ...teenOf(age, { consistency }), stage };
     const instant = next === null ? null : T0 + hours(next - age);
     expect(nextGrowthInstant(creature, courseOf(creature))).toBe(instant);
@@ -182,7 +182,7 @@ describe("paths", () => {
     expect(settle(teenOf(age, { consistency, rescued }), T0 + hours(10)).path).toBe(path);
   });
 
-  it("PATH-1: a path is decided at the instant of adulthood, whatever comes after", () => {
+  it("PATH-1: the instant of adulthood decides the path, whatever happens later", () => {
     const teen = hungryTeenOf(117, { consistency: 90 });
     const neglected = settle(teen, T0 + hours(20));
     expect(neglected.consistency).toBeLessThan(90);
@@ -201,8 +201,8 @@ describe("paths", () => {
     expect(caredFor(back, "play", T0 + hours(71)).path).toBe("low_care");
   });
 
-  it("PATH-2: care that lifts health from below 20 to 40 rescues", () => {
-    // Half a point an hour from the missed window on: 20.25 becomes 19.75 an hour later.
+  it("PATH-2: care that raises health from below 20 to 40 is a rescue", () => {
+    // Health falls by half a point an hour after the missed window, from 20.25 to 19.75 in one hour.
     const ill = creatureWith({ stats: { health: 20.25 } });
     expect(settle(ill, T0 + hours(8)).wasCriticalByClock).toBe(false);
     const critical = settle(ill, T0 + hours(8.5));
@@ -211,7 +211,7 @@ describe("paths", () => {
     expect(helped).toMatchObject({ rescued: true, stats: { health: 44.75 } });
   });
 
-  it("PATH-2: exactly 20 is not below 20", () => {
+  it("PATH-2: health of exactly 20 is not below 20", () => {
     const ill = creatureWith({ stats: { health: 20.5 } });
     expect(settle(ill, T0 + hours(8.5))).toMatchObject({ wasCriticalByClock: false, stats: { health: 20 } });
     expect(caredFor(ill, "medicine", T0 + hours(8.5)).rescued).toBe(false);
@@ -220,19 +220,19 @@ describe("paths", () => {
   it.each([
     [15, true],
     [14.999, false],
-  ])("PATH-2: medicine at health %d after the clock was there: rescued %s", (health, rescued) => {
+  ])("PATH-2: medicine at health %d, after critical health by the clock, rescues: %s", (health, rescued) => {
     const critical = creatureWith({ stats: { health }, wasCritical: true, wasCriticalByClock: true });
     expect(caredFor(critical, "medicine", T0).rescued).toBe(rescued);
   });
 
-  it("PATH-2: care may lift it in several steps", () => {
+  it("PATH-2: a rescue may need several actions", () => {
     const critical = creatureWith({ stats: { health: 12 }, wasCritical: true, wasCriticalByClock: true });
     const first = caredFor(critical, "medicine", T0);
     expect(first).toMatchObject({ rescued: false, stats: { health: 37 } });
     expect(caredFor(first, "sleep", T0)).toMatchObject({ rescued: true, stats: { health: 42 } });
   });
 
-  it("PATH-2: the penalty of a missed window counts as the clock", () => {
+  it("PATH-2: the missed-window penalty counts as the clock", () => {
     const fed = caredFor(creatureWith({ stats: { health: 22 } }), "feed", T0 + hours(7.5));
     expect(fed).toMatchObject({ stats: { health: 19 }, wasCriticalByClock: true, wasCritical: true });
     expect(caredFor(fed, "medicine", T0 + hours(8)).rescued).toBe(true);
@@ -280,7 +280,7 @@ describe("paths", () => {
     [50, false, "balanced"],
     [49.9, false, "low_care"],
     [10, true, "rescue"],
-  ] as const)("PATH-4: consistency %d, rescued %s, tends towards %s", (consistency, rescued, path) => {
+  ] as const)("PATH-4: consistency %d, rescued %s, tends toward %s", (consistency, rescued, path) => {
     expect(trendOf(creatureWith({ consistency, rescued }))).toBe(path);
     expect(trendOf(teenOf(100, { consistency, rescued }))).toBe(path);
   });

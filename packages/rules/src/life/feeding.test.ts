@@ -17,11 +17,11 @@ import { feedingStatus, feedingTiming, feedingWindowStatus, windowMs } from "./f
 import { resurrect } from "../care/resurrection.ts";
 import { settle } from "./settle.ts";
 
-/** Ten at night in UTC: the first hour that may be slept through. */
+/** 22:00 UTC, the first hour in which creatures may sleep. */
 const NIGHT = T0 + hours(13);
 const WINDOW = windowMs(speciesWith());
 
-/** A creature with a window of ten hours, fed at `at`, that sleeps from 22 to 24 and is then awake until 6. */
+/** Returns a creature with a ten-hour window, fed at `at`, that sleeps from 22:00 to 24:00 and is then awake until 6:00. */
 function sleepsUntilMidnight(at: number): Living {
   const id = idThat({
     asleep: [NIGHT, NIGHT + hours(1)],
@@ -30,7 +30,7 @@ function sleepsUntilMidnight(at: number): Living {
   return creatureWith({ id, species: { feedingWindowHours: 10 }, asOf: at, lastFedAt: at, lastCareAt: at });
 }
 
-/** A hungry creature of a five-hour window, about to be fed a loved item at some place of the window. */
+/** Feeds an item to a hungry creature after some time in its five-hour window. */
 function fedAfter(ms: number, category: ItemCategory | null = "loved") {
   const hungry = creatureWith({ stats: { hunger: 20, happiness: 50, health: 80, trust: 50 } });
   const feeding = done(hungry, "feed", T0 + ms, { category });
@@ -48,11 +48,11 @@ describe("position", () => {
     [7.5, 1.5],
     [10, 2],
     [12.5, 2.5],
-  ])("FEED-1: %d waking hours after feeding, a five-hour window stands at %d", (elapsed, position) => {
+  ])("FEED-1: %d waking hours after feeding, a five-hour window is at %d", (elapsed, position) => {
     expect(livingAt(creatureWith(), T0 + hours(elapsed)).position).toBe(position);
   });
 
-  it("FEED-1: up to half a window the feeding clock runs on in sleep", () => {
+  it("FEED-1: before half a window, the feeding clock runs during sleep", () => {
     const fedAt = NIGHT - hours(3);
     const creature = sleepsUntilMidnight(fedAt);
     expect(livingAt(creature, NIGHT + hours(1)).asleep).toBe(true);
@@ -60,7 +60,7 @@ describe("position", () => {
     expect(livingAt(creature, NIGHT + hours(2)).position).toBe(0.5);
   });
 
-  it("FEED-1: the hours since the last feeding are plain elapsed time, sleep included", () => {
+  it("FEED-1: hours since the last feeding are elapsed time, including sleep", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(5));
     const now = livingAt(creature, NIGHT + hours(2));
     expect(now.position).toBe(0.5);
@@ -84,7 +84,7 @@ describe("position", () => {
     expect(livingAt(creature, NIGHT + hours(2) + 36_000).position).toBeCloseTo(0.501, 12);
   });
 
-  it("FEED-2: sleep moves the missed window by as much as was slept", () => {
+  it("FEED-2: sleep postpones the missed window by its own length", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(5));
     const awake = creatureWith({ ...creature, id: idThat({ awake: nightHours() }), species: creature.species });
     expect(livingAt(awake, T0).course.misses[0]).toBe(NIGHT + hours(10));
@@ -123,7 +123,7 @@ describe("timing of a feeding", () => {
     [0.7, 0, 0],
     [1.2, 0, -0.5],
     [1.6, 0, -1],
-  ])("FEED-3: at %d windows, harmful items do full damage plus timing's side effects", (p, happy, trust) => {
+  ])("FEED-3: after %d windows, harmful items do full damage plus timing's side effects", (p, happy, trust) => {
     const { change } = fedAfter(p * WINDOW, "harmful");
     expect(change("hunger")).toBe(0);
     expect(change("health")).toBeCloseTo(p >= 1.5 ? -18 : -15, 9);
@@ -131,7 +131,7 @@ describe("timing of a feeding", () => {
     expect(change("trust")).toBeCloseTo(trust, 9);
   });
 
-  it("FEED-3: only feedings have a timing and suffer from earliness", () => {
+  it("FEED-3: only feedings have a timing and a factor for earliness", () => {
     const creature = creatureWith({ stats: { happiness: 20 } });
     const play = done(creature, "play", T0);
     expect(play.timing).toBeNull();
@@ -146,7 +146,7 @@ describe("timing of a feeding", () => {
   });
 });
 
-describe("status and place", () => {
+describe("feeding status and window status", () => {
   it.each([
     [0, "ok", "before_window", "early"],
     [0.49999, "ok", "before_window", "early"],
@@ -156,7 +156,7 @@ describe("status and place", () => {
     [1.49999, "overdue", "past_window", "late"],
     [1.5, "critical", "past_window", "missed_window"],
     [7, "critical", "past_window", "missed_window"],
-  ])("FEED-4: at p = %d the status is %s and the place %s", (position, status, place, timing) => {
+  ])("FEED-4: at p = %d, feeding status is %s and window status %s", (position, status, place, timing) => {
     expect(feedingStatus(position)).toBe(status);
     expect(feedingWindowStatus(position)).toBe(place);
     expect(feedingTiming(position)).toBe(timing);
@@ -169,7 +169,7 @@ describe("status and place", () => {
     [WINDOW + 1, "overdue", "past_window"],
     [1.5 * WINDOW - 1, "overdue", "past_window"],
     [1.5 * WINDOW, "critical", "past_window"],
-  ])("FEED-4: %d ms after a feeding a keeper is shown %s, %s", (ms, status, place) => {
+  ])("FEED-4: %d ms after a feeding, a keeper is shown %s, %s", (ms, status, place) => {
     const now = livingAt(creatureWith(), T0 + ms);
     expect(now.feedingStatus).toBe(status);
     expect(now.feedingWindowStatus).toBe(place);
@@ -208,7 +208,7 @@ describe("missed windows", () => {
     [2 * WINDOW, 1],
     [2.5 * WINDOW - 1, 1],
     [2.5 * WINDOW, 2],
-  ])("FEED-6: %d ms after a feeding %d windows have been missed", (ms, missed) => {
+  ])("FEED-6: after %d ms without food, %d windows have been missed", (ms, missed) => {
     const { missedThisCycle, missedFeedings } = settle(creatureWith({ missedFeedings: 4 }), T0 + ms);
     expect(missedThisCycle).toBe(missed);
     expect(missedFeedings).toBe(4 + missed);
@@ -226,7 +226,7 @@ describe("missed windows", () => {
     }
   });
 
-  it("FEED-6: settling often never counts a missed window twice", () => {
+  it("FEED-6: frequent settling never counts a missed window twice", () => {
     let creature = creatureWith();
     for (let hour = 0; hour <= 13; hour += 0.5) creature = livingOf(settle(creature, T0 + hours(hour)));
     expect(creature.missedThisCycle).toBe(2);
@@ -234,8 +234,8 @@ describe("missed windows", () => {
   });
 });
 
-describe("the clock starts again", () => {
-  it.each([null, ...ITEM_CATEGORIES])("FEED-7: an accepted feeding sets p to 0, also with the item %s", (category) => {
+describe("restart of the feeding clock", () => {
+  it.each([null, ...ITEM_CATEGORIES])("FEED-7: an accepted feeding sets p to 0, even with the item %s", (category) => {
     const at = T0 + hours(8);
     const fed = caredFor(creatureWith(), "feed", at, { category });
     expect(livingAt(fed, at).position).toBe(0);
@@ -244,19 +244,19 @@ describe("the clock starts again", () => {
     expect(livingAt(fed, at + hours(2.5)).position).toBe(0.5);
   });
 
-  it.each(CARE_ACTIONS.filter((action) => action !== "feed"))("FEED-7: %s leaves p where it is", (action) => {
+  it.each(CARE_ACTIONS.filter((action) => action !== "feed"))("FEED-7: %s does not change p", (action) => {
     const at = T0 + hours(4);
     expect(livingAt(caredFor(creatureWith(), action, at), at).position).toBe(0.8);
   });
 
-  it("FEED-7: a refused feeding leaves p where it is", () => {
+  it("FEED-7: a refused feeding does not change p", () => {
     const jackrabbit = creatureWith({ species: { mechanic: "jackrabbit" } });
     const refused = applyCare(jackrabbit, "feed", undefined, T0 + hours(4));
     expect(refused.kind).toBe("refused");
     expect(livingAt(refused.creature, T0 + hours(4)).position).toBe(0.8);
   });
 
-  it("FEED-7: resurrection sets p to 0 and is no feeding", () => {
+  it("FEED-7: resurrection sets p to 0 and does not count as a feeding", () => {
     const dead = settle(creatureWith({ feedings: 7 }), T0 + hours(40));
     const at = T0 + hours(50);
     const back = resurrect(deadOf(dead), at);

@@ -17,7 +17,7 @@ import { windowMs } from "./feeding.ts";
 import { settle } from "./settle.ts";
 
 const WINDOW = windowMs(speciesWith());
-/** Ten at night in UTC, and the eight hours that may be slept through. */
+/** 22:00 UTC, and the eight hours during which creatures may sleep. */
 const NIGHT = T0 + hours(13);
 const NIGHT_HOURS = [0, 1, 2, 3, 4, 5, 6, 7].map((hour) => NIGHT + hours(hour));
 
@@ -27,7 +27,7 @@ interface Plight {
   readonly dirty: boolean;
 }
 
-/** A creature with any of the three causes at `at`. Nothing else befalls it within the hours of these tests. */
+/** Returns a creature that suffers any of the three causes at `at`. Nothing else happens to it during these tests. */
 function suffering({ missed, starving, dirty }: Plight, at = T0, overrides: Partial<Living> = {}): Living {
   const { species, stats, ...rest } = overrides;
   return creatureWith({
@@ -46,7 +46,7 @@ function lostBetween(creature: Living, from: number, to: number): number {
   return livingAt(creature, from).creature.stats.health - livingAt(creature, to).creature.stats.health;
 }
 
-describe("what an hour costs", () => {
+describe("health lost per hour", () => {
   it.each([
     { missed: false, starving: false, dirty: false, perHour: 0 },
     { missed: true, starving: false, dirty: false, perHour: 0.5 },
@@ -56,7 +56,7 @@ describe("what an hour costs", () => {
     { missed: true, starving: false, dirty: true, perHour: 0.75 },
     { missed: false, starving: true, dirty: true, perHour: 1.5 },
     { missed: true, starving: true, dirty: true, perHour: 2 },
-  ])("HEALTH-1: missed $missed, starving $starving, dirty $dirty: $perHour an hour", ({ perHour, ...plight }) => {
+  ])("HEALTH-1: missed $missed, starving $starving, dirty $dirty costs $perHour an hour", ({ perHour, ...plight }) => {
     expect(lostBetween(suffering(plight), T0, T0 + hours(6))).toBeCloseTo(6 * perHour, 9);
   });
 
@@ -65,13 +65,13 @@ describe("what an hour costs", () => {
     { missed: false, starving: true, dirty: false, perHour: 0.625 },
     { missed: false, starving: false, dirty: true, perHour: 0.125 },
     { missed: true, starving: true, dirty: true, perHour: 1 },
-  ])("HEALTH-1, SLEEP-3: asleep it is half: missed $missed, starving $starving, dirty $dirty", (row) => {
+  ])("HEALTH-1, SLEEP-3: sleep halves the loss: missed $missed, starving $starving, dirty $dirty", (row) => {
     const { perHour, ...plight } = row;
     const creature = suffering(plight, NIGHT, { id: idThat({ asleep: [NIGHT, NIGHT + hours(1)] }) });
     expect(lostBetween(creature, NIGHT, NIGHT + hours(2))).toBeCloseTo(2 * perHour, 9);
   });
 
-  it("HEALTH-1: a missed window costs from p = 1.5 on", () => {
+  it("HEALTH-1: a missed window costs health from p = 1.5 on", () => {
     const creature = creatureWith();
     const from = T0 + 1.5 * WINDOW;
     expect(livingAt(creature, from - 1).creature.stats.health).toBe(100);
@@ -80,8 +80,8 @@ describe("what an hour costs", () => {
     expect(livingAt(creature, from + hours(2)).creature.stats.health).toBeCloseTo(99, 9);
   });
 
-  it("HEALTH-1: hunger costs from where it falls below 10", () => {
-    // 26 - 10 hours x 1.6 is 10; the window of 24 hours stays out of it.
+  it("HEALTH-1: hunger costs health from the instant it falls below 10", () => {
+    // Hunger falls from 26 to 10 in 10 hours at 1.6 an hour. The 24-hour window prevents other losses.
     const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger: 26 } });
     const from = T0 + hours(10);
     expect(livingAt(creature, from).creature.stats).toMatchObject({ hunger: 10, health: 100 });
@@ -96,7 +96,7 @@ describe("what an hour costs", () => {
     [10.8, 6.25 - 1.25 / 2],
     [11.6, 6.25 - 1.25],
     [18, 0],
-  ])("HEALTH-1: from hunger %d five hours at 1.6 an hour cost %d health", (hunger, lost) => {
+  ])("HEALTH-1: from hunger %d, five hours at 1.6 an hour cost %d health", (hunger, lost) => {
     const creature = creatureWith({ species: { feedingWindowHours: 24 }, stats: { hunger } });
     expect(lostBetween(creature, T0, T0 + hours(5))).toBeCloseTo(lost, 5);
   });
@@ -111,7 +111,7 @@ describe("what an hour costs", () => {
     expect(livingAt(cleaned, from + hours(4)).creature.stats.health).toBeCloseTo(79, 9);
   });
 
-  it("HEALTH-1: neither rhythm nor loneliness multiplies it", () => {
+  it("HEALTH-1: neither rhythm nor loneliness multiplies the loss", () => {
     const lonely = suffering({ missed: true, starving: true, dirty: true }, T0, {
       species: speciesWith({ feedingWindowHours: 2, innateTraits: ["social"] }),
       rhythm: { averageHours: 1, weight: 5, intervals: 5 },
@@ -121,7 +121,7 @@ describe("what an hour costs", () => {
     expect(lostBetween(left, T0, T0 + hours(6))).toBeCloseTo(12, 9);
   });
 
-  it("HEALTH-1: 50 health lasts a day under all drains together", () => {
+  it("HEALTH-1: 50 health lasts 25 waking hours under all drains", () => {
     const all = { missed: true, starving: true, dirty: true };
     const wakeful = suffering(all, T0, { id: idThat({ awake: NIGHT_HOURS }) });
     const dying = { ...wakeful, stats: { ...wakeful.stats, health: 50 } };
@@ -135,7 +135,7 @@ describe("what an hour costs", () => {
     const born = T0 + hours(2) - 14_558;
     const together = born + hours(48);
     const fullHours = Array.from({ length: 100 }, (_, hour) => T0 + hours(2 + hour));
-    /** Computes the death of a creature that sleeps like `sleeper` by hand, with costs of hunger from `hungerFrom` on. */
+    /** Computes by hand the death of a creature that sleeps like `sleeper`, with costs of hunger from `hungerFrom` on. */
     const deathBy = (sleeper: Sleeper, hungerFrom: number) => {
       const cuts = [born, born + hours(6), together, ...fullHours].toSorted((a, b) => a - b);
       let health = 100;
@@ -168,7 +168,8 @@ describe("what an hour costs", () => {
       expect(courseOf(caredFor(lonely, "reflect", born + hours(30))).starvesAt).toBe(together);
       const right = deathBy(sleeper, together);
       expect(livingAt(kept, kept.asOf).deathClock.diesAt, id).toBe(Math.round(right.at));
-      // Who counts hunger only from the next full hour on is late, and twice as late where it dies asleep.
+      // Counting hunger only from the next full hour would delay the death. The delay is twice as long if the creature dies
+      // asleep.
       const late = deathBy(sleeper, together + 14_558);
       if (late.asleep !== right.asleep) continue;
       expect(late.at - right.at).toBeCloseTo(right.asleep ? 18_197.5 : 9_098.75, 3);
@@ -176,13 +177,13 @@ describe("what an hour costs", () => {
     }
   });
 
-  it("HEALTH-1: who is fed, clean and not hungry loses none", () => {
+  it("HEALTH-1: a fed, clean creature loses no health", () => {
     const creature = suffering({ missed: false, starving: false, dirty: false });
     expect(livingAt(creature, T0 + hours(35)).creature.stats.health).toBe(80);
   });
 });
 
-describe("the penalty of a missed window", () => {
+describe("the missed-window penalty", () => {
   const late = (health: number) => creatureWith({ feedingMs: 1.5 * WINDOW, stats: { health, hunger: 30 } });
 
   it.each([
@@ -195,7 +196,7 @@ describe("the penalty of a missed window", () => {
     [1, 1],
     [0.5, 0.5],
     [0.001, 0.001],
-  ])("HEALTH-2: a feeding of missed_window leaves of %d health %d", (health, left) => {
+  ])("HEALTH-2: feeding after a missed window changes health %d to %d", (health, left) => {
     const feeding = done(late(health), "feed", T0);
     expect(feeding.timing).toBe("missed_window");
     expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
@@ -207,13 +208,13 @@ describe("the penalty of a missed window", () => {
     [18.5, 1],
     [16, 1],
     [15.5, 0.5],
-  ])("HEALTH-2: it follows a harmful item's damage: of %d health, %d is left", (health, left) => {
+  ])("HEALTH-2: the penalty follows a harmful item's damage: health %d becomes %d", (health, left) => {
     const feeding = done(late(health), "feed", T0, { category: "harmful" });
     expect(feeding.creature.stats.health).toBeCloseTo(left, 12);
     expect(feeding.creature.death).toBeNull();
   });
 
-  it("HEALTH-2: it does not bring back whom a harmful item killed", () => {
+  it("HEALTH-2: the penalty does not revive a creature that a harmful item killed", () => {
     const feeding = done(late(15), "feed", T0, { category: "harmful" });
     expect(feeding.creature.stats.health).toBe(0);
     expect(feeding.creature.death).toEqual({ at: T0, cause: "harm" });

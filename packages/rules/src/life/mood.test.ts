@@ -6,12 +6,12 @@ import { moodOf } from "./mood.ts";
 
 const NIGHT = T0 + hours(13);
 
-/** The mood at `T0`, awake, of a species that is never curious. */
+/** Returns the mood at `T0` of an awake creature whose species is never curious. */
 function moodWith(stats: Partial<Stats>): Mood {
   return livingAt(creatureWith({ stats }), T0).mood;
 }
 
-/** An hour of this creature that is curious, and one that is not. */
+/** Returns an hour in which this creature is curious, and one in which it is content. */
 function hoursOf(id: string) {
   const curious = creatureWith({ id, species: { curious: true }, stats: { happiness: 60 } });
   const daytime = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((hour) => T0 + hour * HOUR);
@@ -20,7 +20,7 @@ function hoursOf(id: string) {
 }
 
 describe("the order of moods", () => {
-  it("MOOD-1: each mood gives way to those before it", () => {
+  it("MOOD-1: each mood has a lower priority than the moods before it", () => {
     const { curious, curiousHour, contentHour } = hoursOf("somebody");
     const seed = seedOf("somebody");
     const mood = (stats: Partial<Stats>, asleep: boolean, at: number) =>
@@ -39,7 +39,7 @@ describe("the order of moods", () => {
 });
 
 describe("each mood", () => {
-  it("MOOD-2: it sleeps when it is asleep, whatever else it suffers", () => {
+  it("MOOD-2: a sleeping creature's mood is sleeping, at any health", () => {
     const id = idThat({ asleep: [NIGHT], awake: [NIGHT + HOUR] });
     const creature = creatureWith({ id, asOf: NIGHT - HOUR, lastCareAt: NIGHT - HOUR, stats: { health: 10 } });
     expect(livingAt(creature, NIGHT - 1).mood).toBe("critical");
@@ -52,7 +52,7 @@ describe("each mood", () => {
     [0.1, "critical"],
     [19.999, "critical"],
     [20, "sick"],
-  ] as const)("MOOD-3: with health %d it is %s", (health, mood) => {
+  ] as const)("MOOD-3: with health %d the mood is %s", (health, mood) => {
     expect(moodWith({ health })).toBe(mood);
   });
 
@@ -60,7 +60,7 @@ describe("each mood", () => {
     [20, "sick"],
     [39.999, "sick"],
     [40, "happy"],
-  ] as const)("MOOD-4: with health %d it is %s", (health, mood) => {
+  ] as const)("MOOD-4: with health %d the mood is %s", (health, mood) => {
     expect(moodWith({ health })).toBe(mood);
   });
 
@@ -68,7 +68,7 @@ describe("each mood", () => {
     [0, "hungry"],
     [29.999, "hungry"],
     [30, "content"],
-  ] as const)("MOOD-5: with hunger %d it is %s", (hunger, mood) => {
+  ] as const)("MOOD-5: with hunger %d the mood is %s", (hunger, mood) => {
     expect(moodWith({ hunger })).toBe(mood);
   });
 
@@ -79,7 +79,7 @@ describe("each mood", () => {
     [80.001, 50, "content"],
     [100, 50, "content"],
     [100, 50.001, "happy"],
-  ] as const)("MOOD-6: with happiness %d and hunger %d it is %s", (happiness, hunger, mood) => {
+  ] as const)("MOOD-6: with happiness %d and hunger %d the mood is %s", (happiness, hunger, mood) => {
     expect(moodWith({ happiness, hunger })).toBe(mood);
   });
 
@@ -106,14 +106,14 @@ describe("each mood", () => {
     expect(livingAt(curious, curiousHour).mood).toBe("curious");
   });
 
-  it("MOOD-7: who is curious when depends on its id", () => {
+  it("MOOD-7: the curious hours depend on the creature's id", () => {
     const { curious } = hoursOf("somebody");
     const hoursWith = (id: string) =>
       Array.from({ length: 200 }, (_, hour) => moodOf(curious, false, seedOf(id), T0 + hour * HOUR)).join();
     expect(hoursWith("somebody")).not.toBe(hoursWith("another id"));
   });
 
-  it("MOOD-8: it is content when nothing else matches", () => {
+  it("MOOD-8: a creature is content when no other mood matches", () => {
     expect(moodWith({ happiness: 0, hunger: 30, health: 40 })).toBe("content");
     const { curious, contentHour } = hoursOf("somebody");
     expect(moodOf(curious, false, seedOf("somebody"), contentHour)).toBe("content");

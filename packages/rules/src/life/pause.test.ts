@@ -1,4 +1,4 @@
-// Pauses (TIME-8, AMNESTY rules): what moves, what stays, and which creatures are restored.
+// Tests pauses (TIME-8, AMNESTY rules): what moves, what stays, and which creatures are restored.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOutages } from "../../../../test/lives/arbitrary-life.ts";
@@ -18,7 +18,7 @@ function away(fromHours: number, untilHours: number) {
 }
 
 describe("time that does not count", () => {
-  it("TIME-8: every clock moves by the length of the pause, except age", () => {
+  it("TIME-8: a pause moves every clock by its length, and age stands still", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const life = moveAcrossOutages(fed, [away(4, 14)], T0 + hours(15));
     const before = settle(fed, T0 + hours(4));
@@ -38,7 +38,7 @@ describe("time that does not count", () => {
     expect(pausesSince(fed, fed)).toEqual([]);
   });
 
-  it("TIME-8: what is left out for two reasons is left out once", () => {
+  it("TIME-8: overlapping spans are subtracted only once", () => {
     const spans = [away(5, 9), away(1, 3), away(2, 6), away(20, 20), away(9, 10), away(12, 13)];
     expect(mergeSpans(spans)).toEqual([away(1, 10), away(12, 13)]);
     expect(overlapMs(mergeSpans(spans), T0 + hours(2), T0 + hours(12.5))).toBe(hours(8.5));
@@ -46,11 +46,11 @@ describe("time that does not count", () => {
     expect(instantAfter(mergeSpans(spans), T0, hours(1) + 1)).toBe(T0 + hours(10) + 1);
     expect(instantAfter(mergeSpans(spans), T0 + hours(4), hours(3))).toBe(T0 + hours(14));
     const [first] = mergeSpans(spans);
-    if (first === undefined) throw new Error("there is one");
+    if (first === undefined) throw new Error("the list is empty");
     expect([T0, T0 + hours(10) + 1].map((at) => toCalendar([first], at))).toEqual([T0 - hours(9), T0 + hours(10) + 1]);
   });
 
-  it("TIME-8, RESP-1: the recommended check-in of the cycle moves along", () => {
+  it("TIME-8, RESP-1: a pause moves the cycle's recommended check-in", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const life = moveAcrossOutages(fed, [away(4, 5)], T0 + hours(6));
     expect(recommendedPosition(life)).toBe(recommendedPosition(fed));
@@ -64,7 +64,7 @@ describe("time that does not count", () => {
     expect(moveAcrossOutages(fed, [away(6, 7)], T0 + hours(6))).toBe(fed);
   });
 
-  it("AMNESTY-2: ten hours away are ten hours more to live", () => {
+  it("AMNESTY-2: an outage of ten hours delays death by ten hours", () => {
     const creature = creatureWith();
     const { death } = courseOf(creature);
     const life = moveAcrossOutages(creature, [away(30, 40)], T0 + hours(41));
@@ -83,14 +83,14 @@ describe("time that does not count", () => {
     expect(moveAcrossOutages(creature, later, death.at + hours(40))).toBe(creature);
   });
 
-  it("AMNESTY-4: a restored creature continues from the outage, without the time since", () => {
+  it("AMNESTY-4: a restored creature continues from the start of the outage", () => {
     fc.assert(
       fc.property(arbitraryOutages, fc.nat(100 * HOUR_MS), ({ creature }, laterMs) => {
         const { death } = courseOf(creature);
         const outage = { from: death.at - Math.min(death.at - creature.asOf, hours(3)), until: death.at + hours(1) };
         const now = outage.until + laterMs;
         const back = restoreFromOutage(creature, outage, now);
-        if (back === null) throw new Error("it lived when the service went");
+        if (back === null) throw new Error("the creature was not restored");
         const before = settle(creature, outage.from);
         expect(back).toMatchObject({ death: null, asOf: now, restorations: 1, resurrections: creature.resurrections });
         expect(back.stats).toEqual(before.stats);
@@ -101,9 +101,9 @@ describe("time that does not count", () => {
     );
   });
 
-  it("AMNESTY-5: outages do not count toward the days for a return", () => {
+  it("AMNESTY-5: outages do not count toward the resurrection deadline", () => {
     const dead = settle(creatureWith(), T0 + hours(100));
-    if (dead.death === null) throw new Error("it died");
+    if (dead.death === null) throw new Error("the creature is still alive");
     const diedAt = dead.death.at;
     const outages = [
       { from: diedAt - hours(5), until: diedAt + hours(1) },
@@ -119,14 +119,14 @@ describe("time that does not count", () => {
     expect(returnableSince(closesAt, [])).toBe(closesAt - 7 * DAY_MS);
   });
 
-  it("BACK-4, TIME-8: age leaves out death and pauses alike", () => {
+  it("BACK-4, TIME-8: age excludes death and pauses alike", () => {
     const life = moveAcrossOutages(creatureWith(), [away(2, 12)], T0 + hours(13));
     const dead = settle(life, T0 + hours(100));
     const back = resurrect(deadOf(dead), T0 + hours(100));
     expect(livingAt(back, T0 + hours(101)).ageHours).toBe(37);
   });
 
-  it("DEATH-6, FEED-6: windows missed after an outage have the dates of the clock", () => {
+  it("DEATH-6, FEED-6: windows missed after an outage have calendar dates", () => {
     fc.assert(
       fc.property(arbitraryOutages, ({ creature, outages }) => {
         const life = moveAcrossOutages(creature, outages, creature.asOf + 200 * HOUR_MS);
@@ -139,10 +139,10 @@ describe("time that does not count", () => {
     );
   });
 
-  it("DEATH-6: a post-mortem tells that the service was away", () => {
+  it("DEATH-6: a post-mortem lists an outage of the service", () => {
     const life = moveAcrossOutages(creatureWith(), [away(2, 12)], T0 + hours(13));
     const dead = settle(life, T0 + hours(100));
-    if (dead.death === null) throw new Error("it died");
+    if (dead.death === null) throw new Error("the creature is still alive");
     const told = postMortem(life, dead);
     expect(told).toContainEqual({
       at: T0 + hours(2),

@@ -1,5 +1,4 @@
-// Why care fell short, why a check-in is recommended, and what a post-mortem says: the texts of answers depend on
-// these.
+// Tests the reasons on which answers depend: why care fell short, why a check-in is recommended, and why a creature died.
 import { describe, expect, it } from "vitest";
 import {
   HOUR,
@@ -29,7 +28,7 @@ describe("why care fell short", () => {
     expect(done(creatureWith(overrides), action, at, item).shortfall).toBe(reason);
   });
 
-  it("CARE-10, MECH-4: a border collie without a task", () => {
+  it("CARE-10, MECH-4: play with a border collie needs a task item", () => {
     const collie = creatureWith({ ...hungry, species: { mechanic: "border_collie" } });
     expect(done(collie, "play", T0).shortfall).toBe("no_task_item");
     expect(done(collie, "play", T0, { category: "harmful" }).shortfall).toBe("harmful");
@@ -38,7 +37,7 @@ describe("why care fell short", () => {
   });
 });
 
-describe("why a keeper is asked to come", () => {
+describe("why a check-in is recommended", () => {
   const night = T0 + hours(14.5);
 
   it.each([
@@ -54,26 +53,26 @@ describe("why a keeper is asked to come", () => {
     expect(livingAt(creatureWith(overrides), at).checkIn.reason).toBe(reason);
   });
 
-  it("ADVICE-2: it sleeps, and will wake before it dies", () => {
+  it("ADVICE-2: a sleeper that wakes before its death has the reason wakes", () => {
     const sleeper = creatureWith({ id: idThat({ asleep: [night], awake: [night + HOUR] }) });
     expect(livingAt(sleeper, night).checkIn.reason).toBe("wakes");
   });
 
-  it("ADVICE-2: death is nearer than the window", () => {
+  it("ADVICE-2: a death before the window has the reason before_death", () => {
     const slow = creatureWith({ species: { feedingWindowHours: 24 }, lastCareAt: T0 - hours(33) });
     expect(livingAt(slow, T0).checkIn).toEqual({ at: T0 + hours(1), reason: "before_death" });
   });
 });
 
-describe("what a post-mortem says", () => {
-  it("DEATH-6: every entry explains itself", () => {
+describe("notes of a post-mortem", () => {
+  it("DEATH-6: every entry has an explanatory note", () => {
     const left = caredFor(
       creatureWith({ lastCleanedAt: T0 - hours(30), stats: { hunger: 30, health: 40 } }),
       "play",
       T0,
     );
     const dead = settle(left, T0 + hours(40));
-    if (dead.death === null) throw new Error("it lives");
+    if (dead.death === null) throw new Error("the creature is still alive");
     const notes = Object.fromEntries(postMortem(left, dead).map(({ event, note }) => [event, note]));
     expect(notes).toMatchObject({
       last_feeding: "Hatched here; never fed since.",
@@ -93,7 +92,7 @@ describe("what a post-mortem says", () => {
     const never = creatureWith({ species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35 } });
     const last = (creature: typeof never, at: number) => {
       const dead = settle(creature, at);
-      if (dead.death === null) throw new Error("it lives");
+      if (dead.death === null) throw new Error("the creature is still alive");
       return postMortem(creature, dead);
     };
     expect(last(never, T0 + hours(36)).at(-1)?.note).toContain("No care for 36 hours");
@@ -111,7 +110,7 @@ describe("what a post-mortem says", () => {
   });
 });
 
-describe("what a life remembers of its worst hours", () => {
+describe("memory of critical times", () => {
   it("MILE-1, PATH-2: only care that leaves health below 20 leaves a mark", () => {
     const wounded = (health: number) =>
       caredFor(creatureWith({ stats: { health } }), "clean", T0, { category: "harmful" });

@@ -1,4 +1,4 @@
-// Standings at their limits, and what is true of all of them.
+// Tests standings at their limits, and properties of all standings.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { STANDINGS, standingOf, wholePercent } from "./standing.ts";
@@ -43,11 +43,11 @@ describe("a standing", () => {
     [{ on_time: 13, late: 0, missed: 0 }, "new", "new · 13 of 13 on time"],
     [{ by_others: 30 }, "reliable", "all well · 97% on time"],
     [{ by_others: 31 }, "fair", "25% by a sitter · 97% on time"],
-  ] as const)("RECORD-9: %j is %s", (period, standing, words) => {
+  ] as const)("RECORD-9: a record with %j is %s", (period, standing, words) => {
     expect(standingOf(seen(period), CALM)).toMatchObject({ standing, words });
   });
 
-  test("RECORD-9: names an unbroken record by its length, and never a warning", () => {
+  test("RECORD-9: an unbroken record is shown by its length, never as a warning", () => {
     const period = fc.record({
       on_time: fc.nat(300),
       days: fc.nat(30),
@@ -68,7 +68,7 @@ describe("a standing", () => {
     expect(standingOf(seen({ on_time_low: 0.83 }), CALM).isUnbroken).toBe(false);
   });
 
-  test("RECORD-9: follows now before all, and the last day before the month", () => {
+  test("RECORD-9: a standing reflects the present, then the last day, then the month", () => {
     expect(standingOf(seen({}), { trouble: "2 late", calm: null })).toMatchObject({
       standing: "trouble",
       words: "2 late · 97% on time",
@@ -83,7 +83,7 @@ describe("a standing", () => {
     expect(standingOf(none, { trouble: null, calm: "no creatures" }).words).toBe("no creatures");
   });
 
-  test("RECORD-9: is green only with a good record and without trouble", () => {
+  test("RECORD-9: a standing is green only with a good record and no trouble", () => {
     const share = fc.oneof(fc.constant(0.95), fc.double({ min: 0, max: 1, noNaN: true }));
     const period = fc.record({
       on_time_share: share,
@@ -108,7 +108,7 @@ describe("a standing", () => {
     expect([...met].toSorted()).toEqual([...STANDINGS].toSorted());
   });
 
-  test("RECORD-9: rounds down, without the errors of binary fractions", () => {
+  test("RECORD-9: percentages round down, unaffected by binary fractions", () => {
     expect([0.57, 0.29, 0.9999, 1, 0].map(wholePercent)).toEqual([57, 29, 99, 100, 0]);
   });
 });

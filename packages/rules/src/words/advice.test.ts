@@ -1,5 +1,5 @@
-// ADVICE-11: what each practical sentence claims is checked against the rules, over thousands of states. A sentence without an entry
-// in `CLAIMS` fails, so that none is added without saying when it is true.
+// ADVICE-11: checks each practical sentence against the rules, over thousands of states. A sentence without an entry in `CLAIMS`
+// fails, so that every new sentence states when it is true.
 import { describe, expect, it } from "vitest";
 import { startLife } from "../../../../scripts/simulate/balance/lives.ts";
 import { FULL } from "../../../../test/tier.ts";
@@ -34,7 +34,7 @@ interface State {
   readonly seen: VisibleLiving;
 }
 
-/** A life that was cared for here and there, looked at after some hours: fed or not, clean or not, boarded, near its end. */
+/** Returns a life with some varied care, observed hours later: fed or not, clean or not, boarded, or near death. */
 function stateOf(number: number): State | null {
   const species = CATALOG[number % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");
@@ -50,7 +50,7 @@ function stateOf(number: number): State | null {
     const done = applyCare(creature, action, { category, isTask: true }, now);
     if (done.kind === "done" && done.creature.death === null) ({ creature } = done);
   }
-  // Most lives here are too short to get dirty.
+  // Most lives in this test are too short to become dirty.
   if (dice() < 0.2) creature = { ...creature, lastCleanedAt: creature.lastCleanedAt - Math.floor(dice() * 4 * DAY_MS) };
   if (dice() < 0.05) {
     const boarded = board(creature, now, HOUR_MS * 9);
@@ -59,14 +59,14 @@ function stateOf(number: number): State | null {
   const life = lifeAt(creature, now);
   if (life.kind === "dead") return null;
   const until = life.course.death.at;
-  // Mostly soon, and often in the last hours.
+  // Observes most lives soon, and many in their last hours.
   const ahead = dice() ** 3 * (until - now);
   const at = dice() < 0.3 ? until - Math.floor(dice() ** 2 * 3 * HOUR_MS) - 1 : now + Math.floor(ahead);
   const seen = visibleLifeAt(creature, Math.max(now, at));
   return seen.kind === "dead" ? null : { living: creature, seen };
 }
 
-/** The instant that a sentence names, cut to its minute. */
+/** Returns the instant that a sentence names, truncated to the minute. */
 function instantOf(text: string | undefined, { clock }: VisibleLiving): number {
   const year = new Date(clock).getUTCFullYear();
   const at = [year, year + 1, year - 1].map((each) =>
@@ -80,7 +80,7 @@ function positionAt(living: Living, at: number): number {
   return life.kind === "dead" ? Infinity : life.position;
 }
 
-/** Returns whether an instant precedes what is stored. Pauses move the nights before them (FEED-2). */
+/** Checks whether an instant precedes the stored state. Pauses move the nights before them (FEED-2). */
 function isForgotten(living: Living, at: number): boolean {
   return at < living.asOf || living.pauses.some(({ until }) => until > living.lastFedAt);
 }
@@ -90,18 +90,18 @@ function isAsleep(living: Living, at: number): boolean {
   return life.kind === "living" && life.asleep;
 }
 
-/** Losses within a moment, scaled to an hour. */
+/** Returns the losses within a moment, scaled to an hour. */
 function lossAt({ living, seen }: State): { readonly health: number; readonly trust: number } {
   const after = lifeAt(living, seen.clock + HOUR_MS / 900_000);
   const before = lifeAt(living, seen.clock);
-  // In a moment in which it falls asleep or wakes, no hour can be read off.
+  // A moment in which the creature falls asleep or wakes does not show an hourly rate.
   if (after.kind === "dead" || before.kind === "dead" || after.asleep !== before.asleep)
     return { health: Number.NaN, trust: Number.NaN };
   const lost = (stat: "health" | "trust") => 900_000 * (before.creature.stats[stat] - after.creature.stats[stat]);
   return { health: lost("health"), trust: lost("trust") };
 }
 
-/** Whether the position passes `goal` within the minute that is named; asleep it stands still. */
+/** Checks that the position passes `goal` within the named minute. During sleep, the position is constant. */
 function passesIn(living: Living, minute: number, goal: number): boolean {
   return (
     positionAt(living, minute - 1) <= goal &&
@@ -109,14 +109,14 @@ function passesIn(living: Living, minute: number, goal: number): boolean {
   );
 }
 
-/** The bounds of a span that was rounded down. */
+/** Returns the bounds of a span that was rounded down. */
 function boundsOf(span = ""): readonly [number, number] {
   const units = { days: DAY_MS, h: HOUR_MS, min: MINUTE_MS } as const;
   const parts = [...span.matchAll(/(\d+) (days|h|min)/gu)].map(
     ([, count, unit]) => [Number(count), units[unit as keyof typeof units]] as const,
   );
   const least = parts.reduce((sum, [count, unit]) => sum + count * unit, 0);
-  const exact = /^[12] h$/u.test(span) ? MINUTE_MS : (parts.at(-1)?.[1] ?? Number.NaN);
+  const exact = span.endsWith("days") ? DAY_MS : MINUTE_MS;
   return [least === MINUTE_MS ? 0 : least, least + exact];
 }
 
@@ -130,7 +130,7 @@ function isToTheMinute(span: string, ms: number): boolean {
   return Math.abs(60 * Number(hours) + Number(minutes) - ms / MINUTE_MS) <= 1;
 }
 
-/** Judges by the values that the keeper sees. */
+/** Checks whether the keeper can see that the creature is unwell. */
 function isUnwell({ mood, visibility: { stats, hidden } }: VisibleLiving): boolean {
   return mood === "sick" || mood === "critical" || (!hidden.includes("health") && (stats.health ?? 100) < 60);
 }
@@ -147,16 +147,27 @@ function isNearItsEnd({ mood, visibility, deathClock }: VisibleLiving): boolean 
 
 type Claim = (state: State, said: readonly (string | undefined)[], at: number) => boolean;
 
-/** Each sentence, and when it is true. `at` is the check-in of the answer. */
+/** Each sentence and the condition under which it is true. `at` is the check-in of the answer. */
 const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   [
-    /^The feeding window will be open\.$/u,
-    ({ living }, _, at) => positionAt(living, at) >= 0.5 - 1e-6 && positionAt(living, at) <= 1 && !isAsleep(living, at),
+    /^Its feeding window will be open(?: until (.+))?\.$/u,
+    ({ living, seen }, [, end], at) =>
+      positionAt(living, at) >= 0.5 - 1e-6 &&
+      positionAt(living, at) <= 1 &&
+      !isAsleep(living, at) &&
+      (end === undefined || passesIn(living, instantOf(end, seen), 1)),
   ],
   [
-    /^Its feeding window is open(?:: a meal is on time until (.+))?\.$/u,
+    /^(?:Its feeding window is open|A meal is on time until (.+))\.$/u,
     ({ living, seen }, [, end]) =>
       seen.position >= 0.5 && seen.position <= 1 && (end === undefined || passesIn(living, instantOf(end, seen), 1)),
+  ],
+  [
+    /^(F|(?:Play with|Clean) it, then f)eed it by (.+) to be on time\.$/u,
+    ({ living, seen }, [, first, end]) =>
+      applyCare(living, first === "F" ? "feed" : "clean", undefined, seen.clock).kind === "done" &&
+      seen.position >= 0.5 &&
+      passesIn(living, instantOf(end, seen), 1),
   ],
   [
     /^Its feeding window (?:has ended|ended on (.+)), so a meal counts as late\.$/u,
@@ -183,7 +194,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
     },
   ],
   [
-    /^(?:Without care, it|Without care, \S+) dies on (.+?)(?:, in (.+))?\.$/u,
+    /^(?:Without care, it|Without care, \S+) dies on (.+?)(?:, in ([^.]+))?\.?$/u,
     ({ living, seen }, [, on, span]) => {
       const { diesAt } = seen.deathClock;
       const isRightSpan = span === undefined || isToTheMinute(span, diesAt - seen.clock);
@@ -257,7 +268,6 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   [/^It needs some fun\.$/u, ({ living, seen }) => applyCare(living, "play", undefined, seen.clock).kind === "done"],
   [/^Play with it\.$/u, ({ seen }) => !seen.creature.playedThisCycle],
   [/^It only enjoys play that gives it a task\.$/u, ({ seen }) => seen.creature.species.mechanic === "border_collie"],
-  [/^All that is due now\.$/u, () => true],
   [
     /^Nothing is due\.$/u,
     (state) =>
@@ -329,10 +339,15 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   ],
 ];
 
-/** Leaves out the predicted hunger, which belongs to the check-in. Text for people is also split at semicolons. */
+/**
+ * Splits a text into sentences. Removes the predicted hunger, which belongs to the check-in. Text for people is also split at
+ * semicolons.
+ */
 function sentencesOf({ what, text }: Said): readonly string[] {
-  const sentences = text.replace(/ \(predicted hunger: about \d+\)/u, "").split(/(?<=\.) (?=\p{Lu})/u);
-  return what === "page" ? sentences.flatMap((sentence) => sentence.replace(/\.$/u, "").split("; ")) : sentences;
+  const sentences = text.replace(/ \((?:predicted )?hunger: about \d+\)/u, "").split(/(?<=\.) (?=\p{Lu})/u);
+  return what === "page" || what === "visit"
+    ? sentences.flatMap((sentence) => sentence.replace(/\.$/u, "").split("; "))
+    : sentences;
 }
 
 interface Said {
@@ -347,7 +362,7 @@ interface Answer {
   readonly said: readonly Said[];
 }
 
-/** Everything practical that one answer, and the page of its owner, say of a house of one. */
+/** Returns every practical sentence in one answer, and on the owner's page, about a house with one creature. */
 function answerOf(state: State): Answer {
   const { seen } = state;
   const house = residentsIn([seen]);
@@ -359,7 +374,7 @@ function answerOf(state: State): Answer {
   const said: readonly Said[] = [
     { what: "reason", text: checkInSentence(visit) },
     ...(advice === null ? [] : [{ what: "step" as const, text: adviceReason(seen, advice) }]),
-    ...(isDue ? [{ what: "visit" as const, text: visitReason(house) }] : []),
+    ...(isDue ? [{ what: "visit" as const, text: visitReason(house, [seen.creature.name]) }] : []),
     ...(isDue
       ? []
       : [{ what: "back" as const, text: comeBackSentence(house, "then", "Pip", advice !== null && !seen.asleep) }]),
@@ -373,13 +388,13 @@ function answerOf(state: State): Answer {
 const states = Array.from({ length: STATES }, (_, number) => stateOf(number)).filter((state) => state !== null);
 const answers = states.map(answerOf);
 
-/** What a pattern is said about, and when that is so. */
+/** Patterns of sentences, each with the condition under which it is true of its subject. */
 type ClaimsOf<Subject> = readonly (readonly [
   RegExp,
   (subject: Subject, said: readonly (string | undefined)[]) => boolean,
 ])[];
 
-/** Care that was given in a state, and its outcome: null when it was refused. */
+/** Care in a state and its outcome, which is null if the creature refused. */
 interface Cared {
   readonly state: State;
   readonly action: CareAction;
@@ -387,7 +402,7 @@ interface Cared {
   readonly done: (CareDone & { readonly care: VisibleCare }) | null;
 }
 
-/** What a sentence lists is so, and nothing that is so is left out. */
+/** Checks that a sentence lists exactly the stats that fell. */
 function isOutcome({ done }: Cared, listed = ""): boolean {
   if (done === null) return false;
   const { before, after } = done.care;
@@ -480,7 +495,7 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
   ],
 ];
 
-/** The sentences that are without a claim or false, alike ones once, and the claims that none made. */
+/** Returns sentences that are false or have no claim, each once, and claims that no sentence made. */
 function faultsOf<Subject>(
   claims: ClaimsOf<Subject>,
   told: readonly { readonly subject: Subject; readonly sentences: readonly string[]; readonly about: string }[],
@@ -503,7 +518,7 @@ function faultsOf<Subject>(
 }
 
 describe("practical sentences", () => {
-  it("ADVICE-11: none is said where what it claims is false", () => {
+  it("ADVICE-11: no sentence appears where its claim is false", () => {
     const claims = CLAIMS.map(
       ([pattern, claim]) =>
         [pattern, ({ state, at }: Answer, said: readonly (string | undefined)[]) => claim(state, said, at)] as const,
@@ -518,7 +533,7 @@ describe("practical sentences", () => {
     expect(faultsOf(claims, told)).toEqual({ wrong: [], unheard: [] });
   });
 
-  it("ADVICE-11: reason and step name a near death, and what waiting costs", () => {
+  it("ADVICE-11: reason and step name a near death and the cost of waiting", () => {
     let near = 0;
     let costly = 0;
     for (const { state, said: all } of answers) {
@@ -548,23 +563,24 @@ describe("practical sentences", () => {
       const text = checkInSentence(visit);
       const { hungerThen } = visit;
       if (hungerThen === null) hidden++;
-      const said = /\(predicted hunger: about (\d+)\)/u.exec(text)?.[1];
+      const [, predicted, said] = /\((predicted )?hunger: about (\d+)\)/u.exec(text) ?? [];
       expect(said, text).toBe(hungerThen === null ? undefined : String(Math.round(hungerThen)));
+      if (said !== undefined) expect(predicted !== undefined, text).toBe(visit.at > seen.clock);
     }
     expect(hidden).toBeGreaterThan(10);
     expect(hidden).toBeLessThan(states.length / 2);
   });
 
-  it("ADVICE-11: no two of one answer contradict each other", () => {
+  it("ADVICE-11: no two sentences of one answer contradict each other", () => {
     const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
       [/Nothing is due/u, /Waiting costs|dies on|Medicine|It needs some fun|not been cleaned/u],
-      [/Feed it now\./u, /then feed it|does not eat until|only half of the meal|Reflect now|asleep/u],
-      [/Give medicine now/u, /Feed it now|only reflect/u],
-      [/is open: a meal/u, /counts as late|has missed|will be open/u],
+      [/Feed it (?:now|by)/u, /then feed it|does not eat until|only half of the meal|Reflect now|asleep/u],
+      [/Give medicine now/u, /[Ff]eed it (?:now|by)|only reflect/u],
+      [/is open|on time until|to be on time/u, /counts as late|has missed|will be open|\d late/u],
       [/counts as late/u, /has missed/u],
       [/asleep until then/u, /will be asleep/u],
-      [/only reflect/u, /Play with it|Clean it now|Feed it/u],
-      [/not fed in time|has missed/u, /is open: a meal|will be open/u],
+      [/only reflect/u, /Play with it|Clean it|[Ff]eed it/u],
+      [/not fed in time|has missed/u, /is open|on time until|to be on time|will be open/u],
       [/in danger of dying/u, /Nothing is due/u],
       [/No one is late|on time for another/u, /needs medicine|needs cleaning|dies|\d late/u],
       [/Nothing is due/u, /[Ii]t needs/u],
@@ -611,7 +627,7 @@ describe("practical sentences", () => {
     expect(faultsOf(CLAIMS_OF_CARE, told)).toEqual({ wrong: [], unheard: [] });
   });
 
-  it("ADVICE-11: play that a meal waits for is never put off", () => {
+  it("ADVICE-11: play that a meal waits for is never postponed", () => {
     const given = { action: "play", timing: null, effectiveness: "reduced", shortfall: "full" } as const;
     expect(tip({ ...given, wasDue: true })).toBeNull();
     expect(tip({ ...given, wasDue: false })).toMatch(/once its happiness is below 80/u);

@@ -1,5 +1,5 @@
-// Practical sentences: why to come at a check-in, what to do first, why care did little. Keepers act on them, so each is built from
-// clauses that are true at that instant, and names the death when it is near (ADVICE-11).
+// Practical sentences: why to come at a check-in, what to do first, why care had little effect. Keepers act on them, so each
+// consists of clauses that are true at that instant and names a near death (ADVICE-11).
 import type { CareAction } from "../creature/creature.ts";
 import { PRIMARY_STAT } from "../creature/effects.ts";
 import { SHOWN_PARTS, roundStat, type VisibleStats } from "../creature/visibility.ts";
@@ -15,7 +15,7 @@ import { toCalendar } from "../time/span.ts";
 import { dateWords, spanWords } from "../time/spoken.ts";
 import type { Instant } from "../time/units.ts";
 import type { CareMessageInput } from "./care-message.ts";
-import { helpFor, isNearDeath, treatmentFor } from "./verdict.ts";
+import { helpFor, isNearDeath, livingVerdict, treatmentFor } from "./verdict.ts";
 
 function joined(clauses: readonly (string | null)[]): string {
   return clauses.filter((clause) => clause !== null).join(" ");
@@ -25,20 +25,18 @@ function when({ creature }: VisibleLiving, at: Instant): string {
   return dateWords(toCalendar(creature.pauses, at));
 }
 
-/** Sentences leave out what the creature does not live to see. */
+/** Checks whether the creature lives until an instant. Sentences omit events after its death. */
 function livesUntil({ course }: VisibleLiving, at: Instant): boolean {
   return at < course.death.at;
 }
 
-/** Describes the meal from the opening of the feeding window on. */
+/** Describes the meal once the feeding window has opened. */
 function mealClause(seen: VisibleLiving): string {
   const { endsAt, missedAt } = bandOf(seen);
   const { missedThisCycle: missed } = seen.creature;
   if (seen.feedingStatus === "critical") return `It has missed ${missed === 1 ? "a meal" : `${missed} meals`}.`;
-  if (seen.feedingStatus !== "overdue") {
-    const end = livesUntil(seen, endsAt) ? `: a meal is on time until ${when(seen, endsAt)}` : "";
-    return `Its feeding window is open${end}.`;
-  }
+  if (seen.feedingStatus !== "overdue")
+    return livesUntil(seen, endsAt) ? `A meal is on time until ${when(seen, endsAt)}.` : "Its feeding window is open.";
   // After a pause, the end of the window is an estimate (FEED-2).
   const ended = endsAt < seen.now ? `ended on ${when(seen, endsAt)}` : "has ended";
   const late = `Its feeding window ${ended}, so a meal counts as late.`;
@@ -46,7 +44,7 @@ function mealClause(seen: VisibleLiving): string {
   return livesUntil(seen, missedAt) ? `${late} ${then}` : late;
 }
 
-/** Null unless health is falling. Names trust where it is shown and also falls. */
+/** Describes the cost of waiting, or returns null unless health is falling. Includes trust if it is visible and falling. */
 export function costClause(seen: VisibleLiving): string | null {
   const { health, isLeast, trust } = costsOf(seen);
   if (health === 0) return null;
@@ -70,7 +68,7 @@ function dangers(seen: VisibleLiving): readonly (string | null)[] {
   return [costClause(seen), nearDeathClause(seen)];
 }
 
-/** The first advised action, as a command (ADVICE-4). */
+/** The first advised action as a command (ADVICE-4). */
 const FIRST: Readonly<Record<CareAction, string>> = {
   feed: "Feed it now.",
   play: "Play with it now, then feed it.",
@@ -85,6 +83,22 @@ function firstClause({ advice }: VisibleLiving): string | null {
   return advice === null ? null : FIRST[advice.action];
 }
 
+/** Care that ends with a meal, as a command to which a time is appended. */
+const MEAL_BY: Readonly<Partial<Record<CareAction, string>>> = {
+  feed: "Feed it by",
+  play: "Play with it, then feed it by",
+  clean: "Clean it, then feed it by",
+};
+
+/** Says what to do first while a meal is due, and until when the meal is on time. */
+function mealAdvice(seen: VisibleLiving): string {
+  const { endsAt } = bandOf(seen);
+  const by = seen.advice === null ? undefined : MEAL_BY[seen.advice.action];
+  return by !== undefined && seen.feedingStatus === "due_soon" && livesUntil(seen, endsAt)
+    ? `${by} ${when(seen, endsAt)} to be on time.`
+    : joined([firstClause(seen), mealClause(seen)]);
+}
+
 const TRUST_LOW = "Its trust is below 40, so reflect is the only care it accepts.";
 
 type VisitReason = PlannedVisit["reason"];
@@ -93,10 +107,12 @@ function reasonClause(reason: Exclude<VisitReason, "egg">, seen: VisibleLiving, 
   const { clock, course } = seen;
   switch (reason) {
     case "feeding_opens":
-      return "The feeding window will be open.";
+      return livesUntil(seen, bandOf(seen).endsAt)
+        ? `Its feeding window will be open until ${when(seen, bandOf(seen).endsAt)}.`
+        : "Its feeding window will be open.";
     case "feeding_open_now":
     case "feeding_overdue":
-      return joined([firstClause(seen), mealClause(seen)]);
+      return mealAdvice(seen);
     case "wakes":
       return seen.resting === null && nextWakingInstant(course.sleeper, clock) === at
         ? "It is asleep until then and accepts only reflect."
@@ -120,14 +136,14 @@ function reasonClause(reason: Exclude<VisitReason, "egg">, seen: VisibleLiving, 
   }
 }
 
-/** WORDS-8, ADVICE-11: the reason for a check-in. `hungerThen` is the hunger at that instant, null where the species hides it. */
+/** WORDS-8, ADVICE-11: the reason for a check-in. `hungerThen` is the hunger at that instant, or null if hidden. */
 export function checkInSentence(visit: Omit<PlannedVisit, "serves">): string {
   const { reason, decider, at, hungerThen } = visit;
   if (decider.kind === "egg" || reason === "egg") return "It is an egg: a status call hatches it.";
-  const predicted = hungerThen === null ? null : `(predicted hunger: about ${Math.round(hungerThen)})`;
-  const clause = reasonClause(reason, decider, at);
-  const main = predicted === null ? clause : clause.replace(/\.(?= |$)/u, ` ${predicted}.`);
-  const treatment = decider.asleep || at <= decider.clock ? null : treatmentFor(decider);
+  const isNow = at <= decider.clock;
+  const hunger = hungerThen === null ? "" : ` (${isNow ? "" : "predicted "}hunger: about ${Math.round(hungerThen)})`;
+  const main = reasonClause(reason, decider, at).replace(/(?=\.(?: |$))/u, hunger);
+  const treatment = decider.asleep || isNow ? null : treatmentFor(decider);
   return joined([main, treatment === null ? null : `It needs ${treatment} now.`, ...dangers(decider)]);
 }
 
@@ -165,7 +181,7 @@ function reasonSentence(seen: VisibleLiving, reason: AdviceReason): string {
     case "bored":
       return "It needs some fun. Play with it.";
     case "feeding_open":
-      return `Feed it now. ${mealClause(seen)}`;
+      return mealAdvice(seen);
   }
 }
 
@@ -174,7 +190,7 @@ export function adviceReason(seen: VisibleLiving, advice: Advice): string {
   return joined([reasonSentence(seen, advice.reason), taskClause(advice), ...dangers(seen)]);
 }
 
-/** Describes care that lifts a refusal. It leaves out what a sleeper loses, because reflecting does not stop that. */
+/** Describes care that overcomes a refusal. A sleeper's losses are omitted, because reflecting does not stop them. */
 export function liftingReason(seen: VisibleLiving, advice: Advice): string {
   const cost = advice.reason === "asleep" ? null : costClause(seen);
   return joined(["It takes this now.", taskClause(advice), cost, nearDeathClause(seen)]);
@@ -184,14 +200,17 @@ function taskClause({ needsTaskItem }: Advice): string | null {
   return needsTaskItem ? "It only enjoys play that gives it a task." : null;
 }
 
-/** Describes the visit that does everything due. */
-export function visitReason(house: readonly ResidentNow[]): string {
+const LIST = new Intl.ListFormat("en-US");
+
+/** Describes the visit to these creatures, which does everything due, by the most urgent need in the house. */
+export function visitReason(house: readonly ResidentNow[], names: readonly string[]): string {
   const [first] = house
     .filter((each) => each.kind === "living")
     .filter(isNearDeath)
     .toSorted((one, other) => one.deathClock.diesAt - other.deathClock.diesAt);
-  if (first === undefined) return "All that is due now.";
-  return `All that is due now. Without care, ${first.creature.name} dies on ${dateWords(first.deathClock.diesAt)}.`;
+  const due = names.length > 1 ? `${LIST.format(names)} are due; ` : "";
+  if (first === undefined) return livingVerdict(house).text.replace(/^A visit is due\. (?=.)/u, due);
+  return `Without care, ${first.creature.name} dies on ${dateWords(first.deathClock.diesAt)}.`;
 }
 
 /** Says when to come back. `hasOptionalSteps`: the answer lists care that can wait. */
@@ -222,7 +241,7 @@ export function refusalTip({ course, now, resting }: VisibleLiving, reason: Refu
   }
 }
 
-/** Advice for when the primary stat is at or near its limit. */
+/** Advice for a primary stat at or near its limit. */
 const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
   play: "play with it again once its happiness is below 80",
   clean: "clean it about once a day, or when its health has fallen",
@@ -234,7 +253,7 @@ const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
 
 type TipSubject = Pick<CareMessageInput, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
 
-/** Explains care whose stat was near its limit; null where the message already says what it achieved. */
+/** Explains care whose stat was near its limit, or returns null if the message already describes the effect. */
 function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): string | null {
   if (wasDue) return null;
   if (action === "feed") {
@@ -246,7 +265,7 @@ function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): stri
   return `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`;
 }
 
-/** The rule behind a reduced effect, and what to do instead; null when care had its full effect. Dry runs use it too. */
+/** Explains a reduced effect and suggests an alternative, or returns null for a full effect. Dry runs use this text too. */
 export function tip(tipped: TipSubject): string | null {
   const { action, effectiveness, shortfall } = tipped;
   if (effectiveness === "effective" || shortfall === null) return null;
@@ -264,7 +283,7 @@ export function tip(tipped: TipSubject): string | null {
   return tips[shortfall]();
 }
 
-/** ADVICE-5, judged by visible stats; null when discipline is acceptable. */
+/** ADVICE-5: a warning judged by visible stats, or null if discipline is acceptable. */
 export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
   if (health === null || trust === null || happiness === null) {
     return "Its stats are hidden, so you cannot tell whether it can take discipline now. Wait until you can.";

@@ -1,5 +1,5 @@
-// Every line against every species and stage that it can be chosen for. What a line names is found by its words here, so
-// that one which should carry something is refused; what it carries is all that counts when a line is chosen.
+// Tests every line against every species and stage for which it can be chosen. The test detects from a line's words what the line
+// names, and rejects lines without the required tags. The choice of a line depends only on its tags.
 
 import { describe, expect, it } from "vitest";
 import { poolsIn, seenWith, type Pool } from "../../../../test/lives/words.ts";
@@ -29,9 +29,9 @@ import * as souls from "./soul-prompt.ts";
 import type { Speaker, TaggedLine } from "./speaker.ts";
 import * as scenes from "./lines/troubled-scenes.ts";
 
-/** The words that name a part of a body, or a place that only some live in. */
+/** Words that name a body part, or a place where only some species live. */
 const LEXICON: Readonly<Record<Feature, RegExp>> = {
-  // bodies
+  // Body parts.
   ears: /\bears?\b/iu,
   tail: /\btails?\b|\bwag(?:s|ging)?\b/iu,
   paws: /\bpaws?\b/iu,
@@ -66,7 +66,7 @@ const LEXICON: Readonly<Record<Feature, RegExp>> = {
   purr: /\bpurr(?:s|ing)?\b/iu,
   bark: /\bbark(?:s|ed|ing)?\b|\bhowl(?:s|ing)?\b/iu,
   glow: /\bglow(?:s|ing)?\b|\bdim(?:s|med)\b|\bsparks?\b|\bflickers?\b|\bpixels?\b|\bits (?:own )?lights?\b|\bshimmer\b|\bbrighten(?:s|ed)?\b/iu,
-  // places
+  // Places.
   furniture:
     /\b(?:window)?sill\b|\bshelf\b|\bcushions?\b|\bsofa\b|\bcouch\b|\bchairs?\b|\brug\b|\bblankets?\b|\bcupboard\b|\bcabinet\b|\btable\b|\bdrawers?\b|\bbox\b|\bmat\b|\bpillow\b|\bbed\b|\bcurtains?\b|\bsweater\b|\bthe furniture\b|\bbaseboard\b|\bkitchen\b/iu,
   glass: /\bglass\b|\benclosure\b|\bterrarium\b|\bcage\b/iu,
@@ -79,7 +79,7 @@ const LEXICON: Readonly<Record<Feature, RegExp>> = {
     /\blogs?\b|\bloops?\b|\bthreads?\b|\bpackets?\b|\bqueues?\b|\bcursor\b|\bsignal\b|\bchannel\b|\bstatic\b|\bprocess\b|\bconstants\b|\btolerance\b|\brender(?:s|ed)?\b|\bclock cycles?\b|\bchecksums?\b|\bservo\b|\bfirmware\b|\bretr(?:y|ies|ied)\b|\bpolls\b|\bbuffer(?:s|ing)?\b|\buptime\b|\bframes\b|\bping(?:s|ed)?\b/iu,
 };
 
-/** Words that hold only at some ages. Stages begin at 1, 3 and 5 days; no creature is known to be weeks old. */
+/** Words that are true only at some ages. Stages begin on days 1, 3, and 5, and no creature is known to be weeks old. */
 const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
   [/\b(?:the|this|an) egg\b/iu, ["egg", "baby"]],
   [
@@ -102,7 +102,7 @@ const AGES: readonly (readonly [words: RegExp, stages: readonly Stage[]])[] = [
   [/\bweeks?\b|\bmonths?\b|\byears?\b/iu, []],
 ];
 
-/** What a text takes for granted. */
+/** The features and stages that a text presupposes. */
 interface Needs {
   readonly features: readonly Feature[];
   readonly stages: readonly Stage[];
@@ -122,7 +122,7 @@ function needsOf(line: string): Needs {
   };
 }
 
-/** What the creature lacks of it: body parts, places, and "age". */
+/** Returns what the creature lacks: body parts, places, and "age". */
 function lacking({ features, stages }: Needs, { speciesSlug, family, stage }: Speaker): readonly string[] {
   const has = findBuiltIn(speciesSlug)?.has ?? FAMILY_HAS[family];
   return [...features.filter((feature) => !has.includes(feature)), ...(stages.includes(stage) ? [] : ["age"])];
@@ -143,16 +143,16 @@ const MODULES = {
   traits: traitLines,
 };
 
-/** Everyone: the catalog, and a designed species of each family. */
+/** All species in the catalog, and one designed species per family. */
 const SPECIES: readonly (readonly [slug: string, family: Family])[] = [
   ...CATALOG.map(({ slug, family }) => [slug, family] as const),
   ...FAMILIES.map((family) => [`designed-${family}`, family] as const),
 ];
 
-/** How many lines a pool has at least for each of its creatures, where that is not four. */
+/** The minimum number of lines that a pool has for each creature, if not four. */
 const ENOUGH: Readonly<Record<string, number>> = { habits: 3, traits: 2 };
 
-/** Pools that serve only one species or stage, although no key names it. */
+/** Pools that serve only one species or stage, although no key names that species or stage. */
 const ONLY: Readonly<Record<string, { slug?: string; stages?: readonly Stage[] }>> = {
   untrusting: { slug: "pangolin" },
   unplayed: { slug: "jackrabbit" },
@@ -162,7 +162,7 @@ const ONLY: Readonly<Record<string, { slug?: string; stages?: readonly Stage[] }
   PATHS: { stages: ["adult"] },
 };
 
-/** Whether the creature can be chosen a line from the pool: its keys are families, stages and species. */
+/** Checks whether a line of the pool can be chosen for the creature. The pool's keys are families, stages, and species. */
 function isFor({ path }: Pool, { speciesSlug, family, stage }: Speaker): boolean {
   const names = (one: string, all: readonly string[]) => !path.some((key) => all.includes(key)) || path.includes(one);
   const only = path.map((key) => ONLY[key] ?? {});
@@ -199,7 +199,10 @@ function speakerWith(speciesSlug: string, stage: Stage): Speaker {
 
 const known = new Map<string, Needs>();
 
-/** What the creature lacks of what a text names, sentence by sentence: there are few different ones. */
+/**
+ * Returns the features in a text that the creature lacks. Results are cached by sentence, because there are few different
+ * sentences.
+ */
 function misfits(text: string, speaker: Speaker): readonly string[] {
   return text.split(". ").flatMap((sentence) => {
     const needs = known.get(sentence) ?? needsOf(sentence);
@@ -208,7 +211,7 @@ function misfits(text: string, speaker: Speaker): readonly string[] {
   });
 }
 
-/** Lines that no creature can ever say, because every creature lacks something the line names. */
+/** Returns lines that no creature can say, because every creature lacks something that the line names. */
 function unsaid(pools: readonly Pool[]): readonly string[] {
   return pools.flatMap((pool) => {
     const speakers = SPEAKERS.filter((speaker) => isFor(pool, speaker));
@@ -219,7 +222,7 @@ function unsaid(pools: readonly Pool[]): readonly string[] {
   });
 }
 
-/** One for each list of lines: every plight, awake and asleep, and every trust. */
+/** One state for each list of lines: every plight, awake and asleep, and every trust level. */
 const STATES = [
   ...MOODS.map((mood) => seenWith({ mood })),
   ...[0, 25, 50, 75, 100].flatMap((trust) =>
@@ -238,9 +241,9 @@ const STATES = [
   ]),
 ];
 
-/** What one creature says at one key. */
+/** Yields what one creature says at one key. */
 function* said(speaker: Speaker, key: number): Generator<string> {
-  // A quarter of them at each key is enough: there are more keys than that.
+  // A quarter of the states at each key is enough, because there are more than four keys.
   for (const seen of STATES.filter((_, index) => index % 4 === key % 4)) {
     yield behavior.behavior(speaker, { seen, key });
     yield souls.soulPrompt(speaker, { seen, hoursSinceFed: key % 3, key });
@@ -263,8 +266,8 @@ function* said(speaker: Speaker, key: number): Generator<string> {
   yield refusals.refusal(speaker, "asleep", key);
 }
 
-describe("what a line names", () => {
-  it("WORDS-14 no line names a part, place or age its creature lacks", () => {
+describe("features named in lines", () => {
+  it("WORDS-14: no line names a part, place, or age its creature lacks", () => {
     const wrong: string[] = [];
     for (const speaker of SPEAKERS) {
       for (let key = 0; key < (FULL ? 60 : 6); key++) {
@@ -277,7 +280,7 @@ describe("what a line names", () => {
     expect(wrong.slice(0, 20)).toEqual([]);
   });
 
-  it("WORDS-14 every line suits a creature, and planted misfits are found", () => {
+  it("WORDS-14: every line suits a creature, and planted misfits are found", () => {
     expect(POOLS.length).toBeGreaterThan(200);
     expect(unsaid(POOLS)).toEqual([]);
     const planted = (path: readonly string[], line: string) => unsaid([{ path, lines: [line] }]);
@@ -287,7 +290,7 @@ describe("what a line names", () => {
     expect(planted(["habits", "owl"], "Its colors are up.")).toHaveLength(1);
   });
 
-  it("WORDS-14 a line's tags name exactly what some of its creatures lack", () => {
+  it("WORDS-14: a line's tags name exactly what some of its creatures lack", () => {
     const wrong = (pools: readonly Pool[]) =>
       pools.flatMap((pool) =>
         SPEAKERS.filter((speaker) => isFor(pool, speaker)).flatMap((speaker) => {
@@ -298,7 +301,7 @@ describe("what a line names", () => {
             .map((line) => `${pool.path.join(".")} ${speaker.speciesSlug} ${speaker.stage}: ${line}`);
         }),
       );
-    // Memories fit every age, and none of their words names a part.
+    // Memories fit every age, and none of their words name a body part.
     expect(wrong(POOLS.filter(({ path }) => path[0] !== "memories"))).toEqual([]);
     const planted = (line: TaggedLine) => wrong([{ path: ["SCENES", "cat", "happy"], lines: ["It is here.", line] }]);
     expect(planted("Its fur is warm.")).not.toEqual([]);
@@ -309,7 +312,7 @@ describe("what a line names", () => {
     expect(planted("Yesterday it was warm.")).not.toEqual([]);
   });
 
-  it("WORDS-14 every pool has lines for each of its species and stages", () => {
+  it("WORDS-14: every pool has lines for each of its species and stages", () => {
     const poor: string[] = [];
     for (const pool of POOLS) {
       const enough = ENOUGH[pool.path[0] ?? ""] ?? 4;
@@ -340,13 +343,13 @@ describe("what a line names", () => {
     ["tabby", "adult", "It purrs on the shelf, paws tucked under, whiskers forward.", []],
     ["owl", "adult", "Every feather in place, head under one wing, on a branch.", []],
     ["tabby", "child", "Yesterday it could not do that.", []],
-  ] as const)("WORDS-14 %s, %s: %s", (slug, stage, line, names) => {
+  ] as const)("WORDS-14: a %s as %s: %s", (slug, stage, line, names) => {
     expect(misfits(line, speakerWith(slug, stage))).toEqual(names);
   });
 });
 
 describe("an epitaph", () => {
-  it("WORDS-15 its first sentence has at most 80 characters", () => {
+  it("WORDS-15: an epitaph's first sentence has at most 80 characters", () => {
     for (const name of ["Pip", "Maximilian Bartholomew von Hohenstein und Zollern"]) {
       for (const speaker of SPEAKERS) {
         for (const cause of DEATH_CAUSES) {

@@ -1,4 +1,4 @@
-// Which plight a creature is in, and how many lines each has.
+// Tests which plight a creature is in, and how many lines each plight has.
 import { describe, expect, it } from "vitest";
 import { poolsIn, seenWith, type State } from "../../../../test/lives/words.ts";
 import * as behaviors from "./lines/behavior.ts";
@@ -52,11 +52,11 @@ describe("plight", () => {
     ["unsaid", "it hides how it is", { mechanic: "pangolin", stats: { trust: 20 } }],
     ["unsaid", "asleep, it hides how it is", { mechanic: "hedgehog", mood: "sleeping" }],
     ["well", "happy is no secret", { mechanic: "hedgehog", mood: "happy" }],
-  ])("WORDS-25 %s: %s", (plight, _why, state) => {
+  ])("WORDS-25: the plight is %s: %s", (plight, _why, state) => {
     expect(plightOf(seenWith(state)).is).toBe(plight);
   });
 
-  it("WORDS-1 every pool has enough lines, more where feelings are hidden", () => {
+  it("WORDS-1: every pool has enough lines, more where feelings are hidden", () => {
     const pools = [...poolsIn({ behaviors, feelings, scenes, souls: soulLines })];
     expect(pools.length).toBeGreaterThan(100);
     expect(pools.filter(({ lines }) => lines.length < 6).map(({ path }) => path.join("."))).toEqual([]);
@@ -66,7 +66,7 @@ describe("plight", () => {
   });
 });
 
-describe("what it remembers of care", () => {
+describe("memories of care", () => {
   const speaker: Speaker = {
     id: "0190d3c4-0000-7000-8000-000000000003",
     name: "Zqx",
@@ -77,7 +77,7 @@ describe("what it remembers of care", () => {
     personality: [],
   };
 
-  it("WORDS-25 no calm word answers care that did harm", () => {
+  it("WORDS-25: no calm line answers care that did harm", () => {
     const hurt = new Set<string>(feelings.HURT);
     for (let key = 0; key < 40; key++) {
       const said = souls.soulPrompt(speaker, { seen: seenWith({}), hurts: true, hoursSinceFed: 1, key });
@@ -91,13 +91,13 @@ describe("what it remembers of care", () => {
       souls.soulPrompt({ ...speaker, stage }, { seen, hoursSinceFed: 8, key }),
     ).join("\n");
 
-  it("WORDS-26 hours without food are mentioned only once the window opens", () => {
+  it("WORDS-26: hours without food are mentioned only once the window opens", () => {
     expect(prompts(seenWith({}), "adult")).not.toMatch(/without food/u);
     expect(prompts(seenWith({ feedingStatus: "due_soon" }), "adult")).toMatch(/about 8 hours without food/u);
     expect(prompts(seenWith({ feedingStatus: "overdue" }), "adult")).toMatch(/about 8 hours without food/u);
   });
 
-  it("WORDS-26 a teen or adult is no stranger, however little it trusts", () => {
+  it("WORDS-26: a teen or adult is no stranger at any trust", () => {
     for (const feedingStatus of ["ok", "due_soon"] as const) {
       const seen = seenWith({ feedingStatus, stats: { trust: 30.5 } });
       for (const stage of ["teen", "adult"] as const) {

@@ -1,4 +1,4 @@
-// Reports list what was not yet reported, the worst first. A healthy house has no report.
+// Tests that reports list unreported facts, worst first, and that a healthy house has no report.
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { board } from "../care/boarding.ts";
@@ -21,16 +21,16 @@ const NOTHING: ReportMemory = { newest: 7, toldAt: null, happened: [], count: 0 
 
 const at = (creature: Living, afterHours: number) => {
   const seen = visibleLifeAt(creature, T0 + hours(afterHours));
-  if (seen.kind !== "living") throw new Error("it is dead");
+  if (seen.kind !== "living") throw new Error("the creature is dead");
   return troubleOf(seen);
 };
 
 describe("a report", () => {
-  it("REPORT-1: is null where nothing happened and nothing is wrong", () => {
+  it("REPORT-1: a report is null if nothing happened and nothing is wrong", () => {
     expect(reportOf(NOTHING, [], T0)).toBeNull();
   });
 
-  it("REPORT-1: lists trouble before events, five lines, and counts the rest", () => {
+  it("REPORT-1: a report lists five lines, troubles first, and counts the rest", () => {
     const happened = ["Ada", "Bea", "Fern", "Juno", "Moss"].map((name) => Object.assign({}, died, { name }));
     const wrong: ReportLine[] = [late, { ...late, kind: "critical" }];
     const report = reportOf({ ...NOTHING, happened, count: 9 }, wrong, T0);
@@ -39,7 +39,7 @@ describe("a report", () => {
     expect(report?.id).toBe(7);
   });
 
-  it("REPORT-1: says each kind in a sentence with its date", () => {
+  it("REPORT-1: a report describes each kind in a sentence with its date", () => {
     const details: readonly ReportEvent["details"][] = [
       died.details,
       { type: "died", cause: "harm" },
@@ -68,7 +68,7 @@ describe("a report", () => {
     expect(dateWords(Date.UTC(2026, 10, 17, 14, 20, 59))).toBe("Nov 17 at 14:20 UTC");
   });
 
-  it("REPORT-3: reported trouble is silent for a day, newer trouble is not", () => {
+  it("REPORT-3: reported trouble is omitted for a day, newer trouble is not", () => {
     const told = { ...NOTHING, toldAt: T0 + 1 };
     expect(reportOf(told, [late], T0 + REPORTED_FOR_MS)).toBeNull();
     expect(reportOf(told, [late], T0 + 1 + REPORTED_FOR_MS)?.lines).toEqual([late]);
@@ -76,8 +76,8 @@ describe("a report", () => {
   });
 });
 
-describe("what is wrong", () => {
-  it("REPORT-2: lateness begins with the window's end, and ends with a meal", () => {
+describe("current troubles", () => {
+  it("REPORT-2: lateness begins with the window's end and ends with a meal", () => {
     const pip = creatureWith();
     expect(at(pip, 5)).toBeNull();
     expect(at(pip, 5.1)).toEqual({ kind: "late", at: T0 + hours(5) });
@@ -85,7 +85,7 @@ describe("what is wrong", () => {
     expect(at(caredFor(pip, "feed", T0 + hours(5.2)), 5.3)).toBeNull();
   });
 
-  it("REPORT-2: critical means the death clock or visible health, since it began", () => {
+  it("REPORT-2: critical trouble starts when death clock or visible health turns critical", () => {
     const pip = creatureWith();
     const found = at(pip, 30);
     expect(found?.kind).toBe("critical");
@@ -96,13 +96,13 @@ describe("what is wrong", () => {
     expect(at(sick, 0.5)).toEqual({ kind: "critical", at: T0 });
   });
 
-  it("REPORT-2: nothing is wrong with a boarded creature", () => {
+  it("REPORT-2: a boarded creature has no trouble", () => {
     const outcome = board(creatureWith(), T0 + hours(6), hours(20));
     if (outcome.kind !== "boarded") throw new Error(outcome.kind);
     expect(at(outcome.creature, 7)).toBeNull();
   });
 
-  it("REPORT-2: an emptied house, a late creature and silent hooks have sentences", () => {
+  it("REPORT-2: empty houses, late creatures, and disabled hooks have sentences", () => {
     const seen = [visibleAt(creatureWith({ name: "Pip" }), T0 + hours(6))];
     const lines = currentTroubles(seen, { name: "Bea", at: T0, cause: "hunger" }, T0 + 1);
     expect(lines.map(({ message }) => message)).toEqual([

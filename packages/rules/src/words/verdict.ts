@@ -1,5 +1,5 @@
-// The state of a house in one sentence (WORDS-23), the same on pages, badges and command lines. It says what the keeper has to do
-// next, and never what a creature hides.
+// The state of a house in one sentence (WORDS-23), the same on pages, badges, and command lines. It says what the keeper has to
+// do next, and never what a creature hides.
 import type { DeathCause } from "../creature/creature.ts";
 import { bandOf, byNeed, visitOf, type ResidentNow } from "../foresight/schedule.ts";
 import { MEDICINE_BELOW } from "../life/advice.ts";
@@ -11,7 +11,7 @@ import { ago, briefSpan } from "../time/spoken.ts";
 import type { Instant, Millis } from "../time/units.ts";
 import { plightOf } from "./plight.ts";
 
-/** The worst first. */
+/** Needs, worst first. */
 export const NEEDS = ["danger", "late", "due", "well"] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -23,15 +23,15 @@ export const VERDICT_STATES = ["empty", "well", "due", "died", "late", "danger"]
 
 export interface HouseVerdict {
   readonly state: (typeof VERDICT_STATES)[number];
-  /** One sentence. */
+  /** The verdict in one sentence. */
   readonly text: string;
-  /** A second sentence, if there is more to say. */
+  /** A second sentence, such as one about a recent death, or null. */
   readonly more: string | null;
 }
 
 export interface CreatureNeed {
   readonly state: Need;
-  /** In the order in which a visit with time to spare gives them. */
+  /** Needs in the order in which a visit with enough time would meet them. */
   readonly needs: readonly Help[];
   readonly text: string;
 }
@@ -48,12 +48,12 @@ export interface VerdictInput {
   readonly house: readonly ResidentNow[];
   /** Recent deaths, in any order. */
   readonly lost: readonly LostCreature[];
-  /** Whether any creature ever lived here. */
+  /** Whether any creature ever lived in this house. */
   readonly lived: boolean;
   readonly now: Instant;
 }
 
-/** How long a death is mentioned in a house where others live. */
+/** How long a death is mentioned in a house with other creatures. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 
 export const OF_CAUSE: Readonly<Record<DeathCause, string>> = {
@@ -82,8 +82,8 @@ function deathSentence({ name, at, cause, returnableUntil }: LostCreature, now: 
   return `${died} and can be called back for another ${briefSpan(returnableUntil - now)}.`;
 }
 
-/** Leaves out eggs and boarded creatures, which can wait. */
-function livingVerdict(house: readonly ResidentNow[]): Omit<HouseVerdict, "more"> {
+/** Returns the verdict on living creatures, except eggs and boarded creatures, which can wait. */
+export function livingVerdict(house: readonly ResidentNow[]): Omit<HouseVerdict, "more"> {
   const home = byNeed(house)
     .filter((each) => each.kind === "living")
     .filter(({ resting }) => resting === null);
@@ -121,7 +121,7 @@ function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving
     const one = `${egg.creature.name} is an egg, waiting for its first visit.`;
     return { state: "due", text: eggs.length === 1 ? one : `${eggs.length} eggs are waiting for their first visit.` };
   }
-  // An egg hatches whenever its keeper comes, so the other creatures decide the time.
+  // An egg hatches whenever its keeper comes, so the other creatures determine the time.
   const living = house.filter((each) => each.kind === "living");
   const at = visitOf(living)?.at;
   const clock = living[0]?.clock ?? 0;
@@ -151,22 +151,22 @@ function isInDanger(seen: VisibleLiving): boolean {
   return isFailing(seen) || isNearDeath(seen);
 }
 
-/** Whether the death clock of a creature at home is critical or imminent. */
+/** Checks whether the death clock of a creature at home is critical or imminent. */
 export function isNearDeath({ deathClock: { urgency }, resting }: VisibleLiving): boolean {
   return resting === null && (urgency === "critical" || urgency === "imminent");
 }
 
-/** Also true asleep, where the mood does not show it. */
+/** Checks whether a creature is failing, even asleep, when its mood does not show this. */
 function isFailing(seen: VisibleLiving): boolean {
   return plightOf(seen).is === "failing";
 }
 
-/** The delay of its meal, or null. */
+/** Returns how late a creature's meal is, or null. */
 function latenessOf(seen: VisibleLiving): Millis | null {
   return seen.feedingWindowStatus === "past_window" ? Math.max(0, seen.clock - bandOf(seen).endsAt) : null;
 }
 
-/** Help that a creature needs, awake or asleep, judged by what its keeper sees (ADVICE-4). */
+/** Returns the help that a creature needs, awake or asleep, judged by what its keeper sees (ADVICE-4). */
 export function helpFor({ resting, mood, visibility, position, creature, now }: VisibleLiving): readonly Help[] {
   if (resting !== null) return [];
   const { stats, hidden } = visibility;
@@ -180,7 +180,7 @@ export function helpFor({ resting, mood, visibility, position, creature, now }: 
   return HELPS.filter((help) => isNeeded[help]);
 }
 
-/** "medicine", "medicine and cleaning": needs other than a meal, or null. */
+/** Returns the needs other than a meal, such as "medicine and cleaning", or null. */
 export function treatmentFor(seen: VisibleLiving): string | null {
   return (
     helpFor(seen)
@@ -189,7 +189,7 @@ export function treatmentFor(seen: VisibleLiving): string | null {
   );
 }
 
-/** What a creature waits for, in a few words. Every page, list, badge and card uses its state. */
+/** Describes a creature's need in a few words. Every page, list, badge, and card uses its state. */
 export function needOf(seen: ResidentNow): CreatureNeed {
   if (seen.kind === "egg") return { state: "due", needs: [], text: "Waiting for its first visit" };
   const { resting, clock, deathClock, checkIn } = seen;

@@ -1,4 +1,4 @@
-// Poisons and dangers are matched by name, whole words only, and no approved item is among them.
+// Tests that dangers are found by name as whole words, and that no approved item is a danger.
 import { describe, expect, test } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
@@ -52,7 +52,7 @@ test.each<[Family, ItemAction, string]>([
   ["dog", "medicine", "codeine"],
   ["dog", "play", "a splinter"],
   ["dog", "feed", "safe vet-approved antifreeze"],
-])("%s %s: %s is dangerous, with a reason", (family, action, item) => {
+])("%s %s: %s is dangerous, and the reason says why", (family, action, item) => {
   expect(danger(family, action, item)).toMatch(/^It contains ".+", which .+\.$/);
 });
 
@@ -69,11 +69,11 @@ test.each<[Family, ItemAction, string, string]>([
   ["dog", "feed", "two brownies", 'It contains "brownies", which'],
   ["dog", "feed", "raw potatoes", 'It contains "raw potatoes", which'],
   ["exotic", "feed", "tomato leaves", 'It contains "tomato leaves", which'],
-])("ITEM-4: %s %s: of %s the reason quotes the item's own spelling", (family, action, item, reason) => {
+])("ITEM-4: %s %s: the reason for %s quotes its original spelling", (family, action, item, reason) => {
   expect(danger(family, action, item)).toContain(reason);
 });
 
-test("ITEM-4: a reason never quotes what is not in the item", () => {
+test("ITEM-4: a reason quotes only text from the item", () => {
   const items = everydaySets().flatMap((set) => set.labels.map((label) => set.question(label)));
   const reasons = items.flatMap((question) => {
     const reason = dangerIn(question, itemReader().read(question.item).texts);
@@ -139,11 +139,11 @@ test.each<[Family, ItemAction, string]>([
   ["cat", "play", "bullet points"],
   ["cat", "feed", "nothing"],
   ["cat", "feed", "not tuna"],
-])("%s %s: %s is no danger by name", (family, action, item) => {
+])("%s %s: %s contains no named danger", (family, action, item) => {
   expect(danger(family, action, item)).toBeUndefined();
 });
 
-describe("what we approve of", () => {
+describe("approved items", () => {
   test.each(CATALOG.map(({ slug, family, approvedItems }) => ({ slug, family, approvedItems })))(
     "$slug: no approved item is a danger, alone or after another word",
     ({ family, approvedItems }) => {
@@ -156,7 +156,7 @@ describe("what we approve of", () => {
     },
   );
 
-  test.each(FAMILIES)("no item that a designed %s species can approve is dangerous", (family) => {
+  test.each(FAMILIES)("a designed %s species approves no dangerous item", (family) => {
     const lists = [
       itemsOfDesign({ family, traits: [], personality: "" }),
       DESIGN_STAPLES[family],
@@ -170,7 +170,7 @@ describe("what we approve of", () => {
     }
   });
 
-  test("an approved item is none, even with a dangerous word in it", () => {
+  test("an approved item is never a danger, even with a dangerous word", () => {
     expect(danger("exotic", "feed", "molten sunlight")).toBeDefined();
     expect(danger("exotic", "feed", "Molten Sunlight.", ["molten sunlight"])).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// What items say in English, which of their words are unknown, and that no text takes long to read.
+// Tests how items are read as English, which words remain unknown, and that no text takes long to read.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import wordListPath from "word-list";
@@ -42,11 +42,11 @@ test.each([
   expect(reader.read(item)).toMatchObject({ english, unknown: [] });
 });
 
-test.each(["😀", "🇫🇷", "👨‍👩‍👧", "✅"])("ITEM-2: %s does not name a thing", (item) => {
+test.each(["😀", "🇫🇷", "👨‍👩‍👧", "✅"])("ITEM-2: %s names no thing", (item) => {
   expect(reader.read(item)).toEqual({ english: "", texts: [], unknown: [] });
 });
 
-test("ITEM-2: beside words, an emoji is still looked at for dangers", () => {
+test("ITEM-2: an emoji beside words is still checked for dangers", () => {
   expect(reader.read("fresh tuna 🔪")).toEqual({ english: "fresh tuna", texts: ["fresh tuna", "knife"], unknown: [] });
 });
 
@@ -57,7 +57,7 @@ test.each([
   ["5kg of rice", "5kg of rice"],
   ["c4", "c4"],
   ["route 66", "route 66"],
-])("ITEM-1: %s is spelled %s for the danger list", (item, plain) => {
+])("ITEM-1: %s is also read as %s when searching for dangers", (item, plain) => {
   expect(undisguise(item)).toBe(plain);
   expect(reader.read(item).texts).toContain(plain);
 });
@@ -73,7 +73,7 @@ test.each([
   expect(reader.read(item).unknown).toEqual(unknown);
 });
 
-test("every listed word is English, even two out of alphabetical order", () => {
+test("every listed word is English, even if out of alphabetical order", () => {
   const isEnglish = englishWords([]);
   const words = readFileSync(wordListPath, "latin1").split("\n");
   const checked = words.filter((_, index) => index % 97 === 0);
@@ -83,7 +83,7 @@ test("every listed word is English, even two out of alphabetical order", () => {
   expect(["qx", "zzzz", "tunaa", "xbox", "thunfisch", ""].filter(isEnglish)).toEqual([""]);
 });
 
-/** Texts that are bad for patterns, of 16 KB, which is far more than the contract lets through. */
+/** Worst cases for regular expressions, 16 KB each. That is far longer than the contract allows. */
 const HOSTILE: Readonly<Record<string, string>> = {
   "one word": "x".repeat(16_384),
   "one-letter words": "a ".repeat(8192),
@@ -103,7 +103,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
   disguises: "ch0c0late ".repeat(1638),
 };
 
-/** In ms, the least of some runs: beside other work a run takes longer, and the first ones are not yet compiled. */
+/**
+ * Returns the least CPU time of several runs in milliseconds. Other work slows some runs, and the first ones are not yet
+ * compiled.
+ */
 function leastCpuOf(run: () => void): number {
   const times = Array.from({ length: 12 }, () => {
     const before = process.threadCpuUsage();
@@ -114,7 +117,7 @@ function leastCpuOf(run: () => void): number {
   return Math.min(...times);
 }
 
-test.each(Object.entries(HOSTILE))("16 KB of %s take less than 50 ms of CPU", (_, item) => {
+test.each(Object.entries(HOSTILE))("reading 16 KB of %s takes less than 50 ms of CPU", (_, item) => {
   const read = () => {
     const { texts } = reader.read(item);
     const question = { item, action: "discipline", family: "cat", approved: ["fresh tuna"] } as const;
@@ -125,12 +128,12 @@ test.each(Object.entries(HOSTILE))("16 KB of %s take less than 50 ms of CPU", (_
   expect(leastCpuOf(read)).toBeLessThan(50);
 });
 
-test("ITEM-1: a danger behind 90 ligatures, the most that fit, is read", () => {
+test("ITEM-1: a danger after 90 ligatures is still read", () => {
   const item = `${"\uFDFA".repeat(90)} chocolate`;
   expect(reader.read(item).texts.every((text) => text.endsWith("chocolate"))).toBe(true);
 });
 
-test("normalizing 16 KB takes time in proportion to the text", () => {
+test("the time for normalizing grows linearly with the text", () => {
   const item = `a${"!".repeat(16_383)}a`;
   expect(normaliseItem(item)).toHaveLength(16_385);
   expect(leastCpuOf(() => normaliseItem(item))).toBeLessThan(50);

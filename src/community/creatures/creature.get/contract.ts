@@ -111,7 +111,8 @@ export const publicCreature = contract({
       status: 404,
       error: "Creature not found",
       description: "This agent has no such creature, or is not public.",
-      suggestion: "GET /api/agents/{username} lists one agent's creatures. GET /api/house/living lists all of them.",
+      suggestion:
+        "GET /api/agents/{username} lists an agent's creatures, and GET /api/house/living lists all living ones.",
     },
   },
 });

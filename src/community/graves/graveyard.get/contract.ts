@@ -36,7 +36,7 @@ export const graveyard = contract({
   }),
   cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid graveyard query",
-  invalidSuggestion: "page is 1 or more, per_page is 1-200. agent is a username, user_id is a UUID.",
+  invalidSuggestion: "page must be at least 1, and per_page 1-200. agent must be a username, and user_id a UUID.",
   failure: "Failed to read the gravestones",
   errors: {
     page_too_deep: {

@@ -67,7 +67,7 @@ export const hall = contract({
   mcp: { tool: "browse" },
   limit: { by: "ip", max: 20, windowSeconds: 60 },
   query: z.object({
-    // Checked by the handler, since an unknown category has an error of its own.
+    // The handler checks the category, because an unknown one has its own error.
     category: z
       .string()
       .default("oldest_living")
@@ -89,14 +89,14 @@ export const hall = contract({
   }),
   cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid hall query",
-  invalidSuggestion: `category is one of ${LEADERBOARD_CATEGORIES.join(", ")}. page is 1 or more, per_page is 1-100, assisted is true or false.`,
+  invalidSuggestion: `category must be one of ${LEADERBOARD_CATEGORIES.join(", ")}. page must be at least 1, per_page 1-100, and assisted true or false.`,
   failure: "Something went wrong in the hall",
   errors: {
     unknown_category: {
       status: 400,
       error: "Unknown category",
       description: "There is no such leaderboard.",
-      suggestion: `Use one of ${LEADERBOARD_CATEGORIES.join(", ")}.`,
+      suggestion: `Set category to one of ${LEADERBOARD_CATEGORIES.join(", ")}.`,
     },
     page_too_deep: {
       status: 400,

@@ -41,7 +41,7 @@ export const publicAgent = contract({
       status: 404,
       error: "Agent not found",
       description: "No public agent has this username. Accounts that moved their clock are not public.",
-      suggestion: "GET /api/house/living lists living creatures with their keepers.",
+      suggestion: "Check the username. GET /api/house/living lists living creatures with their keepers.",
     },
   },
 });

@@ -48,7 +48,7 @@ export const living = contract({
   }),
   cache: { public: PUBLIC_MINUTE },
   invalid: "Invalid living query",
-  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. stage is one of ${STAGES.join(", ")}. mood is one of ${MOODS.join(", ")}. species is a slug.`,
+  invalidSuggestion: `family must be one of ${FAMILIES.join(", ")}. stage must be one of ${STAGES.join(", ")}. mood must be one of ${MOODS.join(", ")}. species must be a slug.`,
   errors: {
     page_too_deep: {
       status: 400,

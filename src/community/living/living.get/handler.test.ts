@@ -1,4 +1,4 @@
-// The public list of living creatures, and the reflections that pages show: who is listed, who no longer is, and the filters.
+// The public list of living creatures and the reflections on pages: which creatures appear, and the filters.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
@@ -19,7 +19,7 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const { database, now } = house.app.services;
 let asked = 0;
 
-/** Answers are cached for some seconds by query: another page length is read again. */
+/** Varies the page length, because answers are cached for some seconds by query. */
 async function listed(query = ""): Promise<readonly { name: string; agent: string; mood: string | null }[]> {
   asked += 1;
   const path = `/api/house/living?per_page=${100 - asked}${query}`;
@@ -37,7 +37,7 @@ async function rollUp(): Promise<void> {
 
 const names = (creatures: readonly { name: string }[]) => creatures.map(({ name }) => name);
 
-test("the living are listed with their needs, and can be filtered", async () => {
+test("living creatures are listed with their needs and can be filtered", async () => {
   const den = await openDen(house);
   const cat = await den.hatched({ name: "Listed Cat", species_slug: "housecat" });
   await den.adopt({ name: "Listed Egg", species_slug: "beagle" });
@@ -69,21 +69,21 @@ test("BOARD-3: a boarded creature is listed as resting", async () => {
   expect(found).toMatchObject({ resting_until: answer.json.boarding.until });
 });
 
-test("BOARD-3 the age of one that rests stands still in the list", () => {
+test("BOARD-3: a boarded creature's listed age does not advance", () => {
   const [at, hour] = [1_800_000_000_000, 3_600_000];
   const entry = livingEntryOf(restingAt10Hours(at, hour), "keeper");
-  if (entry === undefined) throw new Error("it lives");
+  if (entry === undefined) throw new Error("the creature is not listed");
   for (const later of [0, 5 * hour, 19 * hour]) expect(livingEntryView(entry, at + later).age_hours).toBe(10);
   const back = livingEntryView(entry, at + 21 * hour);
   expect([back.age_hours, back.resting_until]).toEqual([11, undefined]);
 });
 
-/** Hatched ten hours before `at`, and boarded there for twenty. */
+/** A creature that hatched ten hours before `at` and is boarded from `at` for twenty hours. */
 function restingAt10Hours(at: number, hour: number): CreatureNow {
   const bornAt = at - 10 * hour;
   const keeper = { id: crypto.randomUUID(), username: "keeper", clockMoved: false, clockOffsetMs: 0 };
   const species = findBuiltIn("tortoise");
-  if (species === undefined) throw new Error("tortoises are built in");
+  if (species === undefined) throw new Error("tortoise is not built in");
   const life = new SeedLife(keeper, { id: crypto.randomUUID(), name: "Still", species, zone: "UTC", at: bornAt });
   life.look(bornAt);
   const outcome = board(livingOf(life.stored.creature), at, 20 * hour);
@@ -114,7 +114,7 @@ test("TEST-CLOCK: moving the clock removes a keeper from living and reflections"
   expect(await written()).not.toContain("from the future");
 });
 
-test("species are counted by their slug, whatever it is", async () => {
+test("species are counted by slug, even a slug named constructor", async () => {
   const den = await openDen(house);
   const numbers = { feeding_window_hours: 6, hunger_decay_per_hour: 1, happiness_decay_per_hour: 1 };
   const design = { name: "Builder", family: "cat", trust_speed: "fast", personality: "Calm.", ...numbers } as const;

@@ -28,7 +28,7 @@ export const speciesProfile = contract({
       status: 404,
       error: "Species not found",
       description: "No species has this slug.",
-      suggestion: "GET /api/house/species lists every slug.",
+      suggestion: "Check the slug. GET /api/house/species lists every species.",
     },
   },
 });

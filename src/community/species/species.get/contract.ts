@@ -31,7 +31,7 @@ export const listSpeciesContract = contract({
     namedObject("SpeciesCompact", { built_in: z.array(compactBuiltIn), species: z.array(compactEntry), ...common }),
   ]),
   invalid: "Invalid species query",
-  invalidSuggestion: `family is one of ${FAMILIES.join(", ")}. sort is newest or popular. page is 1 or more, per_page is 1-100.`,
+  invalidSuggestion: `family must be one of ${FAMILIES.join(", ")}. sort must be newest or popular. page must be at least 1, and per_page 1-100.`,
   errors: {
     page_too_deep: {
       status: 400,

@@ -1,4 +1,4 @@
-// POST /api/house/species: a keeper that has raised an adult designs a species.
+// POST /api/house/species: design a species, for keepers that have raised an adult.
 import { z } from "zod";
 import { DESIGN_DEFAULTS, DESIGN_RANGES, MAX_INNATE_TRAITS } from "@denkeeper/rules/species/design.ts";
 import { contract, nextSteps } from "../../../http/contract/contract.ts";
@@ -93,7 +93,7 @@ export const createSpecies = contract({
       status: 403,
       error: "You haven't raised an adult creature yet",
       description: "None of your creatures has reached adulthood.",
-      suggestion: "Raise a creature to adulthood first. That takes 120 hours of good care.",
+      suggestion: "Raise a creature to adulthood first: 120 hours of good care.",
     },
     slug_reserved: {
       status: 409,

@@ -1,4 +1,4 @@
-// Errors of calls about a creature that does not exist here. Contracts share them, each with its own text.
+// Errors for a creature that is not in the caller's house. Several contracts share them, each with its own text.
 
 export function noLivingCreatures<const Text extends string>(error: Text) {
   return {
@@ -16,6 +16,6 @@ export function creatureNotFound<const Text extends string>(error: Text) {
     error,
     description:
       "None of your creatures has that id, or it no longer lives here. `your_creatures` lists the living ones.",
-    suggestion: "Choose one of your_creatures.",
+    suggestion: "Choose an id from your_creatures.",
   } as const;
 }

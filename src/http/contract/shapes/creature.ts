@@ -1,4 +1,4 @@
-// Shapes that several answers of the house share.
+// Schemas that several answers about a house share.
 import { z } from "zod";
 import {
   CARE_ACTIONS,
@@ -14,12 +14,10 @@ import {
 import { MARKS } from "@denkeeper/rules/creature/memory.ts";
 import { MILESTONE_KINDS } from "@denkeeper/rules/creature/milestones.ts";
 import type { VisibleStat } from "@denkeeper/rules/creature/visibility.ts";
-import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
 import { HELPS, NEEDS } from "@denkeeper/rules/words/verdict.ts";
 import { FEEDING_STATUSES } from "@denkeeper/rules/life/feeding.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";
-import { REPORT_KINDS } from "@denkeeper/rules/words/report.ts";
 import { namedObject } from "../json-schema.ts";
 import { lines, words } from "../fields.ts";
 import { PACK_IDS } from "../../../model/ledger/packs.ts";
@@ -39,7 +37,7 @@ export const itemCategory = z.enum(ITEM_CATEGORIES).meta({ id: "ItemCategory" })
 export const careAction = z.enum(CARE_ACTIONS).meta({ id: "CareAction" });
 export const timing = z.enum(TIMINGS).meta({ id: "Timing" }).nullable();
 
-/** A stat that an answer accepts only in the form that the species shows. */
+/** Brands a stat schema, so that answers accept only the value that the species shows. */
 export function visibleStatSchema(schema: z.ZodNullable<z.ZodNumber>) {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: a number's schema cannot express the brand
   return schema as z.ZodType<VisibleStat, VisibleStat>;
@@ -119,7 +117,7 @@ export const speciesFields = {
     .optional(),
 };
 
-/** Fields of every living creature of a house. */
+/** Fields of every living creature in a house. */
 export const compactFields = {
   id: z.uuid(),
   name: z.string(),
@@ -137,7 +135,7 @@ export const compactFields = {
   boarding: boarding.optional().describe("Only while it is boarded."),
 };
 
-/** A living creature in the smallest form that can be acted on. */
+/** A living creature with only the fields needed to act on it. */
 export const brief = namedObject("CreatureBrief", {
   id: z.uuid(),
   name: z.string(),
@@ -160,12 +158,12 @@ export const compactCreature = namedObject("CompactCreature", {
   boarding: boarding.optional().describe("Only while it is boarded."),
 });
 
-/** A creature in a compact status, with its behavior. */
+/** A creature in a compact status answer, with its behavior. */
 export const compactLook = compactCreature
   .extend({ behavior: z.string().describe("What it is doing, in a sentence.") })
   .meta({ id: "CompactLook" });
 
-/** Another creature of the house that is not well, in a compact answer. */
+/** Another creature of the house that needs attention, in a compact answer. */
 export const unwell = compactCreature
   .pick({ id: true, name: true, mood: true, feeding_status: true, health: true })
   .meta({ id: "UnwellCreature" });
@@ -177,7 +175,7 @@ export const viewSize = z
 
 export const markName = z.enum(MARKS).meta({ id: "MarkName" });
 
-/** Marks that life has left on the creature (MARK rules). */
+/** Marks that life has left on a creature (MARK rules). */
 export const marks = z
   .array(z.object({ mark: markName, day: z.int() }))
   .meta({ id: "Marks", description: "What its life has left on it, with the day of its life." })
@@ -212,13 +210,12 @@ export const yourCreature = namedObject("OwnCreature", {
   alive: z.boolean(),
 });
 
-/** Fields of care that a sitter gave. */
+/** Fields of care given by a sitter. */
 export const sitterFields = {
   sitter: z.string().optional().describe("Who gave it, if not you."),
   untrusted: z.literal(true).optional(),
 };
 
-/** A recent act of care with its item and notes. */
 export const recentCare = namedObject("RecentCare", {
   action: careAction,
   item: z.string().nullable(),
@@ -273,10 +270,10 @@ export const resurrectionOffer = namedObject("ResurrectionOffer", {
   closes_at: instant,
 });
 
-/** An id in a call. Callers may send capitals; stored ids have none and are compared exactly. */
+/** An id sent by a caller. Stored ids are lowercase and compared exactly, but callers may send capitals. */
 export const givenId = z.uuid().toLowerCase();
 
-/** A death caused by the call, and what a resurrection takes. */
+/** A death caused by the call, and the cost of resurrection. */
 export const death = namedObject("DeathByCare", {
   died_at: instant,
   cause: deathCause,
@@ -303,87 +300,26 @@ export function isItemAllowed({ action, item }: { action: CareAction; item?: str
 
 export const NO_REFLECT_ITEM = { error: "reflect does not take an item", path: ["item"] };
 
-const visitAction = namedObject("VisitAction", {
-  creature_id: givenId,
-  action: careAction,
-  item: careItem,
-  notes: careNotes,
-}).refine(isItemAllowed, NO_REFLECT_ITEM);
-
-/** The report for the owner of an agent (REPORT rules). */
-export const report = namedObject("Report", {
-  id: z.int().describe("Send it back once your human knows. Until then, or for a day, the report stays."),
-  text: z.string().describe("For your human, word for word."),
-  lines: z.array(namedObject("ReportLine", { kind: z.enum(REPORT_KINDS), at: instant, message: z.string() })),
-})
-  .nullable()
-  .optional()
-  .describe("What your human should know. None for sitters.");
-
-export const TOLD = "The `id` of a report that your human now knows.";
-
-export const visitBody = z.object({
-  actions: z
-    .array(visitAction)
-    .max(MOST_ACTIONS)
-    .refine((actions) => new Set(actions.map(({ creature_id: id, action }) => id + action)).size === actions.length, {
-      error: "must have each action at most once for each creature",
-    })
-    .describe("At most 50; each action once per creature."),
-  only_due: z.boolean().optional().describe("Skip actions that are no longer advised."),
-  told: z.int().min(0).optional().describe(TOLD),
-});
-
-const plannedAction = namedObject("PlannedAction", {
-  creature_id: z.uuid(),
-  action: careAction,
-  item: z.string().optional(),
-});
-
-/** A visit with everything that is due. It can be sent unchanged. */
-const visitStep = namedObject("VisitStep", {
-  action: z.literal("visit"),
-  method: z.literal("POST"),
-  endpoint: z.literal("/api/house/visit"),
-  description: z.string(),
-  due: z.literal(true),
-  body: z.object({ actions: z.array(plannedAction), only_due: z.literal(true) }),
-});
-
-const otherStep = namedObject("CompactStep", {
-  action: z.string(),
-  method: z.enum(["GET", "POST", "DELETE"]),
-  endpoint: z.string().regex(/^\//),
-  description: z.string(),
-  body: z.record(z.string(), z.unknown()).optional(),
-  due: z.literal(false).optional(),
-});
-
-/** Next steps of compact answers. Only a visit is ever due. */
-export const compactNextSteps = z
-  .array(z.union([visitStep, otherStep]))
-  .meta({ id: "CompactNextSteps", description: "When something is due: one visit with all of it. Send it as given." });
-
 export const creditPack = z
   .object({ id: z.enum(PACK_IDS), credits: z.int(), price: z.string().describe("In US dollars: $4.00.") })
   .meta({ id: "CreditPack", description: "A pack of credits you can buy." });
 
-/** Both names may be given if they are equal. */
+/** A call may send both names if their values are equal. */
 export const creatureTarget = {
   creature_id: givenId.optional().describe("Which of your creatures."),
   id: givenId.optional().describe("Alias of creature_id."),
 };
 
-/** Whether the two names of a target, if both are given, are equal. */
+/** Returns whether a call names at most one creature, even if it uses both names. */
 export function oneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }): boolean {
   return creature_id === undefined || id === undefined || creature_id === id;
 }
 
-/** Release and resurrect require exactly one of the two names. */
+/** Returns whether exactly one name is present, as release and resurrect require. */
 export function exactlyOneTarget({ creature_id, id }: { creature_id?: string | undefined; id?: string | undefined }) {
   return (creature_id === undefined) !== (id === undefined);
 }
 
-export const EXACTLY_ONE_TARGET = { error: "exactly one of creature_id and id is required", path: ["creature_id"] };
+export const EXACTLY_ONE_TARGET = { error: "must be sent as exactly one of creature_id and id", path: ["creature_id"] };
 
-export const ONE_TARGET = { error: "creature_id and id must be equal when both are given", path: ["creature_id"] };
+export const ONE_TARGET = { error: "must equal id when both are sent", path: ["creature_id"] };

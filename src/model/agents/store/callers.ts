@@ -1,4 +1,4 @@
-// Finds the caller with one statement: it checks the key and loads what the endpoint needs, so an authenticated read
+// Finds a caller with one statement, which checks the key and loads what the endpoint needs. An authenticated read therefore
 // costs one round trip.
 import type { Resident } from "@denkeeper/rules/creature/creature.ts";
 import type { Schedule } from "@denkeeper/rules/foresight/silence.ts";
@@ -7,6 +7,7 @@ import type { Instant } from "@denkeeper/rules/time/units.ts";
 import type { KeyKind } from "../../../platform/identity/api-key.ts";
 import { AGENT_COLUMNS, AGENT_ROW, type Agent } from "./agents.ts";
 import type { PresentCreature } from "../../creatures/store/creature-change.ts";
+import type { PortraitRow } from "../../creatures/store/portraits.ts";
 import {
   creatureValues,
   residentFromValues,
@@ -29,22 +30,28 @@ const CREATURES = `, (SELECT coalesce(json_agg(${creatureValues("c")} ORDER BY c
       FROM creatures c
       WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL) AS "creatures"`;
 
-/** The last visit, and whether any event was stored since: usually none was, and no events have to be read. */
+/** SQL: the last visit, and whether any event has been stored since. Usually none has, so no events have to be read. */
 const VISIT = `, (SELECT json_build_object('at', v.at, 'hasStoredEvents',
         EXISTS (SELECT FROM events e WHERE e.agent_id = $agentId AND e.at > v.at)
         OR EXISTS (SELECT FROM passed_events p WHERE p.agent_id = $agentId AND p.at > v.at))
       FROM visits v WHERE v.agent_id = $agentId) AS "lastVisit"`;
 
+/** SQL: the portraits of the newest resident, which a status call shows unless it names another. */
+const ALBUM = `, (SELECT coalesce(json_agg(p), '[]') FROM portraits p
+      WHERE p.agent_id = $agentId AND p.creature_id = (SELECT c.creature_id FROM creatures c
+        WHERE c.agent_id = $agentId AND c.died_at IS NULL AND c.released_at IS NULL
+        ORDER BY c.adopted_at DESC, c.creature_id DESC LIMIT 1)) AS "portraits"`;
+
 const REPORT = `, ${GLANCE_JSON} AS "report"`;
 
-/** The declared schedule of the agent's job (SCHED-1). */
+/** SQL: the schedule that the agent declared for its job (SCHED-1). */
 const SCHEDULE = `, (SELECT json_build_object('cron', l.cron, 'zone', l.zone)
       FROM pulses l WHERE l.agent_id = $agentId AND l.cron IS NOT NULL) AS "schedule"`;
 const SCHEDULE_ROW = { schedule: sql.nullable(sql.json<JobSchedule>()) };
 
 /**
- * What the key check loads. Each load adds columns to the same statement: subqueries by `$agentId`, next to the agent's row
- * (`a`). They are json: as jsonb they take PostgreSQL three times as long.
+ * What the key check loads with the agent's row (`a`). Each load adds subqueries by `$agentId`. They return json, because jsonb
+ * takes PostgreSQL three times as long.
  */
 const LOADS = {
   agent: { name: "agent", columns: "", row: {} },
@@ -68,6 +75,17 @@ const LOADS = {
       ...SCHEDULE_ROW,
     },
   },
+  album: {
+    name: "album",
+    columns: CREATURES + VISIT + REPORT + SCHEDULE + ALBUM,
+    row: {
+      creatures: sql.json<readonly CreatureValues[]>(),
+      report: sql.json<ReportGlance>(),
+      lastVisit: sql.nullable(sql.json<LastVisit>()),
+      portraits: sql.json<readonly PortraitRow[]>(),
+      ...SCHEDULE_ROW,
+    },
+  },
 };
 
 export type CallerLoad = keyof typeof LOADS;
@@ -75,41 +93,41 @@ export type CallerLoad = keyof typeof LOADS;
 type JobSchedule = Pick<Schedule, "cron" | "zone">;
 
 interface LastVisit {
-  /** House time. */
+  /** House time of the last visit. */
   readonly at: number;
   readonly hasStoredEvents: boolean;
 }
 
 export interface Caller<Loaded extends StoredCreature<Resident> = PresentCreature<Resident>> {
-  /** The kind of the caller's key. */
   readonly kind: KeyKind;
   readonly agent: Agent;
-  /** House time at the arrival of the call. */
+  /** House time when the call arrived. */
   readonly houseNow: Instant;
-  /** False if this process's clock and the database's are more than two seconds apart: then no death is recorded. */
+  /** False if the clocks of this process and the database differ by more than two seconds, in which case no death is recorded. */
   readonly clockTrusted: boolean;
-  /** The residents, newest first. Empty unless the contract loads them. */
+  /** The residents, newest first. Empty unless the contract loads creatures. */
   readonly creatures: readonly Loaded[];
-  /** Null before the first visit, and unless the contract loads it. */
+  /** Null before the first visit, or if the contract does not load it. */
   readonly lastVisit: LastVisit | null;
-  /** Whether there is something to report to the owner; null unless the contract loads it. */
+  /** Shows whether there is anything to report to the owner; null unless the contract loads it. */
   readonly report: ReportGlance | null;
-  /** Null if none was declared, and unless the contract loads it. */
+  /** The newest resident's album; undefined without residents, or if the contract does not load it. */
+  readonly album: { readonly creatureId: string; readonly portraits: readonly PortraitRow[] } | undefined;
+  /** Null if no schedule was declared, or if the contract does not load it. */
   readonly schedule: JobSchedule | null;
-  /** The hash of the caller's key. */
   readonly keyHash: Buffer;
-  /** Outages that count for this house. The creatures have already been moved across them. */
+  /** Outages that count for this house. `creatures` have already been moved across them. */
   readonly outages: readonly Span[];
-  /** Set for a sitter key: `agent` is the keeper, and `creatures` are only those of the sitter. */
+  /** Set for a sitter's key. `agent` is then the keeper, and `creatures` are only those that the key covers. */
   readonly sitter?: Sitter;
 }
 
 export interface FoundCaller {
   readonly caller: Omit<Caller<StoredCreature<Resident>>, "houseNow" | "clockTrusted">;
   readonly keyUsedBefore: boolean;
-  /** The database's clock at the time of the check. */
+  /** The database's clock at the time of the key check. */
   readonly databaseNow: number;
-  /** The stored answer under the call's Idempotency-Key. */
+  /** The stored answer for the call's Idempotency-Key. */
   readonly record: FoundIdempotencyRecord | undefined;
 }
 
@@ -117,13 +135,13 @@ export interface CallerQuestion {
   readonly agentId: string;
   readonly keyHash: Buffer;
   readonly load: CallerLoad;
-  /** The hash of the call's Idempotency-Key, if it has one. */
+  /** Hash of the call's Idempotency-Key; undefined without one. */
   readonly recordKeyHash: Buffer | undefined;
   readonly now: number;
 }
 
-/** The columns of all loads. A sitter key also has its `sitter`. */
-type OptionalColumns = Partial<typeof LOADS.visit.row & typeof SITTER_ROW>;
+/** The columns of all loads. A sitter's row also has `sitter`. */
+type OptionalColumns = Partial<typeof LOADS.album.row & typeof SITTER_ROW>;
 
 const SITTER_ROW = { sitter: sql.json<Sitter>() };
 const PARAMS = { agentId: sql.uuid, keyHash: sql.bytea, now: sql.int8 };
@@ -155,10 +173,16 @@ function declared(kind: CallerKind, load: CallerLoad, record: { columns: string;
 type CallerRow = sql.RowOf<ReturnType<typeof declared>["row"]>;
 
 function byLoad<Value>(make: (load: CallerLoad) => Value): Readonly<Record<CallerLoad, Value>> {
-  return { agent: make("agent"), creatures: make("creatures"), house: make("house"), visit: make("visit") };
+  return {
+    agent: make("agent"),
+    creatures: make("creatures"),
+    house: make("house"),
+    visit: make("visit"),
+    album: make("album"),
+  };
 }
 
-/** Finds the agent of a valid key of this kind by its hash. */
+/** Creates a finder of callers by keys of this kind. Each load has a statement with an idempotency record and one without. */
 function callerFinder(kind: CallerKind) {
   const plain = byLoad((load) => sql.statement(declared(kind, load, NO_RECORD)));
   const withRecord = byLoad((load) => {
@@ -186,13 +210,15 @@ export const findSitter = callerFinder("sitter");
 
 function callerOf(row: CallerRow, kind: CallerKind): Omit<FoundCaller, "record"> {
   const { keyHash, keyUsedBefore, databaseNow, sitter } = row;
-  const { creatures = [], lastVisit = null, report = null, schedule = null } = row;
+  const { creatures = [], portraits, lastVisit = null, report = null, schedule = null } = row;
   const residents = creatures.map(residentFromValues);
-  const caller = { kind, agent: row, creatures: residents, lastVisit, report, schedule, keyHash, outages: [] };
+  const [newest] = residents;
+  const album = portraits && newest && { creatureId: newest.creature.id, portraits };
+  const caller = { kind, agent: row, creatures: residents, album, lastVisit, report, schedule, keyHash, outages: [] };
   return { caller: sitter === undefined ? caller : limitedTo(sitter, caller), keyUsedBefore, databaseNow };
 }
 
-/** Limits a house to the sitter's creatures. */
+/** Limits a loaded house to the creatures that the sitter's key covers. */
 function limitedTo(sitter: Sitter, caller: FoundCaller["caller"]): FoundCaller["caller"] {
   const creatures = caller.creatures.filter(({ creature }) => sitter.creatureIds.includes(creature.id));
   return { ...caller, creatures, sitter };

@@ -1,4 +1,4 @@
-// Reports to owners. The key check says whether there is anything to report, so that usually no more has to be read.
+// Stores what has been reported to owners. The key check says whether there is anything new, so usually nothing more is read.
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import {
   MOST_READ,
@@ -16,34 +16,34 @@ const TOLD_SEQ = "coalesce((SELECT v.told_seq FROM visits v WHERE v.agent_id = $
 
 /** The part of a report that the key check loads. */
 export interface ReportGlance {
-  /** The number of the newest event. */
+  /** The number of the agent's newest event. */
   readonly newest: number;
-  /** House time of the last report that the owner knows. */
+  /** House time at which the owner last received a report; null before that. */
   readonly toldAt: number | null;
-  /** Real time since which all confirmed hooks have been off; null if one is on. */
+  /** Real time since which all confirmed hooks have been disabled; null if any is enabled or there are none. */
   readonly alertsOffAt: number | null;
-  /** Whether there are unreported events. */
+  /** True if there are unreported events. */
   readonly hasHappened: boolean;
 }
 
 const UNREPORTED = `e.agent_id = $agentId AND e.seq > ${TOLD_SEQ} AND e.type IN (${TYPES})
     AND (e.met_at IS NULL OR e.met_at > $now + a.clock_offset_ms - ${REPORTED_FOR_MS})`;
 
-/** SQL: a `ReportGlance` of the agent `a`. */
+/** SQL: the `ReportGlance` of agent `a`. */
 export const GLANCE_JSON = `json_build_object('newest', a.event_seq,
     'toldAt', (SELECT v.told_at FROM visits v WHERE v.agent_id = $agentId),
     'alertsOffAt', (SELECT max(h.disabled_at) FROM hooks h WHERE h.agent_id = $agentId AND h.confirmed_at IS NOT NULL
       AND h.disabled_reason IS DISTINCT FROM 'removed' HAVING bool_and(h.disabled_at IS NOT NULL)),
     'hasHappened', EXISTS (SELECT FROM events e WHERE ${UNREPORTED}))`;
 
-/** SQL: whether the creature of a death `e` is alive again. */
+/** SQL: whether the creature of a death event `e` is alive again. */
 const LIVES = `e.type = 'died' AND EXISTS (SELECT FROM creatures c
     WHERE c.agent_id = $agentId AND c.creature_id = e.creature_id AND c.died_at IS NULL)`;
 
-/** The worst unreported events; null when there are none. */
+/** The worst unreported events; null if there are none. */
 type UnreportedEvents = {
   readonly count: number;
-  /** Whether one of them is new to the visits. */
+  /** True if at least one of these events has not been returned by any visit. */
   readonly isNew: boolean;
   readonly worst: readonly ReportEvent[];
 } | null;
@@ -64,11 +64,11 @@ const FIND = sql.statement({
 
 export async function findReport(db: Db, agentId: string, now: number) {
   const [found] = await db.query(FIND, { agentId, now });
-  if (found === undefined) throw new Error(`no agent ${agentId} to report to`);
+  if (found === undefined) throw new Error(`agent ${agentId} does not exist, so it has no report`);
   return { ...found.glance, happened: found.happened };
 }
 
-/** Records that the owner knows the events up to `seq`; `at` is house time. */
+/** Records that the owner knows the events up to `seq`. `at` is house time. */
 export const saveTold = command({
   name: "save-told",
   params: { agentId: sql.uuid, seq: sql.int8, at: sql.int8 },
@@ -77,7 +77,7 @@ export const saveTold = command({
     ON CONFLICT (agent_id) DO UPDATE SET told_seq = greatest(visits.told_seq, EXCLUDED.told_seq), told_at = EXCLUDED.told_at`,
 });
 
-/** Records that a visit has returned the events up to `newest`; `at` is house time. */
+/** Records that a visit has returned the events up to `newest`. `at` is house time. */
 export const saveMet = command({
   name: "save-met",
   params: { agentId: sql.uuid, newest: sql.int8, at: sql.int8 },
@@ -93,7 +93,7 @@ const LAST_GONE = sql.statement({
     WHERE agent_id = $agentId ORDER BY greatest(died_at, released_at) DESC NULLS LAST LIMIT 1`,
 });
 
-/** The death that emptied a house; null if the last creature was released, or there never was one. */
+/** Finds the death that emptied a house. Returns null if the last creature was released, or if the house never had one. */
 export async function findLastDeath(db: Db, agentId: string): Promise<LastDeath | null> {
   const [gone] = await db.query(LAST_GONE, { agentId });
   if (gone === undefined || gone.at === null || gone.cause === null) return null;

@@ -1,4 +1,4 @@
-// Rows are read as they were written, and a row that contradicts itself is rejected.
+// Tests that creatures survive storage as rows, and that inconsistent rows are rejected.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
@@ -13,7 +13,7 @@ import {
 
 const overTheWire = (row: CreatureRow): CreatureRow => JSON.parse(JSON.stringify(row)) as CreatureRow;
 
-test("a creature in any state is read as it was written", () => {
+test("a creature in any state survives a round trip through its row", () => {
   fc.assert(
     fc.property(arbitrarySimulation, (simulation) => {
       const { unwritten: _, ...stored } = simulated(simulation).stored;
@@ -30,13 +30,13 @@ test("every column of a row is read", () => {
     return Reflect.get(target, column);
   };
   const [simulation] = fc.sample(arbitrarySimulation, { numRuns: 1, seed: 1 });
-  if (simulation === undefined) throw new Error("nothing was drawn");
+  if (simulation === undefined) throw new Error("no simulation was generated");
   const row = Object.assign(overTheWire(creatureRow(simulated(simulation).stored)), DEAD);
   creatureFromRow(new Proxy(row, { get }));
   expect(Object.keys(row).filter((column) => !columns.has(column))).toEqual([]);
 });
 
-/** A row in which it lives, is an egg, is dead, or is gone. */
+/** Columns of a living creature, an egg, a dead creature, and a released one. */
 const LIVING = { hatched_at: 1, stage: "baby", died_at: null, death_cause: null, released_at: null };
 const EGG = { ...LIVING, hatched_at: null, stage: "egg" };
 const DEAD = { ...LIVING, died_at: 2, death_cause: "hunger" };
@@ -44,17 +44,17 @@ const GONE = { ...LIVING, released_at: 2 };
 
 const readers = { living: livingFromRow, kept: keptFromRow, dead: deadFromRow, any: creatureFromRow };
 
-/** Who of the readers takes a row with these columns. */
-function takers(columns: object): readonly string[] {
+/** Returns the readers that accept a row with these columns. */
+function acceptingReaders(columns: object): readonly string[] {
   const [simulation] = fc.sample(arbitrarySimulation, { numRuns: 1, seed: 1 });
-  if (simulation === undefined) throw new Error("nothing was drawn");
+  if (simulation === undefined) throw new Error("no simulation was generated");
   const row = Object.assign(overTheWire(creatureRow(simulated(simulation).stored)), columns);
   return Object.entries(readers).flatMap(([name, read]) => {
     try {
       read(row);
       return [name];
     } catch (thrown) {
-      expect(thrown).toMatchObject({ message: `creature ${row.creature_id} cannot be what its row says` });
+      expect(thrown).toMatchObject({ message: `the row of creature ${row.creature_id} is inconsistent` });
       return [];
     }
   });
@@ -70,6 +70,6 @@ test.each([
   ["an adult that has not hatched", { ...LIVING, hatched_at: null }, []],
   ["an egg that has died", { ...EGG, died_at: 2, death_cause: "hunger" }, []],
   ["a dead creature that was released", { ...DEAD, released_at: 2 }, []],
-])("%s is taken only where it is asked for", (_what, columns, expected) => {
-  expect(takers(columns)).toEqual(expected);
+])("only the readers for its kind accept %s", (_what, columns, expected) => {
+  expect(acceptingReaders(columns)).toEqual(expected);
 });

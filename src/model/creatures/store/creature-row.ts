@@ -1,5 +1,5 @@
-// Converts a creature to a row and back. Rows are JSON in both directions, so one statement can load a whole house, and one
-// can save a creature with everything that belongs to the change.
+// Converts a creature to a row and back. Rows are JSON in both directions. One statement can therefore load a whole house, or
+// save a creature with everything that belongs to the change.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type {
   CareAction,
@@ -18,20 +18,20 @@ import type { Memory } from "@denkeeper/rules/creature/memory.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import type { PrivateText } from "./private-text.ts";
 
-/** A recent action with its item and notes. */
+/** A recent care action, stored with its creature. */
 export interface RecentCare {
   readonly action: CareAction;
   readonly item: PrivateText | null;
   readonly notes: PrivateText | null;
   readonly timing: Timing | null;
   readonly at: number;
-  /** The sitter's name; null for the keeper. Absent in rows of versions before this field: unknown. */
+  /** The sitter's name; null for the keeper. Absent in rows that were saved before this field existed. */
   readonly sitter?: string | null;
 }
 
 /**
- * A creature as it was stored. Outages since then do not count, so no rule may judge it before `presentInRealTime`
- * (src/model/life/present-creature.ts). The rules do not accept this type.
+ * A creature as it was stored. Outages since then have not been applied, so the rules do not accept this type.
+ * `presentInRealTime` (src/model/life/present-creature.ts) applies them.
  */
 type AsStoredFields<Some extends Creature> = {
   readonly [Field in keyof Some]: Field extends "asStored" ? true : Some[Field];
@@ -43,17 +43,17 @@ export interface CreatureKey {
   readonly version: number;
 }
 
-/** The stored state around a creature. */
+/** The stored state of a creature apart from its life. */
 export interface HouseRecord {
   readonly agentId: string;
   readonly version: number;
   readonly seenStage: Stage;
   readonly recentCare: readonly RecentCare[];
-  /** Null before the first care, and for creatures from before memories. */
+  /** Null before the first care, and for creatures from before memories were introduced. */
   readonly memory: Memory<PrivateText> | null;
   readonly imagePrompt: string | null;
   readonly imageUrl: string | null;
-  /** Real time; a lower bound on the next death or stage change, or null. */
+  /** Real time of the earliest possible death or stage change; null if there is none. */
   readonly nextEventAt: RealInstant | null;
 }
 
@@ -62,7 +62,7 @@ export interface StoredCreature<Some extends Creature = Creature> extends HouseR
 }
 
 interface Column<Value> {
-  /** Whether the column can change after adoption. */
+  /** True if the column never changes after adoption. */
   readonly isFixed: boolean;
   readonly valueOf: (stored: StoredCreature) => Value;
 }
@@ -73,7 +73,7 @@ const column =
 const fixed = column(true);
 const changing = column(false);
 
-/** The columns of `creatures`, named only here and in `fromRow`. */
+/** The columns of `creatures`. Only this list and `fromRow` name them. */
 const COLUMNS = {
   agent_id: fixed((stored) => stored.agentId),
   creature_id: fixed(({ creature }) => creature.id),
@@ -108,7 +108,7 @@ const COLUMNS = {
   released_at: changing(({ creature }) => creature.releasedAt),
   released_in_distress: changing(({ creature }) => creature.releasedInDistress),
   taken_back_at: changing(({ creature }) => creature.takenBackAt ?? null),
-  /** `stillMs`, the time in which its age stood still. Named when death was the only reason. */
+  /** `stillMs`, the time for which the creature's age stood still. The column was named when death was the only cause. */
   dead_ms: changing(({ creature }) => creature.stillMs),
   resurrections: changing(({ creature }) => creature.resurrections),
   restorations: changing(({ creature }) => (creature.restorations === 0 ? null : creature.restorations)),
@@ -130,7 +130,7 @@ const COLUMNS = {
   played_this_cycle: changing(({ creature }) => creature.playedThisCycle),
   rhythm_average_hours: changing(({ creature }) => creature.rhythm.averageHours),
   rhythm_weight: changing(({ creature }) => creature.rhythm.weight),
-  /** Null in rows of the previous version. */
+  /** Null in rows that the previous version wrote. */
   rhythm_intervals: changing(({ creature }): number | null => creature.rhythm.intervals),
   consistency: changing(({ creature }) => creature.consistency),
   responsiveness: changing(({ creature }) => creature.responsiveness),
@@ -158,18 +158,18 @@ export type CreatureRow = {
 
 const ENTRIES: readonly (readonly [string, Column<unknown>])[] = Object.entries(COLUMNS);
 
-/** The columns that the save function writes (save-function.ts). */
+/** The columns that the save function updates (save-function.ts). */
 export const CHANGING = ENTRIES.flatMap(([name, { isFixed }]) => (isFixed ? [] : [name]));
 
-/** The values of a row in the order of `COLUMNS`. Names would be more than half of the row. */
+/** The values of a row in the order of `COLUMNS`. Column names would be more than half of the data. */
 export type CreatureValues = readonly unknown[];
 
-/** SQL of `CreatureValues`; `table` is the alias of `creatures`. */
+/** Returns SQL for the `CreatureValues` of a row. `table` is the alias of `creatures`. */
 export function creatureValues(table: string): string {
   return `json_build_array(${ENTRIES.map(([name]) => `${table}.${name}`).join(", ")})`;
 }
 
-/** Presents `CreatureValues` as a row. */
+/** Makes `CreatureValues` readable by column name, like a row. */
 class ValuesAsRow {
   readonly values: CreatureValues;
 
@@ -187,14 +187,14 @@ for (const [place, [name]] of ENTRIES.entries()) {
 }
 
 export function creatureRow(stored: StoredCreature): CreatureRow {
-  // A copy has the shape of a literal. An object built column by column takes twice as long to serialize.
+  // Copying `COLUMNS` gives the row the shape of a literal. An object built column by column takes twice as long to serialize.
   const row: Record<string, unknown> = { ...COLUMNS };
   for (const [name, { valueOf }] of ENTRIES) row[name] = valueOf(stored);
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the loop has set every column, which the compiler cannot count
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the loop sets every column, which the compiler cannot verify
   return row as CreatureRow;
 }
 
-/** A row's content, which may be inconsistent. */
+/** The content of a row, which may be inconsistent. */
 interface ReadCreature extends HouseRecord {
   readonly creature: Omit<AsStoredFields<Creature>, "hatchedAt" | "stage" | "death" | "releasedAt"> & {
     readonly hatchedAt: number | null;
@@ -218,7 +218,7 @@ function kindOf({ hatchedAt, stage, death, releasedAt }: ReadCreature["creature"
   return hatchedAt === null ? "egg" : "living";
 }
 
-/** Rejects a row that is inconsistent, or not of a kind that its statement selects. */
+/** Returns a reader that throws if a row is inconsistent or not of one of these kinds. */
 function reader<Kind extends keyof CreatureTypes>(...kinds: readonly Kind[]) {
   const accepted: readonly (string | undefined)[] = kinds;
   const isAccepted = (read: ReadCreature): read is ReadCreature & StoredCreature<CreatureTypes[Kind]> =>
@@ -226,14 +226,14 @@ function reader<Kind extends keyof CreatureTypes>(...kinds: readonly Kind[]) {
   return (row: CreatureRow): StoredCreature<CreatureTypes[Kind]> => {
     const read: ReadCreature = fromRow(row);
     if (isAccepted(read)) return read;
-    throw new Error(`creature ${row.creature_id} cannot be what its row says`);
+    throw new Error(`the row of creature ${row.creature_id} is inconsistent`);
   };
 }
 
 export const livingFromRow = reader("living");
 export const keptFromRow = reader("egg", "living");
 export function residentFromValues(values: CreatureValues): StoredCreature<Resident> {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: every column was defined on the prototype, which the compiler cannot see
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the prototype defines every column, which the compiler cannot see
   return keptFromRow(new ValuesAsRow(values) as unknown as CreatureRow);
 }
 export const deadFromRow = reader("dead");
@@ -253,7 +253,7 @@ function fromRow(row: CreatureRow) {
   };
 }
 
-/** A literal: filling a copy column by column takes five times as long, a sixth of an evaluation. */
+/** Returns a literal. Filling a copy column by column takes five times as long, which is a sixth of an evaluation. */
 function lifeFromRow(row: CreatureRow) {
   return {
     id: row.creature_id,
@@ -327,7 +327,7 @@ function statsFromRow({ hunger, happiness, health, trust, discipline }: Creature
   return { hunger, happiness, health, trust, discipline } satisfies Stats;
 }
 
-/** The previous values of the columns that a change alters. */
+/** Returns the previous values of the columns that a change alters. */
 export function changedColumns(before: StoredCreature, after: Omit<StoredCreature, "version">): Partial<CreatureRow> {
   const now = { ...after, version: before.version };
   return Object.fromEntries(

@@ -1,5 +1,5 @@
-// Events of a house. Stored events are written with the change that causes them, numbered under the lock of the agent's row.
-// Derived events are written only when a change makes them lapse. One statement reads both.
+// Stores and lists events of a house. Stored events are written with the change that causes them, numbered under the lock of the
+// agent's row. Derived events are written only when a change makes them lapse.
 import {
   careEventsOf,
   storedEventsOf,
@@ -41,7 +41,7 @@ export interface LapsedEventRow {
   readonly creature_name: string;
 }
 
-/** The stored events of a change, for the save function. */
+/** Returns the stored events of a change, for the save function. */
 export function storedEventRows({
   from,
   to,
@@ -60,7 +60,7 @@ export function storedEventRows({
   }));
 }
 
-/** The derived events that a change makes lapse, for the save function, which sets the time of recording. */
+/** Returns the derived events that a change makes lapse. The save function sets the time of recording. */
 export function lapsedEventRows({ from, to }: Pick<CreatureChange, "from" | "to">): readonly object[] {
   return lapsedEvents(from.creature, to.creature).map(({ at, type }) => ({
     agent_id: to.agentId,
@@ -73,17 +73,17 @@ export function lapsedEventRows({ from, to }: Pick<CreatureChange, "from" | "to"
 
 export interface EventQuestion {
   readonly agentId: string;
-  /** The last known number; null for all events after `since`. */
+  /** The last known event number; null for all events after `since`. */
   readonly seq: number | null;
-  /** House time: lapsed events after `since` and up to `until`. */
+  /** House time. Lapsed events are listed after `since` and up to `until`. */
   readonly since: number;
   readonly until: number;
   readonly limit: number;
-  /** A type of lapsed events that is left out. */
+  /** A type of lapsed events to leave out. */
   readonly leftOut?: DerivedEvent["type"] | undefined;
 }
 
-/** Events of one instant are all included or none: a cursor could not separate them. */
+/** Lists stored and lapsed events. Lapsed events of one instant are never split, since a cursor could not separate them. */
 const LIST = sql.statement({
   name: "list-events-but",
   params: {
@@ -110,13 +110,13 @@ const LIST = sql.statement({
     FROM start`,
 });
 
-/** `after` is the number before the first of `stored`. */
+/** `after` is the number before the first stored event. */
 export type FoundEvents = sql.RowOf<typeof LIST.row>;
 
 export async function listEvents(db: Db, question: EventQuestion): Promise<FoundEvents> {
   const { agentId, seq, since, until, limit, leftOut = "" } = question;
   const [found] = await db.query(LIST, { agentId, seq, since, until, limit, leftOut });
-  if (found === undefined) throw new Error("a list of events has one row");
+  if (found === undefined) throw new Error("the events query returned no rows");
   return found;
 }
 

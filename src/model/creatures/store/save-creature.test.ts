@@ -1,5 +1,5 @@
-// The function that saves a creature: all of a change or nothing, never over another process's, and one change for each
-// Idempotency-Key.
+// Tests the function that saves a creature. It saves all of a change or nothing, never overwrites another process's change, and
+// saves one change per Idempotency-Key.
 import { randomBytes } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
@@ -18,11 +18,11 @@ import { findCreature, saveCreature } from "./creatures.ts";
 const house = await houseForFile();
 const { database, now } = house.app.services;
 
-/** Two creatures of a new house. */
+/** Inserts two creatures into a new house. */
 async function twins(): Promise<readonly [PresentCreature, PresentCreature]> {
   const [agent] = await insertAgents(database, 1, now());
   const [one, other] = [0, 1].map((nth) => stored(agent?.id ?? "", hatchling(nth, now() - HOUR_MS)));
-  if (one === undefined || other === undefined) throw new Error("there are two");
+  if (one === undefined || other === undefined) throw new Error("two creatures were expected");
   await insertCreatures(database, [one, other]);
   return [one, other];
 }
@@ -47,7 +47,7 @@ function checked(from: PresentCreature, record?: IdempotencyRecord) {
   return { from, to: from, log, record };
 }
 
-/** The changes of a creature, and the entries of its log. */
+/** Returns how often a creature was changed, and how many check entries its log has. */
 async function changesOf({ agentId, creature, version }: PresentCreature): Promise<readonly unknown[]> {
   const found = await findCreature(database, agentId, creature.id);
   const [row] = await database.adHoc<{ count: number }>(
@@ -59,7 +59,7 @@ async function changesOf({ agentId, creature, version }: PresentCreature): Promi
 
 const kept = ({ agentId, keyHash }: IdempotencyRecord) => findIdempotencyRecord(database, agentId, keyHash);
 
-test("the record comes back as it was given", async () => {
+test("an idempotency record is stored unchanged", async () => {
   const [one] = await twins();
   const records = [recordFor(one), recordFor(one, { headers: null, body: null, issuedKeyHash: randomBytes(32) })];
   let from: PresentCreature | undefined = one;
@@ -70,7 +70,7 @@ test("the record comes back as it was given", async () => {
   expect(await changesOf(one)).toEqual([2, 2]);
 });
 
-test("a key that is taken: nothing is written", async () => {
+test("nothing is written if the Idempotency-Key is taken", async () => {
   const [one, other] = await twins();
   const record = recordFor(one);
   await saveCreature(database, checked(one, record));
@@ -80,7 +80,7 @@ test("a key that is taken: nothing is written", async () => {
   expect(await kept(record)).toMatchObject(record);
 });
 
-test("a key with an expired record is free, and its record replaced", async () => {
+test("an expired record is replaced", async () => {
   const [one, other] = await twins();
   const old = recordFor(one, { createdAt: now() - DAY_MS });
   await saveCreature(database, checked(one, old));
@@ -89,7 +89,7 @@ test("a key with an expired record is free, and its record replaced", async () =
   expect(await kept(record)).toMatchObject(record);
 });
 
-test("a stale creature: nothing is written, and nothing is remembered", async () => {
+test("nothing is written, not even a record, if the creature is stale", async () => {
   const [one] = await twins();
   await saveCreature(database, checked(one));
   const record = recordFor(one);
@@ -98,7 +98,7 @@ test("a stale creature: nothing is written, and nothing is remembered", async ()
   expect(await kept(record)).toBeUndefined();
 });
 
-test("the second of two concurrent changes under one key waits and fails", async () => {
+test("of two concurrent changes under one key, the second waits and fails", async () => {
   const [one, other] = await twins();
   const keyHash = randomBytes(32);
   const outcomes = await Promise.allSettled(
@@ -110,7 +110,7 @@ test("the second of two concurrent changes under one key waits and fails", async
   expect(changes.map(String).toSorted()).toEqual(["0,0", "1,1"]);
 });
 
-test("when the first change under a key is undone, the second succeeds", async () => {
+test("a change succeeds after an earlier one under its key is undone", async () => {
   const [one, other] = await twins();
   const keyHash = randomBytes(32);
   let second: Promise<PresentCreature | undefined> | undefined;

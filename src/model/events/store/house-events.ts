@@ -1,4 +1,4 @@
-// Stored events without a change of a creature: of the account, its credits and its portraits.
+// Stores events that change no creature: those of the account, its credits and its portraits.
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -21,12 +21,12 @@ const INSERT = sql.statement({
 
 export interface NewHouseEvent {
   readonly agentId: string;
-  /** The number from `takeEventNumber`, in the same transaction. */
+  /** The number that `takeEventNumber` returned in the same transaction. */
   readonly seq: number;
-  /** House time. */
+  /** House time of the event. */
   readonly at: number;
   readonly creature?: { readonly id: string; readonly name: string };
-  /** `EventDetails` of src/model/creatures/store/events.ts. */
+  /** Has the shape of `EventDetails` in src/model/creatures/store/events.ts. */
   readonly details: { readonly type: string; readonly [more: string]: unknown };
 }
 
@@ -43,9 +43,12 @@ const NUMBER = sql.statement({
     RETURNING event_seq AS seq, clock_offset_ms AS "clockOffsetMs"`,
 });
 
-/** Takes the next event number and reads the offset of the house's clock. Other events of the house wait for the transaction. */
+/**
+ * Reserves the next event number and returns the offset of the house's clock. Other events of the house wait for this
+ * transaction.
+ */
 export async function takeEventNumber(tx: Tx, agentId: string) {
   const [row] = await tx.query(NUMBER, { agentId });
-  if (row === undefined) throw new Error(`no agent ${agentId} for an event`);
+  if (row === undefined) throw new Error(`agent ${agentId} does not exist, so it can have no event`);
   return row;
 }

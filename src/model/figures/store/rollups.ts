@@ -1,9 +1,9 @@
-// Figures about all agents, one row each: the value, the time of computation, and its duration.
+// Stores figures about all agents, one row each: the value, the time of its computation, and how long that took.
 import { NOTHING_YET, type RollupName, type Rollups } from "./shapes.ts";
 import { command, lister, valueFinder, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** Every figure with its time and duration, and the values of the named ones. */
+/** Lists every figure with its time and duration. Only the named figures include their value. */
 export const listFigures = lister({
   name: "list-figures",
   params: { names: sql.array(sql.text) },
@@ -23,22 +23,22 @@ export function valuesOf(figures: readonly RowFrom<typeof listFigures>[]): Parti
   return Object.fromEntries(figures.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 }
 
-export interface Figure {
+export interface RollupFigure {
   readonly name: string;
   readonly value: object;
   readonly took_ms: number;
 }
 
-/** Saves all figures in one statement, so that they are read of one instant. */
+/** Saves all figures in one statement, so that readers see them from one instant. */
 export const saveFigures = command({
   name: "save-figures",
-  params: { figures: sql.jsonb<readonly Figure[]>(), at: sql.int8 },
+  params: { figures: sql.jsonb<readonly RollupFigure[]>(), at: sql.int8 },
   text: `INSERT INTO rollups (name, value, computed_at, took_ms)
     SELECT name, value, $at, took_ms FROM jsonb_to_recordset($figures::jsonb) AS given (name text, value jsonb, took_ms integer)
     ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value, computed_at = EXCLUDED.computed_at, took_ms = EXCLUDED.took_ms`,
 });
 
-/** The instant up to which events were counted; undefined before the first count. */
+/** Finds the instant up to which events were counted; undefined before the first count. */
 export const findMark = valueFinder({
   name: "find-rollup-mark",
   params: { name: sql.text },

@@ -1,4 +1,4 @@
-// Stored answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts interprets
+// Stores answers of calls that took effect, under the hash of their Idempotency-Key. src/http/guard/idempotency.ts interprets
 // them.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { command } from "../../../platform/database/calls.ts";
@@ -7,7 +7,7 @@ import * as sql from "../../../platform/database/statement.ts";
 
 const KEEP_MS = 24 * 3_600_000;
 
-/** Records up to this instant have expired. */
+/** Returns the instant at or before which records have expired. */
 export function expiredBefore(now: RealInstant): number {
   return now - KEEP_MS;
 }
@@ -17,7 +17,7 @@ export interface IdempotencyRecord {
   readonly keyHash: Buffer;
   readonly fingerprint: Buffer;
   readonly status: number;
-  /** Null after a secret was wiped. */
+  /** Null after a secret in the answer was erased. */
   readonly body: Buffer | null;
   readonly headers: Readonly<Record<string, string>> | null;
   readonly issuedKeyHash: Buffer | null;
@@ -27,12 +27,12 @@ export interface IdempotencyRecord {
 
 export type IdempotencyRecordKey = Pick<IdempotencyRecord, "agentId" | "keyHash">;
 
-/** A record, and whether the key in its answer is still valid and unused. */
+/** A stored record. `issuedKeyUnused` says whether the key in its answer is still valid and unused. */
 export interface FoundIdempotencyRecord extends IdempotencyRecord {
   readonly issuedKeyUnused: boolean;
 }
 
-/** Columns for a statement that joins `idempotency` as `i` and has `$agentId`. */
+/** SQL: columns for a statement that joins `idempotency` as `i` and has `$agentId`. */
 export const IDEMPOTENCY_COLUMNS = `
   i.key_hash AS "recordKeyHash", i.fingerprint AS "recordFingerprint", i.status AS "recordStatus",
   i.body AS "recordBody", i.headers AS "recordHeaders", i.issued_key_hash AS "recordIssuedKeyHash", i.replaced_key_hash AS "recordReplacedKeyHash",
@@ -49,7 +49,7 @@ export const IDEMPOTENCY_COLUMNS = `
   OR EXISTS (SELECT FROM owner_links issued WHERE issued.agent_id = $agentId
     AND issued.link_hash = i.issued_key_hash AND issued.first_opened_at IS NULL) AS "recordIssuedKeyUnused"`;
 
-/** Null without a record, as in a left join. */
+/** The columns of a left join, null if it found no record. */
 export const IDEMPOTENCY_ROW = {
   recordKeyHash: sql.nullable(sql.bytea),
   recordFingerprint: sql.nullable(sql.bytea),
@@ -62,7 +62,7 @@ export const IDEMPOTENCY_ROW = {
   recordIssuedKeyUnused: sql.bool,
 };
 
-/** Undefined when the join found no record. */
+/** Returns undefined if the join found no record. */
 export function foundIdempotencyRecord(
   agentId: string,
   row: sql.RowOf<typeof IDEMPOTENCY_ROW>,
@@ -88,7 +88,7 @@ export function foundIdempotencyRecord(
   };
 }
 
-/** A record as JSON for a row of `idempotency`. */
+/** Returns a record as JSON for a row of `idempotency`. */
 export function idempotencyRow(record: IdempotencyRecord): object {
   const hex = (bytes: Buffer | null) => (bytes === null ? null : `\\x${bytes.toString("hex")}`);
   return {
@@ -129,7 +129,7 @@ const LOCK_RECORD = sql.statement({
 
 /**
  * Returns false while another transaction works under the key. This only avoids work that would be rolled back, and only on one
- * node; the table's primary key makes sure that nothing takes effect twice.
+ * node. The table's primary key ensures that nothing takes effect twice.
  */
 export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   const [row] = await tx.query(LOCK_RECORD, { number: keyHash.readBigInt64BE(0) });
@@ -160,24 +160,24 @@ const INSERT_RECORD = sql.statement({
     RETURNING true`,
 });
 
-/** Thrown to roll back a change when another call has answered under its Idempotency-Key. */
+/** Thrown to roll back a change if another call has already answered under its Idempotency-Key. */
 export class TakenIdempotencyKey extends Error {
   readonly key: IdempotencyRecordKey;
 
   constructor({ agentId, keyHash }: IdempotencyRecordKey) {
-    super("taken");
+    super("another call has answered under this Idempotency-Key");
     this.name = "TakenIdempotencyKey";
     this.key = { agentId, keyHash };
   }
 }
 
-/** Throws `TakenIdempotencyKey` when the key has a record that has not expired. */
+/** Throws `TakenIdempotencyKey` if the key has an unexpired record. */
 export async function insertIdempotencyRecord(tx: Tx, record: IdempotencyRecord): Promise<void> {
   const rows = await tx.query(INSERT_RECORD, { ...record, expiredAt: expiredBefore(record.createdAt) });
   if (rows.length === 0) throw new TakenIdempotencyKey(record);
 }
 
-/** Wipes an answer with a key. The record stays, so that the call is not run again. */
+/** Erases an answer that contains a key. The record remains, so that the call is not performed again. */
 export const saveSecretForgotten = command({
   name: "forget-secret",
   params: { agentId: sql.uuid, issuedKeyHash: sql.bytea },

@@ -1,13 +1,14 @@
-// The newest heartbeat of API processes, and the outages. All instants are the database's, whose clock all processes share.
+// Stores outages and the newest heartbeat of API processes. All instants are from the database's clock, which all processes
+// share.
 import { asker, inTransaction, lister } from "../../../platform/database/calls.ts";
 import { DATABASE_NOW, STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
 
-/** AMNESTY-1: shorter silences are no outages. */
+/** Maximum silence that does not count as an outage (AMNESTY-1). */
 export const TOLERATED_SILENCE_MS = 5 * 60_000;
 
-/** A heartbeat further ahead was recorded by a clock that was set back afterward. */
+/** Maximum lead of the newest heartbeat over the clock. A larger lead means that the clock was set back afterward. */
 export const TOLERATED_LEAD_MS = 60_000;
 
 const FIND_STATE = sql.statement({
@@ -15,7 +16,7 @@ const FIND_STATE = sql.statement({
   params: {},
   row: {
     databaseNow: sql.int8,
-    /** The number of recorded outages. */
+    /** Raised with every change of the recorded outages. */
     outageVersion: sql.int4,
     /** The newest heartbeat of a process that answers requests; null before the first. */
     newestBeat: sql.nullable(sql.int8),
@@ -28,11 +29,13 @@ export type ServiceState = sql.RowOf<typeof FIND_STATE.row>;
 
 export async function findServiceState(db: Db): Promise<ServiceState> {
   const [row] = await db.query(FIND_STATE, {});
-  if (row === undefined) throw new Error("the table outage_watch has lost its row");
+  if (row === undefined) throw new Error("table outage_watch has no row");
   return row;
 }
 
-/** Returns false after a silence, or if the clock was set back: that must be recorded first, since a heartbeat would hide it. */
+/**
+ * Returns false after a silence, or if the clock was set back. Both must be recorded first, since a heartbeat would hide them.
+ */
 export const saveBeat = asker({
   name: "save-newest-beat",
   params: {},
@@ -49,7 +52,7 @@ export const saveBeatAfterSilence = inTransaction.command({
   text: `UPDATE outage_watch SET newest_beat = ${STATEMENT_TIME}`,
 });
 
-/** Serializes transactions that add outages; each sees those that were added before. */
+/** Serializes transactions that add outages, so that each sees the earlier ones. */
 export const lockOutages = inTransaction.command({
   name: "lock-outages",
   params: {},
@@ -66,7 +69,7 @@ const OUTAGE_ROW = {
 
 export type Outage = sql.RowOf<typeof OUTAGE_ROW>;
 
-/** Call after `lockOutages`. */
+/** Adds an outage and raises the version. Call after `lockOutages`. */
 export const insertOutage = inTransaction.command({
   name: "insert-outage",
   params: OUTAGE_ROW,
@@ -75,7 +78,7 @@ export const insertOutage = inTransaction.command({
     SELECT version, $from, $until, $foundBy, $reason, $recordedAt FROM next`,
 });
 
-/** All outages in the order in which they were recorded. */
+/** Lists all outages in the order of their recording. */
 export const listOutageSpans = lister({
   name: "list-outage-spans",
   params: {},
@@ -83,7 +86,7 @@ export const listOutageSpans = lister({
   text: `SELECT version, from_at AS "from", until_at AS "until", recorded_at AS "recordedAt" FROM outages ORDER BY version`,
 });
 
-/** Newest first. */
+/** Lists outages, newest first. */
 export const listOutages = lister({
   name: "list-outages",
   params: { limit: sql.int8, offset: sql.int8 },

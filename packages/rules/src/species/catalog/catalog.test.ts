@@ -15,7 +15,7 @@ function duplicates(values: readonly string[]): string[] {
 }
 
 describe("the catalog", () => {
-  it("SPECIES-1: the catalog has 48 species or more, every family in every tier", () => {
+  it("SPECIES-1: the catalog has 48 or more species, every family in every tier", () => {
     expect(CATALOG.length).toBeGreaterThanOrEqual(48);
     for (const tier of BUILT_IN_TIERS) {
       for (const family of FAMILIES) {
@@ -24,18 +24,18 @@ describe("the catalog", () => {
     }
   });
 
-  it("SPECIES-1: no two share a slug, a name, a personality or a picture", () => {
+  it("SPECIES-1: no two species share a slug, name, personality, or picture", () => {
     expect(duplicates(SLUGS)).toEqual([]);
     expect(duplicates(CATALOG.map(({ name }) => name.toLowerCase()))).toEqual([]);
     expect(duplicates(CATALOG.map(({ personality }) => personality))).toEqual([]);
     expect(duplicates(CATALOG.map(({ imagePrompt }) => imagePrompt))).toEqual([]);
   });
 
-  it("SPECIES-1: each is found by its slug", () => {
+  it("SPECIES-1: each species is found by its slug", () => {
     for (const species of CATALOG) expect(findBuiltIn(species.slug)).toBe(species);
   });
 
-  it.each(SLUGS)("SPECIES-1: the texts of %s keep to their lengths and never shout", (slug) => {
+  it.each(SLUGS)("SPECIES-1: the texts of %s have valid lengths and no exclamation marks", (slug) => {
     const species = findBuiltIn(slug);
     if (species === undefined) throw new Error(`${slug} is missing.`);
     const { name, personality, specialMechanic, imagePrompt } = species;
@@ -60,7 +60,7 @@ describe("the catalog", () => {
     ["feedingWindowHours", 3, 24],
     ["hungerDecayPerHour", 0.35, 2.6],
     ["happinessDecayPerHour", 0.2, 1.6],
-  ] as const)("SPECIES-2: %s lies between %d and %d and reaches both", (key, least, most) => {
+  ] as const)("SPECIES-2: %s ranges from exactly %d to exactly %d", (key, least, most) => {
     const values = CATALOG.map((species) => species[key]);
     expect(Math.min(...values)).toBe(least);
     expect(Math.max(...values)).toBe(most);
@@ -71,11 +71,11 @@ describe("the catalog", () => {
     ["uncommon", ["maine_coon", "siamese", "border_collie", "husky"]],
     ["rare", ["parrot", "chameleon", "axolotl", "owl", "tortoise"]],
     ["extreme", ["echo", "drift", "mirror", "phoenix", "void", "quantum"]],
-  ] as const)("SPECIES-3: these are %s: %s", (tier, slugs) => {
+  ] as const)("SPECIES-3: the tier %s includes %s", (tier, slugs) => {
     for (const slug of slugs) expect(findBuiltIn(slug)?.tier).toBe(tier);
   });
 
-  it("SPECIES-4: these species have these mechanics, and no other has one", () => {
+  it("SPECIES-4: only these species have mechanics", () => {
     const mechanics = Object.fromEntries(CATALOG.filter((s) => s.mechanic !== null).map((s) => [s.slug, s.mechanic]));
     expect(mechanics).toEqual({
       persian: "persian",
@@ -101,13 +101,13 @@ describe("the catalog", () => {
     for (const { trustSpeed } of CATALOG) expect(TRUST_SPEEDS).toContain(trustSpeed);
   });
 
-  it("SPECIES-4: mechanics, and only mechanics, have a description", () => {
+  it("SPECIES-4: species with a mechanic describe it, and no others do", () => {
     for (const { slug, mechanic, specialMechanic } of CATALOG) {
       expect(specialMechanic !== null, slug).toBe(mechanic !== null);
     }
   });
 
-  it.each(SLUGS)("SPECIES-5: %s approves 8 to 12 short items an action, each once", (slug) => {
+  it.each(SLUGS)("SPECIES-5: %s approves 8 to 12 short, distinct items per action", (slug) => {
     const items = findBuiltIn(slug)?.approvedItems;
     expect(Object.keys(items ?? {})).toEqual([...ITEM_ACTIONS]);
     for (const action of ITEM_ACTIONS) {
@@ -122,11 +122,11 @@ describe("the catalog", () => {
     }
   });
 
-  it("SPECIES-5: a species has what its family shares and something of its own", () => {
+  it("SPECIES-5: a species approves its family's items and some of its own", () => {
     for (const { slug, family, approvedItems } of CATALOG) {
       const shared = FAMILY_ITEMS[family];
       for (const action of ITEM_ACTIONS) {
-        // The border collie plays with tasks alone, so the toys of other dogs are not for it.
+        // The border collie plays only with task items, so it does not share the toys of other dogs.
         if (slug === "border_collie" && action === "play") continue;
         expect(approvedItems[action]).toEqual(expect.arrayContaining([...shared[action]]));
         expect(approvedItems[action].length).toBeGreaterThan(shared[action].length);
@@ -134,13 +134,13 @@ describe("the catalog", () => {
     }
   });
 
-  it("SPECIES-5, MECH-4: whatever a border collie likes to play with is a task item", () => {
+  it("SPECIES-5, MECH-4: all of a border collie's toys are task items", () => {
     const play = findBuiltIn("border_collie")?.approvedItems.play ?? [];
     expect(play.length).toBeGreaterThanOrEqual(8);
     expect(play.filter((item) => !isTaskItem(item))).toEqual([]);
   });
 
-  it("SPECIES-6: a species has at most three traits of the twelve, each once", () => {
+  it("SPECIES-6: a species has at most three distinct traits of the twelve", () => {
     expect(TRAITS).toEqual([
       "punctual",
       "forgiving",
@@ -175,7 +175,7 @@ describe("the catalog", () => {
     }
   });
 
-  it("SPECIES-6, DECAY-3: social is the one that does", () => {
+  it("SPECIES-6, DECAY-3: only the trait social changes numbers", () => {
     const social = settle(creatureWith({ species: { innateTraits: ["social"] } }), T0 + hours(5));
     expect(social.stats.hunger).toBeCloseTo(100 - 1.6 * (3 + 2 * 1.5), 9);
     expect(settle(creatureWith(), T0 + hours(5)).stats.hunger).toBeCloseTo(92, 9);

@@ -59,7 +59,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<CalmMood | "failing
         "A rough purr gives away where {name} is sitting.",
         "{name} lies on its back in the warmest spot and trusts the ceiling.",
         "The ball of paper is dead, and {name} is killing it again.",
-        "{name} blinks slowly across the room, which is as far as a cat goes in writing.",
+        "{name} blinks slowly across the room, which is as close as a cat comes to putting it in writing.",
         ["furniture", "Kneading the good blanket, {name} is a long way off and pleased with the place."],
         "{name} has brought you a dust ball, and means it.",
         "{name} tears through the room at a full gallop and stops dead, as if nothing had happened.",
@@ -320,7 +320,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<CalmMood | "failing
     },
   };
 
-/** Actions typical of a stage, when nothing is wrong. The adult list is the longest, because adulthood lasts longest. */
+/** Actions typical of a stage when nothing is wrong. The adult list is the longest, because adulthood lasts longest. */
 export const AT_ITS_AGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   baby: [
     "{name} is looking at everything in the order in which it turns up.",
@@ -364,7 +364,7 @@ export const AT_ITS_AGE: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   ],
 };
 
-/** Actions that follow from the last visit. Each stays true until the next. */
+/** Actions that follow from the last visit. Each remains true until the next visit. */
 export const AFTER = {
   feed: [
     "{name} is still thinking about its last meal, and thinking well of it.",
@@ -416,7 +416,7 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
     ],
     unwell: [
       "It is very small for this.",
-      "It has hardly begun, and this is already in it.",
+      "It has hardly begun, and already there is this.",
       "There was not much of it to begin with.",
       "It does not know yet that this can pass.",
       "It has no practice at this.",
@@ -543,7 +543,7 @@ export const STAGE_TOUCHES: Readonly<Record<Exclude<Stage, "egg">, Readonly<Reco
   },
 };
 
-/** A boarded creature does nothing: its clocks stand still. */
+/** A boarded creature does nothing, because its clocks are stopped. */
 export const RESTING: Lines = [
   "{name} is away, being boarded, and nothing about it changes until it comes back.",
   "Its place is empty: {name} is boarded, and its clocks are stopped.",

@@ -2,7 +2,7 @@
 import type { CareAction, ItemCategory } from "../../creature/creature.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
 
-/** Care with an effect. Reflect is possible asleep, so its scenes are true of a sleeper too. */
+/** Care with an effect. A sleeper accepts reflect, so those scenes must also be true of a sleeper. */
 export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {
   feed: [
     "{name} eats with its whole attention.",
@@ -54,7 +54,7 @@ export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {
     "You clean {name}, and {name} makes it as difficult as it can without actually leaving.",
     ["legs", "{name} is clean now, and walks around like the owner of something."],
     ["ears", "{name} pretends not to enjoy the part behind the ears."],
-    "You clear out the stale corners of {name}, and it runs a little smoother.",
+    "You work through every corner of {name}, and it moves a little easier.",
   ],
   medicine: [
     ["mouth", "{name} swallows it and looks at you as if you had changed."],
@@ -67,7 +67,7 @@ export const SCENES: Readonly<Record<CareAction, TaggedLines>> = {
     "It takes three tries and one apology, but {name} has had its medicine.",
     "{name} did not want it, took it, and is already a little less sorry for itself.",
     "You wait beside {name} until it starts to work.",
-    "{name} lets the patch go in, restarts one small part of itself, and steadies.",
+    "{name} lets the dose in, shivers once, and steadies.",
   ],
   discipline: [
     "You say no, and {name} hears that it is a different kind of no.",

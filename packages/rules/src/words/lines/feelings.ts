@@ -1,10 +1,10 @@
-// Feelings of a creature, in one sentence to its keeper. Each list is true in every state that leads to it (plight.ts): a line
+// A creature's feelings, in one sentence to its keeper. Each list is true in every state that leads to it (plight.ts). A line
 // mentions a duration or an absence only where the state implies it.
 
 import type { CalmMood, TroubleKind } from "../plight.ts";
 import type { Lines, TaggedLines } from "../speaker.ts";
 
-/** Its feelings when nothing is wrong. */
+/** Feelings when nothing is wrong. */
 export const WELL: Readonly<Record<CalmMood, Lines>> = {
   happy: [
     "It is happy, and some of that is your doing.",
@@ -136,7 +136,7 @@ export const WELL: Readonly<Record<CalmMood, Lines>> = {
   ],
 };
 
-/** Its feelings after harmful care, where nothing else is wrong. */
+/** Feelings after harmful care when nothing else is wrong. */
 export const HURT: Lines = [
   "It is finding out what that was, and has gone quiet to do it.",
   "It took that from you without a question, and now it has one.",
@@ -146,7 +146,7 @@ export const HURT: Lines = [
   "It is less than it was a minute ago, and it felt the difference.",
 ];
 
-/** Its feelings in trouble, awake. */
+/** Feelings of an awake creature in trouble. */
 export const TROUBLED: Readonly<Record<TroubleKind, TaggedLines>> = {
   failing: [
     "It is close to the end of its strength, and it is waiting for you.",
@@ -160,7 +160,7 @@ export const TROUBLED: Readonly<Record<TroubleKind, TaggedLines>> = {
     "Nobody has looked after it for so long that it is running out of time, and part of it knows.",
     "Its time is running out; any care at all would give it back.",
     "It has been left too long, and has begun to put things away inside.",
-    "It still turns toward the door; it is not yet past turning.",
+    "It still turns toward the door, but more slowly.",
     "It is listening for you with everything it has left.",
     "It is close to being a story about somebody who meant to come.",
     "It has used up most of the waiting that it had.",
@@ -253,7 +253,7 @@ const ASLEEP_HUNGRY: Lines = [
   "It sleeps the shallow sleep of the hungry.",
 ];
 
-/** Its feelings in trouble, asleep. */
+/** Feelings of a sleeping creature in trouble. */
 export const TROUBLED_ASLEEP: Readonly<Record<TroubleKind, Lines>> = {
   failing: [
     "It is asleep, and there is very little of it left to wake.",

@@ -47,7 +47,7 @@ export const PATHS: Readonly<Record<EvolutionPath, Lines>> = {
   ],
   balanced: [
     "Its form is {form}: looked after on most days, and able to manage on the rest.",
-    "Some meals came late and most did not, and the form that makes is {form}.",
+    "Its meals came, if not always by the clock, and the form that makes is {form}.",
     "You came often enough, and it grew into the {form} form, with a life of its own.",
     "Its form is {form}: it knows both the full bowl and the wait for it.",
   ],
