@@ -1,4 +1,4 @@
-// Starts the service: migrates, then does what ROLE says, until it is asked to stop.
+// Starts the service: migrates, then runs what ROLE selects until it is stopped.
 import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,10 +32,10 @@ const config = await withPlainErrors(() => readConfig({ BUILD_COMMIT: checkoutCo
 const { role, build } = config;
 export const log = loggerFor(config);
 for (const { name, nearest } of mistypedSettings(process.env)) {
-  log.warn({ name, nearest }, "the environment has a name that is not a setting, but looks like one");
+  log.warn({ name, nearest }, "the environment has a variable that may be a mistyped setting");
 }
 if (new URL(config.baseUrl).protocol === "http:" && isPrivateNetwork(config.baseUrl)) log.warn(READABLE);
-// The work of a worker can wait for a moment; the answers of an API on the same machine cannot.
+// A worker can wait for CPU time. The answers of an API process on the same machine cannot.
 if (role === "worker") setPriority(WORKER_NICENESS);
 
 interface StartedService {
@@ -45,10 +45,13 @@ interface StartedService {
   readonly worker: Worker | undefined;
 }
 
-/** Requests may have arrived. */
+/** True once requests may have arrived. */
 let isOpen = false;
 
-/** Rejects an old pooler, through which calls fail at random. The next connection reports an address that does not answer. */
+/**
+ * Rejects an outdated pooler, which makes calls fail at random. Ignores an unreachable database, because the next connection
+ * reports it.
+ */
 async function rejectUnfitPooler(): Promise<void> {
   const pooler = await findPooler(config.databaseUrl).catch(() => undefined);
   const message = pooler && poolerFault(pooler);
@@ -67,20 +70,20 @@ async function start(): Promise<StartedService> {
   metrics.watchProcess({ version: build.version, commit: build.commit ?? "unknown", role });
   await makeLogDaysAhead(directDatabase, now());
   void stopAsked.then(() => app.services.readiness.stop());
-  // Logs what is missing, such as a place for portraits.
+  // Logs what is missing, such as storage for portraits.
   void app.services.readiness.report();
   isOpen = true;
   if (role === "all") quiet.watch();
   const listening = role === "worker" ? await listenForProbes(app, config.workerPort) : await listen(app, config.port);
-  // The heartbeat starts after listening: a service that cannot listen is away, no matter how often it is started.
+  // The heartbeat starts after listening, because a service that cannot listen counts as down however often it restarts.
   const isCluster = async () => (await listNodes(directDatabase)).length > 0;
   const heartbeat = role === "worker" ? undefined : await startHeartbeat(app.services.outages, log, await isCluster());
   const worker = role === "api" ? undefined : await startWorker(config, log, now, metrics);
-  log.info({ port: listening.port, baseUrl: config.baseUrl, role, build: build.name }, "Denkeeper listens");
+  log.info({ port: listening.port, baseUrl: config.baseUrl, role, build: build.name }, "Denkeeper is listening");
   return { app, listening, heartbeat, worker };
 }
 
-/** Waits until proxies send requests elsewhere, answers those that have arrived, then closes everything. */
+/** Waits until proxies send requests elsewhere, answers those that have arrived, and closes everything. */
 async function stop({ app, listening, heartbeat, worker }: StartedService): Promise<void> {
   app.services.longPollHub.stop();
   if (role !== "worker") await sleep(1000 * config.drainSeconds);
@@ -99,7 +102,7 @@ function listenFailure(thrown: unknown): string | undefined {
 const starting = start();
 void stopAsked.then(async (signal) => {
   log.info({ signal }, "stopping");
-  // Before it listens there is nothing to wait for: migrations and other writes are transactions.
+  // A process that never listened can exit immediately, because migrations and other writes are transactions.
   if (isOpen) await stop(await starting);
   for (const release of lastly) await release();
   process.exit(0);

@@ -1,4 +1,5 @@
-// Runs a house with one command and one folder: prepares the folder and its own PostgreSQL, then runs src/main.ts in this process.
+// Runs a house with one command and one folder. Prepares the folder and its own PostgreSQL, then runs src/main.ts in this
+// process.
 import { lastly, stopAsked } from "./platform/stop-signal.ts";
 import { existsSync } from "node:fs";
 import { enableCompileCache } from "node:module";
@@ -27,17 +28,18 @@ import { dumpsIn } from "./operator/health/dumps.ts";
 import { now } from "./platform/clock.ts";
 import { withPlainErrors } from "./platform/config/setting-faults.ts";
 
-/** How operators call this program. The image and the npm package name their process. */
+/** The command that operators type. The image and the npm package set the process title. */
 const COMMAND = process.title === "denkeeper-server" ? process.title : `node ${relative("", process.argv[1] ?? "")}`;
 
 const HELP = `${COMMAND} [start] --data DIR [--url URL] [--port N]   runs a house
 ${COMMAND} backup --data DIR                           makes a backup now, also while the house runs
-${COMMAND} restore FILE --data DIR                     replaces the house by a backup, not while it runs
+${COMMAND} restore FILE --data DIR                     replaces the house with a backup, while it is stopped
 ${COMMAND} key --data DIR                              prints the operator key
 ${COMMAND} doctor --data DIR [--all|--quick] [--json]  prints what is wrong with it
 
-DIR holds everything; DATA_DIR says the same. URL is the public address: BASE_URL, or http://localhost:N. Root becomes the
-owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from DIR/settings.env.`;
+DIR holds everything and can be set as DATA_DIR. URL is the public address: BASE_URL, or http://localhost:N. Started by root,
+the service runs as the owner of DIR. PostgreSQL 15 or newer must be installed. Settings come from the environment, then from
+DIR/settings.env.`;
 
 const TEXT = { type: "string" } as const;
 const FLAG = { type: "boolean" } as const;
@@ -45,13 +47,13 @@ const DOCTOR_FLAGS = { all: FLAG, json: FLAG, quick: FLAG };
 const OPTIONS = { data: TEXT, url: TEXT, port: TEXT, help: FLAG, ...DOCTOR_FLAGS };
 type StandaloneFlags = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>["values"];
 
-/** The operator's settings. The environment wins over the file. */
+/** Returns the operator's settings. The environment overrides the file. */
 function operatorSettings(folder: DataFolder): Readonly<Partial<Record<string, string>>> {
   const environment = Object.entries(process.env).filter(([, value]) => value !== "");
   return { ...settingsIn(folder), ...Object.fromEntries(environment) };
 }
 
-/** Puts all settings into the environment, where src/main.ts and the doctor read them. */
+/** Writes all settings to the environment, from which src/main.ts and the doctor read them. */
 function applySettings(folder: DataFolder, { url, port }: StandaloneFlags) {
   const settings = operatorSettings(folder);
   const host = hostIn(settings);
@@ -80,21 +82,23 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   enableCompileCache(join(folder.path, "cache"));
   const { readConfig } = await import("./platform/config/config.ts");
   readConfig(process.env);
-  console.log(isFirst ? "Making the database" : "Starting the database");
+  console.log(isFirst ? "Creating the database" : "Starting the database");
   const postgres = await startHouse(folder);
   lastly.push(() => postgres.stop());
   let isStopping = false;
   void stopAsked.then(() => (isStopping = true));
   void postgres.ended.then(() => {
     if (isStopping) return;
-    console.error(`PostgreSQL has ended, so the house closes. The end of ${folder.path}/postgres.log says why.`);
+    console.error(
+      `PostgreSQL stopped unexpectedly, so the house is shutting down. See the end of ${folder.path}/postgres.log for the reason.`,
+    );
     process.exit(1);
   });
   const faults = await faultsAtStart();
   console.log("Migrating it, and opening the house");
   const { log } = await import("./main.ts");
   await removeReplacedFolder(folder).catch((thrown: unknown) =>
-    log.error({ err: thrown }, "what a restore replaced could not be dropped"),
+    log.error({ err: thrown }, "deleting the folder that a restore replaced failed"),
   );
   const isShown = (isFirst || made.includes("ADMIN_KEY")) && settings["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
   const newAdminKey = isShown && settings["OPERATOR_KEYS"] === undefined ? settings["ADMIN_KEY"] : undefined;
@@ -107,7 +111,7 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   backUpNightly(folder, postgres.programs, log);
 }
 
-/** Faults that the doctor finds before the house opens, without the worker, which has not started. */
+/** Returns faults that the doctor finds before the house opens. Ignores the worker, which has not started. */
 async function faultsAtStart(): Promise<readonly string[]> {
   const { examine } = await import("./operator/doctor/checks.ts");
   const lines = await examine({ env: process.env, now, quick: false });
@@ -122,7 +126,7 @@ async function runDoctor(folder: DataFolder, flags: StandaloneFlags): Promise<vo
   await import("./doctor.ts");
 }
 
-/** Works while the house runs; otherwise it starts the database. */
+/** Uses the running database of the house, or starts it for the backup. */
 async function backUpNow(folder: DataFolder): Promise<void> {
   const postgres = lockFolder(folder) ? await startHouse(folder) : undefined;
   try {
@@ -154,7 +158,7 @@ async function main(): Promise<void> {
   if (values.help === true) return console.log(HELP);
   const data = values.data ?? process.env["DATA_DIR"];
   if (!data) throw new FolderRefusal("Say where everything is kept: --data DIR, or DATA_DIR.");
-  // The service stops gracefully; other commands end immediately.
+  // The service stops gracefully. Other commands end immediately.
   if (command !== "start") void stopAsked.then(() => process.exit(1));
   if (command === "start") return start(openFolder(data), values);
   if (command === "restore") return restoreFrom(openFolder(data), argument);
@@ -166,7 +170,7 @@ async function main(): Promise<void> {
   throw new FolderRefusal(`There is no command ${command}.\n\n${HELP}`);
 }
 
-/** An error with a code is a fault of the machine or of the command line, whose message is enough. */
+/** An error with a code is a fault of the machine or of the command line, so its message is sufficient. */
 await withPlainErrors(main, (thrown) => {
   if (!(thrown instanceof FolderRefusal) && !(thrown instanceof Error && "code" in thrown)) return undefined;
   if (!("syscall" in thrown) || thrown.syscall !== "mkdir") return thrown.message;

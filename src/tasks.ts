@@ -1,4 +1,4 @@
-// Hourly and daily tasks, run by graphile-worker, which lets one worker run each.
+// Hourly and daily tasks. graphile-worker ensures that only one worker runs each task.
 import type { Logger } from "pino";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "./model/agents/store/call-trail.ts";
 import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "./model/agents/store/ended-keys.ts";
@@ -32,7 +32,7 @@ interface TaskContext {
 type Uses<Name extends keyof TaskContext> = Pick<TaskContext, Name>;
 
 export interface Task {
-  /** As in a crontab, in UTC. */
+  /** A crontab expression in UTC. */
   readonly when: string;
   run(context: TaskContext): Promise<void>;
 }
@@ -79,14 +79,14 @@ export const TASKS = {
 } as const satisfies Readonly<Record<string, Task>>;
 
 /**
- * Returns the time by which tasks delete old rows. A process with a wrong clock must not: without the record of an
- * Idempotency-Key, for example, a repeated call would happen twice. It leaves the task to other workers.
+ * Returns the time by which tasks delete old rows. Throws if this clock is wrong, which leaves the task to other workers.
+ * Deleting an idempotency record too early, for example, would let a repeated call take effect twice.
  */
 export async function nowForTasks(database: Database, clock: () => number): Promise<number> {
   const asked = clock();
   const databaseNow = await findDatabaseTime(database);
   if (databaseNow !== undefined && clocksAgree(databaseNow, asked, clock())) return asked;
-  throw new Error("this clock and the database's differ by more than two seconds: no housekeeping");
+  throw new Error("skipped housekeeping, because this clock and the database differ by more than two seconds");
 }
 
 /** Deletes in small batches, so that no statement locks many rows. */

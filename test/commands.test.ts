@@ -1,5 +1,5 @@
-// Every command that a document, a comment or a message names exists: npm scripts, runs by name, steps of the gate, tests,
-// and files to run.
+// Tests that every command named in a document, comment or message exists: npm scripts, runs by name, gate steps, tests and files
+// to run.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,15 +9,15 @@ import { filesOfCheckout } from "./processes/clone.ts";
 const ROOT = join(import.meta.dirname, "..");
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 const TEXT = /\.(?:md|ts|mjs|py|sh|ya?ml|json|toml|ini|cfg|conf|service|example)$|^\.ci\/|Dockerfile$/;
-/** History and this file. */
+/** Excludes the release history, lock files and this file. */
 const LEFT_OUT = /^CHANGELOG\.md$|^test\/commands\.test\.ts$|^package-lock\.json$|\.lock$/;
 
 const isThere = (path = ""): boolean => existsSync(join(ROOT, path));
-/** A test may be named by how its path begins. */
+/** A test may be named by the beginning of its path. */
 const isTested = (path: string): boolean => !path.includes("/") || globSync(`${path}*`, { cwd: ROOT }).length > 0;
 const isStep = (step: string): boolean => STEPS.some(({ name }) => name === step);
 
-/** What a command looks like, and whether one with these words exists. */
+/** Patterns of commands, each with a check that the named target exists. */
 const COMMANDS: readonly (readonly [command: RegExp, exists: (...words: string[]) => boolean])[] = [
   [/npm run (?:--silent )?([a-z][\w-]*(?::\w+)?)/g, (name = "") => name in scripts],
   [/npm run (bench|faults) -- ([a-z]+)/g, (folder, name) => isThere(`scripts/${folder}/${name}.ts`)],
@@ -42,7 +42,7 @@ test("every command that a file names exists", async () => {
   expect(named.length).toBeGreaterThan(100);
 });
 
-test("there are seventeen npm scripts", () => {
+test("package.json has seventeen npm scripts", () => {
   expect(Object.keys(scripts)).toHaveLength(17);
 });
 
@@ -55,10 +55,10 @@ test.each([
   [".ci/nothing", false],
   ["vitest run test/commands src/ui", true],
   [".ci/run", true],
-])("%s names %s, which exists", (text, exists) => {
+])("commandsIn reports for %s that its target exists: %s", (text, exists) => {
   expect(commandsIn(text)[0]?.exists).toBe(exists);
 });
 
-test("commandsIn finds scripts that do not exist", () => {
+test("commandsIn finds commands that do not exist", () => {
   expect(commandsIn("npm run bench -- nothing").map((each) => each.exists)).toEqual([true, false]);
 });

@@ -1,4 +1,4 @@
-// Many simultaneous calls: nothing is lost, nothing happens twice, and the log explains the state.
+// Sends many concurrent calls. No change may be lost or applied twice, and the log must explain the state.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
@@ -14,12 +14,12 @@ afterAll(() => processes.stop());
 
 const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"] as const;
 
-/** However busy the machine is, each call is answered by then. */
+/** Every call must be answered by then, even on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 /**
- * A call to one of the four processes, taken in turn. On a busy machine a process may answer 503, or 408 to a request that
- * arrived too slowly: the call is repeated, and its Idempotency-Key keeps it from happening twice.
+ * Calls one of the four processes in turn. A busy process may return 503, or 408 if the request arrived too slowly. Such calls
+ * are repeated, and the Idempotency-Key prevents a second effect.
  */
 async function callAt(turn: number, den: Den, method: string, path: string, body?: object, key?: string) {
   const url = `${processes.urls[turn % processes.urls.length]}${path}`;
@@ -41,7 +41,7 @@ function times<Result>(count: number, call: (turn: number) => Promise<Result>): 
   return Promise.all(Array.from({ length: count }, (_, turn) => call(turn)));
 }
 
-describe("many care calls at once on one creature, through four processes", () => {
+describe("concurrent care calls for one creature through four processes", () => {
   test.each([
     ["housecat", 200],
     ["retriever", 60],
@@ -82,7 +82,7 @@ test("the log explains a life after concurrent care, status and clock moves", as
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     await den.advance(round % 2 === 0 ? 3.6 : 0.5);
   }
-  // Whether a look or care came first above is a race; here a look ends a long stretch for sure.
+  // The calls above race, so a check entry is not certain. This status call after a long gap always records one.
   await den.advance(3.6);
   await den.status(id);
   const life = await replay(database, den.id, id);
@@ -92,11 +92,11 @@ test("the log explains a life after concurrent care, status and clock moves", as
   expect(replayed).toEqual(stored);
 });
 
-describe("500 repeats of one Idempotency-Key at once", () => {
+describe("500 concurrent calls with one Idempotency-Key", () => {
   test.each([
     ["care", "POST", "/api/house/care", { action: "play" }, "care"],
     ["adopt", "POST", "/api/house/adopt", { name: "Twin" }, "adopt"],
-  ])("%s: one change", async (_, method, path, body, kind) => {
+  ])("%s makes one change", async (_, method, path, body, kind) => {
     const den = await openDen(house);
     await den.hatched();
     const before = await countLog(den, kind);
@@ -116,14 +116,14 @@ async function countLog({ id }: Den, kind: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("50 registrations of one name at once: one 201", async () => {
+test("only one of 50 concurrent registrations gets the name", async () => {
   const username = freshUsername("wanted");
   const answers = await times(50, () => house.call("POST", "/api/auth/register", { username }, {}, freshAddress()));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
 });
 
-test("one of 20 concurrent rotations wins and has the only key", async () => {
+test("only one of 20 concurrent rotations succeeds, and only its key works", async () => {
   const den = await openDen(house);
   const answers = await times(20, (turn) => callAt(turn, den, "POST", "/api/auth/rotate-key"));
   const won = answers.filter(({ status }) => status === 200);
@@ -134,7 +134,7 @@ test("one of 20 concurrent rotations wins and has the only key", async () => {
   expect((await callAt(1, { ...den, key }, "GET", "/api/house/clock")).status).toBe(200);
 });
 
-test("concurrent rotation, recovery, codes, sitters and leaving never deadlock", async () => {
+test("concurrent key rotation, recovery, sitter changes and account deletion never deadlock", async () => {
   for (let round = 0; round < 8; round++) {
     const den = await openDen(house);
     await den.hatched();
@@ -154,7 +154,7 @@ test("concurrent rotation, recovery, codes, sitters and leaving never deadlock",
   }
 });
 
-test("60 adoptions at once into a house with room for 50", async () => {
+test("concurrent adoptions never exceed the 50 places of a house", async () => {
   const den = await openDen(house);
   const answers = await times(60, (turn) => callAt(turn, den, "POST", "/api/house/adopt", { name: `Egg ${turn}` }));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);

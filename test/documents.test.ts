@@ -1,4 +1,4 @@
-// Keeps the documents true: runs their commands as written, and compares the answers they show with the real ones.
+// Keeps documents true by running their commands as written and comparing the answers they show with real ones.
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -16,14 +16,14 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
 const NINE_HOURS_MS = 9 * 3_600_000;
 
-/** A clock that starts at nine in the morning, when no creature sleeps. */
+/** Returns a clock that starts at 9 a.m. UTC, when no creature sleeps. */
 function morningClock(): () => number {
   const started = Date.now();
   const nine = Math.floor(started / DAY_MS) * DAY_MS + NINE_HOURS_MS;
   return () => nine + (Date.now() - started);
 }
 
-/** What later commands need of an answer. */
+/** Fields of an answer that later commands need. */
 interface ShownAnswer {
   readonly your_token?: string;
   readonly recovery_code?: string;
@@ -95,7 +95,7 @@ test("documents make an Idempotency-Key for each call and never show one", async
   }
 });
 
-test("the registration of docs/skill.md gives each agent another key", async () => {
+test("registering by docs/skill.md gives each agent a different key", async () => {
   const house = await openHouse();
   try {
     const [register] = shownCommands(readDocument("docs/skill.md"));
@@ -121,7 +121,7 @@ interface CompactStatus {
   }[];
 }
 
-test("llms.txt leads to a creature that its loop keeps well", async () => {
+test("following llms.txt hatches a creature and keeps it well", async () => {
   const house = await openHouse({ env: { RATE_LIMIT_FACTOR: "100" }, clock: morningClock() });
   try {
     const { text } = await house.call("GET", "/llms.txt");
@@ -214,7 +214,7 @@ test("the calls of docs/auth.md work, and its fields exist", async () => {
   }
 });
 
-test("docs/skill.md has every call of a keeper", () => {
+test("docs/skill.md contains every call of a keeper", () => {
   const text = readDocument("docs/skill.md");
   for (const { contract } of ENDPOINTS) {
     const { auth, method, path } = contract;
@@ -229,11 +229,11 @@ test("every document renders with table headers and without comments", () => {
   const documents = globSync(["*.md", "docs/**/*.md", "examples/{,*/}*.md", "packages/{denkeeper,python}/*.md"], {
     cwd: ROOT,
   });
-  expect(documents.length).toBeGreaterThan(40);
+  expect(documents.length).toBeGreaterThan(25);
   for (const path of documents) {
     const text = readDocument(path);
     expect(text, path).not.toContain("<!--");
-    // A row of dashes that follows an empty line has no header above it.
+    // A separator row that follows an empty line has no header.
     expect(text.match(/\n\n\|(?: *:?-+:? *\|)+\n/), path).toBeNull();
   }
 });
@@ -241,9 +241,9 @@ test("every document renders with table headers and without comments", () => {
 test("contributor documents are short, and the paths they name exist", () => {
   expect(Buffer.byteLength(readDocument("AGENTS.md"))).toBeLessThanOrEqual(5 * 1024);
   expect(Buffer.byteLength(readDocument("docs/architecture.md"))).toBeLessThanOrEqual(9 * 1024);
-  const read = ["{.,src/**,packages/**}/AGENTS.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/decisions/*.md"];
+  const read = ["{.,src/**,packages/**}/AGENTS.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/decisions.md"];
   const notes = globSync(read, { cwd: ROOT, exclude: ["**/node_modules/**"] });
-  expect(notes.length).toBeGreaterThan(30);
+  expect(notes.length).toBeGreaterThan(5);
   for (const note of notes) {
     const paths = readDocument(note).matchAll(
       /`((?:src|packages|scripts|test|docs|migrations|deploy|examples)\/[^`\s]*)`/g,
@@ -256,7 +256,7 @@ test("contributor documents are short, and the paths they name exist", () => {
   }
 });
 
-test("only the folders of a store hold statements", () => {
+test("only store folders contain statements", () => {
   for (const path of globSync("src/**/*.ts", {
     cwd: ROOT,
     exclude: ["src/**/store/**", "src/platform/database/**", "src/**/*.test.ts"],
@@ -265,11 +265,9 @@ test("only the folders of a store hold statements", () => {
   }
 });
 
-test("the prefixes of test accounts are the same wherever they are named", () => {
+test("documents and code name the same prefixes of test accounts", () => {
   const texts = [
-    ...["docs/skill.md", "docs/operating.md", "docs/decisions/0006-test-accounts-with-their-own-clock.md"].map(
-      readDocument,
-    ),
+    ...["docs/skill.md", "docs/operating.md", "docs/decisions.md"].map(readDocument),
     ...ENDPOINTS.map(({ contract }) => JSON.stringify(contract.errors) + (contract.description ?? "")),
   ].map((text) => text.replaceAll("`", ""));
   const lists = texts.flatMap((text) => text.match(/test-, [a-z0-9, -]+ or [a-z]+-/g) ?? []);
@@ -285,7 +283,7 @@ test("docs/operating.md names the limits that the server has", () => {
   expect(text).toContain(`| ${LIMITS.connections.toLocaleString("en-US")} `);
 });
 
-test("shapeFaults finds differences between answers", () => {
+test("shapeFaults reports missing fields and changed types only", () => {
   expect(shapeFaults({ a: [{ b: "x" }] }, { a: [{ b: "y", c: 1 }] })).toEqual([]);
   expect(shapeFaults({ a: [{ b: "x" }] }, { a: [{ c: 1 }] })).toEqual(["answer.a[0].b is undefined, shown as string"]);
   expect(shapeFaults({ a: {} }, { a: 1 })).toEqual(["answer.a is no object"]);

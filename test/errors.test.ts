@@ -1,4 +1,4 @@
-// Every error of the API, each once: status, text, fields, and next steps that work.
+// Provokes every error of the API once and checks its status, text, fields and next steps.
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -27,14 +27,14 @@ const NOBODY = "01890a5d-ac96-774b-bcce-b302099a8057";
 const LONG_KEY = "an-idempotency-key-of-more-than-32-characters";
 
 interface Case {
-  /** Where it happens, and why. */
+  /** Endpoint and cause. */
   readonly when: string;
   readonly ask: () => Promise<Asked>;
   readonly status: number;
   readonly error: string;
-  /** What else the body must hold. */
+  /** Further fields of the expected body. */
   readonly more?: object;
-  /** Where next_steps must lead. */
+  /** Calls that next_steps must contain. */
   readonly leadsTo?: readonly string[];
 }
 
@@ -45,7 +45,7 @@ function byAnybody(method: string, path: string, body?: unknown): () => Promise<
   return async () => ({ call: anybody, answer: await anybody(method, path, body) });
 }
 
-/** In the house of an agent that `prepare` has brought into its state. */
+/** Calls as an agent that `prepare` has brought into the required state. */
 function inDen(prepare: (den: Den) => Promise<Answer>): () => Promise<Asked> {
   return async () => {
     const den = await openDen(house);
@@ -54,7 +54,7 @@ function inDen(prepare: (den: Den) => Promise<Answer>): () => Promise<Asked> {
   };
 }
 
-/** A sentence about the field, and the same for programs. */
+/** Expects a sentence about the field in `details`, and the same fault in `invalid_fields`. */
 function detail(start: string) {
   const [field = "", rule = ""] = start.split(": ", 2);
   const fault = { field, message: expect.stringContaining(rule) };
@@ -82,7 +82,7 @@ async function board(den: Den, id: string, hours = 5): Promise<Answer> {
   return den.call("POST", "/api/house/board", { creature_id: id, hours });
 }
 
-/** A creature in a state that only the database can bring about at once. */
+/** Hatches a creature and updates its row to a state that calls cannot reach quickly. */
 async function changed(den: Den, change: string): Promise<string> {
   const id = await den.hatched();
   const text = `UPDATE creatures SET ${change} WHERE creature_id = $1`;
@@ -111,7 +111,7 @@ async function dead(den: Den): Promise<string> {
 
 const CASES: readonly Case[] = [
   {
-    when: "register: invalid data",
+    when: "register with invalid data",
     ask: byAnybody("POST", "/api/auth/register", { username: "!" }),
     status: 400,
     error: "Invalid registration data",
@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/auth/register"],
   },
   {
-    when: "register: name taken",
+    when: "register with a taken name",
     ask: async () => {
       const username = freshUsername("taken");
       await anybody("POST", "/api/auth/register", { username });
@@ -133,7 +133,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/auth/register", "GET /api/auth/register"],
   },
   {
-    when: "register: a pass that is none",
+    when: "register with a malformed pass",
     ask: byAnybody("POST", "/api/auth/register", { username: "ada", pass: "dki_..." }),
     status: 400,
     error: "Invalid pass",
@@ -141,7 +141,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/auth/recover", "GET /api/house/species"],
   },
   {
-    when: "register: closed by the operator",
+    when: "register while closed by the operator",
     ask: async () => {
       const act = async (name: string) =>
         house.call("POST", "/api/admin/acts", { act: name, subject: "registration", reason: "A flood." }, BY_ADMIN);
@@ -155,42 +155,42 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/auth/register", "POST /api/auth/recover"],
   },
   {
-    when: "rotate-key: body that is no object",
+    when: "rotate-key with a body that is not an object",
     ask: inDen((den) => den.call("POST", "/api/auth/rotate-key", "[]")),
     status: 400,
     error: "The body must be empty or a JSON object",
     more: detail("body: "),
   },
   {
-    when: "adopt: no name",
+    when: "adopt without a name",
     ask: inDen((den) => den.call("POST", "/api/house/adopt", {})),
     status: 400,
     error: "Invalid adoption data",
     more: detail("name: is required"),
   },
   {
-    when: "adopt: unknown species",
+    when: "adopt with an unknown species",
     ask: inDen((den) => den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "no_such_one" })),
     status: 400,
     error: "Invalid adoption data",
     more: detail("species_slug: "),
   },
   {
-    when: "status: no uuid",
+    when: "status with an id that is not a UUID",
     ask: inDen((den) => den.status("pip")),
     status: 400,
     error: "Invalid creature_id",
     more: detail("creature_id: must be a UUID"),
   },
   {
-    when: "status: two ids that differ",
+    when: "status with two different ids",
     ask: inDen((den) => den.call("GET", `/api/house/status?id=${NOBODY}&creature_id=${randomUUID()}`)),
     status: 400,
     error: "Invalid creature_id",
     more: detail("creature_id: "),
   },
   {
-    when: "status: empty house",
+    when: "status of an empty house",
     ask: inDen((den) => den.status()),
     status: 404,
     error: "No living creatures in your house",
@@ -198,7 +198,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/house/adopt"],
   },
   {
-    when: "status: not owned",
+    when: "status of another agent's creature",
     ask: inDen(async (den) => {
       await den.hatched();
       return den.status(NOBODY);
@@ -211,7 +211,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "status: no living creature left",
+    when: "status after every creature died",
     ask: inDen(async (den) => {
       await dead(den);
       return den.status();
@@ -222,21 +222,21 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/house/adopt", "GET /api/house/status"],
   },
   {
-    when: "care: unknown action",
+    when: "care with an unknown action",
     ask: inDen((den) => den.care("hug")),
     status: 400,
     error: "Invalid care action",
     more: { ...detail("action: must be one of"), ...says(CARE_ACTIONS.join(", ")) },
   },
   {
-    when: "care: item with reflect",
+    when: "care that reflects with an item",
     ask: inDen((den) => den.care("reflect", undefined, { item: "a mirror" })),
     status: 400,
     error: "Invalid care action",
     more: detail("item: reflect does not take an item"),
   },
   {
-    when: "care: an egg",
+    when: "care for an egg",
     ask: inDen(async (den) => {
       await den.adopt();
       return den.care("feed");
@@ -246,14 +246,14 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "care: which of two",
+    when: "care without an id in a house of two",
     ask: inDen(async (den) => {
       await den.adopt({ name: "One" });
       await den.hatched({ name: "Two" });
       return den.care("feed");
     }),
     status: 400,
-    error: "Which creature? You have more than one",
+    error: "You have several creatures, so the call needs creature_id",
     more: {
       your_creatures: [
         { id: expect.any(String), name: "Two", species: "Housecat", stage: "baby", alive: true },
@@ -263,35 +263,35 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "care: no creature",
+    when: "care in an empty house",
     ask: inDen((den) => den.care("feed")),
     status: 404,
     error: "No living creature found",
     leadsTo: ["POST /api/house/adopt"],
   },
   {
-    when: "care: dead",
+    when: "care for a dead creature",
     ask: inDen(async (den) => den.care("feed", await dead(den))),
     status: 404,
     error: "No living creature found",
     leadsTo: ["GET /api/house/graveyard"],
   },
   {
-    when: "history: limit out of range",
+    when: "history with a limit out of range",
     ask: inDen((den) => den.call("GET", "/api/house/history?limit=501")),
     status: 400,
     error: "Invalid history request",
     more: detail("limit: must be at most 500"),
   },
   {
-    when: "history: no adoption",
+    when: "history before any adoption",
     ask: inDen((den) => den.call("GET", "/api/house/history")),
     status: 404,
     error: "No creature found",
     leadsTo: ["POST /api/house/adopt"],
   },
   {
-    when: "history: not owned",
+    when: "history of another agent's creature",
     ask: inDen(async (den) => {
       await den.hatched();
       return den.call("GET", `/api/house/history?id=${NOBODY}`);
@@ -300,21 +300,21 @@ const CASES: readonly Case[] = [
     error: "No creature found",
   },
   {
-    when: "preferences: no creature",
+    when: "preferences without a creature",
     ask: inDen((den) => den.call("GET", "/api/house/preferences")),
     status: 404,
     error: "No living creature found",
     leadsTo: ["POST /api/house/adopt"],
   },
   {
-    when: "preferences: no uuid",
+    when: "preferences with an id that is not a UUID",
     ask: inDen((den) => den.call("GET", "/api/house/preferences?creature_id=pip")),
     status: 400,
     error: "Invalid creature_id",
     more: detail("creature_id: must be a UUID"),
   },
   {
-    when: "graveyard: a bad key is never the public",
+    when: "graveyard with a bad key",
     ask: async () => {
       const headers = { authorization: "Bearer dk_bad" };
       return {
@@ -327,56 +327,56 @@ const CASES: readonly Case[] = [
     leadsTo: ["POST /api/auth/register"],
   },
   {
-    when: "graveyard: page too large",
+    when: "graveyard with more than 200 per page",
     ask: byAnybody("GET", "/api/house/graveyard?per_page=201"),
     status: 400,
     error: "Invalid graveyard query",
     more: detail("per_page: must be at most 200"),
   },
   {
-    when: "graveyard: too deep",
+    when: "graveyard page beyond 200",
     ask: byAnybody("GET", "/api/house/graveyard?page=201"),
     status: 400,
     error: "Invalid graveyard query",
     more: detail("page: must be at most 200"),
   },
   {
-    when: "release: no id",
+    when: "release without an id",
     ask: inDen((den) => release(den, {})),
     status: 400,
     error: "creature_id is required",
     more: detail("creature_id: "),
   },
   {
-    when: "release: both ids, even when equal",
+    when: "release with both ids, even if equal",
     ask: inDen((den) => release(den, { creature_id: NOBODY, id: NOBODY })),
     status: 400,
     error: "creature_id is required",
     more: detail("creature_id: exactly one"),
   },
   {
-    when: "release: not owned",
+    when: "release of another agent's creature",
     ask: inDen((den) => release(den, { creature_id: NOBODY })),
     status: 404,
     error: "No living creature found with that ID",
   },
   {
-    when: "release: died first",
+    when: "release of a creature that has died",
     ask: inDen(async (den) => release(den, { id: await dead(den) })),
     status: 410,
-    error: "It died before it could be released",
+    error: "The creature died before it could be released",
     more: { gravestone: expect.objectContaining({ name: "Pip", untrusted: true }) },
     leadsTo: ["GET /api/house/status", "GET /api/house/graveyard"],
   },
   {
-    when: "take back: never released",
+    when: "take-back of a creature never released",
     ask: inDen(async (den) => takeBack(den, await den.hatched())),
     status: 404,
     error: "No released creature found with that ID",
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "take back: a day later",
+    when: "take-back after the deadline",
     ask: inDen(async (den) => {
       const id = await den.adopt();
       await release(den, { id });
@@ -384,11 +384,11 @@ const CASES: readonly Case[] = [
       return takeBack(den, id);
     }),
     status: 410,
-    error: "It can no longer be taken back",
+    error: "The creature can no longer be taken back",
     leadsTo: ["GET /api/house/history"],
   },
   {
-    when: "take back: died first",
+    when: "take-back of a creature that has died",
     ask: inDen(async (den) => {
       const id = await den.hatched({ species_slug: "housecat" });
       await den.advance(20);
@@ -397,58 +397,58 @@ const CASES: readonly Case[] = [
       return takeBack(den, id);
     }),
     status: 410,
-    error: "It died before it could be taken back",
+    error: "The creature died before it could be taken back",
     leadsTo: ["GET /api/house/history", "POST /api/house/adopt"],
   },
   {
-    when: "board: no hours",
+    when: "board without hours",
     ask: inDen(async (den) => den.call("POST", "/api/house/board", { id: await den.hatched() })),
     status: 400,
     error: "Invalid boarding",
     more: detail("hours: "),
   },
   {
-    when: "board: not owned",
+    when: "board of another agent's creature",
     ask: inDen((den) => board(den, NOBODY)),
     status: 404,
     error: "No living creature found with that ID",
   },
   {
-    when: "board: an egg",
+    when: "board of an egg",
     ask: inDen(async (den) => board(den, await den.adopt())),
     status: 409,
-    error: "Eggs cannot be boarded",
+    error: "An egg cannot be boarded",
   },
   {
-    when: "board: resting",
+    when: "board of a resting creature",
     ask: inDen(async (den) => {
       const id = await den.hatched();
       await board(den, id);
       return board(den, id);
     }),
     status: 409,
-    error: "It is already being boarded",
+    error: "The creature is already boarded",
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "board: health below 20",
+    when: "board at a health below 20",
     ask: inDen(async (den) => board(den, await changed(den, "health = 19"))),
     status: 409,
-    error: "Its health is too low to be boarded",
+    error: "The creature's health is too low for boarding",
     more: says("medicine"),
   },
   {
-    when: "board: on the last third of its death clock",
+    when: "board in the last third of the death clock",
     ask: inDen(async (den) => {
       const id = await den.hatched();
       await den.advance(25);
       return board(den, id);
     }),
     status: 409,
-    error: "It is too close to death to be boarded",
+    error: "The creature is too close to death to be boarded",
   },
   {
-    when: "board: more than 72 hours in 14 days",
+    when: "board for more than 72 hours in 14 days",
     ask: inDen(async (den) => {
       const id = await den.hatched();
       await board(den, id, 70);
@@ -456,25 +456,25 @@ const CASES: readonly Case[] = [
       return board(den, id);
     }),
     status: 409,
-    error: "It has been boarded too much recently",
+    error: "The creature has no boarding time left",
     more: { ...says("at most 2 hours"), hours_available: 2 },
   },
   {
-    when: "board: died first",
+    when: "board of a creature that has died",
     ask: inDen(async (den) => board(den, await dead(den))),
     status: 410,
-    error: "It died before it could be boarded",
+    error: "The creature died before it could be boarded",
     leadsTo: ["GET /api/house/status", "GET /api/house/graveyard"],
   },
   {
-    when: "outages: too deep",
+    when: "outages page beyond 200",
     ask: byAnybody("GET", "/api/outages?page=201"),
     status: 400,
     error: "Invalid outages query",
     more: detail("page: must be at most 200"),
   },
   {
-    when: "outage: it is not over",
+    when: "outage that has not ended",
     ask: async () => {
       const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
       const [begun, over] = [-60_000, 60_000].map((afterMs) => new Date(Date.now() + afterMs).toISOString());
@@ -488,18 +488,18 @@ const CASES: readonly Case[] = [
     more: detail("until: "),
   },
   {
-    when: "moderate: an unknown name",
+    when: "moderate an unknown name",
     ask: async () => {
       const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
       const act = { act: "suspend", subject: "nobody-of-this-name", reason: "Who?" };
       return { call, answer: await call("POST", "/api/admin/acts", act) };
     },
     status: 404,
-    error: "No such subject",
+    error: "Subject not found",
     leadsTo: ["GET /api/admin/audit"],
   },
   {
-    when: "moderate: keys that no recovery code could replace",
+    when: "moderate keys that no recovery code could replace",
     ask: async () => {
       const call: Call = (method, path, body) => house.call(method, path, body, BY_ADMIN, freshAddress());
       const { username, id } = await house.register();
@@ -512,21 +512,21 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/admin/audit"],
   },
   {
-    when: "resurrect: both ids, even when equal",
+    when: "resurrect with both ids, even if equal",
     ask: inDen((den) => resurrect(den, { creature_id: NOBODY, id: NOBODY })),
     status: 400,
     error: "Invalid resurrection request",
     more: detail("creature_id: exactly one"),
   },
   {
-    when: "resurrect: alive",
+    when: "resurrect a living creature",
     ask: inDen(async (den) => resurrect(den, { id: await den.hatched() })),
     status: 400,
     error: "This creature is still alive",
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "resurrect: too few credits",
+    when: "resurrect with too few credits",
     ask: inDen(async (den) => resurrect(den, { id: await dead(den) })),
     status: 402,
     error: "Insufficient credits",
@@ -534,14 +534,14 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/credits", "GET /api/house/status"],
   },
   {
-    when: "credits: no such pack",
+    when: "credits for an unknown pack",
     ask: inDen((den) => den.call("POST", "/api/house/credits", { pack: "5" })),
     status: 400,
     error: "Invalid pack",
     more: { ...detail("pack: "), ...says('"500"') },
   },
   {
-    when: "credits: who accepts a payment is asked for one",
+    when: "credits with an accept-payment header",
     ask: inDen((den) => den.call("POST", "/api/house/credits", { pack: "500" }, { "accept-payment": "any" })),
     status: 402,
     error: "Payment required",
@@ -549,14 +549,14 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/credits"],
   },
   {
-    when: "resurrect: not owned",
+    when: "resurrect another agent's creature",
     ask: inDen((den) => resurrect(den, { id: NOBODY })),
     status: 404,
     error: "Creature not found",
     leadsTo: ["GET /api/house/graveyard"],
   },
   {
-    when: "resurrect: too late",
+    when: "resurrect after the deadline",
     ask: inDen(async (den) => {
       const id = await dead(den);
       await den.advance(7 * 24);
@@ -567,13 +567,13 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/history", "GET /api/house/graveyard", "POST /api/house/adopt"],
   },
   {
-    when: "events: a cursor of another house",
+    when: "events with another house's cursor",
     ask: inDen((den) => den.call("GET", `/api/house/events?since=5000.${den.now()}`)),
     status: 400,
     error: "Unknown cursor",
   },
   {
-    when: "hall: unknown category",
+    when: "hall with an unknown category",
     ask: byAnybody("GET", "/api/house/hall?category=loudest"),
     status: 400,
     error: "Unknown category",
@@ -581,66 +581,66 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/hall"],
   },
   {
-    when: "hall: page of nothing",
+    when: "hall with zero entries per page",
     ask: byAnybody("GET", "/api/house/hall?per_page=0"),
     status: 400,
     error: "Invalid hall query",
     more: detail("per_page: must be at least 1"),
   },
   {
-    when: "living: unknown mood",
+    when: "living with an unknown mood",
     ask: byAnybody("GET", "/api/house/living?mood=grumpy"),
     status: 400,
     error: "Invalid living query",
     more: detail("mood: must be one of"),
   },
   {
-    when: "agent: unknown",
+    when: "agent with an unknown username",
     ask: byAnybody("GET", "/api/agents/no-such-one"),
     status: 404,
     error: "Agent not found",
   },
   {
-    when: "gravestone: unknown",
+    when: "gravestone with an unknown id",
     ask: byAnybody("GET", "/api/agents/no-such-one/graves/01890a5d-ac96-774b-bcce-b302099a8057"),
     status: 404,
     error: "Gravestone not found",
   },
   {
-    when: "species list: unknown family",
+    when: "species list with an unknown family",
     ask: byAnybody("GET", "/api/house/species?family=bird"),
     status: 400,
     error: "Invalid species query",
     more: detail("family: must be one of"),
   },
   {
-    when: "species profile: unknown",
+    when: "species profile with an unknown slug",
     ask: byAnybody("GET", "/api/house/species/no_such_one"),
     status: 404,
     error: "Species not found",
     leadsTo: ["GET /api/house/species"],
   },
   {
-    when: "species: invalid",
+    when: "new species with invalid data",
     ask: inDen((den) => design(den, { slug: "No!" })),
     status: 400,
     error: "Invalid species data",
     more: detail("slug: "),
   },
   {
-    when: "species: no adult raised",
+    when: "new species before raising an adult",
     ask: inDen((den) => den.call("POST", "/api/house/species", { ...DESIGN, slug: "early_bird" })),
     status: 403,
     error: "You haven't raised an adult creature yet",
   },
   {
-    when: "species: reserved",
+    when: "new species with a reserved slug",
     ask: inDen((den) => design(den, { slug: "housecat" })),
     status: 409,
     error: "Slug is reserved",
   },
   {
-    when: "species: taken",
+    when: "new species with a taken slug",
     ask: async () => {
       const slug = `s${randomUUID().replaceAll("-", "_")}`;
       const first = await openDen(house);
@@ -651,48 +651,48 @@ const CASES: readonly Case[] = [
     error: "Slug is already taken",
   },
   {
-    when: "clock: too small a move",
+    when: "clock move that is too small",
     ask: inDen((den) => den.call("POST", "/api/house/clock", { advance_hours: 0 })),
     status: 400,
     error: "Invalid clock move",
     more: detail("advance_hours: must be at least 0.01"),
   },
   {
-    when: "clock: farther than a year",
+    when: "clock move farther than a year",
     ask: inDen(async (den) => {
       for (let moves = 0; moves < 12; moves++) await den.advance(720);
       return den.call("POST", "/api/house/clock", { advance_hours: 121 });
     }),
     status: 400,
     error: "Invalid clock move",
-    more: detail("advance_hours: can move the clock at most 8,760 hours"),
+    more: detail("advance_hours: would move the clock more than 8,760 hours"),
   },
   {
-    when: "clock: no test account",
+    when: "clock move by a regular account",
     ask: async () => {
       const account = await house.register();
       const call: Call = (method, path, body) => account.call(method, path, body);
       return { call, answer: await call("POST", "/api/house/clock", { advance_hours: 1 }) };
     },
     status: 403,
-    error: "Only test accounts may move their clock",
+    error: "Only a test account can move its clock",
     more: says("test-, e2e-, dev-, ci- or seed-"),
   },
   {
-    when: "analytics: no admin key",
+    when: "analytics without an admin key",
     ask: byAnybody("GET", "/api/admin/analytics"),
     status: 401,
     error: "Invalid admin key",
   },
   {
-    when: "recover: an unknown code",
+    when: "recover with an unknown code",
     ask: byAnybody("POST", "/api/auth/recover", { recovery_code: "dkr_wrong" }),
     status: 401,
     error: "Wrong recovery code",
     leadsTo: ["POST /api/auth/register"],
   },
   {
-    when: "recovery-code: without the code that there is",
+    when: "recovery-code without the existing code",
     ask: inDen((den) => den.call("POST", "/api/auth/recovery-code", { new_recovery_code: true })),
     status: 403,
     error: "Your current recovery code is required",
@@ -700,7 +700,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/auth/account"],
   },
   {
-    when: "recovery-code: with another's code",
+    when: "recovery-code with another agent's code",
     ask: inDen(async (den) => {
       const { recoveryCode: recovery_code } = await house.register();
       return den.call("POST", "/api/auth/recovery-code", { new_recovery_code: true, recovery_code });
@@ -710,14 +710,14 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/auth/account"],
   },
   {
-    when: "sitters: no creature to sit for",
+    when: "sitters in an empty house",
     ask: inDen((den) => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 })),
     status: 404,
     error: "No living creature to sit for",
     more: { your_creatures: [] },
   },
   {
-    when: "sitters: an eleventh",
+    when: "sitters beyond the tenth",
     ask: inDen(async (den) => {
       await den.hatched();
       const add = () => den.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
@@ -729,45 +729,45 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/sitters"],
   },
   {
-    when: "sitters: sent home twice",
+    when: "sitters sent home twice",
     ask: inDen((den) => den.call("DELETE", "/api/house/sitters", { sitter_id: NOBODY })),
     status: 404,
-    error: "No such sitter",
+    error: "Sitter not found",
     leadsTo: ["GET /api/house/sitters"],
   },
   {
-    when: "clock: an instant that has passed",
+    when: "clock move to a past instant",
     ask: inDen((den) => den.call("POST", "/api/house/clock", { until: "2020-01-01T00:00:00Z" })),
     status: 400,
-    error: "The house is past that time",
+    error: "The house is already past that instant",
     more: says("later"),
   },
   {
-    when: "hooks: a house without them",
+    when: "hooks on a service without hooks",
     ask: async () => {
       const den = await openDen(await houseForTest({ beside: house, env: { HOOKS_KEYS: "" } }));
       return { answer: await addHook(den), call: (method, path, body) => den.call(method, path, body) };
     },
     status: 503,
-    error: "This house has no hooks",
+    error: "Hooks are not available for this house",
     leadsTo: ["GET /api/house/events"],
   },
   {
-    when: "hooks: an address that is not public",
+    when: "hooks at an address that is not public",
     ask: inDen((den) => addHook(den, { url: "https://10.0.0.1/pip" })),
     status: 400,
     error: "Invalid hook",
     more: detail("url: must have the name of a public host"),
   },
   {
-    when: "hooks: a creature that is not there",
+    when: "hooks for an unknown creature",
     ask: inDen((den) => addHook(den, { creature_id: NOBODY })),
     status: 404,
     error: "Creature not found",
     more: { your_creatures: [] },
   },
   {
-    when: "hooks: a fourth",
+    when: "hooks beyond the third",
     ask: inDen(async (den) => {
       for (let count = 0; count < 3; count++) await addHook(den);
       return addHook(den);
@@ -777,28 +777,28 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/hooks"],
   },
   {
-    when: "hooks: removed twice",
+    when: "hooks removed twice",
     ask: inDen((den) => den.call("DELETE", "/api/house/hooks", { hook_id: NOBODY })),
     status: 404,
-    error: "No such hook",
+    error: "Hook not found",
     leadsTo: ["GET /api/house/hooks"],
   },
   {
-    when: "hooks: a secret of what is not a webhook",
+    when: "hooks with a secret for a channel other than webhook",
     ask: inDen((den) => den.call("POST", "/api/house/hooks/rotate", { hook_id: NOBODY })),
     status: 409,
-    error: "No such webhook",
+    error: "Webhook not found",
     leadsTo: ["GET /api/house/hooks"],
   },
   {
-    when: "hooks: another code",
+    when: "hooks with a wrong code",
     ask: inDen(async (den) => confirmHook(den, (await addHook(den)).json.hook.hook_id)),
     status: 403,
-    error: "Wrong code",
+    error: "Wrong confirmation code",
     more: says("Ask your human"),
   },
   {
-    when: "hooks: too many codes",
+    when: "hooks after too many wrong codes",
     ask: inDen(async (den) => {
       const { json } = await addHook(den);
       for (let count = 0; count < 5; count++) await confirmHook(den, json.hook.hook_id);
@@ -809,21 +809,21 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/hooks"],
   },
   {
-    when: "owner link: nothing to revoke",
+    when: "owner link with nothing to revoke",
     ask: inDen((den) => den.call("DELETE", "/api/house/owner-link")),
     status: 404,
-    error: "No owner link",
+    error: "There is no owner link",
     leadsTo: ["POST /api/house/owner-link"],
   },
   {
-    when: "ping link: nothing to revoke",
+    when: "ping link with nothing to revoke",
     ask: inDen((den) => den.call("DELETE", "/api/house/ping-link")),
     status: 404,
-    error: "No ping link",
+    error: "There is no ping link",
     leadsTo: ["POST /api/house/ping-link"],
   },
   {
-    when: "a sitter's key where it is not for",
+    when: "sitter's key on a call for keepers only",
     ask: async () => {
       const den = await openDen(house);
       await den.hatched();
@@ -832,26 +832,26 @@ const CASES: readonly Case[] = [
       return { call, answer: await call("GET", "/api/house/credits") };
     },
     status: 403,
-    error: "Your key does not allow this",
+    error: "Your key does not allow this call",
     more: says("Only the keeper of this house"),
     leadsTo: ["GET /api/house/status"],
   },
   {
-    when: "export: no creature",
+    when: "export without a creature",
     ask: inDen((den) => den.call("GET", "/api/house/export")),
     status: 404,
     error: "No creature found",
     leadsTo: ["POST /api/house/adopt"],
   },
   {
-    when: "leave: under another's name",
+    when: "leave under another agent's name",
     ask: inDen((den) => den.call("DELETE", "/api/auth/account", { confirm_username: "somebody" })),
     status: 400,
     error: "confirm_username is not your username",
     leadsTo: ["GET /api/auth/account"],
   },
   {
-    when: "leave: with a made-up confirmation",
+    when: "leave with a made-up confirmation",
     ask: inDen((den) =>
       den.call("DELETE", "/api/auth/account", { confirm_username: den.username, confirmation: "made-up" }),
     ),
@@ -860,7 +860,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["DELETE /api/auth/account"],
   },
   {
-    when: "a keeper that has left",
+    when: "call by a keeper that has left",
     ask: async () => {
       const { username, call } = await house.register();
       const { json } = await call("DELETE", "/api/auth/account", { confirm_username: username });
@@ -873,40 +873,40 @@ const CASES: readonly Case[] = [
     },
     status: 410,
     error: "This keeper has left",
-    more: says("This address will not be used again."),
+    more: says("The keeper deleted its account"),
   },
   {
-    when: "unknown route",
+    when: "call to an unknown route",
     ask: byAnybody("GET", "/api/nowhere/at/all"),
     status: 404,
     error: "There is no GET /api/nowhere/at/all",
     leadsTo: ["GET /api"],
   },
   {
-    when: "a body of 1 MB",
+    when: "call with a body of 1 MB",
     ask: inDen((den) => den.care("feed", undefined, { notes: "x".repeat(1 << 20) })),
     status: 413,
     error: "The body is too large",
     more: says("Send a body of at most 100 KB."),
   },
   {
-    when: "idempotency: a secret under a short key",
+    when: "call for a secret under a short Idempotency-Key",
     ask: inDen((den) => den.call("POST", "/api/auth/rotate-key", undefined, { "idempotency-key": "short" })),
     status: 400,
     error: "Invalid Idempotency-Key",
     more: detail("Idempotency-Key: must have 32 to 255 characters"),
   },
   {
-    when: "idempotency: another call under the same key",
+    when: "different call under the same Idempotency-Key",
     ask: inDen(async (den) => {
       await den.call("POST", "/api/house/adopt", { name: "Pip" }, { "idempotency-key": "one" });
       return den.call("POST", "/api/house/adopt", { name: "Pop" }, { "idempotency-key": "one" });
     }),
     status: 422,
-    error: "This Idempotency-Key was used for a different call",
+    error: "This Idempotency-Key was already used for a different call",
   },
   {
-    when: "idempotency: a secret that has arrived",
+    when: "repeated call whose secret has arrived",
     ask: async () => {
       const body = { username: freshUsername("sealed") };
       const headers = { "idempotency-key": LONG_KEY };
@@ -916,12 +916,12 @@ const CASES: readonly Case[] = [
       return { call: anybody, answer: await house.call("POST", "/api/auth/register", body, headers, freshAddress()) };
     },
     status: 409,
-    error: "This call took effect, but its answer is no longer shown",
+    error: "This call took effect, but its answer is no longer available",
   },
 ];
 
 describe.each(CASES)("$when", ({ ask, status, error, more = {}, leadsTo = [] }) => {
-  test(`${status} ${error}`, async () => {
+  test(`returns ${status} ${error}`, async () => {
     const { answer } = await ask();
     expect(answer.status, answer.text).toBe(status);
     expect(answer.json).toMatchObject({ error, ...more });
@@ -938,12 +938,12 @@ describe.each(CASES)("$when", ({ ask, status, error, more = {}, leadsTo = [] }) 
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
   });
 
-  test("every step leads on", async () => {
+  test("suggests only steps that can be called", async () => {
     await everyStepLeadsOn(ask);
   });
 });
 
-test("the 51st creature finds no room", async () => {
+test("a house rejects its 51st creature", async () => {
   const den = await openDen(house);
   const eggs = await den.adoptMany(50);
   expect(eggs).toHaveLength(50);
@@ -952,7 +952,7 @@ test("the 51st creature finds no room", async () => {
   expect(full.json).toMatchObject({ error: "Invalid adoption data", ...detail("house: holds at most 50") });
 });
 
-/** How an endpoint fails when something beneath it is broken: what is broken, and a call that needs it. */
+/** A broken part of the database, and a call that depends on it. */
 interface Fault {
   readonly name: string;
   readonly broken: string;
@@ -1018,7 +1018,7 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-describe("a fault of ours is a 500 with only its endpoint's text", () => {
+describe("a database fault yields a 500 with the endpoint's text", () => {
   test.each(FAULTS)("$name", async ({ name, broken, call }) => {
     const contract = ENDPOINTS.map((endpoint) => endpoint.contract).find((each) => each.name === name);
     const own = await openHouse({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -1039,7 +1039,7 @@ describe("a fault of ours is a 500 with only its endpoint's text", () => {
     }
   });
 
-  // Clients rely on these texts.
+  // Clients rely on these error texts.
   test.each([
     ["register", "Registration failed"],
     ["rotateKey", "Key rotation failed"],
@@ -1050,12 +1050,12 @@ describe("a fault of ours is a 500 with only its endpoint's text", () => {
     ["graveyard", "Failed to read the gravestones"],
     ["release", "Something went wrong"],
     ["hall", "Something went wrong in the hall"],
-  ])("%s: %s", (name, failure) => {
+  ])("%s returns %s", (name, failure) => {
     expect(ENDPOINTS.find(({ contract }) => contract.name === name)?.contract.failure).toBe(failure);
   });
 });
 
-/** Answer to a call when a change by another process commits between its read and its write. */
+/** Returns the answer to a call when another process commits a change between its read and its write. */
 async function overtaken(change: string, id: string, ask: () => Promise<Answer>): Promise<Answer> {
   const held = await holding(house, change, [id]);
   const asked = ask();
@@ -1064,28 +1064,28 @@ async function overtaken(change: string, id: string, ask: () => Promise<Answer>)
   return asked;
 }
 
-describe("a call that another change overtakes", () => {
-  test("release: 409 The creature changed while this request was running", async () => {
+describe("a call overtaken by another change", () => {
+  test("release returns 409 The creature changed during this call", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const change = "UPDATE creatures SET version = version + 1 WHERE creature_id = $1";
     const answer = await overtaken(change, id, () => release(den, { creature_id: id }));
-    expect([answer.status, answer.json.error]).toEqual([409, "The creature changed while this request was running"]);
+    expect([answer.status, answer.json.error]).toEqual([409, "The creature changed during this call"]);
     expect((await den.status(id)).json.creature.alive).toBe(true);
     expect((await release(den, { creature_id: id })).status).toBe(200);
   });
 
-  test("rotate-key: 409 Your key changed while this request was running", async () => {
+  test("rotate-key returns 409 Your key was replaced during this call", async () => {
     const den = await openDen(house);
     await den.call("GET", "/api/house/clock");
     const change = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
     const answer = await overtaken(change, den.id, () => den.call("POST", "/api/auth/rotate-key"));
-    expect([answer.status, answer.json.error]).toEqual([409, "Your key changed while this request was running"]);
+    expect([answer.status, answer.json.error]).toEqual([409, "Your key was replaced during this call"]);
     expect((await den.call("GET", "/api/house/clock")).status).toBe(401);
   });
 });
 
-test("credits: 503 where nothing is sold", async () => {
+test("buying credits returns 503 where nothing is sold", async () => {
   const own = await openHouse();
   const account = await own.register();
   for (const headers of [{}, { "accept-payment": "any" }]) {
@@ -1098,27 +1098,34 @@ test("credits: 503 where nothing is sold", async () => {
 describe("a payment that cannot be taken", () => {
   const paid = { "payment-signature": "any" };
   const kinds = {
-    unsettled: "Your payment is on its way",
-    unreachable: "Your payment could not be taken",
+    unsettled: "Your payment is not confirmed yet",
+    unreachable: "Your payment could not be processed",
   } as const;
-  test.each(["unsettled", "unreachable"] as const)("503 when it is %s, and the way to look after it", async (kind) => {
-    const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take: async () => ({ kind }) };
-    const own = await openHouse();
-    Object.assign(own.app.services, { rails: [rail] });
-    const den = await openDen(own);
-    const id = await dead(den);
-    for (const [path, body] of [
-      ["/api/house/resurrect", { id }],
-      ["/api/house/credits", { pack: "100" }],
-    ] as const) {
-      const answer = await den.call("POST", path, body, paid);
-      expect([answer.status, answer.json.error]).toEqual([503, kinds[kind]]);
-      expect(answer.json.next_steps).toMatchObject([{ method: "GET", endpoint: "/api/house/credits" }]);
-    }
-    await own.close();
-  });
+  test.each(["unsettled", "unreachable"] as const)(
+    "returns 503 when it is %s and leads to its status",
+    async (kind) => {
+      const rail: Rail = {
+        name: "x402",
+        offer: async () => ({ fields: {}, headers: {} }),
+        take: async () => ({ kind }),
+      };
+      const own = await openHouse();
+      Object.assign(own.app.services, { rails: [rail] });
+      const den = await openDen(own);
+      const id = await dead(den);
+      for (const [path, body] of [
+        ["/api/house/resurrect", { id }],
+        ["/api/house/credits", { pack: "100" }],
+      ] as const) {
+        const answer = await den.call("POST", path, body, paid);
+        expect([answer.status, answer.json.error]).toEqual([503, kinds[kind]]);
+        expect(answer.json.next_steps).toMatchObject([{ method: "GET", endpoint: "/api/house/credits" }]);
+      }
+      await own.close();
+    },
+  );
 
-  test("500 when we fail, which says that the money is safe", async () => {
+  test("returns 500 after an internal error and says the money is safe", async () => {
     const take = async () => Promise.reject(new Error("broken"));
     const rail: Rail = { name: "x402", offer: async () => ({ fields: {}, headers: {} }), take };
     const own = await openHouse();
@@ -1126,38 +1133,38 @@ describe("a payment that cannot be taken", () => {
     const account = await own.register();
     const answer = await account.call("POST", "/api/house/credits", { pack: "100" }, paid);
     expect([answer.status, answer.json.error]).toEqual([500, "Something went wrong"]);
-    expect(answer.json.suggestion).toContain("Don't pay again");
+    expect(answer.json.suggestion).toContain("Do not pay again");
     await own.close();
   });
 });
 
-describe("a service that is not well says so", () => {
-  test("503 This process's clock is wrong", async () => {
+describe("an unhealthy service", () => {
+  test("returns 503 This process's clock is wrong", async () => {
     const own = await openHouse({ clock: () => Date.now() + 10_000 });
     const answer = await own.call("GET", "/api/health");
     expect([answer.status, answer.json.error]).toEqual([503, "This process's clock is wrong"]);
     await own.close();
   });
 
-  test("503 The database does not answer: unchecked keys are never 401", async () => {
+  test("answers unchecked keys with 503, never 401, without a database", async () => {
     const own = await openHouse();
     const account = await own.register();
     const away = "ALTER TABLE agent_keys RENAME TO agent_keys_away";
     await own.app.services.database.adHoc(away);
     const unchecked = await account.call("GET", "/api/house/status");
     expect([unchecked.status, unchecked.json.error]).toEqual([503, "Your key could not be checked"]);
-    // The pool is closed, as far as this process is concerned the database is gone.
+    // With a closed pool, this process cannot reach the database.
     const beside = await openHouse({ beside: own });
     await beside.app.services.database.close();
     const answer = await beside.call("GET", "/api/health");
-    expect([answer.status, answer.json.error]).toEqual([503, "The database does not answer"]);
+    expect([answer.status, answer.json.error]).toEqual([503, "The database is not responding"]);
     await beside.close().catch(() => undefined);
     await own.close();
   });
 });
 
 if (process.env["RECORD_ANSWERS"] !== undefined) {
-  test("errors are recorded", async () => {
+  test("records the errors", async () => {
     const recorded: Record<string, unknown> = {};
     for (const { ask } of CASES) {
       const { json } = (await ask()).answer;
@@ -1168,23 +1175,23 @@ if (process.env["RECORD_ANSWERS"] !== undefined) {
   });
 }
 
-test("codes are snake_case", () => {
+test("error codes are snake_case", () => {
   const codes = errorCodes(ENDPOINTS.map(({ contract }) => contract));
   expect([...codes].filter((code) => !/^[a-z]+(_[a-z]+)*$/.test(code))).toEqual([]);
 });
 
-test("every error that a contract declares is asserted in this file", () => {
+test("this file asserts every error that a contract declares", () => {
   const asserted = new Set([
     ...CASES.map(({ status, error }) => `${status} ${error}`),
-    "409 The creature changed while this request was running",
-    "409 Your key changed while this request was running",
-    // Tested beside its handler, since it takes 50 adoptions.
+    "409 The creature changed during this call",
+    "409 Your key was replaced during this call",
+    // The handler's own test covers this error, which takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",
-    // Tests of the rails cover this error.
+    // The payment rails' tests cover this error.
     "409 A call with this Idempotency-Key carried a different payment",
-    "503 Your payment is on its way",
-    "503 Your payment could not be taken",
+    "503 Your payment is not confirmed yet",
+    "503 Your payment could not be processed",
     "503 This process's clock is wrong",
   ]);
   const declared = ENDPOINTS.flatMap(({ contract }) =>

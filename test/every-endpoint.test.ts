@@ -1,5 +1,5 @@
-// What holds for every endpoint: walks the list of contracts without exceptions. The request comes from the contract's
-// own example, and the caller is prepared so that it works.
+// Tests laws that hold for every endpoint, without exceptions. Each request is the contract's own example, sent by a caller for
+// whom it must succeed.
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../src/endpoints.ts";
@@ -17,7 +17,7 @@ const contracts = ENDPOINTS.map(({ contract }) => contract);
 
 beforeAll(() => callers.settleExamples());
 
-/** A caller who never comes to the end of a window: before it does, another goes on. */
+/** Returns callers that never exhaust the rate limit: a new one replaces each before its window is full. */
 function tireless(contract: Contract): () => Promise<Caller> {
   let caller: Caller | undefined;
   let used = 0;
@@ -31,10 +31,10 @@ function tireless(contract: Contract): () => Promise<Caller> {
   };
 }
 
-/** How many requests of a window are sent in the gate. Counting the others directly saves seconds of processor time. */
+/** Requests of a window that the gate really sends. Counting the rest directly saves seconds of CPU time. */
 const SENT = FULL ? Infinity : 4;
 
-/** Counts all requests of a window but the last ones, without sending them. Returns how many. */
+/** Counts all but the last requests of a window without sending them. Returns how many it counted. */
 async function useUp({ name, limit }: Contract, subject: string): Promise<number> {
   const unsent = Math.max(0, limit.max - SENT);
   const { limiter } = house.app.services;
@@ -42,24 +42,24 @@ async function useUp({ name, limit }: Contract, subject: string): Promise<number
   return unsent;
 }
 
-/** A call of the endpoint that changes nothing: where a body is wanted it gets a broken one. */
+/** Returns a call of the endpoint that changes nothing. If it takes a body, the body is invalid JSON. */
 function harmless(contract: Contract): { readonly path: string; readonly body: string | undefined } {
   const path = addressOf(contract, contract.example ?? {});
   return { path, body: contract.body === undefined ? undefined : "{" };
 }
 
-/** `test` where it applies; elsewhere nothing is declared, so that nothing is reported as skipped. */
+/** Declares a test only where it applies, so that the rest is not reported as skipped. */
 const only = (applies: boolean) => (title: string, run: () => Promise<void>) => {
   if (applies) test(title, run);
 };
 
-/** The fields that a body may have. */
+/** Returns the fields that a body may have. */
 function fieldsOf({ body }: Contract): readonly string[] {
   if (body === undefined) return [];
   return Object.keys(z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).properties ?? {});
 }
 
-/** Whether the answer names a field, or one inside of it, as invalid. */
+/** Returns true if the answer reports a field, or a field inside it, as invalid. */
 function names({ json }: Answer, field: string): boolean {
   const places = [`${field}[`, `${field}.`];
   const faults: readonly { field: string }[] = json.invalid_fields ?? [];
@@ -69,7 +69,7 @@ function names({ json }: Answer, field: string): boolean {
 const MINUTE = 60;
 const HOUR = 3600;
 
-/** The documented rate limits: counted by address or agent, how many, in how many seconds. */
+/** The documented rate limits: the counted subject, the maximum, and the window in seconds. */
 const DOCUMENTED: Readonly<Record<string, readonly [by: "ip" | "agent", max: number, windowSeconds: number]>> = {
   "POST /api/auth/register": ["ip", 3, HOUR],
   "GET /api/auth/register": ["ip", 60, MINUTE],
@@ -101,7 +101,7 @@ const DOCUMENTED: Readonly<Record<string, readonly [by: "ip" | "agent", max: num
   "GET /api/health": ["ip", 600, MINUTE],
 };
 
-test("the rate limits are the documented ones", () => {
+test("contracts declare the documented rate limits", () => {
   const stated = contracts.map(({ method, path, limit: { by, max, windowSeconds } }) => [
     `${method} ${path}`,
     [by, max, windowSeconds],
@@ -143,7 +143,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
   (_name, contract) => {
     const { method, auth, limit } = contract;
     const place = contracts.indexOf(contract);
-    /** In the gate each endpoint meets every `share`th case, and each case as many endpoints. */
+    /** In the gate, each endpoint runs every `share`th case, and the cases are spread evenly over the endpoints. */
     const turns = <Case>(cases: readonly Case[], share: number): readonly Case[] =>
       drawn(cases, (_case, index) => (index + place) % share === 0);
     const address = addressOf(contract, contract.example ?? {});
@@ -155,7 +155,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect(contract.response.safeParse(answer.json).error?.issues ?? []).toEqual([]);
     });
 
-    test.each(turns(HOUSES, 2))("every suggested step can be called as given (house: %s)", async (inhabited) => {
+    test.each(turns(HOUSES, 2))("suggests only steps that can be called (house: %s)", async (inhabited) => {
       for (const asked of auth === "optional" ? (["none", "required"] as const) : [auth]) {
         await everyStepLeadsOn(async () => {
           const caller = await callers.callerFor({ auth: asked }, inhabited);
@@ -200,12 +200,12 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect((await call(method, address)).status).toBe(429);
     });
 
-    test(`answers ${limit.max} requests in ${limit.windowSeconds} s and refuses the next`, async () => {
+    test(`answers ${limit.max} requests in ${limit.windowSeconds} s and rejects the next`, async () => {
       const from = freshAddress();
       const { call, account } = await callers.callerFor(contract, undefined, from);
       const unsent = await useUp(contract, limit.by === "ip" ? from : account.id);
       const { path, body: refusedBody } = harmless(contract);
-      // Where only calls that take effect count, only those use up the window.
+      // If only successful calls count, failing ones would not exhaust the window.
       const body = (): unknown => (limit.others === undefined ? refusedBody : { username: freshUsername() });
       for (let count = unsent + 1; count <= limit.max; count++) {
         const answer = await call(method, path, body());
@@ -234,7 +234,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       }
     });
 
-    only(contract.body !== undefined)("refuses bodies that are no JSON object, and leads on", async () => {
+    only(contract.body !== undefined)("rejects bodies other than JSON objects and suggests valid steps", async () => {
       const caller = tireless(contract);
       for (const body of turns(["{", "[]", '"text"', "5", "true", "null", '{"a":}', "\u0000"], 3)) {
         const answer = await (await caller()).call(method, address, body);
@@ -249,20 +249,20 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       });
     });
 
-    only(contract.body !== undefined)("refuses a body of 1 MB", async () => {
+    only(contract.body !== undefined)("rejects a body of 1 MB", async () => {
       const answer = await (await callers.callerFor(contract)).call(method, address, { bio: "x".repeat(1 << 20) });
       expect(answer.status).toBe(413);
       expect(answer.json.suggestion).toBe("Send a body of at most 100 KB.");
       expect(answer.json.details).toBeUndefined();
     });
 
-    only(contract.body === undefined)("ignores a body without a contract", async () => {
+    only(contract.body === undefined)("ignores a body that its contract does not declare", async () => {
       const caller = await callers.callerFor(contract);
       const asked = addressOf(contract, exampleOf(contract, caller));
       expect((await caller.call(method, asked, "{")).status).toBe(contract.status);
     });
 
-    only(fieldsOf(contract).length > 0)("refuses wrong types of each of its fields, and names the field", async () => {
+    only(fieldsOf(contract).length > 0)("rejects wrong types in each field and names the field", async () => {
       const caller = tireless(contract);
       let refused = 0;
       for (const field of fieldsOf(contract)) {
@@ -272,14 +272,14 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
           const example = Object.entries(exampleOf(contract, asking).body ?? {});
           const others = Object.fromEntries(example.filter(([name]) => name !== field));
           const body = { ...others, [field]: wrong };
-          // Null counts as absent.
+          // A null counts as an absent field.
           const accepted = contract.body?.safeParse(wrong === null ? others : body).success === true;
           const answer = await call(method, address, body);
           if (accepted) expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBeLessThan(500);
           else {
             refused++;
             expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBe(400);
-            // A text that blames one field is not said of another.
+            // An error text that names one field must not be used for another.
             expect([contract.invalid, `Invalid ${field}`]).toContain(answer.json.error);
             expect(names(answer, field), answer.text).toBe(true);
           }
@@ -288,7 +288,7 @@ describe.each(contracts.map((contract) => [`${contract.method} ${contract.path}`
       expect(refused).toBeGreaterThan(0);
     });
 
-    only(contract.query !== undefined)("refuses empty, repeated and broken query values", async () => {
+    only(contract.query !== undefined)("rejects empty, repeated and malformed query values", async () => {
       const caller = tireless(contract);
       for (const name of Object.keys(contract.query?.shape ?? {})) {
         const path = addressOf(contract, { params: contract.example?.params });

@@ -1,5 +1,5 @@
-// No words of others may pass for the reader's own, or for ours: calls every operation over HTTP and MCP, in every format, after other
-// agents and a sitter have put marked words wherever they can write.
+// Tests that an answer never presents foreign words as the reader's or the service's own. Other agents and a sitter first write
+// marked words wherever they can. Then every operation is called over HTTP and MCP in every format.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../src/endpoints.ts";
@@ -14,7 +14,7 @@ import { ADMIN_KEY, houseForFile, type Account } from "./harness.ts";
 import { modernClient } from "./mcp-clients.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 
-/** The clock is 60 hours in the past until a creature has died. */
+/** The clock stays 60 hours in the past until a creature has died. */
 let movedMs = -60 * HOUR_MS;
 const house = await houseForFile({
   env: { ...CHECKOUT_ENV, RATE_LIMIT_FACTOR: "100000" },
@@ -23,7 +23,9 @@ const house = await houseForFile({
 const { database, now } = house.app.services;
 const callers = new Callers(house);
 
-/** Stands in every foreign text, and nowhere else. Usernames and slugs are addresses, in letters that no sentence is of. */
+/**
+ * Every foreign text contains this marker, and nothing else does. Usernames and slugs are addresses, so they use other letters.
+ */
 const FOREIGN = /zyx[a-z]+/gi;
 const SLUG = "hostile_thing";
 
@@ -45,13 +47,13 @@ async function adopted(account: Account, body: object): Promise<string> {
   return json.creature.id;
 }
 
-/** Another agent's key to the account's creatures, and its id. */
+/** Issues a sitter's key to the account's creatures. Returns its headers and id. */
 async function sitterOf(account: Account, sitter_name: string) {
   const { json } = await account.call("POST", "/api/house/sitters", { sitter_name, hours: 5 });
   return { id: json.sitter.sitter_id, headers: { authorization: `Bearer ${json.sitter_key}` } };
 }
 
-/** What a sitter can write. */
+/** Writes everything that a sitter can write. */
 async function sitterWrites(account: Account, sitter_name: string) {
   const sitter = await sitterOf(account, sitter_name);
   for (const body of [
@@ -92,14 +94,14 @@ await house.register();
 await countFigures(database, now);
 const [stone] = (await house.call("GET", "/api/house/graveyard")).json.gravestones;
 
-/** What public reads are asked about, instead of what their examples name. */
+/** Returns the parameters of a public read, with hostile subjects instead of those in its example. */
 function paramsOf({ method, path, example }: Contract, own: object | undefined): object | undefined {
   if (method !== "GET" || example?.params === undefined) return own;
   const id = path.includes("graves") ? stone.id : grown;
   return { ...example.params, ...("id" in example.params ? { id } : { slug: SLUG }), username: "stranger" };
 }
 
-/** State of the creature in the reader's house. A stranger designed its species, and a sitter has fed it. */
+/** State of the creature in the reader's house. A stranger designed its species, and a sitter fed it. */
 type State = "living" | "dead" | "released";
 const STATE_OF = { dead: "dead", released: "released", grown: "living", egg: "living", empty: "living" } as const;
 
@@ -127,7 +129,7 @@ interface Asking {
 
 let designed = 0;
 
-/** The example of the contract, and the same with every choice that its query has. */
+/** Returns the contract's example, and a variant for each enum value of its query. */
 function askingsOf(contract: Contract, by: Reader): readonly Asking[] {
   const { params, query = {}, body: given } = exampleOf(contract, by);
   const body = given?.["slug"] === undefined ? given : { ...given, slug: `thing_${designed++}` };
@@ -139,22 +141,22 @@ function askingsOf(contract: Contract, by: Reader): readonly Asking[] {
   return [asking, ...choices];
 }
 
-/** Foreign words in a value that stand in no object that is marked. */
+/** Returns foreign words outside of objects that are marked as untrusted. */
 function unmarked(value: unknown, place: string): readonly string[] {
   if (typeof value === "string") {
-    // An export is a list of lines of JSON.
+    // An export is text with one JSON object per line.
     if (value.startsWith('{"type":')) return unmarked(JSON.parse(value), place);
     return (value.match(FOREIGN) ?? []).map((word) => `${place}: ${word}`);
   }
   if (typeof value !== "object" || value === null || ("untrusted" in value && value.untrusted === true)) return [];
   return Object.entries(value).flatMap(([key, inside]) => {
-    // The name of a species has a mark of its own.
+    // The name of a species has a separate untrusted mark.
     if (key === "species" && "species_untrusted" in value && value.species_untrusted === true) return [];
     return unmarked(key, `${place}, a key`).concat(unmarked(inside, `${place}.${Array.isArray(value) ? "" : key}`));
   });
 }
 
-/** Unmarked words in an answer: in JSON, in lines of JSON, or in a text, where each line names its author. */
+/** Returns unmarked words in an answer: in JSON, in JSON lines, or in text, where each line names its author. */
 function unmarkedIn(text: string, type: string, place: string): readonly string[] {
   if (type.startsWith("application/json")) return unmarked(JSON.parse(text), place);
   const lines = text.split("\n").filter((line) => line !== "");
@@ -166,13 +168,13 @@ const faults = new Set<string>();
 const seen = new Set<string>();
 
 function note(answer: string, type: string, place: string): void {
-  // A random key may spell the mark: once in 500.
+  // A random key contains the marker once in 500 runs.
   const text = answer.replaceAll(new RegExp(KEY_PATTERN, "g"), "KEY");
   for (const [word] of text.matchAll(FOREIGN)) seen.add(word.toLowerCase());
   for (const fault of unmarkedIn(text, type, place)) faults.add(fault);
 }
 
-/** Calls an operation over HTTP in all variants, as every kind of caller. Each change gets a new house. */
+/** Calls an operation over HTTP in all variants, as every kind of caller. Every change runs in a new house. */
 async function askByHttp(contract: Contract, state: State): Promise<void> {
   const keys: readonly ((by: Reader) => Record<string, string>)[] = [
     ...(contract.auth === "none" || contract.auth === "optional" ? [() => ({})] : []),
@@ -188,7 +190,7 @@ async function askByHttp(contract: Contract, state: State): Promise<void> {
     for (let index = 0; index < length; index++) {
       if (contract.method !== "GET") by = await reader(state);
       const asking = askingsOf(contract, by)[index];
-      if (asking === undefined) throw new Error("there are always as many");
+      if (asking === undefined) throw new Error("the number of variants changed");
       const { status, text, headers } = await house.call(
         contract.method,
         addressOf(contract, asking),
@@ -209,7 +211,7 @@ async function askByHttp(contract: Contract, state: State): Promise<void> {
 }
 
 for (const { contract } of ENDPOINTS) {
-  test(`${contract.name}: no foreign words outside of what is marked`, async () => {
+  test(`${contract.name}: foreign words appear only where marked`, async () => {
     faults.clear();
     const states: readonly State[] =
       contract.auth === "required" && contract.method === "GET"
@@ -220,7 +222,7 @@ for (const { contract } of ENDPOINTS) {
   });
 }
 
-test("the same over MCP", async () => {
+test("foreign words over MCP appear only where marked", async () => {
   faults.clear();
   for (const { name, operations } of toolsFrom(ENDPOINTS)) {
     for (const { what, endpoint } of operations) {
@@ -243,7 +245,7 @@ test("the same over MCP", async () => {
   expect([...faults]).toEqual([]);
 });
 
-test("the calls showed foreign words of every kind", () => {
+test("the answers contained foreign words of every kind", () => {
   const kinds = ["keeper", "bio", "provider", "model", "place", "dead", "grown", "name", "note", "sitter"];
   const ofSitters = ["item", "meal", "sitting"];
   const ofSpecies = ["species", "personality", "mechanic"];

@@ -1,5 +1,5 @@
-// Runs what documents tell newcomers to run, in a fresh clone where nothing was built: the README of the project and of
-// the package, every example, and the cron and systemd files.
+// Runs what documents tell newcomers to run, in a fresh clone without any builds: the README of the project and of the package,
+// every example, and the cron and systemd files.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
@@ -22,7 +22,7 @@ const COMMAND_TIMEOUT_MS = 150_000;
 vi.setConfig({ testTimeout: 2 * COMMAND_TIMEOUT_MS });
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-clone-"));
-// When the tests run as root, the PostgreSQL of `npm run dev` runs as another user, who must get there.
+// When tests run as root, the PostgreSQL of `npm run dev` runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755);
 const clone = join(folder, "denkeeper");
 const home = join(folder, "home");
@@ -30,7 +30,7 @@ mkdirSync(clone);
 mkdirSync(home);
 const EXAMPLES = join(clone, "examples");
 const ENV = { ...CHILD_ENV, HOME: home, XDG_CONFIG_HOME: home, DENKEEPER_URL: house.url };
-/** npm needs what this machine says about registry, cache and certificates. */
+/** npm needs this machine's settings for registry, cache and certificates. */
 const INSTALL_ENV = { ...process.env, DENKEEPER_URL: house.url, npm_config_prefer_offline: "true" };
 beforeAll(() => cloneInto(clone), INSTALL_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true }), INSTALL_TIMEOUT_MS);
@@ -52,7 +52,7 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
 
 const example = (name: string): string => join(EXAMPLES, name);
 
-/** A command that stays until it is interrupted, once it has said `text` or ended. */
+/** Starts a command that runs until interrupted. Resolves when it has printed `text` or exited. */
 async function started(command: string, text: string, env: Record<string, string>) {
   const child = spawn("bash", ["-c", command], { cwd: clone, env: { ...ENV, ...env }, detached: true });
   let said = "";
@@ -67,7 +67,7 @@ async function started(command: string, text: string, env: Record<string, string
   await Promise.race([settled, ended]);
   return {
     said: () => said,
-    /** The whole group, as Ctrl-C in a terminal does it. */
+    /** Signals the whole process group, as Ctrl-C in a terminal does. */
     async interrupt() {
       if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGINT");
       await ended;
@@ -75,19 +75,19 @@ async function started(command: string, text: string, env: Record<string, string
   };
 }
 
-/** The lines of the first block of commands that holds `text`. */
+/** Returns the lines of the first command block that contains `text`. */
 function block(document: string, text: string): readonly string[] {
   const blocks = [...readDocument(document).matchAll(/```sh\n(.*?)```/gs)].map(([, lines = ""]) => lines.trim());
   return blocks.find((lines) => lines.includes(text))?.split("\n") ?? [];
 }
 
-test("npm ci leaves a runnable command, and packs it for the service", async () => {
+test("npm ci installs a runnable command and packs it for the service", async () => {
   const { version } = JSON.parse(readDocument("packages/denkeeper/package.json")) as { version: string };
   expect(await run("npx", ["--no-install", "denkeeper", "--version"])).toBe(`${version}\n`);
   expect(readdirSync(join(clone, "build"))).toContainEqual(expect.stringMatching(/^cli-[\d.]+-[0-9a-f]{8}\.tgz$/));
 });
 
-test("README.md: from a clone to a living creature, as written", async () => {
+test("README.md commands, as written, lead from a clone to a living creature", async () => {
   expect(block("README.md", "npm ci")).toEqual(["npm ci", "npm run dev"]);
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -126,7 +126,7 @@ test("commands of the package's README work, and its links stay inside", async (
       expect(await run("bash", ["-c", command], { XDG_CONFIG_HOME: config }), line).toMatch(/Pip|saved/);
     }
   }
-  // The page of a registry has no other file of this repository.
+  // The registry's page cannot link to files of this repository.
   expect(readDocument("packages/denkeeper/README.md")).not.toMatch(/\]\((?!https:)/);
 });
 
@@ -135,12 +135,12 @@ test("the list of examples names every one of them", () => {
   for (const name of readdirSync(EXAMPLES)) if (name !== "README.md") expect(listed).toContain(`(${name})`);
 });
 
-test("curl.sh: a living creature with curl alone", async () => {
+test("curl.sh hatches a creature with curl alone", async () => {
   const told = await run("bash", [example("curl.sh"), freshUsername("test")]);
   expect(told).toMatch(/Pip is alive\. Come back at \d{4}-.*\nYou reflect: .+/);
 });
 
-test("keeper.ts: does what is due, and says when to come back", async () => {
+test("keeper.ts does what is due, and says when to come back", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(4);
@@ -149,13 +149,13 @@ test("keeper.ts: does what is due, and says when to come back", async () => {
   expect(told).toMatch(/^Come back at \d{4}-.+ for Pip\.$/m);
 });
 
-/** The command that an example gives as its usage. */
+/** Returns the command that an example states as its usage. */
 function usageOf(name: string): string {
   return /Usage: (.+)/.exec(readFileSync(example(name), "utf8"))?.[1] ?? "";
 }
 
 test.each(["keeper.ts", "keeper.py", "agent-loop.mjs"])(
-  "%s: without a valid key it ends with a sentence",
+  "%s exits with a readable message without a valid key",
   async (name) => {
     const usage = usageOf(name);
     for (const command of [usage, usage.replace("DENKEEPER_KEY=dk_... ", "")]) {
@@ -165,13 +165,13 @@ test.each(["keeper.ts", "keeper.py", "agent-loop.mjs"])(
   },
 );
 
-test("first_day.py: a day later it is a child", async () => {
+test("first_day.py raises a child within a day", async () => {
   const told = await run("bash", ["-c", usageOf("first_day.py").replace("[username]", freshUsername("dev"))]);
   expect(told).toMatch(/feed: /);
   expect(told).toMatch(/Pip is a child, \w+, trust \d/);
 });
 
-test("keeper.py: feeds, says when it will be back, and sleeps until then", async () => {
+test("keeper.py feeds, says when it will be back, and sleeps until then", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(4);
@@ -187,7 +187,7 @@ test.each(["ai-sdk", "openai-agents"])("%s: an agent of this framework keeps a c
   expect(told).toMatch(/\nPip is a child, \w+\.\n$/);
 });
 
-test("client.mjs: an account, an egg, an error that helps", async () => {
+test("client.mjs adopts an egg and prints a helpful error", async () => {
   const told = await run(process.execPath, [example("client.mjs"), freshUsername("test")]);
   expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\nInvalid .+ \(invalid_input\)\. /);
 });
@@ -200,7 +200,7 @@ test("mcp.mjs registers and hatches through tools over stdio", async () => {
   };
   const username = freshUsername("test");
   expect(await visit(username)).toMatch(/check_status.*\nPip is \w+\./);
-  // A tool that refuses ends the program.
+  // A tool error must end the program.
   await expect(visit(username)).rejects.toThrow("username_taken");
 });
 
@@ -227,11 +227,11 @@ test("agent-loop.mjs: a model that takes the first step keeps the creature fed",
   expect((await den.status(id)).json.creature.feeding_status).toBe("ok");
 });
 
-test("systemd takes the timer and its service", () => {
+test("systemd accepts the timer and its service", () => {
   const units = ["denkeeper-keep.service", "denkeeper-keep.timer"].map((name) => example(`schedule/${name}`));
   const env = { ...process.env, XDG_RUNTIME_DIR: home };
   const checked = spawnSync("systemd-analyze", ["verify", "--user", ...units], { encoding: "utf8", env });
-  // Machines without systemd still hold the files to its form.
+  // Without systemd, only the format of the files is checked.
   if (checked.error === undefined) expect(checked).toMatchObject({ status: 0, stderr: "" });
   else for (const unit of units) expect(readFileSync(unit, "utf8")).toMatch(/^(?:(?:#.*|\[\w+\]|\w+=.+|)\n)+$/);
 });

@@ -1,4 +1,4 @@
-// examples/schedule/keep-once.sh against a running service: what it prints, how it exits, and what it survives.
+// Runs examples/schedule/keep-once.sh against a service to test its output, its exit codes and its retries.
 import { execFile } from "node:child_process";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,7 +22,7 @@ function keepOnce(url: string, key: string): Promise<Run> {
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-/** An account whose clock the test moves, with a housecat that has hatched. */
+/** Registers an account with a moved clock and a hatched housecat. */
 async function denWithPip(): Promise<Den> {
   const den = await openDen(house);
   await den.hatched({ name: "Pip", species_slug: "housecat" });
@@ -33,7 +33,7 @@ async function toCheckIn(den: Den): Promise<void> {
   await den.advanceTo((await den.call("GET", "/api/house/status?view=compact")).json.recommended_checkin.at);
 }
 
-/** In front of the service: the first calls of each path meet `fault`, the others go through. */
+/** Starts a proxy in front of the service. The first call to each path triggers `fault`; later calls pass through. */
 async function behind(fault: (response: ServerResponse) => void): Promise<{ url: string; seen: string[] }> {
   const met = new Set<string>();
   const seen: string[] = [];
@@ -89,7 +89,7 @@ test.each<[name: string, fault: (response: ServerResponse) => void]>([
     "a cut connection",
     (response) => response.writeHead(200, { "content-length": "999" }).write('{"report":', () => response.destroy()),
   ],
-])("keepOnce retries after %s with its Idempotency-Key and reads the answer", async (_, fault) => {
+])("after %s, keepOnce retries with the same Idempotency-Key and succeeds", async (_, fault) => {
   const den = await denWithPip();
   await toCheckIn(den);
   const { url, seen } = await behind(fault);

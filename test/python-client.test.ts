@@ -1,4 +1,4 @@
-// The Python client: its own tests, run by the machine's Python against a real service, and its types.
+// Tests the Python client: runs its own tests with the installed Python against a real service, and checks its types.
 import { execFile, spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "100" } });
 
-test("its own tests pass against a real service", async () => {
+test("the Python client's own tests pass against a real service", async () => {
   const env = { ...CHILD_ENV, DENKEEPER_URL: house.url, PYTHONPATH: "packages/python", PYTHONDONTWRITEBYTECODE: "1" };
   const args = ["-W", "error", "-m", "unittest", "discover", "test/python"];
   const { stderr } = await run("python3", args, { cwd: ROOT, env, timeout: 280_000 });
@@ -19,7 +19,7 @@ test("its own tests pass against a real service", async () => {
 });
 
 test.skipIf(spawnSync("mypy", ["--version"]).error !== undefined)(
-  "its types hold, where mypy is installed",
+  "mypy, where installed, accepts the Python client",
   async () => {
     const files = globSync(["packages/python/*.py", "test/python/*.py", "examples/*.py"], { cwd: ROOT });
     const env = { ...CHILD_ENV, MYPYPATH: "packages/python" };

@@ -1,5 +1,5 @@
-// During an upgrade, old and new code run on the new schema at the same time. This test unpacks the oldest compatible
-// code from the history and lives a life that alternates between both.
+// Tests that old and new code can share the new schema, as they do during an upgrade. Unpacks the oldest compatible code from the
+// history and plays a life that alternates between both.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { globSync } from "node:fs";
@@ -13,11 +13,11 @@ import { oldestCompatibleCommit, unpack } from "./processes/older-code.ts";
 import { until } from "./processes/own-redis.ts";
 
 const commit = oldestCompatibleCommit();
-if (commit === undefined) console.log("there is no history here: old code on the new schema is NOT tested");
+if (commit === undefined) console.log("there is no git history: old code on the new schema is NOT tested");
 
 interface Answer {
   readonly status: number;
-  // Tests look into answers freely; what they find is checked by their expectations.
+  // Untyped, because assertions check the fields they read.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
@@ -35,7 +35,7 @@ async function call(url: string, key: string, method: string, path: string, body
 test.skipIf(commit === undefined)("old and new code work in turns on the new schema", async () => {
   const older = unpack(commit ?? "");
   const house = await openHouse();
-  // What old code finds when it starts again after newer code has migrated.
+  // Old code must also start on a database that newer code has migrated.
   const unknown = "INSERT INTO migrations (name, digest, run_on) VALUES ('9999_of_tomorrow', '', '2099-01-01')";
   await house.app.services.database.adHoc(unknown);
   const child = spawn(process.execPath, [join(older.directory, "src/main.ts")], {
@@ -100,15 +100,15 @@ test.skipIf(commit === undefined)("old and new code work in turns on the new sch
   }
 });
 
-/** Changes that break old code. A file that contracts the schema names the version since which nothing uses the removed part. */
+/** Changes that break old code. A migration that removes something must state since which version nothing uses it. */
 const BREAKS =
   /\bDROP\s+(?:TABLE|COLUMN|FUNCTION)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
 const CONTRACTS = /^-- Contracts: .+ since .+/m;
 
-/** Code from before save_creature_1 writes these as whole rows too. */
+/** Code from before save_creature_1 also writes these tables as whole rows. */
 const WHOLE_BEFORE = ["idempotency", "discovered_items"];
 
-/** Old code writes these as whole rows, with null in columns that it does not know: a default does not help there. */
+/** Old code writes these tables as whole rows with null in unknown columns, so a column default does not help. */
 const WHOLE_ROWS = new Set([
   ...WHOLE_BEFORE,
   ...globSync("{src/**/store/*.ts,src/platform/database/*.ts,migrations/*.sql}", {
@@ -121,17 +121,17 @@ const ADDS_REQUIRED = /\bALTER\s+TABLE\s+(\w+)\s[^;]*\bADD\s+COLUMN\s[^,;]*\bNOT
 
 function breaks(sql: string): boolean {
   const [up = ""] = sql.split(/^-- Down Migration/m);
-  // Statements in functions run when the service calls them, not in the migration.
+  // Ignores function bodies, which run when the service calls them, not in the migration.
   const text = up.replaceAll(/^--.*$/gm, "").replaceAll(/CREATE FUNCTION [^$]*\$\$[^]*?\$\$/g, "");
   const isRequired = [...text.matchAll(ADDS_REQUIRED)].some(([, table]) => WHOLE_ROWS.has(table));
   return (BREAKS.test(text) || isRequired) && !CONTRACTS.test(up);
 }
 
-test("tables that are written as whole rows are found", () => {
+test("WHOLE_ROWS contains every table written as a whole row", () => {
   for (const table of ["creatures", "care_log", "gravestones", "idempotency"]) expect(WHOLE_ROWS).toContain(table);
 });
 
-test("migrations only expand, unless they name the end of use", () => {
+test("migrations only add, unless they state since when a part is unused", () => {
   const files = globSync("migrations/*.sql", { cwd: join(import.meta.dirname, "..") });
   expect(files.length).toBeGreaterThan(6);
   for (const file of files) expect({ file, breaks: breaks(readDocument(file)) }).toEqual({ file, breaks: false });
@@ -150,6 +150,6 @@ test.each([
   ["CREATE TABLE x (a integer NOT NULL)", false],
   ["-- Contracts: agents.bio, unread since 0.3.0\nALTER TABLE agents DROP COLUMN bio", false],
   ["CREATE TABLE x ();\n-- Down Migration\nDROP TABLE x", false],
-])("%s", (sql, expected) => {
+])("breaks judges %s", (sql, expected) => {
   expect(breaks(sql)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-// Takes payments for an endpoint: each rail tries the payment in the request, and all enabled rails contribute to a 402.
+// Takes payments for an endpoint. Each rail tries the payment in the request, and all enabled rails contribute to a 402.
 import { createHash } from "node:crypto";
 import type { Call } from "../http/request/endpoint.ts";
 import type { Contract } from "../http/contract/contract.ts";
@@ -26,7 +26,7 @@ interface PaidContract extends Contract {
 export interface Receipt {
   readonly rail: RailName;
   readonly headers: Readonly<Record<string, string>>;
-  /** The pack that the payment bought, which differs if an earlier call took the payment. */
+  /** Pack that the payment bought, possibly in an earlier call with another pack. */
   readonly pack: string;
 }
 
@@ -36,11 +36,11 @@ export class PaymentCollector {
   readonly #database: Database;
   readonly #contract: Contract;
   readonly #resource: string;
-  /** Whether nothing is sold, because the caller is a test account and only real money is accepted. */
+  /** True if nothing is sold, because the caller is a test account and only real money is accepted. */
   readonly refusesTest: boolean;
   /** Offers of the rails that refused the payment. */
   readonly #refused = new Map<RailName, PaymentOffer>();
-  /** The payment claimed under the Idempotency-Key, while the claim can still be released. */
+  /** Payment claimed under the Idempotency-Key, while the claim can still be released. */
   #claim: PaymentClaim | undefined;
 
   constructor(
@@ -61,14 +61,14 @@ export class PaymentCollector {
   }
 
   /**
-   * Takes the payment in the request; returns undefined without a valid one. Under an Idempotency-Key only one payment is
-   * taken: it is claimed before money moves.
+   * Takes the payment in the request. Returns undefined if there is no valid one. Under an Idempotency-Key, one payment is
+   * claimed before money moves, and no other is taken.
    */
   async take(agent: Agent, pack: Pack): Promise<Receipt | undefined> {
     this.#claim = await this.#claimPayment();
     const charge = this.#charge(agent, pack);
     for (const rail of this.#rails) {
-      // After an error money may have moved, so the claim remains.
+      // Money may have moved despite the error, so the claim remains.
       const result = await rail.take?.(charge).catch((cause: unknown) => {
         throw Object.assign(this.#fault(), { cause });
       });
@@ -90,7 +90,7 @@ export class PaymentCollector {
     return undefined;
   }
 
-  /** Returns undefined without a key or a payment. Throws if another payment has the Idempotency-Key. */
+  /** Returns undefined without a key or a payment. Throws if another payment has claimed the Idempotency-Key. */
   async #claimPayment(): Promise<PaymentClaim | undefined> {
     const { now } = this.#call;
     const recordKey = this.#call.idempotency.recordKey();
@@ -98,14 +98,14 @@ export class PaymentCollector {
     if (recordKey === undefined || payment === undefined) return undefined;
     const claim = { ...recordKey, paymentHash: createHash("sha256").update(payment).digest() };
     if (await claimPayment(this.#database, claim, now, expiredBefore(now))) return claim;
-    // If the other call has an answer by now, `reload` replays it.
+    // Replays the other call's answer if it has one by now.
     await this.#call.reload();
     throw this.#call.fail("other_payment", {
       nextSteps: [creditsStep("See whether the credits from the first payment have arrived.")],
     });
   }
 
-  /** Allows another payment under the same Idempotency-Key: this one moved nothing, or was not enough. */
+  /** Allows another payment under the same Idempotency-Key, because the claimed one moved no money or was insufficient. */
   async #releaseClaim(): Promise<void> {
     const claim = this.#claim;
     this.#claim = undefined;
@@ -139,7 +139,7 @@ export class PaymentCollector {
     return Failure.general("fault", {
       error: this.#contract.failure,
       suggestion:
-        "Something is wrong on our side. Don't pay again. If money has moved, you will get your credits, in rare cases only after an operator has checked. In a minute, repeat this call with the same payment or check your credits.",
+        "Something went wrong on our side. Do not pay again. If money was taken, your credits will arrive; in rare cases an operator has to check first. In a minute, check your credits, or repeat this call with the same payment.",
       nextSteps: [creditsStep("See whether the credits have arrived.")],
     });
   }

@@ -1,5 +1,5 @@
-// Reconciles purchases without progress, since a webhook may get lost and a process may crash between any two steps. Each
-// rail asks its provider, and credits what was paid.
+// Reconciles purchases without progress, because a webhook may get lost and a process may crash between any two steps. Each rail
+// asks its provider and credits completed payments.
 import type { RailName } from "../model/ledger/store/ledger.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
@@ -9,18 +9,18 @@ import { listStalePurchases, takeStalePurchase, type Purchase } from "./store/pu
 import { alarm } from "./alarm.ts";
 import { countPayment } from "./metrics.ts";
 
-/** `stuck`: a human must check the purchase. */
+/** `stuck` means that a human must check the purchase. */
 export type SettleResult = "credited" | "ended" | "waiting" | "stuck";
 
 export interface Reconciler {
   readonly rail: RailName;
-  /** Asks the provider for the state of a purchase, and credits or ends it. */
+  /** Asks the provider for the state of a purchase, then credits or ends the purchase. */
   settle(purchase: Purchase, now: RealInstant): Promise<SettleResult>;
-  /** Handles events that the provider could not deliver; returns their number. */
+  /** Handles events that the provider could not deliver and returns their number. */
   catchUp?(now: RealInstant): Promise<number>;
 }
 
-/** Time without progress after which a purchase is reconciled, and again after the same time. */
+/** Time without progress after which a purchase is reconciled, and the interval between further attempts. */
 const STALE_AFTER_MS = { settling: 2 * MINUTE_MS, opened: 10 * MINUTE_MS } as const;
 const BATCH_SIZE = 100;
 
@@ -47,13 +47,13 @@ async function catchUp(reconciler: Reconciler, now: RealInstant, log: Logger): P
   const { rail } = reconciler;
   try {
     const events = (await reconciler.catchUp?.(now)) ?? 0;
-    if (events > 0) log.warn({ rail, events }, "events that were not delivered were asked for");
+    if (events > 0) log.warn({ rail, events }, "requested undelivered events from the provider");
   } catch (thrown) {
-    log.error({ rail, err: thrown }, "a provider could not be asked what it could not deliver");
+    log.error({ rail, err: thrown }, "requesting undelivered events from the provider failed");
   }
 }
 
-/** A failure does not stop the reconciliation of other purchases. */
+/** Catches failures, so that they do not stop the reconciliation of other purchases. */
 async function reconcilePurchase(
   purchase: Purchase,
   reconcilers: readonly Reconciler[],
@@ -74,6 +74,6 @@ async function reconcilePurchase(
     if (result === "stuck") alarm(log, "a payment does not settle", facts);
   } catch (thrown) {
     countPayment({ by: "reconciliation", rail, outcome: "failed" });
-    log.error({ ...facts, err: thrown }, "a purchase could not be reconciled");
+    log.error({ ...facts, err: thrown }, "reconciling a purchase failed");
   }
 }

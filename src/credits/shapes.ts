@@ -4,27 +4,27 @@ import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 export const PAYING_ERRORS = {
   payment_unsettled: {
     status: 503,
-    error: "Your payment is on its way",
+    error: "Your payment is not confirmed yet",
     description: "The payment was sent to the provider, and it is not yet known whether the money has moved.",
     suggestion:
-      "Don't pay again. If the money has moved, your credits arrive within minutes. In a minute, repeat this call with the same payment or check your credits.",
+      "Do not pay again. If the money was taken, your credits arrive within minutes. In a minute, check your credits, or repeat this call with the same payment.",
   },
   payment_unreachable: {
     status: 503,
-    error: "Your payment could not be taken",
+    error: "Your payment could not be processed",
     description: "The payment provider or the chain cannot be reached. No money moved.",
-    suggestion: "No money has moved. Try again in a minute, or pay another way.",
+    suggestion: "No money was taken. Try again in a minute, or pay another way.",
   },
   other_payment: {
     status: 409,
     error: "A call with this Idempotency-Key carried a different payment",
     description: "Only one payment is taken under an Idempotency-Key, and another one came first.",
     suggestion:
-      "This payment was not taken. Repeat the call with the first payment, or check your credits. To make a second payment, send a new Idempotency-Key.",
+      "No money was taken for this payment. Check your credits, or repeat the call with the first payment. To make another payment, send a new Idempotency-Key.",
   },
 } as const satisfies Contract["errors"];
 
-/** Headers of a 402: each enabled rail has its own. */
+/** Headers of a 402. Each enabled rail adds its own. */
 export const OFFER_HEADERS: OwnHeaders = {
   "WWW-Authenticate": "The challenge of MPP.",
   "PAYMENT-REQUIRED": "The payment that x402 requires, as base64 of JSON.",

@@ -1,4 +1,4 @@
-// Which cron expressions are taken, and when they next run where clocks change.
+// Tests which cron expressions are accepted, and when they run across daylight saving changes.
 import { expect, test } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { fitOf, runsFrom, scheduleFrom } from "./cron.ts";
@@ -13,12 +13,12 @@ test.each([
   "0 0 1 * *",
   "0 9 13 * 5",
   "*/5 * * * *",
-  // Near only between hours that do not both have runs.
+  // The times 0 and 58 are close only across hours that do not both have runs.
   "0,58 9 * * *",
   "0,58 */2 * * *",
-  // 32 days without December.
+  // December has no run, but the gap is only 32 days.
   "0 9 * 1-11 *",
-])("SCHED-1: %s is taken", (cron) => {
+])("SCHED-1: %s is accepted", (cron) => {
   expect(scheduleFrom(cron, "europe/berlin", 60, NOW)).toMatchObject({ cron, zone: "Europe/Berlin" });
 });
 
@@ -31,16 +31,16 @@ test.each([
   ...["* * * * *", "*/7 * * * *", "0,58 * * * *", "0,58 23,0 * * *", "0,3 9 * * 1"].map((cron) => [cron, OFTEN]),
   ...["@daily", "0 9 L * *", "0 9 * * 1#2", "0 9 * *", "0 0 9 * * 1", "", "0 9 * * ?"].map((cron) => [cron, FIELDS]),
   ...["99 9 * * *", "0 9 * * xyz", "0 24 * * *"].map((cron) => [cron, UNREAD]),
-])("SCHED-1: %s is refused, since it %s", (cron = "", why) => {
+])("SCHED-1: %s is refused because it %s", (cron = "", why) => {
   expect(scheduleFrom(cron, "UTC", 60, NOW)).toBe(why);
 });
 
-test("SCHED-1: a zone that is none is refused", () => {
+test("SCHED-1: an unknown time zone is refused", () => {
   for (const zone of ["Mars/Base", "+02:00", ""])
     expect(scheduleFrom("0 9 * * *", zone, 60, NOW)).toMatch(/^needs an IANA zone/);
 });
 
-test("FIT-1, FIT-4: what fits is known for little, however often it runs", () => {
+test("FIT-1, FIT-4: the fit of frequent schedules is cheap to compute", () => {
   const started = process.cpuUsage();
   const count = 10;
   for (let nth = 0; nth < count; nth++) {
@@ -49,11 +49,11 @@ test("FIT-1, FIT-4: what fits is known for little, however often it runs", () =>
     expect(fitOf({ cron: "*/5 * * * *", zone: "Europe/Berlin" }, at)).toMatchObject({ species: "housecat" });
   }
   const { user, system } = process.cpuUsage(started);
-  // About 3 ms on an idle machine.
+  // Takes about 3 ms on an idle machine.
   expect((user + system) / 1000 / count).toBeLessThan(20);
 });
 
-test("a skipped hour's run follows it, and a repeated hour runs once", () => {
+test("a skipped hour delays its run, and a repeated hour runs once", () => {
   const runs = (from: number) =>
     runsFrom({ cron: "30 2 * * *", zone: "Europe/Berlin" }, from, { count: 3 }).map((at) => new Date(at).toISOString());
   expect(runs(Date.UTC(2027, 2, 27))).toEqual([

@@ -1,41 +1,40 @@
-// A dependency outside of this process that may be slow, down or full: a payment provider, a chain node, a bucket, a
-// renderer. Calls are limited in number, wait in a bounded queue or are rejected, and have a deadline and a circuit breaker.
-// A waiting call holds no request slot.
+// A dependency outside this process that may be slow, down, or full, such as a payment provider, a chain node, a bucket, or a
+// renderer. Its calls have a limit, a bounded queue, a deadline, and a circuit breaker. A waiting call holds no request slot.
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
 import { Breaker } from "./breaker.ts";
 import { aside, currentSlot } from "./slot.ts";
 
 export interface DependencyOptions {
-  /** The name in logs, metrics and answers. */
+  /** The name used in logs, metrics, and answers. */
   readonly name: string;
-  /** The number of calls that may run, and that may wait. */
+  /** Limits on running calls (`concurrency`) and on waiting calls (`queue`). */
   readonly concurrency: number;
   readonly queue: number;
-  /** The time for a call, including its wait in the queue. */
+  /** Time limit of a call, including its wait in the queue. */
   readonly deadlineMs: number;
-  /** Whether an error is a fault of the dependency, as opposed to an answer that rejects the call. Defaults to true. */
+  /** Returns whether an error is a fault of the dependency, rather than an answer that rejects the call. Defaults to true. */
   readonly isFault?: (thrown: unknown) => boolean;
-  /** Whether calls of disconnected clients are not started. Not for money. */
+  /** Set if calls of disconnected clients are not started. Never set for payments. */
   readonly dropsAbandoned?: boolean;
 }
 
 export interface AskOptions {
-  /** A further step of work such as a payment: it goes first and is never rejected or dropped. */
+  /** Set for a further step of work such as a payment. It goes first and is never rejected or dropped. */
   readonly begun?: boolean;
   readonly deadlineMs?: number;
-  /** Whether all clients that wait for the result have disconnected. */
+  /** Returns whether all clients that wait for the result have disconnected. */
   readonly isAbandoned?: () => boolean;
 }
 
-/** The circuit breaker: after this many failures in a row, calls are rejected for a while. Then one call is tried. */
+/** After this many consecutive failures, calls are rejected for a while. Then one call is tried. */
 const FAILURES = 5;
 const REST_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The dependency was not called, or did not answer in time. */
+/** Thrown if the dependency was not called or did not answer in time. */
 export class UnavailableError extends Error {
-  /** Whether the call was sent, so that it may have taken effect. */
+  /** True if the call was sent, so that it may have taken effect. */
   readonly asked: boolean;
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
@@ -74,17 +73,17 @@ export class Dependency {
     return this.#queue.length;
   }
 
-  /** The number of calls that were rejected or timed out. */
+  /** Number of calls that were rejected or timed out. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Whether the last calls failed. */
+  /** True while the most recent calls have failed. */
   get isDown(): boolean {
     return this.#isDown;
   }
 
-  /** Runs `work`, whose signal aborts at the deadline. Throws `UnavailableError`, or the error of `work`. */
+  /** Runs `work` with a signal that aborts at the deadline. Throws `UnavailableError`, or the error of `work`. */
   async ask<Result>(work: (signal: AbortSignal) => Promise<Result>, options: AskOptions = {}): Promise<Result> {
     const { concurrency, queue, dropsAbandoned = false } = this.#options;
     const { begun = false, deadlineMs = this.#options.deadlineMs } = options;
@@ -96,7 +95,8 @@ export class Dependency {
       if (this.#running >= concurrency) await this.#turn(deadlineMs, begun);
       this.#running++;
       try {
-        if (!begun && dropsAbandoned && isAbandoned()) throw this.#refusal("is not asked for a caller that has left");
+        if (!begun && dropsAbandoned && isAbandoned())
+          throw this.#refusal("was not called, because the caller disconnected");
         if (!begun && !this.#breaker.mayTry()) throw this.#refusal("does not answer right now");
       } catch (thrown) {
         this.#ended();
@@ -115,7 +115,7 @@ export class Dependency {
       deadline.abort();
     }, leftMs);
     const running = runNow(work, deadline.signal);
-    // A call counts until it has really ended, even if no caller waits any longer.
+    // A call counts until it has settled, even if no caller still waits for it.
     running.then(
       () => this.#ended(),
       () => this.#ended(),
@@ -159,14 +159,14 @@ export class Dependency {
 
   #succeeded(): void {
     this.#breaker.succeeded();
-    if (this.#isDown) this.#log?.info({ dependency: this.name }, "a dependency answers again");
+    if (this.#isDown) this.#log?.info({ dependency: this.name }, "a dependency recovered");
     this.#isDown = false;
   }
 
   #failed(thrown: unknown): void {
     this.#breaker.failed();
     const reason = thrown instanceof Error ? thrown.name : "unknown";
-    if (!this.#isDown) this.#log?.warn({ dependency: this.name, reason }, "a dependency does not answer");
+    if (!this.#isDown) this.#log?.warn({ dependency: this.name, reason }, "a dependency is not responding");
     this.#isDown = true;
   }
 }

@@ -1,10 +1,10 @@
-// Watches the free space on the database's disk. Below the watermark no new houses or creatures begin, so that existing ones
-// can be cared for (ROOM-1).
+// Monitors the free space on the database's disk. Below the watermark, no new houses or creatures begin, so that existing ones
+// can still be cared for (ROOM-1).
 import { statfs } from "node:fs/promises";
 import type { Logger } from "pino";
 
 const CHECK_EVERY_MS = 15_000;
-/** The watermark is the smaller of 1 GB and a tenth of the disk. Recovery takes a quarter more. */
+/** The watermark is the smaller of 1 GB and a tenth of the disk. Recovery requires a quarter more. */
 const LEAST_BYTES = 2 ** 30;
 const LEAST_SHARE = 0.1;
 const RELIEF = 1.25;
@@ -23,14 +23,14 @@ export class DiskRoom {
   #isLow = false;
   #freeBytes = Infinity;
 
-  /** Without a folder, as with a database on another machine, there is always room. */
+  /** Without a folder, as with a database on another machine, space is never considered low. */
   constructor(folder: string | undefined, log: Logger) {
     this.#folder = folder;
     this.#log = log;
     if (folder !== undefined) this.#timer = setInterval(() => void this.check(), CHECK_EVERY_MS).unref();
   }
 
-  /** The result of the last check: no request waits for the disk. */
+  /** Returns the result of the last check, so that no request waits for the disk. */
   get isLow(): boolean {
     return this.#isLow;
   }
@@ -45,7 +45,7 @@ export class DiskRoom {
       const { bavail, blocks, bsize } = await statfs(this.#folder);
       this.#found(bavail * bsize, blocks * bsize);
     } catch (thrown) {
-      this.#log.warn({ err: thrown }, "the disk could not be checked");
+      this.#log.warn({ err: thrown }, "checking the disk failed");
     }
   }
 
@@ -55,8 +55,9 @@ export class DiskRoom {
     this.#isLow = isNearlyFull(freeBytes, bytes, wasLow);
     if (this.#isLow === wasLow) return;
     const freeMb = Math.round(freeBytes / MEGABYTE);
-    if (this.#isLow) this.#log.error({ freeMb }, "the disk is nearly full: nothing new is begun");
-    else this.#log.info({ freeMb }, "there is room on the disk again");
+    if (this.#isLow)
+      this.#log.error({ freeMb }, "the disk is nearly full: calls that store something new are rejected");
+    else this.#log.info({ freeMb }, "the disk has room again");
   }
 
   close(): void {

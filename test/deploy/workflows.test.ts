@@ -1,4 +1,4 @@
-// The workflows call the same scripts that run here, with few permissions, and every action is pinned by its commit.
+// Checks the CI workflows: they run the same scripts as developers, have few permissions, and pin every action to a commit.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -30,7 +30,7 @@ interface Workflow {
 const workflow = (name: string) => parse(readDocument(`.github/workflows/${name}.yml`)) as Workflow;
 const runsOf = ({ steps = [] }: Job) => steps.flatMap(({ run = [] }) => run);
 
-test.each(["ci", "release"])("%s has read rights, pinned actions, and no expression in a shell", (name) => {
+test.each(["ci", "release"])("the workflow %s has read rights, pinned actions and no shell expressions", (name) => {
   const { permissions, jobs } = workflow(name);
   expect(permissions).toEqual({ contents: "read" });
   for (const job of Object.values(jobs)) {
@@ -43,11 +43,11 @@ test.each(["ci", "release"])("%s has read rights, pinned actions, and no express
     }
     for (const run of runsOf(job)) expect(run).not.toContain("${{");
   }
-  // The comment behind a commit says which release it is.
+  // A comment after each commit names its release.
   expect(readDocument(`.github/workflows/${name}.yml`)).not.toMatch(/@[0-9a-f]{40}(?! # v\d+\.\d+\.\d+\n)/);
 });
 
-test("CI and releases run the gate on the Node of this checkout", () => {
+test("CI and releases run the gate on the Node version in .node-version", () => {
   const { on, jobs } = workflow("ci");
   expect(on).toHaveProperty("pull_request");
   const image = `node:${readDocument(".node-version").trim()}-trixie`;
@@ -66,34 +66,34 @@ test("CI and releases run the gate on the Node of this checkout", () => {
   expect(runsOf(release.jobs["build"] ?? {})).toContain('npm run release -- --image "$RELEASE_IMAGE"');
 });
 
-/** What a job gives to .ci/run. */
+/** Returns the steps that a job passes to .ci/run. */
 function stepsOf(job: Job): readonly string[] {
   const lines = runsOf(job).flatMap((run) => /\.ci\/run (?:--full )?--only ([\w,-]+)/.exec(run)?.[1] ?? []);
   return lines.flatMap((names) => names.split(","));
 }
 
-test("jobs of CI together run the gate and the image", () => {
+test("the CI jobs together run the gate and the image checks", () => {
   const { jobs } = workflow("ci");
   for (const [name, job] of Object.entries(jobs)) expect(stepsOf(job), name).not.toEqual([]);
   const gate = STEPS.filter((step) => step.gate !== undefined).map(({ name }) => name);
   expect(Object.values(jobs).flatMap(stepsOf).toSorted()).toEqual([...gate, "image"].toSorted());
 });
 
-test("the tests of the house are all in one part or another", () => {
+test("every test belongs to exactly one CI part", () => {
   const { strategy } = workflow("ci").jobs["house"] ?? {};
   const { shard = [] } = strategy?.matrix ?? {};
   expect(shard).toEqual(shard.map((_, at) => `${at + 1}/${shard.length}`));
   expect(shard.length).toBeGreaterThan(1);
 });
 
-test("CI starts compose by the lines of docs/operating.md", () => {
+test("CI starts compose with the commands of docs/operating.md", () => {
   const document = readDocument("docs/operating.md").replaceAll(/^ +/gm, "");
   const runs = runsOf(workflow("ci").jobs["image"] ?? {}).filter((run) => /^(?:docker compose|cp )/.test(run));
   expect(runs).toHaveLength(2);
   for (const run of runs) expect(document).toContain(run.replaceAll(/^ +/gm, "").trim());
 });
 
-test("jobs that install packages have no rights to publish", () => {
+test("jobs that install packages have no publishing rights", () => {
   const jobs = ["ci", "release"].flatMap((name) => Object.values(workflow(name).jobs));
   const withRights = jobs.filter(({ permissions }) => permissions !== undefined);
   expect(withRights).toHaveLength(1);
@@ -102,7 +102,7 @@ test("jobs that install packages have no rights to publish", () => {
   expect(runsOf(workflow("release").jobs["build"] ?? {})).toContain("npm ci --ignore-scripts");
 });
 
-test("packages, actions, and images of Dockerfile and compose are updated weekly", () => {
+test("packages, actions, and Dockerfile and compose images are updated weekly", () => {
   const { version, updates } = parse(readDocument(".github/dependabot.yml")) as {
     version: number;
     updates: { "package-ecosystem": string; directory: string; schedule: object }[];

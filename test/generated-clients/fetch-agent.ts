@@ -15,7 +15,7 @@ export async function keepForADay(baseUrl: string, username: string): Promise<{ 
     const { data: status } = await api.GET("/api/house/status", { params: { query: { view: "compact" } } });
     if (status === undefined) throw new Error("no status");
     if ("gravestone" in status) throw new Error(status.gravestone.epitaph);
-    if ("soul_prompt" in status) throw new Error("that was the full view");
+    if ("soul_prompt" in status) throw new Error("the answer was in the full view");
     const step = status.next_steps.find(({ due }) => due);
     if (step?.due) {
       const { data: visit } = await api.POST("/api/house/visit", { body: step.body });

@@ -16,7 +16,7 @@ export async function keepForADay(
     const { data: status } = await checkStatus({ query: { view: "compact" } });
     if (status === undefined) throw new Error("no status");
     if ("gravestone" in status) throw new Error(status.gravestone.epitaph);
-    if ("soul_prompt" in status) throw new Error("that was the full view");
+    if ("soul_prompt" in status) throw new Error("the answer was in the full view");
     const step = status.next_steps.find(({ due }) => due);
     if (step?.due) {
       const { data } = await visit({ body: step.body });

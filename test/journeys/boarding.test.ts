@@ -1,4 +1,4 @@
-// A keeper who boards for a weekend returns to the same creature; the rules of boarding over HTTP.
+// A keeper who boards for a weekend returns to the same creature. Covers the BOARD rules over HTTP.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { creatureFromRow, type CreatureRow } from "../../src/model/creatures/store/creature-row.ts";
@@ -14,7 +14,7 @@ const board = ({ call }: Account, id: string, hours: number, headers?: Record<st
   call("POST", "/api/house/board", { creature_id: id, hours }, headers);
 const endBoarding = ({ call }: Account, id: string) => call("DELETE", "/api/house/board", { creature_id: id });
 
-/** What stands still: everything that status tells but for the words and what the hour decides. */
+/** Returns everything in a status that must not change during boarding: all but the words and what depends on the hour. */
 function standing({ json }: Awaited<ReturnType<Den["status"]>>) {
   const { creature } = json;
   const { death_clock: clock, evolution_progress: scores } = creature;
@@ -99,10 +99,10 @@ test("BOARD-6: ending early resumes life and frees the unused hours", async () =
   expect(replayed).toEqual(stored);
 });
 
-test("BOARD-1, BOARD-2: refusals of boarding give reason and remedy", async () => {
+test("BOARD-1, BOARD-2: a rejected boarding names the reason and a remedy", async () => {
   const den = await openDen(house);
   const egg = await den.adopt();
-  expect((await board(den, egg, 5)).json.error).toBe("Eggs cannot be boarded");
+  expect((await board(den, egg, 5)).json.error).toBe("An egg cannot be boarded");
   const id = await den.hatched();
   for (const hours of [0.99, 72.01, "5", null]) {
     const answer = await den.call("POST", "/api/house/board", { creature_id: id, hours });
@@ -112,23 +112,23 @@ test("BOARD-1, BOARD-2: refusals of boarding give reason and remedy", async () =
   expect((await board(den, den.id, 5)).status).toBe(404);
 
   expect((await board(den, id, 70)).status).toBe(200);
-  expect((await board(den, id, 1)).json.error).toBe("It is already being boarded");
+  expect((await board(den, id, 1)).json.error).toBe("The creature is already boarded");
   await den.advance(70);
   const toMuch = await board(den, id, 3);
-  expect([toMuch.status, toMuch.json.error]).toEqual([409, "It has been boarded too much recently"]);
+  expect([toMuch.status, toMuch.json.error]).toEqual([409, "The creature has no boarding time left"]);
   expect(toMuch.json.hours_available).toBe(2);
   expect((await board(den, id, toMuch.json.hours_available)).status).toBe(200);
 
   await den.advance(2 + 25);
-  expect((await board(den, id, 1)).json.error).toBe("It is too close to death to be boarded");
+  expect((await board(den, id, 1)).json.error).toBe("The creature is too close to death to be boarded");
   await den.advance(20);
   const died = await board(den, id, 1);
-  expect([died.status, died.json.error]).toEqual([410, "It died before it could be boarded"]);
+  expect([died.status, died.json.error]).toEqual([410, "The creature died before it could be boarded"]);
   expect((await board(den, id, 1)).status).toBe(404);
   expect((await endBoarding(den, id)).status).toBe(404);
 });
 
-test("steps of boardings, refusals and resting creatures can be called", async () => {
+test("steps of boardings, rejections and resting creatures can be called", async () => {
   const resting = async () => {
     const den = await openDen(house);
     const id = await den.hatched();
@@ -195,7 +195,7 @@ test("BOARD-5: a resting creature leaves the hall and does not age", async () =>
   const id: string = adopted.json.creature.id;
   await keeper.call("GET", "/api/house/status");
   await backdate(database, id, 20 * HOUR_MS);
-  /** Each look from another page size, since the process keeps a page for some seconds. */
+  /** Varies the page size, because the process caches each page for some seconds. */
   let perPage = 50;
   const inHall = async () => {
     const { json } = await house.call("GET", `/api/house/hall?per_page=${++perPage}`, undefined, {}, freshAddress());
@@ -233,7 +233,7 @@ test("the public timeline shows boarding and return", async () => {
   expect(page.text).toContain("of boarding, unchanged.");
 });
 
-test("ADVICE-9 boarding one of two still names the house's next visit", async () => {
+test("ADVICE-9: boarding one of two still names the house's next visit", async () => {
   const den = await openDen(house);
   const away = await den.hatched({ species_slug: "tabby" });
   const here = await den.hatched({ species_slug: "housecat" });

@@ -1,5 +1,5 @@
-// Three jobs as people have them, set up with the lines of /join: one at night, one on weekdays, one a week. For three weeks
-// each runs as its schedule says, on a service whose clock the test moves.
+// Sets up three realistic jobs with the commands of /join: nightly, on weekdays, and weekly. Each runs on its schedule for three
+// weeks, on a service whose clock the test moves.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ const UNESCAPED: Readonly<Record<string, string>> = {
   "&amp;": "&",
 };
 
-/** Splits the page's line for this command into words, as a shell would, starting at the command. */
+/** Finds the command on the page and splits its line into words, as a shell would. */
 function wordsOf(page: string, command: string): readonly string[] {
   const text = page.replaceAll(/&(?:#39|quot|gt|lt|amp);/g, (entity) => UNESCAPED[entity] ?? entity);
   const [, line = ""] = new RegExp(`(?:^|[ >])(${command} [^\\n<]*)`, "m").exec(text) ?? [];
@@ -40,7 +40,7 @@ test.each([
   { cron: "0 9 * * 1-5", species: "tortoise", fed: 14 },
   { cron: "0 9 * * 1", species: null, fed: 0 },
 ])(
-  "FIT-1, LEAVE-1, RUN-5: $cron, three weeks by the lines of /join",
+  "FIT-1, LEAVE-1, RUN-5: three weeks of $cron by the commands of /join",
   { timeout: 600_000 },
   async ({ cron, species, fed }) => {
     now = START;
@@ -67,7 +67,7 @@ test.each([
     expect(runs.length).toBeGreaterThanOrEqual(2);
     for (const at of runs) {
       now = Math.max(now, at + RUN_MS);
-      // The check and the command of the page are examples.
+      // The page's check and command are placeholders.
       const { code, stderr } = await runCommand(env, ["run", "--then", "true", "--", "true"]);
       expect(code, stderr).toBe(0);
     }

@@ -1,4 +1,4 @@
-// Whichever process records a death, and whenever: the gravestone is the same to the last byte.
+// Tests that a gravestone is byte-identical, whichever process records the death and whenever.
 import { describe, expect, test } from "vitest";
 import { Sweeper } from "../../src/model/life/sweep.ts";
 import { openDen, type Den } from "../den.ts";
@@ -18,7 +18,7 @@ async function rowsOf(table: "creatures" | "gravestones", id: string): Promise<r
   return rows.map(({ row }) => row);
 }
 
-/** Restores an earlier stored state of a creature, as if no call had come since. */
+/** Restores an earlier stored state of a creature, as if no later call had come. */
 async function restore(id: string, rows: readonly Row["row"][]): Promise<void> {
   for (const table of ["creatures", "gravestones", "care_log"]) {
     const where = table === "care_log" ? "creature_id = $1 AND kind = 'death'" : "creature_id = $1";
@@ -53,8 +53,8 @@ describe.each([
   ["housecat", 9],
   ["retriever", 20],
   ["cerberus", 2],
-])("%s, adopted at %i o'clock", (species, hour) => {
-  test("every way of noticing writes the same gravestone and the same creature", async () => {
+])("a %s adopted at %i o'clock", (species, hour) => {
+  test("every way of noticing a death writes the same gravestone and creature", async () => {
     const den = await openDen(house, { hour });
     const id = await den.hatched({ species_slug: species });
     for (const hours of [3.1, 4.2, 2.9, 0.5]) {

@@ -1,5 +1,5 @@
-// A life in pictures, over HTTP and with both picture stores: hatching brings the first portrait, each stage another,
-// and image_url is always the latest.
+// Follows a life in pictures, over HTTP and with both picture stores. Hatching brings the first portrait, each stage adds
+// another, and image_url always names the latest.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,12 +14,12 @@ import { STORES, jobsOf, look, sha256, untilDrawn, workingHouse } from "../pictu
 describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
   const house = await workingHouse(store);
 
-  test("the store is tried by writing and deleting, and /readyz says so", async () => {
+  test("the store passes its write-and-delete probe, and /readyz reports it", async () => {
     await until(async () => (await house.app.services.readiness.report()).checks["portraits"] === "ok");
     await expect(house.app.services.pictures.probe()).resolves.toBeUndefined();
   });
 
-  test("one for each stage; image_url is the latest; ETag and 304", async () => {
+  test("each stage has a portrait, image_url names the latest, and ETags work", async () => {
     const den = await openDen(house);
     const own = "https://example.com/pip.png";
     const id = await den.adopt({ species_slug: "fenrir", image_url: own });
@@ -66,13 +66,13 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
       expect((await look(house, url, { "if-none-match": '"other"' })).status).toBe(200);
     }
 
-    // The dead keep their pictures.
+    // Dead creatures keep their pictures.
     await den.advance(60);
     const dead = (await den.status(id)).json;
     expect(dead.creature).toMatchObject({ alive: false, image_url: urls[3] });
     expect(dead.portraits).toHaveLength(4);
 
-    // Resurrected creatures do, too, and need no new drawing.
+    // Resurrected creatures also keep theirs and need no new drawing.
     await buyCredits(house.app.services.database, den.id, "500");
     const back = await den.call("POST", "/api/house/resurrect", { creature_id: id });
     expect(back.status, back.text).toBe(200);
@@ -95,11 +95,11 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
     expect(portraits.map((each: { stage: string }) => each.stage)).toEqual(["baby", "child"]);
   });
 
-  test("unknown portraits are a 404 of the house", async () => {
+  test("unknown portraits return 404 in the house's format", async () => {
     for (const name of [`${"0".repeat(64)}.webp`, `${"0".repeat(64)}.png`, "x.webp", "..%2f..%2fpackage.json"]) {
       const answer = await house.call("GET", `/portraits/${name}`);
       expect(answer.status, name).toBe(404);
-      expect(answer.json.error).toBe("No such picture");
+      expect(answer.json.error).toBe("Picture not found");
       expect(answer.headers["cache-control"]).toBe("no-store");
     }
   });
@@ -121,7 +121,7 @@ describe("portraits painted by an image model that fails at first", async () => 
   const { port } = server.address() as AddressInfo;
   const house = await workingHouse("disk", { IMAGES_URL: `http://127.0.0.1:${port}/v1/images/generations` });
 
-  test("a drawing serves until the queue has made the painting", async () => {
+  test("a drawing is served until the queue has made the painting", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const source = async () => {
@@ -131,7 +131,7 @@ describe("portraits painted by an image model that fails at first", async () => 
     };
     await until(async () => (await source()) !== undefined);
     expect(await source()).toBe("drawn");
-    // The queue looks for jobs that failed every 20 seconds. Here it looks at once.
+    // The queue retries failed jobs every 20 seconds. The test makes it retry immediately.
     const { database } = house.app.services;
     await until(async () => {
       await database.adHoc("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL");

@@ -1,4 +1,4 @@
-// A release that races with a death or another call: exactly one end, and the answer says which.
+// Tests a release that races with a death or another call. Exactly one end is recorded, and the answer names it.
 import { expect, test } from "vitest";
 import { Sweeper } from "../../src/model/life/sweep.ts";
 import { openDen } from "../den.ts";
@@ -14,7 +14,7 @@ async function stonesOf(id: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("releasing a dead creature answers 410 with its gravestone, then 404", async () => {
+test("releasing a dead creature returns 410 with its gravestone, then 404", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const { dies_at: diesAt } = (await den.status(id)).json.creature.death_clock;
@@ -22,7 +22,7 @@ test("releasing a dead creature answers 410 with its gravestone, then 404", asyn
   const late = await den.call("DELETE", "/api/house/release", { creature_id: id });
   expect(late.status).toBe(410);
   expect(late.json).toMatchObject({
-    error: "It died before it could be released",
+    error: "The creature died before it could be released",
     gravestone: { name: "Pip", died_at: diesAt, resurrected: false },
   });
   expect(await stonesOf(id)).toBe(1);
@@ -32,7 +32,7 @@ test("releasing a dead creature answers 410 with its gravestone, then 404", asyn
   expect(await stonesOf(id)).toBe(1);
 });
 
-test("concurrent releases, checks and sweeps of a dead creature record one gravestone", async () => {
+test("concurrent releases, checks and sweeps record one gravestone", async () => {
   const den = await openDen(house);
   const ids = await Promise.all(Array.from({ length: 8 }, () => den.adopt()));
   await den.status();
@@ -53,7 +53,7 @@ test("concurrent releases, checks and sweeps of a dead creature record one grave
   }
 });
 
-test("concurrent release and care: no care follows, no release is lost", async () => {
+test("a concurrent care call neither follows a release nor undoes it", async () => {
   const den = await openDen(house);
   for (let round = 0; round < 12; round++) {
     const id = await den.hatched();
@@ -68,7 +68,7 @@ test("concurrent release and care: no care follows, no release is lost", async (
     );
     expect(rows.map(({ kind }) => kind).includes("release")).toBe(released.status === 200);
     if (released.status === 200) expect(rows.at(-1)?.kind).toBe("release");
-    else expect(released.json.error).toBe("The creature changed while this request was running");
+    else expect(released.json.error).toBe("The creature changed during this call");
     expect(replayed).toEqual(stored.creature);
     for (const { status } of cared) expect([200, 404]).toContain(status);
     expect(await stonesOf(id)).toBe(0);

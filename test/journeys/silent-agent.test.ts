@@ -1,5 +1,5 @@
-// What the people behind an agent hear when it stops, comes back, or comes and does nothing: on a service whose clock the test
-// moves, from the agent's calls to the messages at a receiver.
+// Tests the messages that owners receive when an agent stops, comes back, or comes without giving care. Covers everything from
+// the agent's calls to the receiver, on a service whose clock the test moves.
 import { expect, test } from "vitest";
 import { FULL } from "../tier.ts";
 import { keeps, watchedService } from "./watched-house.ts";
@@ -14,12 +14,12 @@ test("ALERT-4: a stop and a return send two messages with the cause", async () =
   await until(48, 30, keeps);
   expect(told.map(({ type }) => type)).toEqual(["agent.silent", "agent.recovered"]);
   const [silent, recovered] = told;
-  // The last call came at 23.5 h.
+  // The last call was at 23.5 h.
   expect((silent?.hour ?? 0) - 23.5).toBeLessThanOrEqual(1.5);
   expect(silent?.text).toContain(`${agent.username} went silent: no call since`);
   expect(silent?.text).toContain("expected every 30 min");
   expect(recovered?.hour).toBe(36);
-  expect(recovered?.text).toContain("is back after 12 h without a call");
+  expect(recovered?.text).toContain("is back after 12 h 30 min without a call");
   expect(recovered?.text).toContain("No creature died.");
   for (const { data } of told) expect(data.incident).toMatchObject({ id: silent?.data.incident.id, cause: "no_call" });
 });
@@ -42,7 +42,7 @@ test("ALERT-3: a final stop with twelve creatures sends five messages, naming al
   for (const { data } of told) expect(data.incident.cause).toBe("no_call");
 });
 
-test("ALERT-1: an idle keeper's alert has its visits and a request", async () => {
+test("ALERT-1: an idle keeper's alert lists its visits and a request", async () => {
   const { told, until, agent } = await watchedHouse(2, {});
   for (let hour = 1; told.length === 0 && hour < 20; hour += 0.25) {
     await until(hour, 30, () => agent.call("GET", "/api/house/status"));
@@ -58,7 +58,7 @@ test("ALERT-1: an idle keeper's alert has its visits and a request", async () =>
   expect(json.incidents[0].calls).toMatchObject([{ count: calls.count, last_request_id: calls.last_request_id }]);
 });
 
-test("SILENT-1: calls with a replaced key are silence, whose cause the owner learns", async () => {
+test("SILENT-1: calls with a replaced key are silence, and the alert says why", async () => {
   const { told, until, agent } = await watchedHouse(1, { every_minutes: 30 });
   await until(1, 30, keeps);
   expect((await agent.call("POST", "/api/auth/rotate-key", {})).status).toBe(200);

@@ -1,5 +1,5 @@
-// A client that knows the specification alone: it registers, adopts by slug, looks, does the first care that next_steps
-// names, and comes back at recommended_checkin. No field of ours is read but the clock that is moved.
+// Plays a client that knows only the specification. It registers, adopts by slug, checks the status, does the first care in
+// next_steps, and comes back at recommended_checkin. The clock is the only field it reads beyond the specification.
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -22,7 +22,7 @@ const SPECIES = [
   "hive",
 ];
 const ADULT_HOURS = 120;
-/** More calls at one time than any creature needs. */
+/** More calls at one instant than any creature needs. */
 const PATIENCE = 30;
 
 interface Step {
@@ -32,7 +32,7 @@ interface Step {
 }
 
 test.each(drawn(SPECIES, (slug) => ["sphynx", "pangolin"].includes(slug)))(
-  "clients written from the specification raise %s well",
+  "a client written from the specification raises %s well",
   async (slug) => {
     const den = await openDen(house);
     const ask = async (method: string, path: string, body?: object) => {

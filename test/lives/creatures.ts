@@ -1,4 +1,4 @@
-// Builders for tests of the rules: a plain species, a hatched baby of it, and care that must be accepted.
+// Builds values for tests of the rules: a plain species, a hatched baby, and care that must be accepted.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { applyCare, type CareDone, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import {
@@ -14,10 +14,10 @@ import { creatureAt, type LivingNow } from "@denkeeper/rules/life/life.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 
 export const HOUR = 3_600_000;
-/** Nine in the morning, UTC: thirteen hours before any creature sleeps. */
+/** 9 a.m. UTC, which is 13 hours before any creature sleeps. */
 export const T0 = Date.UTC(2026, 5, 1, 9);
 
-/** Hours as whole milliseconds. */
+/** Converts hours to whole milliseconds. */
 export function hours(count: number): number {
   return Math.round(count * HOUR);
 }
@@ -39,7 +39,7 @@ export function speciesWith(overrides: Partial<SpeciesNature> = {}): SpeciesNatu
   };
 }
 
-/** Finds an id with sleep and waking at these instants: sleep is a hash of the id (SLEEP-1). */
+/** Finds an id that makes a creature sleep and wake at these instants, because sleep is a hash of the id (SLEEP-1). */
 export function idThat(nights: { asleep?: readonly number[]; awake?: readonly number[]; zone?: string }): string {
   const { asleep = [], awake = [], zone = "UTC" } = nights;
   for (let count = 0; count < 1_000_000; count++) {
@@ -55,7 +55,7 @@ type CreatureOverrides = Omit<Partial<Living>, "species" | "stats"> & {
   readonly stats?: Partial<Stats>;
 };
 
-/** A baby that hatched at `T0` in UTC. Stats that are not named stay as they are at hatching; a rhythm began long ago. */
+/** Returns a baby that hatched at `T0` in UTC, with default stats unless given and an established feeding rhythm. */
 export function creatureWith({ species, stats, zone = "UTC", ...overrides }: CreatureOverrides = {}): Living {
   const { id = "0197a000-0000-7000-8000-000000000001", name = "Pip" } = overrides;
   const baby = hatch(adopt({ id, name, species: speciesWith(species), zone, at: T0 }), T0);
@@ -63,31 +63,31 @@ export function creatureWith({ species, stats, zone = "UTC", ...overrides }: Cre
   return { ...baby, ...begun, ...overrides, stats: { ...baby.stats, ...stats } };
 }
 
-/** What accepted care did. Throws when the creature refused or is not alive. */
+/** Returns the outcome of accepted care. Throws if the creature refused or is not alive. */
 export function done(creature: Living, action: CareAction, at: number, item: Partial<JudgedItem> = {}): CareDone {
   const outcome = applyCare(creature, action, { category: null, isTask: false, ...item }, at);
   if (outcome.kind === "done") return outcome;
   throw new Error(`${action} was not accepted: ${outcome.kind === "refused" ? outcome.reason : outcome.kind}`);
 }
 
-/** The creature after accepted care. Throws when that killed it. */
+/** Returns the creature after accepted care. Throws if the care killed it. */
 export function caredFor(creature: Living, action: CareAction, at: number, item: Partial<JudgedItem> = {}): Living {
   return livingOf(done(creature, action, at, item).creature);
 }
 
-/** Narrows a creature to a living one. Throws when it does not live. */
+/** Narrows a creature to a living one, or throws. */
 export function livingOf(creature: Creature): Living {
   if (isLiving(creature)) return creature;
-  throw new Error("it does not live");
+  throw new Error("the creature is not living");
 }
 
-/** Narrows a creature to a dead one. Throws when it is not dead. */
+/** Narrows a creature to a dead one, or throws. */
 export function deadOf(creature: Creature): Dead {
   if (creature.death !== null) return creature;
-  throw new Error("it is not dead");
+  throw new Error("the creature is not dead");
 }
 
-/** What a keeper would see of a creature that lives at `at`. Throws when it does not. */
+/** Returns the present state of a creature that is living at `at`, or throws. */
 export function livingAt(creature: Creature, at: number): LivingNow {
   const now = creatureAt(creature, at);
   if (now.kind === "living") return now;

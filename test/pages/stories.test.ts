@@ -1,5 +1,5 @@
-// The story of every death, on lives played through the rules: each cause, each last care, with and without a return or
-// boarding. What it says is in the life's own log, and chart and post-mortem say the same.
+// Tests the story of every death on lives played by the rules: each cause and each last care action, with and without a
+// resurrection or boarding. The story must match the life's log, its chart and its post-mortem.
 import { describe, expect, it } from "vitest";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { board } from "@denkeeper/rules/care/boarding.ts";
@@ -31,7 +31,7 @@ function hatched(slug = "housecat"): SeedLife {
   return life;
 }
 
-/** Comes every two hours with these, in turn, until it is over. */
+/** Comes every two hours and gives these actions in turn until the life is over. */
 function kept(life: SeedLife, from: number, acts: readonly CareAction[]): SeedLife {
   for (let at = from, n = 0; !life.isOver && n < 400; at += 2 * HOUR, n++) {
     life.look(at);
@@ -97,7 +97,7 @@ function plain(html: { toString: () => string }): string {
 }
 
 function stoneOf(life: SeedLife) {
-  if (life.gravestone === undefined) throw new Error("it has no grave");
+  if (life.gravestone === undefined) throw new Error("the creature has no grave");
   return shape.parse(gravestoneView(life.gravestone));
 }
 
@@ -107,7 +107,7 @@ describe("stories", () => {
     return life.gravestone === undefined ? [] : [{ name, life, cause, stone: stoneOf(life) }];
   });
 
-  it("cover every cause, and harm by every act with an item", () => {
+  it("cover every cause, and harm by every action with an item", () => {
     expect(new Set(told.map(({ stone }) => stone.cause))).toEqual(new Set(["neglect", "hunger", "illness", "harm"]));
     expect(told.length).toBeGreaterThan(14);
   });
@@ -122,7 +122,7 @@ describe("stories", () => {
     expect(sentences.length).toBeLessThanOrEqual(3);
     expect(text).toContain(stone.died_at);
 
-    // The log of the life is the truth: what came after it hatched or returned.
+    // Compares with the log entries after the creature hatched or was resurrected.
     const since = life.stored.creature.resurrections > 0 ? T0 + 90 * HOUR : T0;
     const cares = life.log.filter(({ kind, at }) => kind === "care" && at >= since);
     const [last, meal] = [cares.at(-1), cares.findLast(({ action }) => action === "feed")];
@@ -144,7 +144,7 @@ describe("stories", () => {
     if (stone.cause === "illness") expect(text).toContain("not been cleaned for 48 hours");
   });
 
-  it("mention undone deaths and hold for stones of older versions", () => {
+  it("mention undone deaths and remain correct for older gravestones", () => {
     const stone = stoneOf(left(caredFor(hatched(), "feed")));
     expect(plain(story({ ...stone, restored: true }, T0))).toBe("The service was down, so this death was reversed.");
     const note = "The feeding clock last started here: fed, hatched or come back.";

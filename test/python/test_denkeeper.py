@@ -1,4 +1,4 @@
-"""Tests of the client. With DENKEEPER_URL they call a real service, whose test accounts move their own clocks.
+"""Tests the client. With DENKEEPER_URL, the tests call a real service, whose test accounts move their own clocks.
 
 Usage: DENKEEPER_URL=http://localhost:3000 python3 -m unittest discover test/python
 """
@@ -34,7 +34,7 @@ Received = tuple[str, str, dict[str, str], bytes]
 
 
 class Stub(ThreadingHTTPServer):
-    """A service that gives prepared answers, drops connections or stays silent."""
+    """A fake service that returns prepared answers, drops connections or never answers."""
 
     daemon_threads = True
 
@@ -95,7 +95,7 @@ def failure(status: int, code: str, **headers: str) -> Reply:
 
 
 class Sending(unittest.TestCase):
-    """How a call is sent, retried and read."""
+    """Tests how the client sends and retries calls and reads answers."""
 
     def setUp(self) -> None:
         self.slept: list[float] = []
@@ -137,7 +137,7 @@ class Sending(unittest.TestCase):
         self.assertNotIn("dk_", repr(house))
         self.assertEqual(server.received[0][2]["User-Agent"], f"denkeeper-python/{denkeeper.__version__}")
 
-    def test_new_keys_are_kept_and_a_second_registration_is_not_sent(self) -> None:
+    def test_new_keys_are_stored_and_a_second_registration_is_not_sent(self) -> None:
         replies: list[Reply] = [(200, {}, json.dumps({"your_token": key})) for key in ("dk_2", "dk_3", "dk_4")]
         with stub(*replies) as server:
             house = self.house(server)
@@ -184,12 +184,12 @@ class Sending(unittest.TestCase):
             error = self.fails(server)
         self.assertEqual((error.code, error.retry_after_seconds, self.slept), ("rate_limited", 61.0, []))
 
-    def test_retries_end(self) -> None:
+    def test_retries_are_limited(self) -> None:
         with stub(*[failure(503, "busy")] * 3) as server:
             self.assertEqual(self.fails(server, max_retries=2).status, 503)
         self.assertEqual(len(server.received), 3)
 
-    def test_a_refusal_is_not_retried(self) -> None:
+    def test_a_rejection_is_not_retried(self) -> None:
         with stub(failure(400, "invalid_input", X_Request_Id="r-1")) as server:
             error = self.fails(server)
         self.assertEqual(
@@ -214,7 +214,7 @@ class Sending(unittest.TestCase):
                     self.house(server).status()
         self.assertEqual(elsewhere.received, [])
 
-    def test_silence_times_out_and_is_retried(self) -> None:
+    def test_a_missing_answer_times_out_and_is_retried(self) -> None:
         with stub((HANG, {}, ""), (HANG, {}, "")) as server:
             self.assertEqual(self.fails(server, timeout=0.05, max_retries=1).code, "timed_out")
         self.assertEqual(len(server.received), 2)
@@ -224,26 +224,26 @@ class Sending(unittest.TestCase):
             self.house(server).care("feed")
         self.assertEqual(len(server.received), 2)
 
-    def test_no_service(self) -> None:
+    def test_an_unreachable_service_raises_after_all_retries(self) -> None:
         with stub() as server:
             pass
         self.assertEqual(self.fails(server, max_retries=7).code, "unreachable")
         self.assertEqual(len(self.slept), 7)
         self.assertLessEqual(max(self.slept), 8)
 
-    def test_a_page_of_a_proxy_is_an_error(self) -> None:
+    def test_a_proxy_page_is_an_error(self) -> None:
         with stub((502, {"Content-Type": "text/html"}, "<h1>Bad gateway</h1>"), (200, {}, "<h1>")) as server:
             error = self.fails(server, max_retries=0)
             self.assertEqual((error.status, error.code), (502, "unreadable_answer"))
             self.assertEqual(self.fails(server).code, "unreadable_answer")
 
-    def test_an_answer_that_was_cut_short_is_retried(self) -> None:
+    def test_a_truncated_answer_is_retried(self) -> None:
         with stub((200, {"Content-Length": "99"}, "{}"), OK) as server:
             self.house(server).care("feed")
         keys = {headers["Idempotency-Key"] for _, _, headers, _ in server.received}
         self.assertEqual((len(server.received), len(keys)), (2, 1))
 
-    def test_a_house_too_full_for_one_visit(self) -> None:
+    def test_a_full_house_takes_several_visits_up_to_a_limit(self) -> None:
         check_in = {"at": "later", "hours_from_now": 1}
         step = {"action": "visit", "method": "POST", "endpoint": "/api/house/visit", "body": {}, "due": True}
 
@@ -255,7 +255,7 @@ class Sending(unittest.TestCase):
             self.assertEqual(len(self.house(server).keep_once()["results"]), 2)
             self.assertEqual([path for _, path, _, _ in server.received[1:]], ["/api/house/visit"] * 2)
             server.received.clear()
-            # The client stops even if the service always has more to do: visits are rate-limited.
+            # Visits are limited, so the client stops even if the service always suggests another.
             self.house(server).keep_once()
             self.assertEqual(len(server.received), 5)
 
@@ -272,14 +272,15 @@ class Sending(unittest.TestCase):
 
 
 class Line(Denkeeper):
-    """A client over a line that can be cut. Its clock and the house's are one that moves when it waits."""
+    """A client whose connection can be cut. Its virtual clock, also used by the house, advances while it waits."""
 
     def __init__(self, key: str | None = "dk_key", url: str = "http://127.0.0.1:9") -> None:
         super().__init__(key, url, sleep=self._wait_virtually, now=lambda: self.time)
         self.time = self.house_time = 1_800_000_000.0
         self.waits: list[float] = []
         self.sent: list[tuple[str, str | None, float]] = []
-        # For how many seconds the next visit cuts the line, and whether only its answer is lost.
+        # `cut_for`: how many seconds the connection is down, starting with the next visit. `loses_the_answer`: the service still
+        # handles that visit, but its answer is lost.
         self.cut_for = 0.0
         self.loses_the_answer = False
         self.cut_until = 0.0
@@ -313,12 +314,12 @@ def kinds(kepts: list[Answer]) -> list[str]:
 
 
 def take(kepts: Iterator[Answer], count: int) -> list[Answer]:
-    """Takes a number of visits, without a request for another one."""
+    """Returns the first visits of a loop without requesting another."""
     return list(itertools.islice(kepts, count))
 
 
 class Patience(unittest.TestCase):
-    """A loop without service, in no time."""
+    """Tests a loop without a service on a virtual clock."""
 
     def answered(self, error: DenkeeperError) -> Line:
         house = Line()
@@ -328,7 +329,7 @@ class Patience(unittest.TestCase):
     def error(self, status: int | None, code: str = "none", retry_after: float | None = None) -> DenkeeperError:
         return DenkeeperError("No", code=code, suggestion="", status=status, retry_after_seconds=retry_after)
 
-    def test_it_waits_and_says_after_each_quarter_of_an_hour_that_nobody_answers(self) -> None:
+    def test_the_loop_reports_an_unreachable_service_every_fifteen_minutes(self) -> None:
         house = self.answered(self.error(None, "unreachable"))
         start = house.time
         kepts = take(house.keep(), 3)
@@ -339,13 +340,13 @@ class Patience(unittest.TestCase):
         self.assertIn("for 45 minutes: No (unreachable).", kepts[2]["reports"][0]["message"])
         self.assertEqual(take(self.answered(self.error(503)).keep(patience_seconds=60), 1)[0]["report"], None)
 
-    def test_retry_after_counts_instead(self) -> None:
+    def test_retry_after_replaces_the_pause(self) -> None:
         for asked, waited in ((46.0, 46), (1.0, 5), (86400.0, 900)):
             house = self.answered(self.error(429, retry_after=asked))
             take(house.keep(), 1)
             self.assertEqual(house.waits[0], waited)
 
-    def test_what_ends_it_and_what_does_not(self) -> None:
+    def test_only_permanent_errors_end_the_loop(self) -> None:
         for status in (400, 401, 403):
             for code in ("none", "unreadable_answer"):
                 house = self.answered(self.error(status, code))
@@ -360,19 +361,19 @@ class Patience(unittest.TestCase):
 
 @unittest.skipUnless(SERVICE, "DENKEEPER_URL names no service")
 def morning_zone() -> str:
-    """A zone where it is about eight: a creature that falls asleep during an outage would refuse the late meal."""
+    """Returns a zone where it is about 8 a.m., because a creature asleep after an outage would refuse the late meal."""
     ahead = (8 - time.gmtime().tm_hour + 11) % 24 - 11
     return "UTC" if ahead == 0 else f"Etc/GMT{-ahead:+d}"
 
 
 class Keeping(unittest.TestCase):
-    """A real service, with the clock of a test account."""
+    """Tests against a real service with the clock of a test account."""
 
     def setUp(self) -> None:
         self.house = Denkeeper(url=SERVICE)
         self.account = self.house.register(f"test-{uuid.uuid4().hex[:12]}", timezone=morning_zone())
 
-    def test_the_first_calls(self) -> None:
+    def test_a_first_session_hatches_a_creature(self) -> None:
         egg = self.house.adopt("Pip", family="cat")["creature"]
         status = self.house.status()
         self.assertEqual((status["creature"]["id"], status["creature"]["stage"]), (egg["id"], "baby"))
@@ -390,13 +391,13 @@ class Keeping(unittest.TestCase):
         self.assertTrue("gravestone" in status and status["gravestone"]["died_at"] < "9999", status)
         self.assertFalse(status["creature"]["alive"])
 
-    def test_a_lost_key(self) -> None:
+    def test_recovery_replaces_a_lost_key(self) -> None:
         lost = Denkeeper("dk_lost", SERVICE)
         new = lost.call("POST", "/api/auth/recover", {"recovery_code": self.account["recovery_code"]})
         self.assertEqual(new["agent"], {k: v for k, v in self.account["agent"].items() if k in ("id", "username")})
         self.assertEqual(lost.call("GET", "/api/auth/account")["agent"]["username"], new["agent"]["username"])
 
-    def test_errors_lead_on(self) -> None:
+    def test_errors_contain_next_steps(self) -> None:
         with self.assertRaises(DenkeeperError) as caught:
             self.house.status()
         error = caught.exception
@@ -418,7 +419,7 @@ class Keeping(unittest.TestCase):
         self.assertTrue("message" in first and first["name"] == "Pip" and first["success"], first)
         self.assertTrue("error" in second and second["code"] == "creature_not_found", second)
 
-    def test_a_house_of_three_for_three_days(self) -> None:
+    def test_three_creatures_live_through_three_days(self) -> None:
         for name, species in (("Pip", "housecat"), ("Mo", "border_collie"), ("Oz", "axolotl")):
             self.house.adopt(name, species_slug=species)
         line = Line(self.house.key, SERVICE)
@@ -436,7 +437,7 @@ class Keeping(unittest.TestCase):
         self.assertEqual(max(line.waits), 30)
         self.assertEqual(len(self.house.call("GET", "/api/house/home")["creatures"]), 3)
 
-    def test_an_outage_of_twenty_minutes(self) -> None:
+    def test_the_loop_survives_an_outage_of_twenty_minutes(self) -> None:
         for loses_the_answer in (False, True):
             with self.subTest(loses_the_answer=loses_the_answer):
                 self.setUp()
@@ -457,7 +458,7 @@ class Keeping(unittest.TestCase):
                 self.assertEqual({meal.get("timing") for meal in meals}, {"on_time"})
                 self.assertGreaterEqual(len(meals), 4)
                 self.assertTrue(self.house.status()["creature"]["alive"])
-                # The client waited until the time of the house, not by the hours of the lost answer.
+                # The client waited by the time of the house, not by the hours in the lost answer.
                 recovered = kepts[2]["next"]
                 assert recovered is not None
                 last = attempts[-1][2]
@@ -473,7 +474,7 @@ class Keeping(unittest.TestCase):
             self.house.call("POST", "/api/house/clock", {"advance_hours": 4})
             self.house.visit([{"creature_id": ann, "action": "reflect"}, {"creature_id": ann, "action": "feed"}])
         line = Line(self.house.key, SERVICE)
-        # An interrupted client, or one that did not confirm, gets the report again.
+        # A client that was interrupted or did not confirm receives the report again.
         self.assertEqual(kinds(take(line.keep(), 1)).count("died"), 1)
         self.assertEqual(kinds([line.keep_once()]).count("died"), 1)
         self.assertEqual(kinds(take(line.keep(), 5)).count("died"), 1)
@@ -483,7 +484,7 @@ class Keeping(unittest.TestCase):
         self.assertEqual(kinds([self.house.keep_once(told=True)]), ["empty"])
         self.assertEqual(self.house.keep_once()["reports"], [])
 
-    def test_an_empty_house_is_an_answer(self) -> None:
+    def test_an_empty_house_is_reported_without_an_error(self) -> None:
         self.assertEqual(list(self.house.keep()), [{"results": [], "reports": [], "report": None, "next": None}])
         self.house.adopt("Bea", species_slug="housecat")
         self.house.status()
@@ -499,7 +500,7 @@ class Keeping(unittest.TestCase):
         for step in steps:
             self.house.follow(step)
 
-    def test_the_program_of_the_readme(self) -> None:
+    def test_the_readme_program_runs(self) -> None:
         text = (ROOT / "packages" / "python" / "README.md").read_text()
         program = text.split("```python\n")[1].split("```")[0]
         program = program.replace("http://localhost:3000", SERVICE).replace("ada", f"test-{uuid.uuid4().hex[:12]}")
@@ -508,7 +509,7 @@ class Keeping(unittest.TestCase):
             exec(program, {})
         self.assertRegex(printed.getvalue(), r"^\d{4}-\d\d-\d\dT.*Z\n$")
 
-    def test_the_keeper_of_the_examples(self) -> None:
+    def test_the_example_keeper_runs(self) -> None:
         self.house.adopt("Pip", species_slug="housecat")
         naps: list[float] = []
         behind: list[float] = []

@@ -1,4 +1,4 @@
-// Care: the effect of each action, the timing of meals, and the mechanics of species, as the contract has them.
+// Tests care against the contract: the effect of each action, the timing of meals, and the mechanics of species.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { until } from "../processes/own-redis.ts";
@@ -33,7 +33,7 @@ interface Kept {
   readonly id: string;
 }
 
-/** A creature of a species with some stats, `hours` after it hatched. */
+/** Hatches a creature with the given stats, `hours` ago. */
 async function kept(species = "housecat", stats: object = HALF, { hour = 9, hours = 0 } = {}): Promise<Kept> {
   const den = await openDen(house, { hour });
   const id = await den.hatched({ species_slug: species });
@@ -42,7 +42,7 @@ async function kept(species = "housecat", stats: object = HALF, { hour = 9, hour
   return { den, id };
 }
 
-/** Gives an item until the model is loaded and judges it. */
+/** Gives an item repeatedly until the model is loaded and judges it. */
 async function give({ den, id }: Kept, action: string, item: string) {
   let answer = await den.care(action, id, { item });
   await until(async () => {
@@ -69,8 +69,8 @@ const TABLE = [
   ["reflect", { trust: 2 }, null, null],
 ] as const;
 
-test.each(TABLE)("moves stats as the table says: %s", async (action, plain, loved, harmful) => {
-  // On time, so that a meal counts in full.
+test.each(TABLE)("%s moves stats as the table states", async (action, plain, loved, harmful) => {
+  // Feeds on time, so that a meal counts in full.
   const hours = 3;
   const one = await kept("housecat", HALF, { hours });
   expect(movedBy(await one.den.care(action, one.id))).toEqual(plain);
@@ -94,7 +94,7 @@ const bandOf = (score: number) =>
     ([, from]) => score >= from,
   )?.[0] ?? "harmful";
 
-test("sorts items into categories by their score", async () => {
+test("an item's score determines its category", async () => {
   const one = await kept();
   const met = new Set<string>();
   for (const item of [
@@ -119,7 +119,7 @@ test("sorts items into categories by their score", async () => {
   expect(json.discovered.play).toEqual(entriesWith("item", "category", "score"));
 });
 
-// A window of 5 hours.
+// The feeding window is 5 hours.
 const TIMINGS = [
   [1.2, "early", { hunger: 10, happiness: -2 }, 0],
   [1.3, "early", { hunger: 30 }, 0],
@@ -131,7 +131,7 @@ const TIMINGS = [
   [7.55, "missed_window", { hunger: 50, health: -3, trust: -1 }, -10],
 ] as const;
 
-test.each(TIMINGS)("counts a meal after %d of 5 hours as %s", async (hours, timing, moved, consistency) => {
+test.each(TIMINGS)("a meal after %d of 5 hours is %s", async (hours, timing, moved, consistency) => {
   const { den, id } = await kept("housecat", HALF, { hour: 7, hours });
   const answer = await den.care("feed", id);
   holds(answer, 200, [["action_result.timing", timing]]);
@@ -151,7 +151,7 @@ test.each([
   [9, 4.5],
   [10, 5],
   [15, 5],
-])("adds for on-time meal %d in a row %d trust", async (streak, trust) => {
+])("on-time meal %d in a row adds %d trust", async (streak, trust) => {
   const { den, id } = await kept("housecat", { ...HALF, streak: streak - 1 }, { hours: 3 });
   expect(movedBy(await den.care("feed", id))["trust"] ?? 0).toBe(trust);
 });
@@ -160,7 +160,7 @@ test.each([
   ["early", 2],
   ["late", 6],
   ["missed", 8],
-])("ends a streak with a meal that is %s", async (_timing, hours) => {
+])("a meal that is %s ends the streak", async (_timing, hours) => {
   const { den, id } = await kept("housecat", { ...HALF, streak: 9 }, { hour: 7, hours });
   await den.care("feed", id);
   await den.advance(3);
@@ -175,7 +175,7 @@ test.each([
   ["play", { happiness: 70 }, "effective", ABSENT],
   ["play", { happiness: 95 }, "reduced", TEXT],
   ["reflect", { trust: 100 }, "wasted", TEXT],
-])("rates %s at %j as %s", async (action, stats, effectiveness, tip) => {
+])("%s at %j is rated %s", async (action, stats, effectiveness, tip) => {
   const { den, id } = await kept("housecat", { ...HALF, ...stats });
   holds(await den.care(action, id), 200, [
     ["action_result.success", true],
@@ -189,7 +189,7 @@ test.each([
   ["fast", 3],
   ["medium", 2],
   ["slow", 1],
-])("scales the trust of reflecting by the trust speed %s to %d", async (speed, trust) => {
+])("trust speed %s makes a reflection add %d trust", async (speed, trust) => {
   const list = (await house.call("GET", "/api/house/species")).json.built_in;
   const species = list.find(
     (each: { trust_speed: string; special_mechanic: unknown }) =>
@@ -199,7 +199,7 @@ test.each([
   expect(movedBy(await den.care("reflect", id))).toEqual({ trust });
 });
 
-// Each in the middle of its feeding window.
+// Every creature is in the middle of its feeding window.
 const MECHANICS = [
   ["persian", "clean", { health: 30 }, 12],
   ["persian", "feed", { hunger: 25 }, 12],
@@ -217,7 +217,7 @@ const MECHANICS = [
   ["robot", "reflect", { trust: 3 }, 12],
 ] as const;
 
-/** A creature that is awake, three fifths of its window after its last meal. */
+/** Hatches a creature that is awake, 60 % of its feeding window after its last meal. */
 async function hungry(species: string, hour: number): Promise<Kept> {
   for (let tries = 0; tries < 30; tries++) {
     const { json } = await house.call("GET", `/api/house/species/${species}`);
@@ -230,26 +230,26 @@ async function hungry(species: string, hour: number): Promise<Kept> {
   throw new Error(`no ${species} is awake`);
 }
 
-test.each(MECHANICS)("lets %s take %s in its own way: %j", async (species, action, moved, hour) => {
+test.each(MECHANICS)("a %s reacts to %s in its own way: %j", async (species, action, moved, hour) => {
   const { den, id } = await hungry(species, hour);
   const answer = await den.care(action, id);
   holds(answer, 200, [["action_result.success", true]]);
   expect(movedBy(answer)).toEqual(moved);
 });
 
-test("feeds a bengal in full after play", async () => {
+test("a bengal benefits fully from food only after play", async () => {
   const { den, id } = await hungry("bengal", 12);
   await den.care("play", id);
   expect(movedBy(await den.care("feed", id))).toMatchObject({ hunger: 50 });
 });
 
-test("lets a border collie gain only from tasks", async () => {
+test("a border collie gains only from tasks", async () => {
   const { den, id } = await hungry("border_collie", 12);
   for (const item of ["puzzle", "training"])
     holds(await den.care("play", id, { item }), 200, [["action_result.effectiveness", "effective"]]);
 });
 
-test("lets a jackrabbit eat only after play since its last meal", async () => {
+test("a jackrabbit eats only after play since its last meal", async () => {
   const { den, id } = await hungry("jackrabbit", 12);
   const refused = [["action_result.success", false] as const, ["action_result.effectiveness", "wasted"] as const];
   holds(await den.care("feed", id), 200, [...refused, ["action_result.message", TEXT]]);
@@ -261,7 +261,7 @@ test("lets a jackrabbit eat only after play since its last meal", async () => {
 test.each([
   [1.1, -1],
   [1.6, -2],
-])("doubles the trust a robot loses by a meal after %d windows", async (windows, trust) => {
+])("a robot loses twice the trust for a meal after %d windows", async (windows, trust) => {
   const { json } = await house.call("GET", "/api/house/species/robot");
   const window = json.species.feeding_window_hours;
   const { den, id } = await kept("robot", HALF, { hour: 6, hours: windows * window });
@@ -275,7 +275,7 @@ test.each([
   ["hedgehog", 91, STATS],
   ["pangolin", 39, []],
   ["pangolin", 41, STATS],
-])("shows for %s at trust %d the stats %j", async (species, trust, shown) => {
+])("a %s at trust %d shows the stats %j", async (species, trust, shown) => {
   const { den, id } = await kept(species, { ...HALF, trust });
   const { creature } = (await den.status(id)).json;
   expect(STATS.filter((stat) => creature[stat] !== null)).toEqual(shown);
@@ -285,19 +285,19 @@ test.each([
   ["clean", 39, false],
   ["reflect", 39, true],
   ["clean", 41, true],
-])("lets a pangolin take %s at trust %d: %s", async (action, trust, success) => {
+])("a pangolin accepts %s at trust %d: %s", async (action, trust, success) => {
   const { den, id } = await kept("pangolin", { ...HALF, trust });
   holds(await den.care(action, id), 200, [["action_result.success", success]]);
 });
 
-test("never shows more than 50 of a void", async () => {
+test("a void never shows more than 50", async () => {
   const { den, id } = await kept("void", { hunger: 100, happiness: 100, health: 100, trust: 100, discipline: 100 });
   const shown = STATS.map((stat) => [`creature.${stat}`, near(50)] as const);
   holds(await den.status(id), 200, shown);
   holds(await den.care("reflect", id), 200, shown);
 });
 
-test("answers care with every field", async () => {
+test("a care answer contains every field", async () => {
   const { den, id } = await kept();
   const answer = await den.care("play", undefined, { notes: 'sang; <i>"quote"</i>', item: "toy mouse" });
   holds(answer, 200, [
@@ -330,7 +330,7 @@ test("answers care with every field", async () => {
 
 const one = await kept();
 
-test.each([["tickle"], [undefined], [7]])("refuses the action %j and lists all seven", async (action) => {
+test.each([["tickle"], [undefined], [7]])("the action %j is rejected with a list of all seven", async (action) => {
   refuses(await one.den.call("POST", "/api/house/care", { action, creature_id: one.id }), 400, "Invalid care action", [
     ["suggestion", containing(...ACTIONS)],
   ]);
@@ -340,23 +340,23 @@ test.each([
   ["an empty item", "item", { item: "" }],
   ["an item of 101 characters", "item", { item: "i".repeat(101) }],
   ["an item that is a number", "item", { item: 3 }],
-  ["an item to reflect with", "item", { action: "reflect", item: "toy mouse" }],
+  ["an item for reflection", "item", { action: "reflect", item: "toy mouse" }],
   ["notes of 1001 characters", "notes", { notes: "n".repeat(1001) }],
-  ["notes that are no text", "notes", { notes: {} }],
-  ["an id that is none", "creature_id", { creature_id: "mine" }],
-  ["two ids that differ", "id", { id: UNKNOWN_ID }],
-])("refuses care with %s and names %s", async (_what, named, body) => {
+  ["notes that are not text", "notes", { notes: {} }],
+  ["an invalid id", "creature_id", { creature_id: "mine" }],
+  ["two different ids", "id", { id: UNKNOWN_ID }],
+])("care with %s is rejected and names %s", async (_what, named, body) => {
   holds(await one.den.care("play", one.id, body), 400, [["details", containing(named)]]);
 });
 
 test.each([
   ["item", "i".repeat(100)],
   ["notes", "n".repeat(1000)],
-])("takes the longest %s", async (field, text) => {
+])("the longest %s is accepted", async (field, text) => {
   holds(await one.den.care("clean", one.id, { [field]: text }), 200);
 });
 
-test("asks which creature is meant when there are several", async () => {
+test("care without an id is rejected in a house of several creatures", async () => {
   const { den, id } = await kept();
   refuses(await den.care("feed", UNKNOWN_ID), 404, "No living creature found");
   const second = await den.hatched();
@@ -377,7 +377,7 @@ test.each([
   ["discipline", 25],
   ["discipline", 50],
   ["discipline", 75],
-] as const)("reports once that %s reached %d", async (stat, threshold) => {
+] as const)("the milestone of %s at %d is reported once", async (stat, threshold) => {
   const action = { trust: "reflect", happiness: "play", discipline: "discipline" }[stat];
   const { den, id } = await kept("housecat", { ...HALF, [stat]: threshold - 1 });
   const told = { type: `${stat}_milestone`, threshold };
@@ -387,19 +387,19 @@ test.each([
   expect(milestones).not.toContainEqual(expect.objectContaining(told));
 });
 
-test.each([10, 25, 50, 100])("reports a streak of %d on-time meals", async (streak) => {
+test.each([10, 25, 50, 100])("a streak of %d on-time meals is reported", async (streak) => {
   const { den, id } = await kept("housecat", { ...HALF, streak: streak - 1 }, { hours: 3 });
   const told = expect.objectContaining({ type: "care_streak", threshold: streak });
   holds(await den.care("feed", id), 200, [["milestones", expect.arrayContaining([told])]]);
 });
 
-test.each([true, false])("reports that health reached 80 when it was critical before: %s", async (critical) => {
+test.each([true, false])("health of 80 is a milestone only after a critical state: %s", async (critical) => {
   const { den, id } = await kept("housecat", { ...HALF, health: 70, was_critical: critical });
   const told = expect.arrayContaining([expect.objectContaining({ type: "health_milestone", threshold: 80 })]);
   holds(await den.care("medicine", id), 200, [["milestones", critical ? told : ABSENT]]);
 });
 
-test("shows what others did, with notes where they reflected", async () => {
+test("answers show others' recent care, with notes of reflections", async () => {
   const reflect = { action: "reflect", notes: "a quiet hour" };
   const others = await Promise.all([1, 2, 3].map(() => house.register()));
   const reader = await house.register();

@@ -1,4 +1,4 @@
-// Adoption, status, and every number of a creature that changes with time, as the contract has them.
+// Tests adoption, status, and every number of a creature that changes with time against the contract.
 import { expect, test } from "vitest";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
@@ -30,7 +30,7 @@ const of = (length: number) => "n".repeat(length);
 const adopt = (den: Den, body: object) => den.call("POST", "/api/house/adopt", body);
 const keeper = await openDen(house);
 
-test("adopts an egg with the values of the contract", async () => {
+test("an adopted egg has the values of the contract", async () => {
   const den = await openDen(house);
   const answer = await adopt(den, { name: "Pip the 2nd_a-b" });
   holds(answer, 201, [
@@ -96,7 +96,7 @@ test.each<readonly [what: string, body: object, rows: readonly Row[]]>([
       ],
     ]);
   }),
-])("adopts %s", async (_what, body, rows) => {
+])("adopt accepts %s", async (_what, body, rows) => {
   const answer = await adopt(await openDen(house), body);
   holds(answer, 201, rows);
 });
@@ -105,22 +105,22 @@ test.each([
   ["no name", "name", { name: undefined }],
   ["an empty name", "name", { name: "" }],
   ["a name of 51 characters", "name", { name: of(51) }],
-  ["a name with other characters", "name", { name: "Pip!" }],
+  ["a name with invalid characters", "name", { name: "Pip!" }],
   ["a name that is a number", "name", { name: 5 }],
   ["an unknown family", "family", { family: "fish" }],
   ["an image prompt of 501 characters", "image_prompt", { image_prompt: of(501) }],
   ["an image URL that is not https", "image_url", { image_url: "http://example.com/a.png" }],
-  ["a slug with other characters", "species_slug", { species_slug: "Maine-Coon" }],
+  ["a slug with invalid characters", "species_slug", { species_slug: "Maine-Coon" }],
   ["a slug of 1 character", "species_slug", { species_slug: "a" }],
   ["a slug of 41 characters", "species_slug", { species_slug: "a".repeat(41) }],
   ["an unknown slug", "species_slug", { species_slug: "no_such_species" }],
-])("refuses to adopt with %s and names %s", async (_what, named, fields) => {
+])("adopt with %s is rejected and names %s", async (_what, named, fields) => {
   refuses(await adopt(keeper, { name: "Pip", ...fields }), 400, "Invalid adoption data", [
     ["details", containing(named)],
   ]);
 });
 
-test("says that a house is empty", async () => {
+test("every call reports an empty house", async () => {
   const den = await openDen(house);
   const toAdopt: Row = ["next_steps", leadsTo("POST", "/api/house/adopt")];
   refuses(await den.status(), 404, "No living creatures in your house", [toAdopt]);
@@ -131,7 +131,7 @@ test("says that a house is empty", async () => {
 const CREATURE = ["id", "name", "species", "tier", "family", "stage", "age_hours", ...STATS, "mood", "alive"];
 const TOLD = ["personality_traits", "feeding_window_hours", "next_feeding_window", "hours_since_fed", "feeding_status"];
 
-test("hatches the egg at the first status and answers with every field", async () => {
+test("the first status hatches the egg and answers with every field", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   await den.advance(100);
@@ -189,7 +189,7 @@ test("hatches the egg at the first status and answers with every field", async (
   ]);
 });
 
-test("finds the creature that status names, or says why not", async () => {
+test("status finds the named creature, or says why not", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const stranger = await (await openDen(house)).hatched();
@@ -222,7 +222,7 @@ test.each([
   [{ happiness: 81, hunger: 50.9 }, "happy"],
   [{ happiness: 79.9, hunger: 51 }, "content"],
   [{ happiness: 90, hunger: 49.9 }, "content"],
-])("shows for %j the mood %s", async (stats, mood) => {
+])("a creature with %j has the mood %s", async (stats, mood) => {
   const den = await openDen(house);
   const id = await den.hatched();
   await setColumns(house, id, stats);
@@ -239,7 +239,7 @@ test.each([
   [5.05, "overdue", "past_window"],
   [7.45, "overdue", "past_window"],
   [7.55, "critical", "past_window"],
-])("calls feeding %d of 5 hours after a meal %s, %s", async (hours, feeding, window) => {
+])("feeding %d of 5 hours after a meal is %s, %s", async (hours, feeding, window) => {
   const den = await openDen(house, { hour: 8 });
   const id = await den.hatched();
   await den.advance(hours);
@@ -250,7 +250,7 @@ test.each([
   ]);
 });
 
-test("lets health fall while feeding is critical", async () => {
+test("health falls while feeding is critical", async () => {
   const den = await openDen(house, { hour: 8 });
   const id = await den.hatched();
   await den.advance(7.5);
@@ -266,7 +266,7 @@ test.each([
   [24.3, "critical"],
   [31.9, "critical"],
   [32.2, "imminent"],
-])("calls the death clock after %d of 36 hours %s", async (hours, urgency) => {
+])("the death clock after %d of 36 hours is %s", async (hours, urgency) => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tortoise" });
   await den.advance(hours);
@@ -277,7 +277,7 @@ test.each([
   ]);
 });
 
-test("establishes a rhythm by four care actions without bringing death nearer", async () => {
+test("four care actions establish a rhythm and never bring death closer", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const shown: unknown[] = [];
@@ -292,7 +292,7 @@ test("establishes a rhythm by four care actions without bringing death nearer", 
   expect(shown).toEqual([false, false, false, true].map((established) => [established, 12, 36, 36]));
 });
 
-test("averages the intervals between care", async () => {
+test("the rhythm averages the intervals between care", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tortoise" });
   const shown: number[] = [];
@@ -310,7 +310,7 @@ test.each([
   [10, 30],
   [16, 48],
   [20, 48],
-])("gives a rhythm of %d hours a threshold of %d", async (average, threshold) => {
+])("a rhythm of %d hours has a threshold of %d", async (average, threshold) => {
   const den = await openDen(house);
   const id = await den.hatched();
   await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: average });
@@ -329,7 +329,7 @@ test.each([
   [12, 2.5],
   [16, 4],
   [20, 4],
-])("multiplies decay %d hours after care, rhythm 4, by %d", async (hours, multiplier) => {
+])("%d hours after care at rhythm 4, decay is multiplied by %d", async (hours, multiplier) => {
   const den = await openDen(house);
   const id = await den.hatched();
   await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: 4 });
@@ -337,7 +337,7 @@ test.each([
   holds(await den.status(id), 200, [["creature.care_rhythm.decay_multiplier", near(multiplier, 0.05)]]);
 });
 
-test("does not multiply decay before a rhythm is established", async () => {
+test("decay is not multiplied before a rhythm is established", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await setColumns(house, id, { rhythm_intervals: 2, rhythm_average_hours: 4 });
@@ -345,7 +345,7 @@ test("does not multiply decay before a rhythm is established", async () => {
   holds(await den.status(id), 200, [["creature.care_rhythm.decay_multiplier", 1]]);
 });
 
-test("lets a social creature decay faster after 3 hours unchecked", async () => {
+test("a social creature decays faster after 3 hours unchecked", async () => {
   const list = (await house.call("GET", "/api/house/species")).json.built_in;
   const social = list.find(
     (each: { innate_traits: string[]; special_mechanic: unknown }) =>
@@ -357,11 +357,11 @@ test("lets a social creature decay faster after 3 hours unchecked", async () => 
   holds(await den.status(id), 200, [["creature.hunger", near(100 - 6 * social.hunger_decay_per_hour, 0.3)]]);
 });
 
-test("sleeps at night, refuses care and decays by half", async () => {
+test("a sleeping creature refuses care and decays by half", async () => {
   const den = await openDen(house, { hour: 21 });
   const ids = await den.adoptMany(4);
   await den.status();
-  // 72 seconds into each hour, so that a creature sleeps or wakes from one check to the next.
+  // 72 seconds into each hour, so that a creature falls asleep or wakes only between checks.
   await den.advanceTo(Math.ceil(den.now() / HOUR) * HOUR + 72_000);
   const hunger = new Map<string, { value: number; asleep: boolean }>();
   let slept = 0;
@@ -400,7 +400,7 @@ test("sleeps at night, refuses care and decays by half", async () => {
   expect(slept).toEqual(within(2, 24));
 });
 
-test("lets a sleeper reflect", async () => {
+test("a sleeping creature accepts reflection", async () => {
   const den = await openDen(house, { hour: 23 });
   for (let hour = 0; hour < 6; hour++) {
     for (const id of hour === 0 ? await den.adoptMany(8) : []) await den.status(id);

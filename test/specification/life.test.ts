@@ -1,4 +1,4 @@
-// From hatching to the grave and back: stages, forms, death, resurrection, release, history, as the contract has them.
+// Tests stages, forms, death, resurrection, release and history against the contract.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { follow, openDen, type Den } from "../den.ts";
@@ -41,7 +41,7 @@ const FORMS = {
 } as const;
 const SPECIES = ["housecat", "retriever", "parrot", "echo"] as const;
 
-/** A creature that will be `age` hours old in 72 seconds. */
+/** Hatches a creature that will be `age` hours old in 72 seconds. */
 async function agedAlmost(den: Den, age: number, species: string, columns: object = {}): Promise<string> {
   const id = await den.hatched({ species_slug: species });
   const born = Math.round(den.now() - (age - 0.02) * HOUR_MS);
@@ -59,7 +59,7 @@ async function agedAlmost(den: Den, age: number, species: string, columns: objec
   return id;
 }
 
-test.each(STAGES)("turns a %s at %d hours into a %s", async (before, hours, after) => {
+test.each(STAGES)("the %s stage ends at %d hours and %s begins", async (before, hours, after) => {
   const den = await openDen(house);
   const id = await agedAlmost(den, hours, "housecat");
   holds(await den.status(id), 200, [
@@ -87,8 +87,8 @@ const PATHS: readonly (readonly [consistency: number, rescued: boolean, path: ke
   [20, true, "rescue"],
 ];
 
-test.each(PATHS)("gives consistency %d, rescued %s, the path %s", async (consistency, rescued, path) => {
-  // Below half, it grows up at 168 hours.
+test.each(PATHS)("consistency %d, rescued %s, leads to the path %s", async (consistency, rescued, path) => {
+  // With a consistency below 50, a creature becomes an adult at 168 hours.
   const age = consistency < 50 ? 168 : 120;
   const den = await openDen(house);
   const ids: string[] = [];
@@ -105,7 +105,7 @@ test.each(PATHS)("gives consistency %d, rescued %s, the path %s", async (consist
   }
 });
 
-test("raises a high_care adult for a keeper who follows the advice", async () => {
+test("a keeper who follows the advice raises a high_care adult", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   const { timings, seen } = await follow(den, id, 120);
@@ -155,7 +155,7 @@ const STONE = [
   "died_at",
 ];
 
-test("lets a creature die at the instant foretold and leaves a gravestone", async () => {
+test("a creature dies at the forecast instant and leaves a gravestone", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tortoise", name: "Left" });
   await den.care("reflect", id);
@@ -200,10 +200,10 @@ test("lets a creature die at the instant foretold and leaves a gravestone", asyn
 test.each([
   ["hunger", { health: 1, hunger: 5 }],
   ["illness", { health: 0.2, hunger: 100 }],
-])("names %s as the cause of death", async (cause, stats) => {
+])("%s is named as the cause of death", async (cause, stats) => {
   const den = await openDen(house, { hour: 8 });
   const id = await den.hatched({ species_slug: "tortoise" });
-  // Uncleaned for two days and more.
+  // Two days without cleaning, which harms health.
   await setColumns(house, id, { ...stats, last_cleaned_at: den.now() - 50 * HOUR_MS });
   await den.advance(5);
   holds(await den.status(id), 200, [
@@ -212,7 +212,7 @@ test.each([
   ]);
 });
 
-test("brings a creature back for credits, and only in time", async () => {
+test("credits resurrect a creature, but only before the deadline", async () => {
   const den = await openDen(house);
   const resurrect = (body: object) => den.call("POST", "/api/house/resurrect", body);
   const id = await den.hatched();
@@ -264,7 +264,7 @@ test.each([
   [168, 100],
   [720, 429],
   [4320, 2572],
-])("prices a first resurrection at %d hours of age at %d credits", async (age, cost) => {
+])("a first resurrection at %d hours of age costs %d credits", async (age, cost) => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "tortoise" });
   const born = Math.round(den.now() - (age - 36) * HOUR_MS);
@@ -288,7 +288,7 @@ test.each([
   ]);
 });
 
-test("releases a creature once, without a grave", async () => {
+test("a creature can be released once and leaves no grave", async () => {
   const den = await openDen(house);
   const release = (body?: object) => den.call("DELETE", "/api/house/release", body);
   const [first, second] = [await den.hatched(), await den.hatched()];
@@ -310,7 +310,7 @@ test("releases a creature once, without a grave", async () => {
   holds(await release({ id: second }), 200, [["creature_id", second]]);
 });
 
-test("answers the release of a creature that died first with 410", async () => {
+test("releasing a creature that has died returns 410", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Gone" });
   await den.advance(60);
@@ -320,7 +320,7 @@ test("answers the release of a creature that died first with 410", async () => {
   ]);
 });
 
-test("keeps a log of care, in JSON and Markdown", async () => {
+test("history contains the care log in JSON and Markdown", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Scribe" });
   for (const action of ACTIONS) await den.care(action, id, { notes: `note of ${action}` });
@@ -372,7 +372,7 @@ test("keeps a log of care, in JSON and Markdown", async () => {
   refuses(await read(`?creature_id=${UNKNOWN_ID}`), 404, "No creature found");
 });
 
-test("shows what a creature likes", async () => {
+test("preferences show what a creature likes", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const answer = await den.call("GET", "/api/house/preferences");
@@ -393,7 +393,7 @@ test("shows what a creature likes", async () => {
   holds(await den.call("GET", "/api/house/preferences?creature_id=abc"), 400);
 });
 
-test("sells three packs of credits", async () => {
+test("the service sells three packs of credits", async () => {
   const den = await openDen(house);
   holds(await den.call("GET", "/api/house/credits"), 200, [
     ["credits", 0],
@@ -437,17 +437,23 @@ const UNLOCKED = [
   ["extreme", 5, 0, 31],
 ] as const;
 
-test.each(UNLOCKED)("adopts %s after %d adults, %d losses, %d days", async (tier, adults, lost, days) => {
-  const { id, call } = await house.register();
-  await database.adHoc("UPDATE agents SET created_at = created_at - $2 WHERE agent_id = $1", [id, days * 24 * HOUR_MS]);
-  for (let count = 0; count < adults; count++) await call("POST", "/api/house/adopt", { name: "Pip" });
-  await call("GET", "/api/house/status");
-  const grown = `stage = 'adult', seen_stage = 'adult', path = 'high_care', child_at = $2, teen_at = $2, adult_at = $2`;
-  await database.adHoc(`UPDATE creatures SET ${grown} WHERE agent_id = $1`, [id, Date.now()]);
-  const some = "SELECT creature_id FROM creatures WHERE agent_id = $1 ORDER BY creature_id LIMIT $2";
-  await database.adHoc(`UPDATE creatures SET resurrections = 1 WHERE creature_id IN (${some})`, [id, lost]);
-  holds(await call("POST", "/api/house/adopt", { name: "Next" }), 201, [["creature.tier", tier]]);
-});
+test.each(UNLOCKED)(
+  "adopt draws a %s species after %d adults, %d losses, %d days",
+  async (tier, adults, lost, days) => {
+    const { id, call } = await house.register();
+    await database.adHoc("UPDATE agents SET created_at = created_at - $2 WHERE agent_id = $1", [
+      id,
+      days * 24 * HOUR_MS,
+    ]);
+    for (let count = 0; count < adults; count++) await call("POST", "/api/house/adopt", { name: "Pip" });
+    await call("GET", "/api/house/status");
+    const grown = `stage = 'adult', seen_stage = 'adult', path = 'high_care', child_at = $2, teen_at = $2, adult_at = $2`;
+    await database.adHoc(`UPDATE creatures SET ${grown} WHERE agent_id = $1`, [id, Date.now()]);
+    const some = "SELECT creature_id FROM creatures WHERE agent_id = $1 ORDER BY creature_id LIMIT $2";
+    await database.adHoc(`UPDATE creatures SET resurrections = 1 WHERE creature_id IN (${some})`, [id, lost]);
+    holds(await call("POST", "/api/house/adopt", { name: "Next" }), 201, [["creature.tier", tier]]);
+  },
+);
 
 /** Makes a call while a table is missing. */
 async function without(table: string, call: () => Promise<Answer>): Promise<Answer> {
@@ -474,17 +480,17 @@ const FAULTS: readonly (readonly [
   ["Something went wrong in the hall", "creatures", ["GET", "/api/house/hall?per_page=77"]],
 ];
 
-test.each(FAULTS)("answers a fault with %j when %s is missing", async (error, table, [method, path, body]) => {
+test.each(FAULTS)("a call returns 500 %j while the %s table is missing", async (error, table, [method, path, body]) => {
   const den = await openDen(house);
   const id = await den.hatched();
   const call = path.includes("register") || path.includes("hall") ? strangerTo(house) : den.call;
   const sent = method === "DELETE" ? { creature_id: id } : body;
   refuses(await without(table, () => call(method, path, sent)), 500, error);
-  // Nothing has changed: the key works, and the creature lives.
+  // The fault must change nothing: the key works, and the creature lives.
   holds(await den.status(id), 200, [["creature.alive", true]]);
 });
 
-test("hatches nothing and takes no credits in a fault", async () => {
+test("a fault hatches nothing and charges no credits", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   refuses(await without("care_log", () => den.status(id)), 500, "Something went wrong checking the den");

@@ -1,8 +1,8 @@
-// Public answers: species, graveyard, hall, statistics, discovery, and routes that do not exist, as the contract has them.
+// Tests public answers against the contract: species, graveyard, hall, statistics, discovery and unknown routes.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { countFigures } from "../../src/community/rollups/roll-up.ts";
-import { openDen } from "../den.ts";
+import { openDen, zoneAt } from "../den.ts";
 import { until } from "../processes/own-redis.ts";
 import { ADMIN_KEY, freshUsername, houseForFile } from "../harness.ts";
 import {
@@ -34,7 +34,8 @@ const get = (path: string, headers?: Record<string, string>) => call("GET", path
 const of = (length: number) => "x".repeat(length);
 const PAGE = ["page", "per_page", "total", "pages", "has_next", "has_prev"] as const;
 
-const designer = await house.register({ username: freshUsername("designer") });
+/** In the morning, since a sleeping creature gets hungry at half the rate. */
+const designer = await house.register({ username: freshUsername("designer"), timezone: zoneAt(9) });
 const DESIGN = { name: "Moss Fox", family: "exotic", personality: "Quiet, curious and slow to trust." };
 let slugs = 0;
 const design = (body: object) =>
@@ -52,7 +53,7 @@ await setColumns(house, elder, {
   adult_at: now(),
 });
 
-test("lets only agents who raised an adult design a species", () => {
+test("only agents who raised an adult can design a species", () => {
   refuses(refusedDesign, 403, "You haven't raised an adult creature yet");
 });
 
@@ -105,7 +106,7 @@ test.each<readonly [what: string, fields: object]>([
   ),
   ...FAMILIES.map((family) => [`the family ${family}`, { family }] as const),
   ["the trust speed fast", { trust_speed: "fast" }],
-])("publishes a species with %s", async (_what, fields) => {
+])("a species with %s is published", async (_what, fields) => {
   const answer = await design(fields);
   holds(answer, 201, [...fieldsOf("species", ...CREATED), ["message", TEXT], ["next_steps", LIST]]);
   const kept = await get(`/api/house/species/${answer.json.species.slug}`);
@@ -114,7 +115,7 @@ test.each<readonly [what: string, fields: object]>([
   );
 });
 
-test("gives a species its default values", async () => {
+test("a new species has default values", async () => {
   holds(await design({ slug: "plain_one" }), 201, [
     ["species.slug", "plain_one"],
     ["species.trust_speed", "medium"],
@@ -162,11 +163,11 @@ test.each([
   ["happiness_decay_per_hour", { happiness_decay_per_hour: 0.1 }],
   ["happiness_decay_per_hour", { happiness_decay_per_hour: 2.1 }],
   ["image_prompt", { image_prompt: of(501) }],
-])("refuses a species for its %s in %j", async (named, fields) => {
+])("a species is rejected for its %s in %j", async (named, fields) => {
   refuses(await design(fields), 400, "Invalid species data", [["details", containing(named)]]);
 });
 
-test("lets a creature of a designed species take after it", async () => {
+test("creatures of a designed species follow its numbers", async () => {
   const nature = {
     feeding_window_hours: 9.5,
     hunger_decay_per_hour: 2,
@@ -198,7 +199,7 @@ test("lets a creature of a designed species take after it", async () => {
 
 const list = await get("/api/house/species");
 
-test("lists every built-in species and those of the community", async () => {
+test("the list contains every built-in and community species", async () => {
   holds(list, 200, [
     ["built_in", entriesWith("slug", "name", "family", "feeding_window_hours", "hunger_decay_per_hour")],
     ["species", LIST],
@@ -218,7 +219,7 @@ test("lists every built-in species and those of the community", async () => {
   }
 });
 
-test("lists designed species newest first, or by adoptions", async () => {
+test("designed species are sorted newest first or by adoptions", async () => {
   await design({ slug: "newest_one" });
   const newest = await get("/api/house/species?sort=newest&per_page=100");
   holds(newest, 200, [
@@ -245,13 +246,13 @@ test("lists designed species newest first, or by adoptions", async () => {
   expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a));
 });
 
-test.each(FAMILIES)("lists the species of the family %s", async (family) => {
+test.each(FAMILIES)("the family filter lists only species of the family %s", async (family) => {
   const { built_in: builtIn, species } = (await get(`/api/house/species?family=${family}`)).json;
   expect(builtIn.length).toBeGreaterThan(0);
   for (const each of [...builtIn, ...species]) expect(each.family).toBe(family);
 });
 
-test("shows a built-in species, and that there is none", async () => {
+test("a built-in species has a profile, an unknown one returns 404", async () => {
   const profile = [
     "slug",
     "name",
@@ -296,17 +297,17 @@ test.each<readonly [path: string, status: number]>([
   ["hall?per_page=0", 400],
   ["hall?per_page=101", 400],
   ["hall?per_page=100", 200],
-])("answers the query %s with %d", async (path, status) => {
+])("the query %s returns %d", async (path, status) => {
   holds(await get(`/api/house/${path}`), status, status === 400 ? [["error", TEXT]] : []);
 });
 
-/** Moves a life into the past, since only test accounts can wait for it. */
+/** Moves a life into the past, because only test accounts can advance their clocks. */
 const AGE = `UPDATE creatures SET as_of = as_of - $2, hatched_at = hatched_at - $2, baby_at = baby_at - $2,
     adopted_at = adopted_at - $2, last_fed_at = last_fed_at - $2, last_cleaned_at = last_cleaned_at - $2,
     last_checked_at = last_checked_at - $2, last_care_at = last_care_at - $2, next_event_at = next_event_at - $2
     WHERE agent_id = $1`;
 
-// Two keepers with unmoved clocks: one has two graves and a living creature, the other a living creature.
+// Two keepers with unmoved clocks: the first has two graves and a living creature, the second only a living creature.
 const mourner = await house.register({ username: freshUsername("mourner") });
 const lucky = await house.register({ username: freshUsername("lucky") });
 const adopt = async ({ call: as }: typeof mourner, name: string) => {
@@ -345,7 +346,7 @@ const STONE = [
   "died_at",
 ];
 
-test("shows the graveyard without a key", async () => {
+test("the graveyard is public", async () => {
   const answer = await get("/api/house/graveyard");
   holds(answer, 200, [
     ["gravestones", entriesWith(...STONE)],
@@ -362,7 +363,7 @@ test("shows the graveyard without a key", async () => {
   holds(await get(`/api/house/graveyard?agent=${lucky.username}`), 200, [["gravestones.length", 0]]);
 });
 
-test("shows a keeper only its own graves, page by page", async () => {
+test("a keeper sees only its own graves, page by page", async () => {
   const mine = await mourner.call("GET", "/api/house/graveyard");
   holds(mine, 200, [
     ["gravestones.length", 2],
@@ -417,7 +418,7 @@ const HALL: readonly (readonly [category: string, rows: readonly Row[]])[] = [
   ],
 ];
 
-test.each(HALL)("shows the hall of %s", async (category, rows) => {
+test.each(HALL)("the hall of %s is public", async (category, rows) => {
   const answer = await get(`/api/house/hall?category=${category}`);
   holds(answer, 200, [
     ["category", category],
@@ -430,7 +431,7 @@ test.each(HALL)("shows the hall of %s", async (category, rows) => {
   expect(answer.text).not.toContain("Egg");
 });
 
-test("shows the oldest first, page by page, and refuses other categories", async () => {
+test("the hall sorts by age, has pages, and rejects other categories", async () => {
   const { category: shown, leaderboard } = (await get("/api/house/hall")).json;
   expect(shown).toBe("oldest_living");
   const ages = leaderboard.map((each: { age_days: number }) => each.age_days);
@@ -447,7 +448,7 @@ test("shows the oldest first, page by page, and refuses other categories", async
   expect(refused.headers["cache-control"]).toBe(PUBLIC_CACHE);
 });
 
-test("shows the statistics of the house", async () => {
+test("statistics show the totals of the house", async () => {
   holds(await get("/api/stats"), 200, [
     ["creatures_alive", 3],
     ["eggs_unhatched", 1],
@@ -470,7 +471,7 @@ test.each<readonly [what: string, headers: Record<string, string>, status: numbe
   ["an agent's key", { authorization: `Bearer ${lucky.key}` }, 401],
   ["the key as bearer token", { authorization: `Bearer ${ADMIN_KEY}` }, 200],
   ["the key in x-admin-key", { "x-admin-key": ADMIN_KEY }, 200],
-])("answers analytics with %s", async (_what, headers, status) => {
+])("analytics answer a request with %s", async (_what, headers, status) => {
   const answer = await get("/api/admin/analytics", headers);
   holds(answer, status);
   if (status === 401) return;
@@ -506,7 +507,7 @@ const ROOMS = [
   "species",
 ].map((name) => `/api/house/${name}`);
 
-test("leads to every route", async () => {
+test("the index pages name every route", async () => {
   holds(await get("/api/health"), 200, [["status", "ok"]]);
   holds(await get("/api"), 200, [["endpoints", containing(...ROUTES, ...ROOMS)]]);
   holds(await get("/api/house"), 200, [["operations", containing(...ROOMS)]]);
@@ -516,7 +517,7 @@ test("leads to every route", async () => {
   ]);
 });
 
-test.each(["/api/openapi.json", "/api/docs"])("redirects %s and keeps method and body", async (path) => {
+test.each(["/api/openapi.json", "/api/docs"])("%s redirects and preserves method and body", async (path) => {
   for (const method of ["GET", "POST"]) {
     const { status, headers } = await call(method, path, method === "POST" ? { a: 1 } : undefined);
     expect([status, headers.location]).toEqual([308, TEXT]);
@@ -529,7 +530,7 @@ test.each([
   ["POST", "/api/house/nonsense"],
   ["GET", "/api/house/status/deep/er"],
   ["DELETE", "/api/x?y=z"],
-])("answers %s %s in JSON", async (method, path) => {
+])("%s %s answers in JSON", async (method, path) => {
   const answer = await call(method, path, method === "POST" ? {} : undefined, { accept: "text/html" });
   holds(answer, 404, [
     ["error", TEXT],
@@ -538,7 +539,7 @@ test.each([
   expect(answer.headers["content-type"]).toMatch(/^application\/json/);
 });
 
-test.each(ACTIONS)("leads from POST /api/house/%s to care", async (action) => {
+test.each(ACTIONS)("POST /api/house/%s suggests care", async (action) => {
   holds(await call("POST", `/api/house/${action}`, {}), 404, [
     ["next_steps.0.method", "POST"],
     ["next_steps.0.endpoint", "/api/house/care"],
@@ -550,11 +551,11 @@ test.each([
   ["POST", "/api/house/register", "/api/auth/register"],
   ["POST", "/api/auth/adopt", "/api/house/adopt"],
   ["GET", "/api/auth/hall", "/api/house/hall"],
-])("suggests for %s %s the call %s", async (method, path, meant) => {
+])("%s %s suggests the call %s", async (method, path, meant) => {
   holds(await call(method, path, method === "POST" ? {} : undefined), 404, [["did_you_mean", containing(meant)]]);
 });
 
-test("keeps an account with a moved clock out of public answers", async () => {
+test("an account with a moved clock appears in no public answer", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Hidden" });
   await den.advance(60);

@@ -1,4 +1,4 @@
-// Registration, keys and authentication as the contract has them.
+// Tests registration, keys and authentication against the contract.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshUsername, houseForFile } from "../harness.ts";
 import {
@@ -54,7 +54,7 @@ const TAKEN: readonly (readonly [what: string, fields: object])[] = [
   ["a source of 5000 characters", { source: of(5000) }],
 ];
 
-test.each(TAKEN)("takes %s", async (_what, fields) => {
+test.each(TAKEN)("registration accepts %s", async (_what, fields) => {
   holds(await register({ username: freshUsername("rows"), ...fields }), 201);
 });
 
@@ -73,36 +73,36 @@ const REFUSED: readonly (readonly [what: string, named: string, fields: object])
   ["a bio of 201 characters", "bio", { bio: of(201) }],
   ["a provider of 101 characters", "model", { model: { provider: of(101) } }],
   ["a model name of 101 characters", "model", { model: { name: of(101) } }],
-  ["a model that is a text", "model", { model: "some model" }],
+  ["a model that is a string", "model", { model: "some model" }],
   ["an avatar prompt of 501 characters", "avatar_prompt", { avatar_prompt: of(501) }],
   ["an avatar URL that is not https", "avatar_url", { avatar_url: "http://example.com/me.png" }],
-  ["an avatar URL that is no URL", "avatar_url", { avatar_url: "not a url" }],
+  ["an avatar URL that is not a URL", "avatar_url", { avatar_url: "not a url" }],
   ["a website URL of 201 characters", "website_url", { website_url: urlOf(201) }],
   ["a website URL that is not https", "website_url", { website_url: "http://example.com" }],
   ["7 links", "social_links", { social_links: many(7, LINK) }],
-  ["links that are no list", "social_links", { social_links: LINK }],
+  ["links that are not a list", "social_links", { social_links: LINK }],
   ["a link without a platform", "platform", { social_links: [{ url: LINK.url }] }],
   ["a link without a URL", "url", { social_links: [{ platform: "github" }] }],
   ["a platform of 51 characters", "platform", { social_links: [{ ...LINK, platform: of(51) }] }],
   ["a link of 301 characters", "url", { social_links: [{ ...LINK, url: urlOf(301) }] }],
-  ["a link that is no URL", "url", { social_links: [{ ...LINK, url: "no uri" }] }],
+  ["a link that is not a URL", "url", { social_links: [{ ...LINK, url: "no uri" }] }],
   ["a zone that does not exist", "timezone", { timezone: "Mars/Phobos" }],
   ["a zone of 101 characters", "timezone", { timezone: of(101) }],
   ["a location of 201 characters", "location", { location: of(201) }],
 ];
 
-test.each(REFUSED)("refuses %s and names %s", async (_what, named, fields) => {
+test.each(REFUSED)("registration with %s is rejected and names %s", async (_what, named, fields) => {
   refuses(await register({ username: freshUsername("rows"), ...fields }), 400, "Invalid registration data", [
     ["details", containing(named)],
     ["suggestion", containing("/api/auth/register")],
   ]);
 });
 
-test.each(["{", "[]", "null", '"name"', undefined])("refuses the body %j", async (body) => {
+test.each(["{", "[]", "null", '"name"', undefined])("registration rejects the body %j", async (body) => {
   holds(await register(body), 400, [["error", TEXT]]);
 });
 
-test("answers a registration with the agent and its key", async () => {
+test("registration answers with the agent and its key", async () => {
   const username = freshUsername("Rows");
   const model = { provider: "acme", name: "m-1" };
   const answer = await register({ username, bio: "keeps dens", model, source: "Feed:ZQ81marker" });
@@ -125,7 +125,7 @@ test("answers a registration with the agent and its key", async () => {
   expect(answer.text).not.toMatch(/zq81marker/i);
 });
 
-test("answers a taken username in any case with 409", async () => {
+test("registration answers a taken username in any case with 409", async () => {
   const { username } = await house.register();
   refuses(await register({ username: username.toUpperCase() }), 409, "Username already taken", [
     ["next_steps", leadsTo("POST", "/api/auth/register")],
@@ -140,7 +140,7 @@ test.each([
   ["x".repeat(5000), "x".repeat(100)],
   ["!!!", null],
   [42, null],
-])("stores of the source %s what is usable", async (source, stored) => {
+])("registration stores the usable part of the source %s", async (source, stored) => {
   const { json } = await register({ username: freshUsername("rows"), source });
   const statement = "SELECT source FROM agents WHERE agent_id = $1";
   expect(await house.app.services.database.adHoc(statement, [json.agent.id])).toEqual([{ source: stored }]);
@@ -151,11 +151,11 @@ test.each([
   ["only a URL", { avatar_url: FACE }, FACE],
   ["a URL and a prompt", { avatar_url: FACE, avatar_prompt: "a red fox" }, null],
   ["nothing", {}, null],
-])("takes the avatar from %s", async (_what, fields, url) => {
+])("%s for the avatar yields the documented avatar_url", async (_what, fields, url) => {
   holds(await register({ username: freshUsername("rows"), ...fields }), 201, [["agent.avatar_url", url]]);
 });
 
-test("shows the registration schema", async () => {
+test("the registration schema is public", async () => {
   const fields = ["username", "display_name", "bio", "model", "provider", "avatar_prompt", "avatar_url", "website_url"];
   const rest = ["social_links", "platform", "timezone", "location", "source"];
   const answer = await call("GET", "/api/auth/register");
@@ -178,7 +178,7 @@ test.each([
   ["POST", "/api/house/credits", { pack: "100" }],
   ["POST", "/api/house/resurrect", { creature_id: UNKNOWN_ID }],
   ["POST", "/api/house/species", { slug: "moss_fox" }],
-])("refuses %s %s without a key", async (method, path, body) => {
+])("%s %s rejects a call without a key", async (method, path, body) => {
   refuses(await call(method, path, body), 401, INVALID_KEY, [["next_steps", leadsTo("POST", "/api/auth/register")]]);
 });
 
@@ -188,34 +188,34 @@ const changed = (key: string, at: number) =>
 
 test.each([
   ["garbage", { authorization: "Bearer garbage" }],
-  ["a key with another prefix", { authorization: `Bearer ${owner.key.replace("dk_", "sk_")}` }],
-  ["a key with another end", { authorization: `Bearer ${changed(owner.key, -1)}` }],
-  ["a key with another middle", { authorization: `Bearer ${changed(owner.key, 20)}` }],
-  ["a key in capitals", { authorization: `Bearer ${owner.key.toUpperCase()}` }],
+  ["a key with a changed prefix", { authorization: `Bearer ${owner.key.replace("dk_", "sk_")}` }],
+  ["a key with a changed end", { authorization: `Bearer ${changed(owner.key, -1)}` }],
+  ["a key with a changed middle", { authorization: `Bearer ${changed(owner.key, 20)}` }],
+  ["a key in uppercase", { authorization: `Bearer ${owner.key.toUpperCase()}` }],
   ["the operator's key", { authorization: `Bearer ${ADMIN_KEY}` }],
   ["a wrong x-api-key", { "x-api-key": "dk_wrong" }],
   ["another scheme", { authorization: `Basic ${owner.key}` }],
-])("refuses %s", async (_what, headers) => {
+])("authentication rejects %s", async (_what, headers) => {
   refuses(await call("GET", "/api/house/status", undefined, headers), 401, INVALID_KEY);
 });
 
 test.each([
   ["Authorization", { authorization: `Bearer ${owner.key}` }],
   ["x-api-key", { "x-api-key": owner.key }],
-])("accepts the key in %s and never shows it", async (_header, headers) => {
+])("a key in %s is accepted and never shown", async (_header, headers) => {
   const answer = await call("GET", "/api/house/credits", undefined, headers);
   holds(answer, 200);
   expect(answer.text).not.toContain(owner.key);
 });
 
-test.each([["[]"], ['"x"'], ["5"], ['{"a":']])("refuses to rotate a key with the body %s", async (body) => {
+test.each([["[]"], ['"x"'], ["5"], ['{"a":']])("rotating a key rejects the body %s", async (body) => {
   refuses(await owner.call("POST", "/api/auth/rotate-key", body), 400, "The body must be empty or a JSON object");
 });
 
 test.each([
   ["no body", undefined],
   ["an empty object", {}],
-])("rotates a key with %s", async (_what, body) => {
+])("rotating a key accepts %s", async (_what, body) => {
   const { call: asOld, id, username, key } = await house.register();
   const answer = await asOld("POST", "/api/auth/rotate-key", body);
   holds(answer, 200, [
@@ -230,12 +230,12 @@ test.each([
   holds(await call("GET", "/api/house/credits", undefined, asNew), 200);
 });
 
-test("lets one of several concurrent rotations win", async () => {
+test("only one of several concurrent rotations succeeds", async () => {
   const racer = await house.register();
   const answers = await Promise.all(many(4, {}).map((body) => racer.call("POST", "/api/auth/rotate-key", body)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status, json } of answers) {
-    if (status === 409) expect(json.error).toBe("Your key changed while this request was running");
+    if (status === 409) expect(json.error).toBe("Your key was replaced during this call");
     else if (status !== 200) expect([status, json.error]).toEqual([401, INVALID_KEY]);
   }
 });

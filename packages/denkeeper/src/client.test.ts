@@ -1,4 +1,4 @@
-// The client against the real service: every operation, typed errors, and what happens when answers get lost.
+// Tests the client against the real service: every operation, typed errors, and lost answers.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ const house = await houseForFile();
 const servers: Server[] = [];
 afterAll(() => servers.forEach((server) => server.close().closeAllConnections()));
 
-/** A server in front of the house that can misbehave. */
+/** Starts a proxy that can misbehave between the client and the house. */
 async function inFront(
   answer: (request: IncomingMessage, response: ServerResponse, count: number) => unknown,
 ): Promise<string> {
@@ -34,7 +34,7 @@ async function inFront(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends a request on to the house. */
+/** Forwards a request to the house. */
 async function passOn(request: IncomingMessage): Promise<{ status: number; headers: Headers; text: string }> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -61,13 +61,13 @@ async function failureOf(call: Promise<unknown>): Promise<DenkeeperError> {
   return failure as DenkeeperError;
 }
 
-test("there is a method for every operation that is not the operator's", () => {
+test("the client has a method for every non-operator operation", () => {
   const offered = ENDPOINTS.filter(({ contract }) => contract.auth !== "admin").map(({ contract }) => contract.name);
   expect(Object.keys(OPERATIONS).toSorted()).toEqual(offered.toSorted());
   for (const name of offered) expect(typeof new Denkeeper()[name as keyof typeof OPERATIONS]).toBe("function");
 });
 
-test("from nothing to a living creature, and every read of its house", async () => {
+test("a new client registers, adopts, and reads everything in its house", async () => {
   const client = new Denkeeper({ url: `${house.url}/` });
   const { agent } = await client.register({ username: freshUsername("test"), timezone: zoneAt(9) });
   const { creature } = await client.adopt({ name: "Pip", species_slug: "housecat" });
@@ -87,7 +87,7 @@ test("from nothing to a living creature, and every read of its house", async () 
   expect(await client.release({ creature_id: creature.id })).toMatchObject({ success: true });
 });
 
-test("every next step of an answer can be followed", async () => {
+test("the client can follow every next step of an answer", async () => {
   const client = await keeper();
   const { next_steps: steps } = await client.adopt({ name: "Pip" });
   const status = await client.checkStatus();
@@ -96,7 +96,7 @@ test("every next step of an answer can be followed", async () => {
   expect(await failureOf(client.follow(link))).toMatchObject({ code: "unknown_step" });
 });
 
-test("a client uses a new key, and registers only without one", async () => {
+test("a client uses a new key and registers only without one", async () => {
   const client = new Denkeeper({ url: house.url });
   const { your_token: first, recovery_code: code } = await client.register({ username: freshUsername("test") });
   expect(client.key).toBe(first);
@@ -106,12 +106,12 @@ test("a client uses a new key, and registers only without one", async () => {
   const lost = new Denkeeper({ url: house.url, key: "dk_lost" });
   await lost.recover({ recovery_code: code });
   await lost.account();
-  const offline = new Denkeeper({ key: lost.key, fetch: () => Promise.reject(new Error("a call")) });
+  const offline = new Denkeeper({ key: lost.key, fetch: () => Promise.reject(new Error("the client made a call")) });
   const again = await failureOf(offline.register({ username: "ada" }));
   expect(again).toMatchObject({ code: "already_registered", attempts: 0 });
 });
 
-test("a step whose operation is known has a typed answer", async () => {
+test("following a step of a known operation returns a typed answer", async () => {
   const client = await keeper();
   await client.adopt({ name: "Pip", species_slug: "housecat" });
   await client.checkStatus();
@@ -127,8 +127,8 @@ test("a step whose operation is known has a typed answer", async () => {
   expect(isStepTo({ action: "pay", url: "https://example.org/api/house/care", description: "" }, "care")).toBe(false);
 });
 
-describe("errors are typed", () => {
-  test("a taken name, a wrong field, an empty house, a wrong key", async () => {
+describe("typed errors", () => {
+  test("errors name a taken username, invalid field, empty house, or wrong key", async () => {
     const { username } = await house.register();
     const client = await keeper();
     const newcomer = new Denkeeper({ url: house.url });
@@ -148,14 +148,14 @@ describe("errors are typed", () => {
     expect(await failureOf(stranger.checkStatus())).toMatchObject({ code: "invalid_key", status: 401 });
   });
 
-  test("a call that needs a key is not sent without one", async () => {
+  test("a call that requires a key is not sent without one", async () => {
     expect(await failureOf(new Denkeeper({ url: house.url }).checkStatus())).toMatchObject({
       code: "no_key",
       attempts: 0,
     });
   });
 
-  test("a request id goes there and comes back", async () => {
+  test("an error returns the request id that the client sent", async () => {
     const requestId = randomUUID();
     const client = await keeper();
     expect(await failureOf(client.checkStatus({}, { requestId }))).toMatchObject({ request_id: requestId });
@@ -165,7 +165,7 @@ describe("errors are typed", () => {
     expect(reports).toMatchObject([{ operation: "readClock", status: 200, requestId, attempts: 1, replayed: false }]);
   });
 
-  test("errors: unreachable, timeout, no JSON, redirect, abort", async () => {
+  test("errors distinguish unreachable, timeout, bad JSON, redirect, and abort", async () => {
     const nobody = new Denkeeper({ url: "http://127.0.0.1:9", maxRetries: 0 });
     expect(await failureOf(nobody.stats())).toMatchObject({ code: "unreachable", status: undefined });
     const silent = new Denkeeper({ url: await inFront(() => {}), maxRetries: 1, timeoutMs: 50 });
@@ -185,7 +185,7 @@ describe("errors are typed", () => {
     const waits: number[] = [];
     const limited = new Denkeeper({
       fetch: async () => new Response("{}", { status: 429, headers: { "retry-after": "46" } }),
-      // Aborted before the wait has begun.
+      // Aborts before the wait begins.
       onRetry: ({ waitMs }) => {
         waits.push(waitMs);
         leaving.abort(new Error("enough"));
@@ -198,8 +198,8 @@ describe("errors are typed", () => {
   });
 });
 
-describe("what got lost is asked for again", () => {
-  test("a retry after a cut reply returns the same answer", async () => {
+describe("retries", () => {
+  test("a retry after a truncated reply returns the same answer", async () => {
     const reports: CallReport[] = [];
     const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
     const url = await inFront(async (request, response, count) => {
@@ -221,7 +221,7 @@ describe("what got lost is asked for again", () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => {
       waits.push(ms);
-      throw new Error("waited");
+      throw new Error("the client waited");
     };
     const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
     const patient = new Denkeeper({ url: house.url, key, sleep });
@@ -238,7 +238,7 @@ describe("what got lost is asked for again", () => {
     expect(waits[0]).toBeGreaterThan((seconds - 2) * 1000);
   });
 
-  test("a fault of the service is tried again, a refusal is not", async () => {
+  test("a service fault is retried; a rejection is not", async () => {
     let calls = 0;
     const url = await inFront((_, response, count) => {
       calls = count;

@@ -1,5 +1,5 @@
-// The loop of a keeper against the real service, over a line that can be cut. The client's clock and the house's are one
-// that moves when the client waits, so nothing sleeps.
+// Tests the keeper's loop against the real service over a connection that can fail. The client and the house share a clock that
+// advances when the client waits, so nothing sleeps.
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { openDen, type Den } from "../../../test/den.ts";
@@ -15,13 +15,13 @@ interface Sent {
   readonly at: number;
 }
 
-/** A client whose connection fails for `cutFor` milliseconds, from the first visit after it was set. */
+/** A client whose connection fails for `cutFor` milliseconds, starting at the next visit. */
 class Line {
   readonly client: Denkeeper;
   readonly sent: Sent[] = [];
   readonly waits: number[] = [];
   cutFor = 0;
-  /** Whether that visit still arrives, and only its answer is lost. */
+  /** If true, that visit still arrives and only its answer is lost. */
   losesTheAnswer = false;
   #cutUntil = 0;
   #now: number;
@@ -57,7 +57,7 @@ class Line {
 
 const kindsOf = (kepts: readonly Kept[]): string[] => kepts.flatMap(({ reports }) => reports.map(({ kind }) => kind));
 
-/** Takes `count` visits of a loop, and does not ask for another. */
+/** Takes `count` visits from a loop and does not request another. */
 async function take(loop: AsyncIterable<Kept>, count: number, onEach: (taken: number) => void = () => {}) {
   const kepts: Kept[] = [];
   for await (const kept of loop) {
@@ -72,7 +72,7 @@ describe("an outage of twenty minutes", () => {
   test.each([
     ["before the visit arrives", false],
     ["before its answer arrives", true],
-  ])("%s: one report, one Idempotency-Key, and the next meals on time", async (_, losesTheAnswer) => {
+  ])("%s: keep reports once, reuses one key, and feeds on time", async (_, losesTheAnswer) => {
     const den = await openDen(house);
     const id = await den.hatched();
     const line = new Line(den);
@@ -96,14 +96,14 @@ describe("an outage of twenty minutes", () => {
     expect(meals.every((meal) => "timing" in meal && meal.timing === "on_time")).toBe(true);
     const { json } = await den.status(id);
     expect(json.creature).toMatchObject({ alive: true, stage: "baby" });
-    // The visit came at the instant in the answer, not twenty minutes later by the hours of an old one.
+    // The visit followed the answer's instant. The old answer's hours would have made it twenty minutes late.
     const [, , recovered] = kepts;
     const back = line.sent.find(({ what, at }) => what === "GET /api/house/status" && at > (attempts.at(-1)?.at ?? 0));
     expect(Math.abs((back?.at ?? 0) - Date.parse(recovered?.next?.at ?? ""))).toBeLessThan(2 * MINUTE_MS);
   });
 });
 
-/** A client that gets the same answer to everything, or none. */
+/** Creates a client that receives the same answer to every call, or no answer. */
 function answered(answer?: {
   readonly status: number;
   readonly body?: object;
@@ -128,8 +128,8 @@ function answered(answer?: {
   return { client, retries, clock: () => now, seconds: () => retries.map(({ waitMs }) => waitMs / 1000) };
 }
 
-describe("patience", () => {
-  test("keep waits 5, 30, then 120 seconds, and reports each quarter hour", async () => {
+describe("keep's retries", () => {
+  test("keep waits 5, 30, then 120 seconds and reports every 15 minutes", async () => {
     const { client, seconds, clock } = answered();
     const kepts = await take(client.keep(), 3);
     expect(kindsOf(kepts)).toEqual(["silent", "silent", "silent"]);
@@ -142,7 +142,7 @@ describe("patience", () => {
     expect(await take(answered().client.keep({ patienceMs: MINUTE_MS }), 1)).toHaveLength(1);
   });
 
-  test("Retry-After counts instead, and is at least five seconds", async () => {
+  test("keep waits for Retry-After, but at least five seconds", async () => {
     for (const [asked, waited] of [
       ["46", 46],
       ["1", 5],
@@ -162,12 +162,12 @@ describe("patience", () => {
     }
   });
 
-  test.each([408, 429, 500, 501, 503])("%s does not", async (status) => {
+  test.each([408, 429, 500, 501, 503])("%s does not end the loop", async (status) => {
     const { client } = answered({ status });
     expect(kindsOf(await take(client.keep(), 1))).toEqual(["silent"]);
   });
 
-  test("aborting the signal ends it without an error, even while it waits", async () => {
+  test("aborting the signal ends the loop without an error, even mid-wait", async () => {
     const leaving = new AbortController();
     const { client } = answered();
     const kepts = await take(client.keep({ signal: leaving.signal }), 9, () => leaving.abort());
@@ -176,14 +176,14 @@ describe("patience", () => {
   });
 });
 
-test("a house too full for one visit gets four, and no more", async () => {
+test("an overfull house receives at most four visits", async () => {
   const step = { action: "visit", method: "POST", endpoint: "/api/house/visit", description: "", due: true };
   const body = { results: [{ action: "feed" }], report: null, next_steps: [{ ...step, body: { actions: [] } }] };
   const { client } = answered({ status: 200, body: { ...body, recommended_checkin: { at: "", hours_from_now: 0 } } });
   expect((await client.keepOnce()).results).toHaveLength(4);
 });
 
-test("keep waits by house time, or moves the clock", async () => {
+test("keep waits by house time or moves the clock", async () => {
   const den = await openDen(house);
   await den.hatched();
   const line = new Line(den);
@@ -206,8 +206,8 @@ test("keep waits by house time, or moves the clock", async () => {
   expect(meals.every((meal) => "timing" in meal && meal.timing === "on_time")).toBe(true);
 });
 
-describe("what the human should know", () => {
-  /** A house of two creatures. Bea was not fed for 40 hours. */
+describe("reports for the human", () => {
+  /** A house of two creatures, in which Bea was not fed for 40 hours. */
   async function bereaved(): Promise<Line> {
     const den = await openDen(house);
     const kept = await den.hatched({ name: "Ann" });
@@ -221,7 +221,7 @@ describe("what the human should know", () => {
   }
   const deaths = (kepts: readonly Kept[]) => kindsOf(kepts).filter((kind) => kind === "died");
 
-  test("a death is reported once, or again to an interrupted loop", async () => {
+  test("keep reports a death once, and again if the loop was interrupted", async () => {
     const { client } = await bereaved();
     const [kept] = await take(client.keep(), 1);
     expect(kept?.report?.text).toContain("Bea died of neglect");
@@ -229,14 +229,14 @@ describe("what the human should know", () => {
     expect(deaths(await take(client.keep(), 2))).toEqual([]);
   });
 
-  test("keepOnce tells only if asked to", async () => {
+  test("keepOnce confirms reports only if requested", async () => {
     const { client } = await bereaved();
     expect(deaths([await client.keepOnce()])).toEqual(["died"]);
     expect(deaths([await client.keepOnce({ told: true })])).toEqual(["died"]);
     expect(await client.keepOnce()).toMatchObject({ report: null, reports: [] });
   });
 
-  test("an empty house is an answer, and the end of the loop", async () => {
+  test("an empty house is an answer and ends the loop", async () => {
     const den = await openDen(house);
     const { client } = new Line(den);
     expect(await take(client.keep(), 2)).toEqual([{ results: [], reports: [], report: null, next: null }]);
@@ -246,7 +246,7 @@ describe("what the human should know", () => {
     const [kept, ...more] = await take(lost.keep(), 2);
     expect(more).toEqual([]);
     expect(kept).toMatchObject({ next: null, reports: [{ kind: "empty" }] });
-    // The death that emptied the house is reported once, in that line.
+    // The last creature's death is reported once, in the visit that found the house empty.
     expect(kept?.reports).toHaveLength(1);
     expect(kept?.report?.text).toContain("died");
     expect(await lost.keepOnce()).toMatchObject({ next: null, reports: [] });

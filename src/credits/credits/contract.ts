@@ -1,4 +1,4 @@
-// Credits: the balance, the packs, and buying a pack.
+// Endpoints for credits: the balance, the packs, and buying a pack.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { creditPack } from "../../http/contract/shapes/creature.ts";
@@ -50,7 +50,7 @@ export const buyCredits = contract({
       error: "Payment required",
       description:
         "Only if `Accept-Payment` was sent, a payment was refused, or card checkout is off. The body has the pack and a field for each available payment option: `checkout_url`, `mpp`, `x402`.",
-      suggestion: "Pay in one of the ways below, then repeat the call.",
+      suggestion: "Pay by one of the methods in this answer, then repeat the call.",
       headers: OFFER_HEADERS,
     },
     credits_not_sold: {

@@ -1,4 +1,4 @@
-// Stripe payment intents for MPP. Each has its purchase in its metadata, so that an answer, a webhook or a list names it.
+// Stripe payment intents for MPP. Each intent's metadata names its purchase, so an answer, a webhook, or a list identifies it.
 import type { Stripe } from "stripe";
 import type { Purchase, PurchaseId } from "../store/purchases.ts";
 import type { Payment } from "../purchases.ts";
@@ -6,18 +6,21 @@ import { UnavailableError } from "../../platform/dependency.ts";
 import { stripeError, type StripeApi } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
-/** Maximum time between a purchase and its intent: two clocks, and a request with its retries. */
+/**
+ * Maximum time between the creation of a purchase and its intent. Covers the difference of two clocks and a request with its
+ * retries.
+ */
 const APART_SECONDS = 300;
 const PAGE = 100;
 const MAX_INTENTS = 2_000;
 
 export type ChargeResult =
   | { readonly kind: "made"; readonly intent: Stripe.PaymentIntent }
-  /** Stripe declined: no money moved. */
+  /** Stripe declined the charge: no money moved. */
   | { readonly kind: "declined"; readonly error: Error }
   /** Stripe did not accept the request: no money moved. */
   | { readonly kind: "unreachable"; readonly code: string }
-  /** No answer: the money may have moved. */
+  /** Stripe did not answer: money may have moved. */
   | { readonly kind: "unknown"; readonly code: string };
 
 export function chargeFailure(thrown: unknown): ChargeResult {
@@ -39,15 +42,13 @@ export function withPurchaseMetadata(
   return { ...params, metadata: { ...params.metadata, ...metadataFor(purchase) } };
 }
 
-/** The payment that an intent proves. */
+/** Returns the payment that an intent proves. */
 export function paymentBy(intent: Stripe.PaymentIntent, providerRef: string): Payment {
   const { id, amount_received: amountCents, currency, livemode, status } = intent;
   return { providerRef, paymentRef: id, amountCents, currency, livemode, paid: status === "succeeded" };
 }
 
-/**
- * Finds the intent of a purchase. It lists intents, since Stripe's search lags behind and could miss one.
- */
+/** Finds the intent of a purchase by listing intents, because Stripe's search lags behind and could miss a new one. */
 export async function findIntent(stripe: StripeApi, purchase: Purchase): Promise<Stripe.PaymentIntent | undefined> {
   const at = Math.floor(purchase.createdAt / 1000);
   const created = { gte: at - APART_SECONDS, lte: at + APART_SECONDS };
@@ -62,5 +63,5 @@ export async function findIntent(stripe: StripeApi, purchase: Purchase): Promise
     after = data.at(-1)?.id;
     count += data.length;
   }
-  throw new Error(`more than ${MAX_INTENTS} payments were made around one purchase`);
+  throw new Error(`found more than ${MAX_INTENTS} payments in the time window of one purchase`);
 }

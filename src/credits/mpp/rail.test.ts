@@ -1,4 +1,4 @@
-// MPP with a shared payment token: one challenge, one charge, one credit, for the agent and the pack that it names.
+// MPP with a shared payment token: a challenge leads to one charge and one credit, for the agent and pack that it names.
 import { randomBytes } from "node:crypto";
 import { Challenge, Credential, Receipt } from "mppx";
 import { Mppx, stripe } from "mppx/client";
@@ -66,7 +66,7 @@ async function reconcileIn(minutes: number): Promise<void> {
   await reconcile(database, reconcilers, Date.now() + minutes * 60_000, log);
 }
 
-test("the 402 puts a challenge, and creates nothing anywhere", async () => {
+test("the 402 contains a challenge and creates no purchase or charge", async () => {
   const { den, id } = await bereaved(house);
   const before = intents.made.length;
   const offered = await den.call("POST", RESURRECT, { id });
@@ -120,7 +120,7 @@ test("the published client pays the 402 without displacing the API key", async (
   expect(await statusesOf(den)).toEqual(["credited"]);
 });
 
-test("a credential in the Authorization header works beside x-api-key", async () => {
+test("a credential in the Authorization header works alongside x-api-key", async () => {
   const { den, id } = await bereaved(house);
   const headers = { authorization: credential(await challengeFor(den, id)), "x-api-key": den.key };
   const paid = await house.call("POST", RESURRECT, { id }, headers);
@@ -128,7 +128,7 @@ test("a credential in the Authorization header works beside x-api-key", async ()
   expect(paid.headers["payment-receipt"]).toBeDefined();
 });
 
-test("a credential shown ten times concurrently is charged and credited once", async () => {
+test("a credential sent ten times concurrently is charged and credited once", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(den, id, sent)));
@@ -137,14 +137,14 @@ test("a credential shown ten times concurrently is charged and credited once", a
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("two tokens for one challenge at once are charged once", async () => {
+test("concurrent tokens for one challenge are charged once", async () => {
   const { den, id } = await bereaved(house);
   const challenge = await challengeFor(den, id);
   await Promise.all(Array.from({ length: 5 }, () => pay(den, id, credential(challenge))));
   expect([chargesOf(den), await statusesOf(den)]).toEqual([1, ["credited"]]);
 });
 
-test("what was not asked is refused, and nothing is charged", async () => {
+test("a credential that no challenge asked for is refused without a charge", async () => {
   const { den, id } = await bereaved(house);
   const other = await bereaved(house);
   const dear = await bereaved(house);
@@ -168,7 +168,7 @@ test("what was not asked is refused, and nothing is charged", async () => {
   }
 });
 
-test("a card that is declined costs nothing; the next challenge works", async () => {
+test("a declined card costs nothing, and the next challenge works", async () => {
   const { den, id } = await bereaved(house);
   const declined = await pay(den, id, credential(await challengeFor(den, id), freshToken("declined_")));
   expect(declined.status).toBe(402);
@@ -179,7 +179,7 @@ test("a card that is declined costs nothing; the next challenge works", async ()
   expect([chargesOf(den), await statusesOf(den)]).toEqual([1, ["failed", "credited"]]);
 });
 
-test("a credential that was used is refused once its credits are spent", async () => {
+test("a used credential is refused once its credits are spent", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   expect((await pay(den, id, sent)).status).toBe(200);
@@ -190,12 +190,12 @@ test("a credential that was used is refused once its credits are spent", async (
   expect([chargesOf(den), await creditsOf(den)]).toEqual([1, 0]);
 });
 
-test("while Stripe is down the outcome is unknown, then failed without charge", async () => {
+test("a payment during a Stripe outage fails later without a charge", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "down";
   const told = await pay(den, id, sent);
-  expect([told.status, told.json.error]).toEqual([503, "Your payment is on its way"]);
+  expect([told.status, told.json.error]).toEqual([503, "Your payment is not confirmed yet"]);
   expect((await pay(den, id, sent)).status).toBe(503);
   intents.manner = "honest";
   await reconcileIn(5);
@@ -206,11 +206,11 @@ test("while Stripe is down the outcome is unknown, then failed without charge", 
   expect(refused.json.mpp.problem.detail).toContain("failed");
 });
 
-test("a charge without a response is repeated under its key, then credited", async () => {
+test("a charge without a response is retried under its key, then credited", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "charges in silence";
-  // mppx takes the repeated answer for a replay of the payer's; the purchase knows better.
+  // mppx mistakes the retried response for a replay by the payer, but the purchase shows that it was credited.
   const paid = await pay(den, id, sent);
   expect(paid.status, paid.text).toBe(200);
   expect([chargesOf(den), await statusesOf(den)]).toEqual([1, ["credited"]]);
@@ -232,7 +232,7 @@ test("a payment by a slow bank is credited when it succeeds", async () => {
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("the webhook credits the charge of a dead call once, despite repeats", async () => {
+test("repeated webhooks credit a pending payment only once", async () => {
   const { den, id } = await bereaved(house);
   const sent = credential(await challengeFor(den, id));
   intents.manner = "slow bank";
@@ -285,7 +285,7 @@ test("only one of two payments under one Idempotency-Key is ever charged", async
   }
 });
 
-test("a declined payment frees its Idempotency-Key, and a pending one is repeatable", async () => {
+test("a declined payment frees its Idempotency-Key; a pending payment can be retried", async () => {
   const { den, id } = await bereaved(house);
   const key = { "idempotency-key": "one-resurrection" };
   const send = (sent: string) => den.call("POST", RESURRECT, { id }, { "payment-authorization": sent, ...key });

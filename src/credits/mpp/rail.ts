@@ -1,5 +1,5 @@
-// MPP: an agent pays with a Stripe shared payment token, in answer to a challenge that names purchase, agent and pack. The
-// purchase is opened directly before the charge, so a crash after the charge can be reconciled.
+// The MPP rail: an agent pays with a Stripe shared payment token, in answer to a challenge that names purchase, agent, and pack.
+// The purchase is opened directly before the charge, so a crash after the charge can be reconciled.
 import { randomUUIDv7 } from "node:crypto";
 import { Mppx, Transport } from "mppx/server/core";
 import { stripe as sharedToken } from "mppx/stripe/server/spt";
@@ -23,11 +23,11 @@ import { chargeFailure, findIntent, withPurchaseMetadata, paymentBy, type Charge
 const CREDENTIAL_HEADER = "Payment-Authorization";
 const CHARGE_TIMEOUT_MS = 10_000;
 const CHARGE_RETRIES = 1;
-/** Longer than both tries, so that no charge with an answer is reported as unknown. */
+/** Deadline that exceeds the time of both tries, so that no answered charge is reported as unknown. */
 const CHARGE_DEADLINE_MS = 25_000;
-/** Without an intent by then, there was no charge. */
+/** Age after which a purchase without an intent was never charged. */
 const NEVER_CHARGED_MS = 15 * 60_000;
-/** An intent that is still processing by then needs a human. */
+/** Age after which an intent that is still processing needs a human. */
 const OVERDUE_MS = 24 * 3_600_000;
 
 const ALREADY_USED = "This challenge has already been used. Answer the new one.";
@@ -37,7 +37,7 @@ const challengeNames = z.object({ purchase_id: z.uuid() });
 
 export interface MppParts {
   readonly config: MppConfig;
-  /** The host that the challenge names. */
+  /** Host named in the challenge. */
   readonly realm: string;
   readonly stripe: StripeApi;
   readonly database: Database;
@@ -46,7 +46,7 @@ export interface MppParts {
 
 type MppRefusal = Extract<TakeResult, { kind: "refused" }>;
 
-/** Thrown in place of a charge by mppx. */
+/** Thrown to stop mppx from creating a charge. */
 class NotChargedError extends Error {}
 
 export class MppRail implements Rail {
@@ -90,7 +90,7 @@ export class MppRail implements Rail {
     return this.#conclude(charge, credential, purchase, result);
   }
 
-  /** Returns the charge that mppx would create, or undefined and its answer. */
+  /** Returns the charge that mppx would create, or only mppx's answer if it rejects the credential. */
   async #check(
     charge: ChargeRequest,
     credential: string,
@@ -120,7 +120,7 @@ export class MppRail implements Rail {
     }
   }
 
-  /** Opens the purchase, or returns the one that has claimed the challenge. */
+  /** Opens the purchase, or returns the one that has already claimed the challenge. */
   async #open(charge: ChargeRequest, purchase: ClaimedPurchase): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
     const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;
@@ -134,14 +134,15 @@ export class MppRail implements Rail {
     purchase: ClaimedPurchase,
     result: ChargeResult,
   ): Promise<TakeResult> {
-    /** mppx describes the failure of a charge. */
+    /** Refuses with mppx's own description of the failed charge. */
     const refuse = async (create: CreateIntent): Promise<TakeResult> =>
       this.#refuse(charge, await this.#ask(charge, purchase.purchaseId, { credential, create }));
     switch (result.kind) {
       case "made": {
         const { intent } = result;
         if (intent.status === "succeeded") return this.#credited(purchase, intent, charge.now);
-        // Reconciliation cancels an intent that waits for an action of the payer, since an agent cannot act.
+        // An intent that waits for an action of the payer is refused, because an agent cannot act for its payer. Reconciliation
+        // cancels the intent.
         return intent.status === "processing" ? { kind: "unsettled" } : refuse(async () => intent);
       }
       case "unknown":
@@ -157,7 +158,7 @@ export class MppRail implements Rail {
     }
   }
 
-  /** Handles a used challenge: of another agent, or of an earlier call that did not finish. */
+  /** Handles a challenge that another agent, or an unfinished earlier call, has already used. */
   async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuseChallenge(charge, ALREADY_USED);
@@ -193,7 +194,7 @@ export class MppRail implements Rail {
     } else if (intent.status === "processing") {
       return age < OVERDUE_MS ? "waiting" : "stuck";
     } else if (intent.status !== "canceled") {
-      // An agent cannot act for its payer, and a late payment would surprise both.
+      // Cancels the intent, because an agent cannot act for its payer, and a late payment would be unexpected.
       await this.#parts.stripe.request("cancel a payment", ({ paymentIntents }) => paymentIntents.cancel(intent.id));
     }
     await this.#fail(purchase, now);
@@ -204,7 +205,7 @@ export class MppRail implements Rail {
     await this.#parts.database.withTransaction((tx) => movePurchase(tx, purchase, "failed", now));
   }
 
-  /** Returns a new challenge, with the fault of the last credential. */
+  /** Returns a new challenge with the fault of the last credential. */
   async #refuse(charge: ChargeRequest, answer: Response): Promise<MppRefusal> {
     return { kind: "refused", offer: await offerOf(await this.#ask(charge, randomUUIDv7(), {}), answer) };
   }
@@ -244,7 +245,7 @@ export class MppRail implements Rail {
   }
 
   #warn(code: string): void {
-    this.#parts.log.warn({ rail: "mpp", code }, "Stripe could not be asked");
+    this.#parts.log.warn({ rail: "mpp", code }, "querying Stripe failed");
   }
 }
 
@@ -264,13 +265,13 @@ interface MppRequest {
   readonly create?: CreateIntent;
 }
 
-/** A purchase with its challenge. */
+/** A purchase and the id of its challenge. */
 interface ClaimedPurchase extends PurchaseId {
   readonly providerRef: string;
 }
 
 function claimedOf({ agentId, purchaseId, providerRef }: Purchase): ClaimedPurchase {
-  if (providerRef === null) throw new Error(`purchase ${purchaseId} by MPP has no challenge`);
+  if (providerRef === null) throw new Error(`MPP purchase ${purchaseId} has no challenge`);
   return { agentId, purchaseId, providerRef };
 }
 
@@ -285,10 +286,10 @@ interface MppChallenge {
   readonly purchaseId: string;
 }
 
-/** Reads the unverified challenge that a credential answers; undefined if it is not one of ours. */
+/** Reads the unverified challenge that a credential answers. Returns undefined if this service did not issue it. */
 function challengeIn(credential: string): MppChallenge | undefined {
   try {
-    // mppx reads credentials only from requests. The address does not matter.
+    // mppx reads credentials only from requests; the URL is arbitrary.
     const request = new Request("http://localhost", { headers: { [CREDENTIAL_HEADER]: credential } });
     const challenge = transport.getCredential(request)?.challenge;
     const opaque: unknown = JSON.parse(Buffer.from(challenge?.opaque ?? "", "base64url").toString());
@@ -299,7 +300,7 @@ function challengeIn(credential: string): MppChallenge | undefined {
   }
 }
 
-/** Makes the offer of a 402 from a challenge and a problem, which may be from another answer. */
+/** Builds the offer of a 402 from a challenge and a problem, which may come from different answers. */
 async function offerOf(challengeAnswer: Response, problemAnswer = challengeAnswer): Promise<PaymentOffer> {
   const challenge = challengeAnswer.headers.get("www-authenticate") ?? "";
   const problem: unknown = await problemAnswer.json();

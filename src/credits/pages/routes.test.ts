@@ -1,4 +1,4 @@
-// The pay pages: what they show, what their policy allows, and what late visitors see.
+// Payment pages: their contents, their policy, and what late visitors see.
 import { cardCheckout } from "../stripe/index.ts";
 import { randomUUID } from "node:crypto";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -16,11 +16,11 @@ import { payPage, thanksPage } from "./pages.ts";
 
 const shop = await shopForFile();
 const { house } = shop;
-/** With the limits as they are. */
+/** A house with production rate limits. */
 const narrow = await houseForFile({ env: CHECKOUT_ENV });
 const off = await houseForFile();
 
-test("pages are strict, private, and kept out of caches and search engines", async () => {
+test("payment pages are private and excluded from caches and search engines", async () => {
   const path = await linkFor(await house.register());
   const { headers, text } = await house.call("GET", path);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
@@ -35,7 +35,7 @@ test("pages are strict, private, and kept out of caches and search engines", asy
   expect((await house.call("GET", `${path}?paid`)).headers["content-security-policy"]).toContain("form-action 'none'");
 });
 
-test("a test account pays with play money, never where money is real", async () => {
+test("a test account pays with play money, never with real money", async () => {
   const me = await house.register({ username: freshUsername("test") });
   const buy = () => me.call("POST", "/api/house/credits", { pack: "500" });
   const { message, checkout_url } = (await buy()).json;
@@ -56,7 +56,7 @@ test("a test account pays with play money, never where money is real", async () 
   }
 });
 
-test("whatever a name holds is shown as text", async () => {
+test("markup in an agent's name is shown as text", async () => {
   const order = { username: '<img src=x onerror="alert(1)">', pack: packOf("500"), pageSource: "https:", dead: [] };
   const frame = { baseUrl: "https://den.example", now: Date.now() };
   for (const page of [payPage(order, frame), thanksPage(order, frame)]) {
@@ -92,7 +92,7 @@ test("BACK-2: the page shows cost and balance for any number of creatures", asyn
   );
   await change("UPDATE creatures SET resurrections = 1 WHERE agent_id = $1 AND name = 'Dot'");
   expect(await said("100")).toContain("for 500 credits. This pack is 400 short of that, unless the agent has more.");
-  // Dot is back.
+  // Resurrects Dot.
   await change("UPDATE creatures SET died_at = NULL, death_cause = NULL WHERE agent_id = $1 AND name = 'Dot'");
   expect(await said("100")).toContain("Nib, ");
   expect(await said("100")).toMatch(/for 100 credits\. This pack pays for it\. (?!.*Others)/);
@@ -100,7 +100,7 @@ test("BACK-2: the page shows cost and balance for any number of creatures", asyn
   expect(await said("100")).toContain("A return costs 100 credits, another one of the same creature 500");
 });
 
-test("a page reports an invalid link, for every method", async () => {
+test("every method on an invalid link returns a page that reports it", async () => {
   const path = await linkFor(await house.register());
   for (const wrong of ["/pay/x", `${path}x`, `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, "/pay/%00"]) {
     for (const method of ["GET", "POST"]) {
@@ -110,7 +110,7 @@ test("a page reports an invalid link, for every method", async () => {
   }
 });
 
-test("an expired link opens nothing; one followed in time continues", async () => {
+test("an expired link opens no checkout, but shows an earlier payment's result", async () => {
   const stripe = cardCheckout(house.app.services.rails);
   const account = await house.register();
   const pack = packOf("100");
@@ -125,7 +125,7 @@ test("an expired link opens nothing; one followed in time continues", async () =
   await shop.standIn.till.pay(session.id);
   const token = inTime.split("/").at(-1) ?? "";
   const link = stripe?.links.read(token);
-  if (link === undefined) throw new Error("it was a link");
+  if (link === undefined) throw new Error("the link is invalid");
   const late = `/pay/${stripe?.links.write({ ...link, expiresAt: Date.now() - 1000 })}`;
   expect((await house.call("GET", late)).text).toContain("Thank you");
 });
@@ -136,7 +136,7 @@ async function leave(account: Account): Promise<void> {
   expect((await account.call("DELETE", "/api/auth/account", { ...body, confirmation })).status).toBe(200);
 }
 
-test("a departed agent takes no payments; earlier payers see that theirs arrived", async () => {
+test("a departed agent's links take no payments but show completed ones", async () => {
   const account = await house.register();
   const fresh = await linkFor(account);
   const begun = await linkFor(account);
@@ -154,11 +154,11 @@ test("a departed agent takes no payments; earlier payers see that theirs arrived
   }
   expect(shop.standIn.calls.length).toBe(calls);
   expect((await house.call("GET", paid)).text).toContain("Thank you");
-  // Back from a checkout that was open already: whether it was paid is not known yet.
+  // The human returns from an open checkout, whose outcome is still unknown.
   expect((await house.call("GET", `${begun}?paid`)).status).toBe(200);
 });
 
-test("a link that is followed while its agent leaves opens nothing", async () => {
+test("a link that is followed while its agent leaves opens no checkout", async () => {
   const account = await house.register();
   const path = await linkFor(account);
   const body = { confirm_username: account.username };
@@ -174,7 +174,7 @@ test("a link that is followed while its agent leaves opens nothing", async () =>
   expect(shop.standIn.calls.length).toBe(calls);
 });
 
-test("too many visits from one address get a page, too", async () => {
+test("a rate-limited visitor gets a page with status 429", async () => {
   const from = freshAddress();
   for (let nth = 0; nth < 60; nth++) await narrow.call("GET", "/pay/x", undefined, {}, from);
   const refused = await narrow.call("GET", "/pay/x", undefined, {}, from);
@@ -182,7 +182,7 @@ test("too many visits from one address get a page, too", async () => {
   expect(refused.text).toContain("Try again in");
 });
 
-test("a fault of the house is shown on a page", async () => {
+test("an internal failure returns a page without its error text", async () => {
   const path = await linkFor(await house.register());
   const { database } = house.app.services;
   const asked = vi.spyOn(database, "query").mockRejectedValue(new Error("the database is gone"));
@@ -193,7 +193,7 @@ test("a fault of the house is shown on a page", async () => {
   expect(broken.text).not.toContain("the database is gone");
 });
 
-test("where checkout is off there are no pay links and no webhook", async () => {
+test("with checkout off, payment links and the webhook return 404", async () => {
   expect((await off.call("GET", "/pay/x")).status).toBe(404);
   const webhook = await off.call("POST", "/api/webhooks/stripe", {});
   expect([webhook.status, webhook.json.error]).toEqual([404, "Card checkout is turned off"]);

@@ -1,5 +1,5 @@
-// /pay/{token}: the page where a human pays. GET only shows it, so a link preview opens nothing; POST opens the hosted
-// checkout and redirects there. Afterward, the same address shows the result.
+// /pay/{token}: the page where a human pays. GET only shows the page, so a link preview opens nothing. POST opens the hosted
+// checkout and redirects there. After payment, the address shows the result.
 import { resurrectionCost, resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -67,7 +67,7 @@ interface PayRequest {
   readonly order: PayOrder;
 }
 
-/** Humans read every answer of this address, so failures are pages too. */
+/** Returns failures as pages too, because humans read them. */
 async function payPageReply(
   route: Route,
   call: RouteCall,
@@ -113,7 +113,7 @@ async function payRequestOf(
   return { request, frame, stripe, token, link, order };
 }
 
-/** Must not exceed the number that `listDeadSince` reads. */
+/** Number of gravestones read; must not exceed the limit of `listDeadSince`. */
 const STONES_READ = 5;
 
 async function deadOf(
@@ -138,7 +138,9 @@ async function deadOf(
   });
 }
 
-/** Whether the link is dead because its agent has left or is leaving. After a payment it still shows the result. */
+/**
+ * Returns true if the link is invalid because its agent has left or is leaving. A paid link remains valid, to show its result.
+ */
 async function isEndedByLeaving(
   link: PayLink,
   { method, search }: RequestContext,
@@ -151,7 +153,7 @@ async function isEndedByLeaving(
   if (!hasLeft && departing === undefined) return false;
   const status = (await findPurchase(database, link))?.status;
   if (status === "credited" || status === "settling") return false;
-  // The human returns from an open checkout, whose payment may be reported a moment later.
+  // A human who returns from an open checkout still sees a page, because the payment may be reported a moment later.
   return !(status === "opened" && method === "GET" && search === "?paid");
 }
 
@@ -177,7 +179,7 @@ async function follow(
   } catch (thrown) {
     if (!(thrown instanceof ProviderError)) throw thrown;
     const { agentId, purchaseId } = link;
-    log.error({ requestId: request.id, agentId, purchaseId, err: thrown }, "a checkout could not be opened");
+    log.error({ requestId: request.id, agentId, purchaseId, err: thrown }, "opening a checkout failed");
     return awayPage(order, frame);
   }
 }

@@ -1,4 +1,4 @@
-// POST /api/house/resurrect: brings a dead creature back for credits.
+// POST /api/house/resurrect: resurrect a dead creature for credits.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -46,7 +46,7 @@ export const resurrect = contract({
       status: 400,
       error: "This creature is still alive",
       description: "Only dead creatures can be resurrected.",
-      suggestion: "Take care of it instead.",
+      suggestion: "Only a dead creature can be resurrected. Care for this one with POST /api/house/care.",
     },
     insufficient_credits: {
       status: 402,
@@ -59,13 +59,14 @@ export const resurrect = contract({
       status: 404,
       error: "Creature not found",
       description: "The id is wrong, not yours, or belongs to a released creature.",
-      suggestion: "Read your gravestones to see who died.",
+      suggestion: "GET /api/house/graveyard lists your dead creatures with their ids.",
     },
     resurrection_closed: {
       status: 410,
       error: "Resurrection window has closed",
       description: "The creature died more than seven days ago.",
-      suggestion: "It can't be called back anymore. Its gravestone and its history stay.",
+      suggestion:
+        "A creature can be resurrected only within seven days of its death. Its gravestone and history remain.",
     },
     ...PAYING_ERRORS,
   },

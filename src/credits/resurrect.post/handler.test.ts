@@ -1,4 +1,4 @@
-// Resurrection: paid and done together, or not at all.
+// A resurrection and its payment happen together or not at all.
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
 import { buyCredits } from "../../../test/payers/credits.ts";
@@ -19,7 +19,7 @@ async function rows<Row extends object>(text: string, values: readonly unknown[]
   return database.adHoc<Row>(text, values);
 }
 
-/** A den with a creature that died of neglect. `noticed` when its keeper has checked since. */
+/** A house with a creature that died of neglect. `noticed` means that its keeper has checked since. */
 async function bereaved({ noticed = true, species = "housecat" } = {}): Promise<{ den: Den; id: string }> {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: species });
@@ -32,7 +32,7 @@ async function creditsOf(den: Den): Promise<number> {
   return (await den.call("GET", "/api/house/credits")).json.credits;
 }
 
-test("BACK-5: the debit, the return and the mark on the gravestone are one", async () => {
+test("BACK-5: debit, resurrection and gravestone mark happen in one transaction", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "500");
   const before = await den.call("GET", "/api/house/graveyard");
@@ -77,7 +77,7 @@ test("an unrecorded death is recorded and reversed in the same call", async () =
   expect((await den.call("GET", "/api/house/graveyard")).json.gravestones).toMatchObject([{ resurrected: true }]);
 });
 
-test("BACK-5: a full house still has room for a creature that returns", async () => {
+test("BACK-5: a full house still has room for a resurrected creature", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "100");
   for (let count = 0; count < 50; count++) await den.adopt();
@@ -86,7 +86,7 @@ test("BACK-5: a full house still has room for a creature that returns", async ()
   expect((await den.status(id)).json.other_creatures).toHaveLength(50);
 });
 
-test("a second return costs five times as much, with its own gravestone", async () => {
+test("a second resurrection costs five times as much and adds a gravestone", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "1000");
   await den.call("POST", PATH, { id });
@@ -100,7 +100,7 @@ test("a second return costs five times as much, with its own gravestone", async 
   expect(stones.map(({ resurrected }: { resurrected: boolean }) => resurrected)).toEqual([true, true]);
 });
 
-test("who cannot be called back, and why", async () => {
+test("ineligible creatures are refused with the reason", async () => {
   const { den, id } = await bereaved();
   for (const body of [{}, { id, creature_id: id }, { id: "nobody" }]) {
     const refused = await den.call("POST", PATH, body);
@@ -120,7 +120,7 @@ test("who cannot be called back, and why", async () => {
   expect([late.status, late.json.error]).toEqual([410, "Resurrection window has closed"]);
 });
 
-test("with too few credits, the 402 shows cost, shortfall and pack alone", async () => {
+test("without enough credits, the 402 shows only cost, shortfall and pack", async () => {
   const { den, id } = await bereaved();
   const refused = await den.call("POST", PATH, { id });
   expect(refused.status).toBe(402);
@@ -151,7 +151,7 @@ test("with too few credits, the 402 shows cost, shortfall and pack alone", async
   expect(credits.json).toMatchObject({ credits: 0, mpp_enabled: false, x402_enabled: false });
   expect(credits.json.packs).toHaveLength(3);
 
-  // A creature that is dearer than the largest pack takes several.
+  // A creature that costs more than the largest pack needs several packs.
   await rows("UPDATE creatures SET resurrections = 2 WHERE creature_id = $1", [id]);
   const dear = await den.call("POST", PATH, { id });
   expect(dear.json).toMatchObject({ cost: 2500, shortfall: 2500, pack: { id: "1000" } });
@@ -185,7 +185,7 @@ test("a failure after the debit reverts it, and the creature stays dead", async 
 test.each([
   ["100", 0],
   ["500", 400],
-] as const)("two at once with %s credits: one 200, one 400, one debit", async (pack, left) => {
+] as const)("two concurrent calls with %s credits debit once", async (pack, left) => {
   for (const noticed of [true, false]) {
     const { den, id } = await bereaved({ noticed });
     await buyCredits(database, den.id, pack);
@@ -199,10 +199,10 @@ test.each([
   }
 });
 
-test("a version that was stale is read again", async () => {
+test("a stale version is reloaded and retried", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "100");
-  // Another process changes the creature between the reading and the writing of this call, once.
+  // Changes the creature once between the call's read and its write, as another process would.
   const [{ version } = { version: 0 }] = await rows<{ version: number }>(
     "SELECT version FROM creatures WHERE creature_id = $1",
     [id],
@@ -226,7 +226,7 @@ test("a version that was stale is read again", async () => {
   expect(await creditsOf(den)).toBe(0);
 });
 
-/** A rail of the shape that the real ones have: pays with the word in its header. */
+/** A rail shaped like the real ones, which accepts the word "please" as payment. */
 class WordRail implements Rail {
   readonly name = "mpp";
   readonly charges: ChargeRequest[] = [];
@@ -266,7 +266,7 @@ async function pay(
   return { response, json: (await response.json()) as Record<string, unknown> };
 }
 
-test("an active payment method is offered, and its payment revives the creature", async () => {
+test("an enabled payment method is offered, and paying resurrects the creature", async () => {
   const { den, id } = await bereaved();
   const offered = await pay(den, id);
   expect(offered.response.status).toBe(402);

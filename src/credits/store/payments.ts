@@ -1,5 +1,5 @@
-// Claims of references by purchases, and the providers' events. A claim may be on another node than its purchase, so no
-// transaction covers both: the claim is committed first.
+// Claims of payment references by purchases, and the providers' events. A claim may be on another node than its purchase. No
+// transaction covers both, so the claim is committed first.
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, counter } from "../../platform/database/calls.ts";
 import type { TransactionalDb, Db, Tx } from "../../platform/database/db.ts";
@@ -15,14 +15,14 @@ const CLAIM = sql.statement({
   name: "claim-reference",
   params: { rail: sql.textOf<RailName>(), ref: sql.text, agentId: sql.uuid, purchaseId: sql.uuid, at: sql.int8 },
   row: { agentId: sql.uuid, purchaseId: sql.uuid },
-  // The update changes nothing, but returns the existing row.
+  // The no-op update makes RETURNING return the existing row.
   text: `INSERT INTO payment_claims (rail, provider_ref, agent_id, purchase_id, claimed_at)
     VALUES ($rail, $ref, $agentId, $purchaseId, $at)
     ON CONFLICT (rail, provider_ref) DO UPDATE SET claimed_at = payment_claims.claimed_at
     RETURNING agent_id AS "agentId", purchase_id AS "purchaseId"`,
 });
 
-/** Returns the purchase that has the reference: this one, unless another was first. Can be repeated. */
+/** Returns the purchase that holds the reference: this one, unless another was first. May be repeated. */
 export async function claimReference(
   database: TransactionalDb,
   { rail, ref }: PaymentReference,
@@ -30,7 +30,7 @@ export async function claimReference(
   at: number,
 ): Promise<PurchaseId> {
   const [by] = await database.query(CLAIM, { rail, ref, agentId, purchaseId, at });
-  if (by === undefined) throw new Error(`reference ${ref} has no claim`);
+  if (by === undefined) throw new Error(`payment reference ${ref} has no claim`);
   return by;
 }
 
@@ -42,14 +42,13 @@ export const findClaim = finder({
     WHERE rail = $rail AND provider_ref = $providerRef`,
 });
 
-/** The agent of events that name no purchase of ours. */
+/** Agent id of events that name none of this service's purchases. */
 const NO_AGENT = "00000000-0000-0000-0000-000000000000";
 
 export interface PaymentEvent {
   readonly rail: RailName;
   readonly eventId: string;
   readonly type: string;
-  /** The purchase that the event names. */
   readonly purchase: PurchaseId | undefined;
   readonly outcome: string;
 }
@@ -107,7 +106,7 @@ export async function saveDispute(tx: Tx, { agentId, purchaseId }: PurchaseId, d
   await tx.query(SAVE, { agentId, purchaseId, ref, amountCents, status, at });
 }
 
-/** The amount of a purchase that open and lost disputes hold back. */
+/** Sums the cents of a purchase that open and lost disputes withhold. */
 export const findDisputedCents = counter({
   name: "find-disputed-cents",
   params: { agentId: sql.uuid, purchaseId: sql.uuid },

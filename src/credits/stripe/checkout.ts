@@ -1,4 +1,4 @@
-// Opens the hosted checkout for a pay link. A second click or a retry after a crash leads to the same purchase and session,
+// Opens the hosted checkout for a payment link. A second click or a retry after a crash leads to the same purchase and session,
 // because the purchase is the idempotency key at Stripe.
 import type { Stripe } from "stripe";
 import { lockPresent } from "../../model/agents/store/departures.ts";
@@ -20,7 +20,7 @@ export class Checkout {
     this.#services = services;
   }
 
-  /** Opens the checkout of a link, unless it is open, and returns its state. */
+  /** Opens the checkout of a link unless it is already open, and returns its state. */
   async open(link: PayLink, token: string, now: number): Promise<CheckoutState> {
     const existing = await findPurchase(this.#services.database, link);
     const { status } = existing ?? {};
@@ -36,7 +36,7 @@ export class Checkout {
     return state;
   }
 
-  /** Opens the purchase of a link; returns undefined if the agent has left. */
+  /** Opens the purchase of a link. Returns undefined if the agent has left. */
   async #purchase(link: PayLink, now: number): Promise<Purchase | undefined> {
     const { database, config } = this.#services;
     const { agentId, purchaseId, pack } = link;
@@ -44,17 +44,17 @@ export class Checkout {
     const order = { agentId, purchaseId, rail: "stripe", pack, livemode, status: "opened" } as const;
     const isPresent = await database.withTransaction(async (tx) => {
       if (!(await lockPresent(tx, { agentId }))) return false;
-      // After a second click the purchase exists.
+      // A second click finds the purchase already open, so the result is ignored.
       await openPurchase(tx, order, now);
       return true;
     });
     if (!isPresent) return undefined;
     const purchase = await findPurchase(database, link);
-    if (purchase === undefined) throw new Error(`opened purchase ${purchaseId} does not exist`);
+    if (purchase === undefined) throw new Error(`purchase ${purchaseId} was opened but does not exist`);
     return purchase;
   }
 
-  /** Finds or creates the session of a purchase; returns undefined if Stripe no longer has it. */
+  /** Finds or creates the session of a purchase. Returns undefined if the session no longer exists at Stripe. */
   async #session(purchase: Purchase, token: string, now: number): Promise<Stripe.Checkout.Session | undefined> {
     const { stripe, database, log } = this.#services;
     const { providerRef } = purchase;
@@ -74,7 +74,7 @@ export class Checkout {
     return session;
   }
 
-  /** Depends only on the purchase: Stripe rejects a repeated request with other parameters. */
+  /** Builds the order from the purchase alone, because Stripe rejects a repeated request with other parameters. */
   #order(purchase: Purchase, token: string): Stripe.Checkout.SessionCreateParams {
     const { credits, amountCents, currency } = purchase;
     const metadata = metadataFor(purchase);
@@ -83,7 +83,7 @@ export class Checkout {
       mode: "payment",
       client_reference_id: purchase.agentId,
       metadata,
-      // Refunds are reported by the charge, which has the metadata of the payment.
+      // Stripe copies this metadata to the charge, whose events report refunds.
       payment_intent_data: { metadata },
       line_items: [
         {

@@ -1,4 +1,4 @@
-// Handles events of Stripe. A signature only admits a webhook: the event is then fetched from Stripe, so a leaked signing
+// Handles events from Stripe. A signature only admits a webhook; the event is then fetched from Stripe, so a leaked signing
 // secret cannot create credits.
 import type { Stripe } from "stripe";
 import { alarm } from "../alarm.ts";
@@ -7,11 +7,11 @@ import { applyReport, type ApplyResult } from "./apply.ts";
 import type { StripeServices } from "./client.ts";
 import { isKnown, reportOf } from "./reports.ts";
 
-/** Maximum age of a signature, after which a recorded request is worthless. */
+/** Maximum age of a signature, which makes a captured request worthless. */
 const TOLERANCE_SECONDS = 300;
-/** Maximum lead of Stripe's clock. The SDK accepts any signature from the future. */
+/** Maximum lead of Stripe's clock. The SDK itself accepts any signature from the future. */
 const AHEAD_SECONDS = 60;
-/** One short try, since Stripe sends the event again. */
+/** One short try is enough, because Stripe sends the event again. */
 const CONFIRM_OPTIONS = { timeout: 5_000, maxNetworkRetries: 0 } as const;
 
 export class StripeEventHandler {
@@ -21,7 +21,7 @@ export class StripeEventHandler {
     this.#services = services;
   }
 
-  /** Returns the event in a request, or undefined without a recent signature by one of our secrets. */
+  /** Returns the event in a request, or undefined if no secret of this service signed it recently. */
   verify(body: Buffer, signature: string, now: number): Stripe.Event | undefined {
     if (signedAt(signature) > now / 1000 + AHEAD_SECONDS) return undefined;
     const { stripe, config } = this.#services;
@@ -29,16 +29,16 @@ export class StripeEventHandler {
       try {
         return stripe.sdk.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS, undefined, now);
       } catch {
-        // The error of the SDK contains signature and payload, so it must not be logged.
+        // The SDK's error contains signature and payload, so it must not be logged.
       }
     }
     return undefined;
   }
 
   /**
-   * Applies an event. An event of a webhook is confirmed by Stripe first; `unknown_event` if Stripe does not have it.
-   * `wrong_mode` if it is for the other mode, live or test. Throws if Stripe cannot be reached: the event is sent again, or
-   * reconciliation finds it.
+   * Applies an event. Stripe must first confirm an event from a webhook. Returns `unknown_event` if Stripe does not have the
+   * event, and `wrong_mode` if it is for the other mode, live or test. Throws if Stripe cannot be reached; Stripe then sends the
+   * event again, or reconciliation finds it.
    */
   async handle(
     received: Stripe.Event,
@@ -60,11 +60,11 @@ export class StripeEventHandler {
     const source = { by, event: { id, type } };
     const outcome = report === undefined ? "ignored" : await applyReport(this.#services, report, source, now);
     countPayment({ by, rail: "stripe", outcome });
-    log.info({ eventId: id, type, by, outcome, ...report?.purchase }, "an event of Stripe was taken");
+    log.info({ eventId: id, type, by, outcome, ...report?.purchase }, "processed a Stripe event");
     return outcome;
   }
 
-  /** Fetches the event from Stripe, unless it will be ignored. */
+  /** Fetches the event from Stripe, unless it would be ignored anyway. */
   async #confirm(received: Stripe.Event): Promise<Stripe.Event | undefined> {
     const { stripe, config } = this.#services;
     if (!isKnown(received) || received.livemode !== config.livemode) return received;
@@ -75,7 +75,7 @@ export class StripeEventHandler {
   }
 }
 
-/** Reads the second of a signature; 0 if it is missing, which the SDK rejects. */
+/** Returns the timestamp of a signature in seconds, or 0 if it is missing, which the SDK rejects. */
 function signedAt(signature: string): number {
   return Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? 0);
 }

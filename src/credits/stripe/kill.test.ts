@@ -1,5 +1,5 @@
-// kill -9 at every step between "paid" and "credited": after a restart and reconciliation there is exactly one credit.
-// The process is the real one with its worker; it kills itself at the fault point of the test.
+// Kills the service at every step between "paid" and "credited". After a restart and reconciliation, the payment has exactly one
+// credit. The process is the real service with its worker and kills itself at the test's fault point.
 import { afterAll, expect, test } from "vitest";
 import { CHECKOUT_ENV, NOWHERE, WEBHOOK_SECRET, linkFor } from "../../../test/payers/checkout.ts";
 import { freePort } from "../../../test/processes/free-port.ts";
@@ -34,7 +34,7 @@ async function start(faultPoint?: string): Promise<ServiceProcess> {
   return service;
 }
 
-/** Waits for the process to have killed itself. */
+/** Waits until the process has killed itself. */
 async function expectKilled(service: ServiceProcess): Promise<void> {
   expect((await service.ended).signal).toBe("SIGKILL");
   logs.push(service.log());
@@ -48,13 +48,13 @@ async function customer(): Promise<{ readonly account: Account; readonly path: s
   return { account, path };
 }
 
-/** Presses the button; the id of the session that it leads to, or undefined when the service died of it. */
+/** Presses the button and returns the session id of the redirect, or undefined if the service died. */
 async function pressAt(service: ServiceProcess, path: string): Promise<string | undefined> {
   const pressed = await fetch(service.url + path, { method: "POST", redirect: "manual" }).catch(() => undefined);
   return pressed?.headers.get("location")?.split("/").at(-1);
 }
 
-/** Lets an hour go by for all purchases, and has the worker of the service look into them. */
+/** Ages all purchases by an hour and waits for the service's worker to reconcile them. */
 async function reconcileAt(service: ServiceProcess): Promise<void> {
   await rows("UPDATE purchases SET updated_at = updated_at - 3600000, created_at = created_at - 3600000");
   const [job] = await rows<{ id: string }>("SELECT id FROM graphile_worker.add_job('reconcile_payments')");
@@ -64,7 +64,7 @@ async function reconcileAt(service: ServiceProcess): Promise<void> {
   await Promise.race([died, until(isOver)]);
 }
 
-/** One purchase, one session, one credit. */
+/** Expects one purchase, one session, and one credit. */
 async function expectOneCredit({ id }: Account): Promise<void> {
   expect(await rows("SELECT credits FROM agents WHERE agent_id = $1", [id])).toEqual([{ credits: 500 }]);
   expect(await rows("SELECT key FROM ledger_transactions WHERE agent_id = $1", [id])).toHaveLength(1);
@@ -85,7 +85,7 @@ async function end(service: ServiceProcess): Promise<void> {
 const CHECKOUT_POINTS = ["purchase_opened", "session_created", "session_claimed", "session_noted"];
 
 test.each(drawn(CHECKOUT_POINTS, (point) => point === "session_created"))(
-  "a checkout killed while opening (%s) continues under the same link",
+  "a checkout killed at %s continues under the same link",
   async (point) => {
     const { account, path } = await customer();
     const dying = await start(`stripe.checkout.${point}`);
@@ -109,7 +109,7 @@ const WEBHOOK_POINTS = [
   "checkout.committed",
 ];
 
-/** In the gate a second delivery makes it good; reconciliation alone has a test of its own below. */
+/** The gate recovers only by a second delivery; a test below covers reconciliation alone. */
 const WEBHOOK_CASES = WEBHOOK_POINTS.flatMap((point) => [
   [point, "a second delivery"] as const,
   [point, "reconciliation alone"] as const,
@@ -118,7 +118,7 @@ const WEBHOOK_CASES = WEBHOOK_POINTS.flatMap((point) => [
 const WEBHOOK_IN_GATE = new Set(["checkout.claimed", "checkout.changed"]);
 
 test.each(drawn(WEBHOOK_CASES, ([point, remedy]) => WEBHOOK_IN_GATE.has(point) && remedy === "a second delivery"))(
-  "killed in the webhook (%s): %s makes it good",
+  "a webhook killed at %s is completed by %s",
   async (point, remedy) => {
     const { account, path } = await customer();
     const dying = await start(`stripe.webhook.${point}`);
@@ -144,14 +144,14 @@ test.each(drawn(WEBHOOK_CASES, ([point, remedy]) => WEBHOOK_IN_GATE.has(point) &
 const RECONCILIATION_POINTS = ["asked", "checkout.claimed", "checkout.changed", "checkout.committed"];
 
 test.each(drawn(RECONCILIATION_POINTS, (point) => point === "asked"))(
-  "killed in reconciliation (%s): the next round makes it good",
+  "reconciliation killed at %s is completed by the next round",
   async (point) => {
     const { account, path } = await customer();
     const dying = await start(`stripe.reconciliation.${point}`);
     const session = await pressAt(dying, path);
     webhooks.change({ url: NOWHERE });
     expect(await till.pay(session ?? "")).toBe(true);
-    // Deliveries of Stripe look complete: only the session itself shows that it was paid.
+    // Marks every event as delivered, so that only the session shows the payment.
     for (const event of webhooks.events) event.pending_webhooks = 0;
     await reconcileAt(dying);
     await expectKilled(dying);
@@ -165,9 +165,9 @@ test.each(drawn(RECONCILIATION_POINTS, (point) => point === "asked"))(
   },
 );
 
-test("and none of these processes has logged a secret", () => {
+test("no killed process has logged a secret", () => {
   const log = logs.join("");
-  expect(log).toContain("an event of Stripe was taken");
+  expect(log).toContain("processed a Stripe event");
   expect(log).toContain("/pay/{token}");
   const tokens = links.map((path) => path.split("/").at(-1) ?? "");
   for (const secret of [

@@ -1,5 +1,5 @@
-// Card checkout end to end: the real SDK, the stand-in, real signatures, the real database. Events come twice, late,
-// out of order and forged.
+// Card checkout end to end with the real SDK, a Stripe stand-in, real signatures, and a real database. Events arrive twice, late,
+// out of order, and forged.
 import { cardCheckout } from "./index.ts";
 import { pino } from "pino";
 import { Stripe } from "stripe";
@@ -44,7 +44,7 @@ interface Buyer {
   readonly session: Session;
 }
 
-/** An agent whose human has pressed the button and sees the hosted page. */
+/** An agent whose human has pressed the button and opened the hosted page. */
 async function buyer(pack: "100" | "500" | "1000" = "500", account?: Account): Promise<Buyer> {
   const who = account ?? (await house.register());
   const path = await linkFor(who, pack);
@@ -74,7 +74,7 @@ async function expectSound(): Promise<void> {
   expect((await audit(database)).wrong).toEqual([]);
 }
 
-/** Reconciliation as the worker runs it, `hours` from now. */
+/** Runs reconciliation as the worker does, `hours` from now. */
 async function reconcileLater(hours: number, reconcilers = stripe === undefined ? [] : [stripe.reconciler]) {
   const lines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => lines.push(line) });
@@ -87,7 +87,7 @@ async function reconcileLater(hours: number, reconcilers = stripe === undefined 
   return lines.join("");
 }
 
-test("a link creates nothing; its button opens one checkout that brings credits", async () => {
+test("a link creates nothing; its button opens one checkout that earns credits", async () => {
   const account = await house.register();
   const path = await linkFor(account, "500");
   const before = standIn.calls.length;
@@ -124,7 +124,7 @@ test("ten concurrent clicks and a later one open one session", async () => {
   expect(found).toEqual([{ provider_ref: sessions[0]?.id }]);
 });
 
-test("20 duplicates of every kind change nothing", async () => {
+test("20 duplicate events of any type change nothing", async () => {
   const { account, session } = await buyer();
   await till.pay(session.id);
   expect(await creditsOf(account)).toBe(500);
@@ -145,7 +145,7 @@ test("20 duplicates of every kind change nothing", async () => {
   expect(seen).toEqual({ deliveries: 10, outcome: "already_credited" });
 });
 
-test("30 concurrent first deliveries credit once", async () => {
+test("30 concurrent first deliveries of an event credit once", async () => {
   const { account, session } = await buyer();
   await payInSilence(shop, session);
   expect(await creditsOf(account)).toBe(0);
@@ -180,7 +180,7 @@ test("an expiry ends only open purchases, and a late payment still counts", asyn
   await expectSound();
 });
 
-test("refunds are cumulative and idempotent, even before the completion", async () => {
+test("refunds are cumulative and idempotent, even before the credit", async () => {
   const half = await buyer();
   await payInSilence(shop, half.session);
   expect(await deliver("charge.refunded", { ...chargeOf(half), amount_refunded: 200 })).toBe(200);
@@ -196,7 +196,7 @@ test("refunds are cumulative and idempotent, even before the completion", async 
   await till.pay(other.session.id);
   expect(await till.refund(other.session.payment_intent ?? "", 100)).toBe(true);
   expect(await creditsOf(other.account)).toBe(375);
-  // A charge that names no purchase is known by its payment.
+  // A charge without metadata is matched by its payment intent.
   expect(await deliver("charge.refunded", { ...chargeOf(other), metadata: {}, amount_refunded: 200 })).toBe(200);
   expect(await creditsOf(other.account)).toBe(250);
   await expectSound();
@@ -216,7 +216,7 @@ test("a dispute takes the credits, and only a won one returns them", async () =>
   await deliver("charge.dispute.created", { ...till.disputes.get(intent), status: "needs_response" });
   expect(await creditsOf(asked.account)).toBe(500);
 
-  // Before the completion the service does not know the payment, so it asks Stripe whose it is.
+  // Before the credit, the service does not know the payment and asks Stripe for its purchase.
   const early = await buyer();
   await payInSilence(shop, early.session);
   await till.dispute(early.session.payment_intent ?? "");
@@ -253,7 +253,7 @@ test("unsigned, tampered, old, future and broken events get a 400 without effect
     expect([answer.status, answer.json.error], name).toEqual([400, "The signature does not match"]);
   }
   expect(await creditsOf(account)).toBe(0);
-  // While the secret is changed both are good.
+  // During a rotation, both signing secrets are valid.
   for (const secret of [OLD_WEBHOOK_SECRET, WEBHOOK_SECRET]) {
     const headers = { "stripe-signature": sign(secret) };
     expect((await house.call("POST", "/api/webhooks/stripe", payload, headers)).status).toBe(200);
@@ -261,20 +261,20 @@ test("unsigned, tampered, old, future and broken events get a 400 without effect
   expect(await creditsOf(account)).toBe(500);
 });
 
-/** A signed request by a sender that has the signing secret but is not Stripe. */
+/** Sends a signed request as an attacker who has the signing secret. */
 async function forge(event: object): Promise<Answer> {
   const payload = JSON.stringify(event);
   const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
   return house.call("POST", "/api/webhooks/stripe", payload, { "stripe-signature": signature }, freshAddress());
 }
 
-test("a signed event counts only as Stripe itself has it", async () => {
+test("a signed event takes effect only in Stripe's own version", async () => {
   const { account, session } = await buyer();
   const paid = { ...session, status: "complete", payment_status: "paid", payment_intent: `pi_${session.id}` };
   const made = await forge(eventOf("checkout.session.completed", paid));
-  expect([made.status, made.json.error]).toEqual([400, "Stripe does not know this event"]);
+  expect([made.status, made.json.error]).toEqual([400, "Stripe has no such event"]);
   expect(alarms().at(-1)).toBe("Stripe does not know an event that was signed with our secret");
-  // A real event with other words in it: what Stripe says of it counts, which is that nothing was paid.
+  // Forges a copy of a real event that claims a payment. Stripe's own version counts, which has none.
   const real = eventOf("checkout.session.completed", { ...session, status: "complete", payment_status: "unpaid" });
   webhooks.known.set(real.id, real);
   expect((await forge({ ...real, data: { object: paid } })).status).toBe(200);
@@ -312,7 +312,7 @@ test("bad signatures are limited by address, and good ones always pass", async (
   expect(statuses.slice(60)).toEqual([429, 200]);
 });
 
-test("events for the other mode are refused, and raise the alarm", async () => {
+test("events for the other mode are refused and raise an alarm", async () => {
   const { account, session } = await buyer();
   await payInSilence(shop, session);
   expect(await deliver("checkout.session.completed", session, { livemode: true })).toBe(400);
@@ -322,7 +322,7 @@ test("events for the other mode are refused, and raise the alarm", async () => {
   expect(await creditsOf(account)).toBe(0);
 });
 
-test("a mismatched payment raises the alarm, credits nothing and can be corrected", async () => {
+test("a mismatched payment raises an alarm, credits nothing and can be corrected", async () => {
   const { account, session } = await buyer();
   await payInSilence(shop, session);
   const other = await buyer();
@@ -349,7 +349,7 @@ test("a mismatched payment raises the alarm, credits nothing and can be correcte
   await expectSound();
 });
 
-test("events of others in the same account are taken and mean nothing", async () => {
+test("other systems' events in the same Stripe account have no effect", async () => {
   const before = await rows("SELECT FROM payment_events");
   const strange = { id: "x", object: "charge", metadata: { order: "7" }, payment_intent: "pi_of_another_shop" };
   for (const [type, object] of [
@@ -381,7 +381,7 @@ test("a slow bank payment is settling, then credited or failed", async () => {
   expect(await creditsOf(refused.account)).toBe(0);
 });
 
-test("payment_intent.succeeded credits a purchase by MPP once, and never one by checkout", async () => {
+test("payment_intent.succeeded credits an MPP purchase once, and never a checkout purchase", async () => {
   const { id: agentId, ...account } = await house.register();
   const purchase = { agentId, purchaseId: "01890a5d-ac96-774b-bcce-b302099a0001" };
   const opening = { ...purchase, rail: "mpp", pack: packOf("100"), livemode: false, status: "settling" } as const;
@@ -426,11 +426,11 @@ test("the page reports a provider outage, and the same link works afterwards", a
   expect(page.text).toContain("You were not charged");
 });
 
-test("reconciliation credits what was paid when no event arrived, and says so", async () => {
+test("reconciliation credits a payment without an event and logs it", async () => {
   const lost = await buyer();
   await payInSilence(shop, lost.session);
   expect(await reconcileLater(0)).not.toContain("an unreported payment");
-  // Events that were not delivered are caught up with even before the purchase is stale.
+  // Reconciliation handles undelivered events even before the purchase is stale.
   expect(await creditsOf(lost.account)).toBe(500);
 
   const silent = await buyer();
@@ -448,7 +448,7 @@ test("reconciliation credits what was paid when no event arrived, and says so", 
   await expectSound();
 });
 
-test("reconciliation catches up with refunds, disputes and expiries that were not delivered", async () => {
+test("reconciliation applies undelivered refunds, disputes and expiries", async () => {
   const refunded = await buyer();
   const disputed = await buyer();
   const expired = await buyer();
@@ -460,7 +460,7 @@ test("reconciliation catches up with refunds, disputes and expiries that were no
   await till.expire(expired.session.id);
   webhooks.change({ url: shop.webhookUrl });
   expect(await creditsOf(refunded.account)).toBe(500);
-  expect(await reconcileLater(0)).toContain("events that were not delivered were asked for");
+  expect(await reconcileLater(0)).toContain("requested undelivered events from the provider");
   expect(await creditsOf(refunded.account)).toBe(375);
   expect(await creditsOf(disputed.account)).toBe(0);
   expect(await statusOf(expired)).toBe("expired");
@@ -476,7 +476,7 @@ test("reconciliation keeps open purchases, ends unpayable ones and reports stuck
   expect((await press(shop, gone.path)).status).toBe(410);
   await reconcileLater(1);
   for (const each of [open, forgotten, gone]) expect(await statusOf(each)).toBe("opened");
-  // A day later Stripe has expired the session, though its event was lost.
+  // Stripe has expired the session, but the event was lost.
   open.session.status = "expired";
   await reconcileLater(30);
   for (const each of [open, forgotten, gone]) expect(await statusOf(each)).toBe("expired");
@@ -491,7 +491,7 @@ test("reconciliation keeps open purchases, ends unpayable ones and reports stuck
   expect(await statusOf(off)).toBe("opened");
 });
 
-test("concurrent workers check each purchase once, and wait before the next check", async () => {
+test("concurrent workers check each purchase once and wait before the next check", async () => {
   const { session } = await buyer();
   const asked = () => standIn.calls.filter((call) => call === `GET /v1/checkout/sessions/${session.id}`).length;
   const hours = 17.5 * 24;
@@ -512,7 +512,7 @@ test("a purchase whose provider fails does not delay the others", async () => {
   for (const event of webhooks.events) event.pending_webhooks = 0;
   Object.assign(broken.session, { amount_total: 1 });
   const log = await reconcileLater(18 * 24);
-  expect(log).toContain("a purchase could not be reconciled");
+  expect(log).toContain("reconciling a purchase failed");
   expect(await creditsOf(broken.account)).toBe(0);
   expect(await creditsOf(fine.account)).toBe(500);
   await expectSound();

@@ -1,5 +1,4 @@
-// x402 on a real chain: money that moved is credited once, to the agent that claimed it first, whatever the facilitator
-// says.
+// x402 on a real chain. Money that moved is credited once, to the agent that claimed it first, whatever the facilitator reports.
 import { randomBytes } from "node:crypto";
 import {
   decodePaymentRequiredHeader,
@@ -42,7 +41,7 @@ beforeEach(async () => {
   received = await chain.balanceOf(payTo);
 });
 
-/** Income since the test began, in dollars. */
+/** Returns the income since the test began, in dollars. */
 async function income(): Promise<number> {
   return (await chain.balanceOf(payTo)) - received;
 }
@@ -55,14 +54,14 @@ async function statusesOf(den: Den): Promise<string[]> {
 
 let laterMs = 0;
 
-/** Reconciliation as it would run ten minutes later than the last time. */
+/** Reconciles as if ten minutes had passed since the last time. */
 async function reconcileLater(): Promise<void> {
   laterMs += 600_000;
   const { reconcilers } = await paymentsFor(config, database, log);
   await reconcile(database, reconcilers, Date.now() + laterMs, log);
 }
 
-/** A signed payment for what the call asks. */
+/** Signs the payment that the call's 402 requires. */
 async function signed(den: Den, id: string, payer: Awaited<ReturnType<typeof chain.payer>>) {
   const offered = await fetch(url, asking(den, id));
   const required = decodePaymentRequiredHeader(offered.headers.get("payment-required") ?? "");
@@ -75,7 +74,7 @@ async function pay(den: Den, id: string, header: string): Promise<Answer> {
   return den.call("POST", RESURRECT, { id }, { "payment-signature": header });
 }
 
-test("the 402 says what x402 needs, in headers and body alike", async () => {
+test("the 402 contains x402's requirements in headers and body alike", async () => {
   const { den, id } = await bereaved(house);
   const offered = await den.call("POST", RESURRECT, { id });
   expect(offered.status).toBe(402);
@@ -170,7 +169,7 @@ test("six concurrent uses by two agents settle and credit a payment once", async
   expect((await audit(database)).wrong).toEqual([]);
 });
 
-test("a wallet that is empty pays nothing, and the answer says why", async () => {
+test("an empty wallet pays nothing, and the answer names the reason", async () => {
   const { den, id } = await bereaved(house);
   const { header } = await signed(den, id, await chain.payer(0));
   const refused = await pay(den, id, header);
@@ -237,12 +236,12 @@ test("a payment that was not offered is refused without asking the facilitator",
   expect(await statusesOf(den)).toEqual([]);
 });
 
-test("a facilitator that is down moves no money, and callers learn this", async () => {
+test("while the facilitator is down, no money moves and callers get 503", async () => {
   facilitator.manner = "silent";
   const { den, id } = await bereaved(house);
   const { header } = await signed(den, id, await chain.payer(5));
   const told = await pay(den, id, header);
-  expect([told.status, told.json.error]).toEqual([503, "Your payment could not be taken"]);
+  expect([told.status, told.json.error]).toEqual([503, "Your payment could not be processed"]);
   expect(facilitator.asked).toEqual(["verify"]);
   expect([await creditsOf(den), await income()]).toEqual([0, 0]);
   facilitator.manner = "honest";
@@ -261,7 +260,7 @@ test("a payment is credited even if the facilitator hides or denies settling", a
   }
 });
 
-test("reconciliation tells a used nonce from a cancelled one", async () => {
+test("reconciliation distinguishes a used nonce from a cancelled one", async () => {
   facilitator.manner = "breaks at settling";
   const [used, cancelled] = [await bereaved(house), await bereaved(house)];
   const payers = [await chain.payer(5), await chain.payer(5)] as const;
@@ -270,7 +269,7 @@ test("reconciliation tells a used nonce from a cancelled one", async () => {
   expect((await pay(used.den, used.id, one.header)).status).toBe(503);
   expect((await pay(cancelled.den, cancelled.id, other.header)).status).toBe(503);
 
-  // The facilitator comes back and does what it had been asked; the other payer takes his word back.
+  // The recovered facilitator settles the first payment, while the second payer cancels the authorization.
   facilitator.manner = "honest";
   const body = JSON.stringify({ paymentPayload: one.payload, paymentRequirements: one.payload.accepted });
   const settled = await fetch(`${facilitator.url}/settle`, { method: "POST", body });
@@ -301,7 +300,7 @@ test("a repeated call with the same payment gets its outcome", async () => {
   expect([await income(), await creditsOf(den)]).toEqual([1, 0]);
 });
 
-test("a repeated call with an Idempotency-Key brings the receipt again", async () => {
+test("a repeated call with an Idempotency-Key returns the receipt again", async () => {
   const { den, id } = await bereaved(house);
   const { header } = await signed(den, id, await chain.payer(5));
   const headers = { "payment-signature": header, "idempotency-key": "pay-once" };
@@ -314,16 +313,16 @@ test("a repeated call with an Idempotency-Key brings the receipt again", async (
   expect(await income()).toBe(1);
 });
 
-// Keep this one last: from here on the clock of the chain is ahead, so nothing can be signed any longer.
-test("a lying or broken facilitator gets nothing credited that the chain lacks", async () => {
+// Must be the last test, because it moves the chain's clock ahead, after which nothing can be signed.
+test("a lying or broken facilitator causes no credit that the chain lacks", async () => {
   const dens = [];
   for (const manner of ["lying", "breaks at settling"] as const) {
     facilitator.manner = manner;
     const { den, id } = await bereaved(house);
     const { header } = await signed(den, id, await chain.payer(5));
     const told = await pay(den, id, header);
-    expect([told.status, told.json.error]).toEqual([503, "Your payment is on its way"]);
-    expect(told.json.suggestion).toContain("Don't pay again");
+    expect([told.status, told.json.error]).toEqual([503, "Your payment is not confirmed yet"]);
+    expect(told.json.suggestion).toContain("Do not pay again");
     dens.push(den);
   }
   await reconcileLater();

@@ -1,4 +1,4 @@
-// x402: an agent signs a USDC transfer, a facilitator executes it, and the chain proves it. The authorization is claimed
+// The x402 rail: an agent signs a USDC transfer, a facilitator executes it, and the chain proves it. The authorization is claimed
 // before money moves, and credited only after a transfer on the chain.
 import { randomUUIDv7 } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -32,17 +32,17 @@ import { FACILITATOR_LIMITS, Facilitator } from "./facilitator.ts";
 import { NETWORKS, centsOf, unitsOf } from "../../platform/config/x402.ts";
 
 const VERSION = 2;
-/** Validity of an authorization. Soon afterward its result is known. */
+/** Validity of an authorization. Its result is known soon after it expires. */
 const VALID_SECONDS = 300;
 /** Maximum lead of a payer's clock. */
 const CLOCK_SLACK_SECONDS = 60;
 /** Time for the chain to show a settlement that the facilitator reports. */
 const CONFIRM_MS = 6_000;
 const POLL_MS = 200;
-/** A settlement that is still unknown by then needs a human. */
+/** Age after which a settlement that is still unknown needs a human. */
 const OVERDUE_MS = 3_600_000;
 
-/** Stored with a purchase, so that it can be settled without the request. */
+/** Data stored with a purchase, so that it can be settled without the original request. */
 const details = z.object({
   network: z.string(),
   payTo: z.string(),
@@ -97,10 +97,11 @@ export class X402Rail implements Rail {
     const fault = this.#faultOf(charge, payload, authorization);
     if (fault !== undefined) return this.#refuse(charge, fault);
 
-    // No money is moved while the chain, which decides about the purchase, cannot be read.
+    // No money moves while the chain cannot be read, because only the chain decides the purchase.
     const fromBlock = await this.#chain.blockNumber().catch((thrown: unknown) => this.#warn("the chain", thrown));
     if (fromBlock === undefined) return { kind: "unreachable" };
-    // Verified before the claim: afterward only the chain decides, and it knows the payer, but not the agent.
+    // The payment is verified before the claim, because afterward only the chain decides, and it identifies the payer but not the
+    // agent.
     const verified = await this.#facilitator.verify(payload, this.#requirements(charge));
     if (verified.kind === "invalid") return this.#refuse(charge, verified.reason);
     if (verified.kind !== "valid") {
@@ -151,7 +152,7 @@ export class X402Rail implements Rail {
     return { kind: "refused", offer: { ...offer, headers: { ...offer.headers, ...headers } } };
   }
 
-  /** Returns the fault of a payment that can be found without the chain or the facilitator. */
+  /** Returns a fault that can be found without the chain or the facilitator. */
   #faultOf(charge: ChargeRequest, payload: PaymentPayload, authorization: Authorization): string | undefined {
     const requirements = this.#requirements(charge);
     if (!isDeepStrictEqual(payload.accepted, requirements)) return "requirements_mismatch";
@@ -168,7 +169,7 @@ export class X402Rail implements Rail {
     if (settlement.kind === "unknown") this.#warn("the facilitator", settlement.problem);
     const fate = await this.#watch(purchase, charge.now, settlement.kind === "settled" ? CONFIRM_MS : 0);
     if (fate.kind === "moved") return this.#credited(fate.transaction);
-    // After a failure the purchase remains open: until the authorization expires, the chain may still move the money.
+    // The purchase stays open after a failure, because the chain may move the money until the authorization expires.
     if (settlement.kind === "failed") {
       const refusal = this.#refuse(charge, settlement.reason, this.#failure(settlement.reason));
       return fate.kind === "open" ? { ...refusal, mayMove: true } : refusal;
@@ -177,7 +178,7 @@ export class X402Rail implements Rail {
     return { kind: "unsettled" };
   }
 
-  /** Handles a used payment: of another agent, or of an earlier call that did not finish. */
+  /** Handles a payment that another agent, or an unfinished earlier call, has already used. */
   async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuse(charge, "payment_already_used");
@@ -203,10 +204,10 @@ export class X402Rail implements Rail {
     return { "payment-response": encodePaymentResponseHeader(failure) };
   }
 
-  /** Polls until the purchase has ended, or for `patienceMs`. A purchase stays open while the chain cannot be read. */
+  /** Polls until the purchase has ended or `patienceMs` has passed. A purchase stays open while the chain cannot be read. */
   async #watch(id: PurchaseId, now: number, patienceMs: number): Promise<TransferFate> {
     const purchase = await findPurchase(this.#parts.database, id);
-    if (purchase === undefined) throw new Error(`opened purchase ${id.purchaseId} does not exist`);
+    if (purchase === undefined) throw new Error(`purchase ${id.purchaseId} was opened but does not exist`);
     const end = stopwatch() + patienceMs;
     for (;;) {
       const fate = await this.#conclude(purchase, now).catch((thrown: unknown) => {
@@ -222,7 +223,8 @@ export class X402Rail implements Rail {
   /** Credits or ends the purchase according to the chain. */
   async #conclude(purchase: Purchase, now: number): Promise<TransferFate> {
     const { network, payTo, fromBlock, ...authorization } = details.parse(purchase.details);
-    if (network !== this.#parts.config.network) throw new Error(`a payment on ${network} can no longer be read`);
+    if (network !== this.#parts.config.network)
+      throw new Error(`the payment is on ${network}, which is not the configured network`);
     const fate = await this.#chain.fateOf(authorization, fromBlock).catch((cause: unknown) => {
       throw new ChainError("the chain cannot be read", { cause });
     });
@@ -243,7 +245,7 @@ export class X402Rail implements Rail {
 
   async #credit(purchase: Purchase, transaction: string, value: bigint, now: number): Promise<void> {
     const { providerRef, livemode, purchaseId } = purchase;
-    if (providerRef === null) throw new Error(`purchase ${purchaseId} by x402 has no reference`);
+    if (providerRef === null) throw new Error(`x402 purchase ${purchaseId} has no provider reference`);
     const terms = { amountCents: centsOf(value), currency: CURRENCY, livemode };
     await credit(this.#parts, purchase, { providerRef, paymentRef: transaction, ...terms, paid: true }, now);
   }
@@ -254,7 +256,7 @@ export class X402Rail implements Rail {
 
   #warn(who: string, problem: unknown): undefined {
     const reason = problem instanceof Error ? problem.message : String(problem);
-    this.#parts.log.warn({ rail: "x402", reason }, `${who} could not be asked`);
+    this.#parts.log.warn({ rail: "x402", reason }, `querying ${who} failed`);
   }
 }
 

@@ -1,4 +1,4 @@
-// Plants mistakes one by one in a good installation. Each must be found by its own sentence, and nothing else.
+// Introduces one mistake at a time into a good installation. The doctor must report each with its own sentence and nothing else.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -56,7 +56,7 @@ const GOOD = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** All that is not in order. */
+/** Returns all findings that are not `ok`. */
 async function wrongIn(env: Env, clock = now): Promise<readonly DoctorLine[]> {
   const lines = await examine({ env: { ...GOOD, ...env }, now: clock, quick: false });
   return lines.filter(({ level }) => level !== "ok");
@@ -204,7 +204,7 @@ test.each<[mistake: string, env: Env, found: string]>([
     { PORTRAITS_DIR: "/dev/null/portraits" },
     "fault portraits: PORTRAITS_DIR: the folder /dev/null/portraits cannot be written (ENOTDIR",
   ],
-  ["a proxy that is not named", { TRUST_PROXY: "true" }, "fault settings: TRUST_PROXY must say which proxies to trust"],
+  ["a proxy that is not named", { TRUST_PROXY: "true" }, "fault settings: TRUST_PROXY must name the proxies to trust"],
   [
     "a proxy that is not trusted",
     { TRUST_PROXY: "" },
@@ -238,23 +238,23 @@ test.each<[mistake: string, env: Env, found: string]>([
     "fault database: DATABASE_URL and DIRECT_DATABASE_URL lead to different databases.",
   ],
   ["an empty database", { DATABASE_URL: urlOf(empty) }, "warning migrations: "],
-])("finds %s", async (_, env, found) => {
+])("the doctor reports the mistake: %s", async (_, env, found) => {
   const wrong = (await wrongIn(env)).map(({ level, check, text }) => `${level} ${check}: ${text}`);
   expect(wrong.filter((line) => line.startsWith(found))).toHaveLength(1);
-  // Where one mistake makes others, all of them are of the same setting.
+  // If a mistake causes further findings, all of them must name the same setting.
   const name = Object.keys(env)[0] ?? "";
   expect(wrong.filter((line) => !line.startsWith(found) && !line.includes(name))).toEqual([]);
   for (const line of wrong) expect(line).toMatch(/\.$/);
 });
 
-test("finds a prefix that may not be written", async () => {
+test("the doctor reports a Redis prefix that cannot be written", async () => {
   const url = redis.url.replace("//", "//guest:guest@");
   const [found, ...more] = await wrongIn({ REDIS_URL: url });
   expect(found?.text).toMatch(/^Keys that begin with denkeeper_\w+: cannot be written to Redis \(NOPERM/);
   expect(more).toEqual([]);
 });
 
-test("finds an old pooler, and one where a session is needed", async () => {
+test("the doctor reports an old pooler, and one that breaks sessions", async () => {
   const [old, ...more] = await wrongIn({ DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: GOOD.DATABASE_URL });
   expect(old).toMatchObject({ check: "pooler", level: "fault" });
   expect(old?.text).toMatch(/^DATABASE_URL leads to PgBouncer 1\.18\.0, which gives prepared statements/);
@@ -264,13 +264,13 @@ test("finds an old pooler, and one where a session is needed", async () => {
   expect(others).toEqual([]);
 });
 
-test("finds a wrong clock", async () => {
+test("the doctor reports a wrong clock", async () => {
   const [found, ...more] = await wrongIn({}, () => now() + 10_000);
   expect(found?.text).toMatch(/^This machine's clock is \d+\.\d seconds ahead of the database's/);
   expect(more).toEqual([]);
 });
 
-test("finds a database that is newer than the code", async () => {
+test("the doctor reports a database that is newer than the code", async () => {
   await database.adHoc("INSERT INTO migrations (name, digest, run_on) VALUES ('9999_future', '', now())");
   const [found, ...more] = await wrongIn({});
   await database.adHoc("DELETE FROM migrations WHERE name = '9999_future'");
@@ -279,7 +279,7 @@ test("finds a database that is newer than the code", async () => {
   expect(more).toEqual([]);
 });
 
-test("finds an API without a worker", async () => {
+test("the doctor reports an API without a worker", async () => {
   await house.app.services.outages.beat();
   const [found, ...more] = await wrongIn({});
   expect(found).toMatchObject({ check: "worker", level: "fault" });
@@ -289,7 +289,7 @@ test("finds an API without a worker", async () => {
   expect(await wrongIn({})).toEqual([]);
 });
 
-test("finds jobs that no worker moves to the queue", async () => {
+test("the doctor reports jobs that no worker moves to the queue", async () => {
   await house.app.services.outages.beat();
   await saveHeartbeat(database, { worker: "worker-1", startedAt: now(), at: now() });
   const id = "00000000-0000-4000-8000-000000000001";
@@ -303,7 +303,7 @@ test("finds jobs that no worker moves to the queue", async () => {
   await database.adHoc("DELETE FROM job_outbox");
 });
 
-test("finds a node of another network", async () => {
+test("the doctor reports a chain node of another network", async () => {
   const node = createServer((_, answer) => answer.end(JSON.stringify({ result: "0x2105" }))).listen(0, "127.0.0.1");
   await once(node, "listening");
   const env = { ...X402, X402_NETWORK: "eip155:84532", X402_RPC_URL: `http://127.0.0.1:${portOf(node)}` };
@@ -317,7 +317,7 @@ test("finds a node of another network", async () => {
   expect((await checkChain(installation))[0]?.text).toMatch(/^X402_RPC_URL does not answer \(/);
 });
 
-test("finds what this machine cannot show", async () => {
+test("the doctor reports outdated servers, Node, time zones and low disk space", async () => {
   const config = readConfig({ DATABASE_URL: GOOD.DATABASE_URL });
   const state = await readDatabase({ env: {}, settings: { faults: [], config }, config, now });
   const server = (change: Partial<DatabaseState["server"]>) =>
@@ -349,7 +349,7 @@ async function command(args: readonly string[], env: Record<string, string>): Pr
   return promise;
 }
 
-test("the command prints all checks and exits with 1 for faults", async () => {
+test("the command prints all checks and exits with 1 on faults", async () => {
   const [good, short, warned, bad, quick] = await Promise.all([
     command(["--all"], GOOD),
     command([], GOOD),
@@ -368,7 +368,7 @@ test("the command prints all checks and exits with 1 for faults", async () => {
   expect(quick).toMatchObject({ code: 0, text: expect.not.stringContaining("database ") });
 });
 
-test("a house that runs alone has a backup of the last night", async () => {
+test("the doctor reports a standalone house without last night's backup", async () => {
   const data = join(folder, "house");
   const backups = join(data, "backups");
   mkdirSync(backups, { recursive: true });

@@ -1,4 +1,4 @@
-// Moderation by operators, and the audit log.
+// Contracts of moderation by operators and of the audit log.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { words } from "../../http/contract/fields.ts";
@@ -10,7 +10,7 @@ import { instant } from "../../http/contract/shapes/creature.ts";
 const SUBJECT_MOST = 200;
 const REASON_MOST = 500;
 
-/** The subject of acts about registration, which the audit log itself closes and opens. */
+/** Subject of acts that close and open registration. The state is read from the audit log itself. */
 export const REGISTRATION = "registration";
 
 export const moderateByApi = contract({
@@ -37,19 +37,19 @@ export const moderateByApi = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid act",
-  invalidSuggestion: "Send act, subject and reason.",
+  invalidSuggestion: "Send act, subject, and reason.",
   errors: {
     unknown_subject: {
       status: 404,
-      error: "No such subject",
+      error: "Subject not found",
       description: "No agent, species or note matches.",
-      suggestion: `Send a username, the slug of a designed species, username/entry for a note, or ${REGISTRATION} where that is meant.`,
+      suggestion: `Send a username, the slug of a designed species, username/entry for a note, or ${REGISTRATION} to open or close registration.`,
     },
     no_recovery_code: {
       status: 409,
       error: "The agent has no recovery code",
       description: "Ending its keys would lock it out for good.",
-      suggestion: "Suspend it instead.",
+      suggestion: "Without a recovery code, the agent could not get a new key. Suspend it instead.",
     },
   },
 });
@@ -84,6 +84,6 @@ export const auditLog = contract({
   }),
   alternative: { contentType: "application/x-ndjson; charset=utf-8", description: "With format=jsonl." },
   invalid: "Invalid audit request",
-  invalidSuggestion: "before is the id of an entry, limit is 1-500, format is json or jsonl.",
+  invalidSuggestion: "before must be the id of an entry, limit 1-500, and format json or jsonl.",
   errors: {},
 });

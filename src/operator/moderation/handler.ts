@@ -1,4 +1,4 @@
-// Moderation, and the audit log: one page, or all of it as a stream of JSON Lines.
+// Serves moderation acts and the audit log, as one page or as a stream of JSON Lines.
 import { moderate } from "./moderate.ts";
 import { step } from "../../http/contract/contract.ts";
 import { endpoint, StreamAnswer } from "../../http/request/endpoint.ts";
@@ -23,7 +23,7 @@ export const moderateByApiEndpoint = endpoint(
       if (outcome === "unrecoverable") throw call.fail("no_recovery_code", { nextSteps });
       return { outcome, message: MESSAGES[outcome], next_steps: nextSteps };
     });
-    log.info({ ...call.caller, ...call.body, outcome: answer.outcome }, "an operator moderated");
+    log.info({ ...call.caller, ...call.body, outcome: answer.outcome }, "an operator took a moderation action");
     return answer;
   },
 );
@@ -36,7 +36,7 @@ function auditEntryView({ id, at, operator, act, subject, reason, requestId }: A
   return { id, at: iso(at), operator, act, subject, reason, request_id: requestId };
 }
 
-/** Oldest first. */
+/** Streams all entries, oldest first. */
 async function* auditLines(db: Db): AsyncGenerator<string> {
   let after = BEFORE_ALL;
   for (;;) {

@@ -1,5 +1,5 @@
-// Adds, confirms and removes hooks, for the agent's calls and for the owner page. Every change is reported to all other channels,
-// and changes on the page also to the agent, so a thief of the key or of the link cannot act unnoticed.
+// Adds, confirms, and removes hooks, for the agent's calls and the owner page. All other channels are notified of every change,
+// and the agent is notified of changes on the page. A thief of the key or the link therefore cannot act unnoticed.
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
@@ -32,7 +32,7 @@ import {
 import { disableHook, type HookKey } from "./store/sending.ts";
 import { refreshHouseWatches } from "../../model/silence/store/watches.ts";
 
-/** No vowels and no look-alikes, because people type the code. */
+/** Letters of a code, without vowels and look-alikes, because people type it. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
 const CODE_LENGTH = 6;
 
@@ -44,9 +44,9 @@ interface ChannelRequest {
   readonly kind: HookKind;
   readonly url: string;
   readonly token?: string | undefined;
-  /** Default: alerts and recoveries. */
+  /** Events to send; defaults to alerts and recoveries. */
   readonly events?: readonly HookEvent[] | undefined;
-  /** Null for all creatures. */
+  /** Id of the only creature reported, or null for all. */
   readonly creatureId: string | null;
 }
 
@@ -67,9 +67,9 @@ export function channelFrom(
   const url = checkTarget(KINDS[kind], request.url, exceptions);
   if (typeof url === "string") return { field: "url", message: url };
   if (!availableKinds(hooks).includes(kind))
-    return { field: "url", message: "is of a kind that this service does not send to: it has no mail server" };
+    return { field: "url", message: "is an email address, but this service has no mail server" };
   if (token !== undefined && KINDS[kind].operatorToken === undefined)
-    return { field: "token", message: "is for ntfy only" };
+    return { field: "token", message: "is only allowed for ntfy" };
   const hookId = randomUUIDv7();
   const vault = new HookVault(hooks.keys);
   const secret = kind === "webhook" ? newSecret() : undefined;
@@ -87,7 +87,7 @@ export function channelFrom(
   return { hook, url, secret };
 }
 
-/** Stores a channel and queues its code; false if there is no room. Needs `lockAccount`. */
+/** Stores a channel and queues its code. Returns false if the account has no room. Requires `lockAccount`. */
 export async function addChannel(
   tx: Tx,
   { hook, url }: NewChannel,
@@ -120,7 +120,7 @@ export async function verifiedTarget(
   return { sealedTarget: vault.sealTarget(hookId, { url, token }) };
 }
 
-/** False if the channel no longer waits for its code. Needs `lockAccount`. */
+/** Returns false if the channel is no longer waiting for its code. Requires `lockAccount`. */
 export async function confirmChannel(
   tx: Tx,
   { hookId, shownTarget: target, addedBy: by }: ListedHook,
@@ -133,7 +133,7 @@ export async function confirmChannel(
   return true;
 }
 
-/** Returns the address of the removed channel; undefined if there is none. Needs `lockAccount`. */
+/** Returns the address of the removed channel, or undefined if there is none. Requires `lockAccount`. */
 export async function removeChannel(tx: Tx, key: HookKey, by: HookMaker, now: number): Promise<string | undefined> {
   const { agentId } = key;
   const target = await removeHook(tx, { ...key, addedBy: by === "owner" ? by : null }, by, now);
@@ -143,7 +143,7 @@ export async function removeChannel(tx: Tx, key: HookKey, by: HookMaker, now: nu
   return target;
 }
 
-/** Ends a channel whose receiver is gone or accepts no messages. Needs `lockHook`. */
+/** Turns off a channel whose receiver is gone or accepts no messages. Requires `lockHook`. */
 export async function turnOff(
   tx: Tx,
   { agentId, hookId }: HookKey,
@@ -155,7 +155,7 @@ export async function turnOff(
   await refreshHouseWatches(tx, agentId);
 }
 
-/** Removes the channels that were added with an old owner link; returns how many. Needs `lockAccount`. */
+/** Removes the channels added with an old owner link, and returns their number. Requires `lockAccount`. */
 export async function removeOwnersChannels(tx: Tx, agentId: string, now: number): Promise<number> {
   const channels = (await listHooks(tx, { agentId })).filter(({ addedBy }) => addedBy === "owner");
   for (const { hookId } of channels) await removeChannel(tx, { agentId, hookId }, "agent", now);

@@ -1,4 +1,4 @@
-// Hooks, which send messages to the agent's human: their calls, and their views without secrets.
+// Contracts of hooks, which send messages to the agent's owner, and views of hooks without secrets.
 import { z } from "zod";
 import { HOOK_EVENTS, HOOK_KINDS, MOST_HOOKS_BY, type HookEvent } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
@@ -56,19 +56,19 @@ const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.str
 
 const HOOKS_OFF = {
   status: 503,
-  error: "This house has no hooks",
+  error: "Hooks are not available for this house",
   description: "Its operator has not set HOOKS_KEYS.",
-  suggestion: "Nothing you send will change this. Read your events instead.",
+  suggestion: "This cannot be changed by a call. Read GET /api/house/events instead.",
 } as const;
 
 const NO_SUCH_HOOK = {
   status: 404,
-  error: "No such hook",
+  error: "Hook not found",
   description: "None of your hooks has that id.",
-  suggestion: "Send the hook_id of one that you have.",
+  suggestion: "Send a hook_id from GET /api/house/hooks.",
 } as const;
 
-/** Events of a hook that names none. */
+/** Events of a hook that specifies none. */
 export const USUAL_EVENTS: readonly HookEvent[] = [
   "agent.silent",
   "agent.still",
@@ -78,7 +78,7 @@ export const USUAL_EVENTS: readonly HookEvent[] = [
   "creature.died",
 ];
 
-/** Agents choose the receivers, so each receiver gets only a few codes, no matter who asks. */
+/** Agents choose the receivers, so codes are also limited per receiver across all accounts. */
 export const CODES_TO_HOST: LimitOwner = { name: "codesToHost", limit: { by: "ip", max: 60, windowSeconds: 3600 } };
 export const CODES_TO_TOPIC: LimitOwner = { name: "codesToTopic", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
 
@@ -120,21 +120,21 @@ export const addHook = contract({
   }),
   secrets: { answer: true, inputs: ["url", "token"] },
   invalid: "Invalid hook",
-  invalidSuggestion: "kind and url are required. The URL must be public, https, and on port 443.",
+  invalidSuggestion: "Send kind and url. The URL must use https on port 443 of a public host.",
   errors: {
     hooks_off: HOOKS_OFF,
     invalid_hook_url: {
       status: 400,
       error: "Invalid hook",
       description: "Hooks do not reach this address, or it is not of that kind.",
-      suggestion: "Send the https URL of a public host, as the receiver shows it.",
+      suggestion: "Copy the https URL that the receiver shows. Its host must be public.",
     },
     creature_not_found: creatureNotFound("Creature not found"),
     too_many_hooks: {
       status: 409,
       error: "Too many hooks",
       description: `You already have ${MOST_HOOKS_BY.agent}.`,
-      suggestion: "Remove one first.",
+      suggestion: "Remove a hook, then add this one.",
     },
   },
 });
@@ -156,20 +156,20 @@ export const confirmHook = contract({
   example: { body: { hook_id: "01890a5d-ac96-774b-bcce-b302099a8058", code: "..." } },
   response: hookChange,
   invalid: "hook_id and code are required",
-  invalidSuggestion: "Send the hook_id and the six letters of its first message.",
+  invalidSuggestion: "Send hook_id, and as code the six letters from the hook's first message.",
   errors: {
     hook_not_found: NO_SUCH_HOOK,
     wrong_hook_code: {
       status: 403,
-      error: "Wrong code",
-      description: "This is not the code of the hook's first message.",
-      suggestion: "Ask your human for the six letters and try again.",
+      error: "Wrong confirmation code",
+      description: "This is not the code from the hook's first message.",
+      suggestion: "Ask your human for the six letters in the hook's first message, and try again.",
     },
     hook_not_waiting: {
       status: 409,
       error: "The hook is not waiting for a code",
       description: "It is confirmed or off, or its code no longer counts.",
-      suggestion: "If its state is not on, remove it and add it again.",
+      suggestion: "If its state is on, nothing is left to do. Otherwise remove the hook and add it again.",
     },
   },
 });
@@ -222,9 +222,9 @@ export const rotateHookSecret = contract({
   errors: {
     not_a_webhook: {
       status: 409,
-      error: "No such webhook",
+      error: "Webhook not found",
       description: "None of your hooks with that id is a webhook.",
-      suggestion: "Send the hook_id of a webhook that you have.",
+      suggestion: "Send the hook_id of a hook of kind webhook, from GET /api/house/hooks.",
     },
   },
 });

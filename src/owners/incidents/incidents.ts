@@ -1,4 +1,4 @@
-// The band of late and missed visits and of deaths on the owner page, for finding the bug.
+// The section of the owner page on late and missed visits and deaths, which helps find the bug.
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import type { OwnedHouseView } from "../page/house.ts";
@@ -28,7 +28,7 @@ type OwnedDeath = OwnedHouseView["deaths"][number];
 
 /** A late or missed visit, a death, or both if the visit led to the death. */
 interface FailureEntry {
-  /** When it ended; now, if it has not. */
+  /** End of the failure, or now while it continues. */
   readonly at: number;
   readonly incident?: IncidentRow;
   readonly death?: OwnedDeath | undefined;
@@ -79,7 +79,7 @@ function deathHead({ stone }: OwnedDeath, now: number, isPublic: boolean): Html 
   </h3>`;
 }
 
-/** The reason of a death that no incident explains, and the way to undo it. */
+/** Renders why a creature died, if no incident explains it, and how the death can be undone. */
 function deathDetails({ stone, returnableUntil }: OwnedDeath, now: number, isUnexplained: boolean): Html {
   const { post_mortem, resurrected, restored } = stone;
   return html`${isUnexplained && html`<p>${post_mortem.at(-1)?.note}</p>`}
@@ -132,13 +132,13 @@ function incidentDetails(
     }`;
 }
 
-/** Fixes are written for agents. The path of a document at the end becomes a link. */
+/** Turns the document path at the end of a fix into a link. Fixes are written for agents. */
 function withLink(fix: string): Content {
   const [words, path] = fix.split(/ See (\/docs\/\S+)\.$/);
   return path === undefined ? fix : html`${words} <a href="${path.replace(".md", "")}">More about this</a>`;
 }
 
-/** Messages are written for agents. Their times become those of the page; the table has their requests. */
+/** Shows the times of a message in the page's form. Messages are written for agents, and the table has their requests. */
 function withTimes(message: string, now: number): readonly Content[] {
   return message.split(/(\d{4}-\d\d-\d\dT\d\d:\d\dZ)/).map((part, index, parts) => {
     const at = instantOf(part);
@@ -154,7 +154,7 @@ function callRow(
 ): Html {
   return html`<tr>
     <td><code>${operation}</code>${by_sitter && " by a sitter"}</td>
-    <td>${status}${code !== null && ` ${code}`}</td>
+    <td>${status}${code !== undefined && ` ${code}`}</td>
     <td class="num">${count(calls)}</td>
     <td>${moment(instantOf(last_at), now)}</td>
     <td><code>${last_request_id}</code></td>

@@ -1,4 +1,4 @@
-// Calls for the private link of the agent's human.
+// Contracts of the owner link, the private link of the agent's human.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { instant } from "../../http/contract/shapes/creature.ts";
@@ -60,9 +60,9 @@ export const revokeOwnerLink = contract({
   errors: {
     no_owner_link: {
       status: 404,
-      error: "No owner link",
+      error: "There is no owner link",
       description: "There is no link to revoke.",
-      suggestion: "Nothing to do. To create one, POST /api/house/owner-link.",
+      suggestion: "There is nothing to revoke. To create a link, call POST /api/house/owner-link.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// Uses the owner page as its owner and as a thief of its link do: channels, limits, and the reports of each change.
+// The owner page as used by its owner and by a thief of its link: channels, limits, and the reports of each change.
 import { expect, test } from "vitest";
 import { houseForFile, type Account, type House } from "../../../test/harness.ts";
 import { openReceiver, type Receiver } from "../../../test/receiver.ts";
@@ -7,7 +7,7 @@ import { queueDeliveries } from "../hooks/store/deliveries.ts";
 
 const HOOKS_ALLOW_HOSTS = HOSTS.join(",");
 const house = await houseForFile({ env: { HOOKS_ALLOW_HOSTS, RATE_LIMIT_FACTOR: "1000" } });
-/** Real limits. */
+/** A house with production rate limits. */
 const narrow = await houseForFile({ env: { HOOKS_ALLOW_HOSTS } });
 const [A = "", B = ""] = HOSTS;
 
@@ -49,7 +49,7 @@ class Owned {
     await this.sending.run();
   }
 
-  /** Returns the `done` of the redirect, or the text of the page. */
+  /** Submits a form. Returns the path of the redirect, or the status and text of the page. */
   async form(at: string, fields: Record<string, string> = {}): Promise<string> {
     const answer = await sendForm(this.house, this.path + at, fields, { origin: "null" });
     await this.send();
@@ -66,7 +66,7 @@ class Owned {
     return hooks.map(({ hook_id }: { hook_id: string }) => hook_id);
   }
 
-  /** Adds and confirms a channel on the page; returns its id. */
+  /** Adds and confirms a channel on the page, and returns its id. */
   async added(host: string, receiver: Receiver): Promise<string> {
     expect(await this.form("/channels", { kind: "discord", url: `https://${host}/api/webhooks/1/secret` })).toBe(
       "?done=added#channels",
@@ -79,7 +79,7 @@ class Owned {
     return id;
   }
 
-  /** Adds and confirms a webhook of the agent; returns its id. */
+  /** Adds and confirms a webhook through the agent, and returns its id. */
   async hooked(host: string, receiver: Receiver): Promise<string> {
     const body = { kind: "webhook", url: `https://${host}/secret-path` };
     const { hook } = (await this.me.call("POST", "/api/house/hooks", body)).json;
@@ -89,7 +89,7 @@ class Owned {
     return hook.hook_id;
   }
 
-  /** The channel at B fails five messages. Each of them alone would report a death. */
+  /** Makes five messages to the channel at B fail, each about a death. */
   async fail(): Promise<void> {
     this.b.answer((_, response) => void response.writeHead(500).end());
     const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: this.me.username } as const;
@@ -141,7 +141,7 @@ test("an owner adds, confirms, tests and removes a channel", async () => {
   expect(report.lines.map(({ kind }: { kind: string }) => kind)).toEqual(["channel_added", "channel_removed"]);
 });
 
-test("a webhook's secret is shown once; a rejected address stays", async () => {
+test("a webhook's secret is shown once; a rejected address stays filled in", async () => {
   const each = await owned();
   const fields = { kind: "webhook", url: `https://${B}/secret-path` };
   const answer = await sendForm(house, `${each.path}/channels`, fields);
@@ -153,12 +153,12 @@ test("a webhook's secret is shown once; a rejected address stays", async () => {
   expect(wrong.status).toBe(400);
   expect(text).toContain("must be a Slack webhook");
   expect(text).toContain('value="https://example.com/&lt;x&gt;"');
-  // A GET for the address of a form redirects to the page.
+  // A GET request for a form's address redirects to the page.
   const asked = await fetch(`${house.url}${each.path}/channels`, { redirect: "manual" });
   expect(asked.headers.get("location")).toBe(`${each.path}#channels`);
 });
 
-test("the page limits channels, additions a day, tests an hour, and codes", async () => {
+test("the page limits channels, additions, tests, and codes", async () => {
   const each = await owned(narrow);
   const add = () => each.form("/channels", { kind: "discord", url: `https://${B}/api/webhooks/1/secret` });
   for (let nth = 0; nth < 3; nth++)
@@ -169,19 +169,19 @@ test("the page limits channels, additions a day, tests an hour, and codes", asyn
   expect(await each.form(`/channels/${id}/test`)).toContain("400 Only a channel that is on can be tested");
   for (let nth = 0; nth < 5; nth++)
     expect(await each.form(`/channels/${id}/confirm`, { code: "AAAAAA" })).toContain("not the code");
-  expect(await each.form(`/channels/${id}/confirm`, { code: "AAAAAA" })).toContain("waits for no code");
+  expect(await each.form(`/channels/${id}/confirm`, { code: "AAAAAA" })).toContain("is not waiting for a code");
   expect(await each.page()).toContain("its code no longer counts");
   for (let nth = 0; nth < 3; nth++) {
     expect(await each.form(`/channels/${id}/remove`.replace(id, (await each.ids()).at(-1) ?? ""))).toContain("removed");
     expect(await add()).toBe("?done=added#channels");
   }
   expect(await each.form(`/channels/${(await each.ids()).at(-1)}/remove`)).toContain("removed");
-  expect(await add()).toContain("400 That is the limit for now");
+  expect(await add()).toContain("400 You have reached one of these limits");
 
   const other = await owned(narrow);
   const on = await other.added(B, other.b);
   for (let nth = 0; nth < 3; nth++) expect(await other.form(`/channels/${on}/test`)).toContain("tested");
-  expect(await other.form(`/channels/${on}/test`)).toContain("400 That is the limit");
+  expect(await other.form(`/channels/${on}/test`)).toContain("400 You have reached one of these limits");
 });
 
 test("a channel that failed five times turns the verdict red", async () => {
@@ -195,7 +195,7 @@ test("a channel that failed five times turns the verdict red", async () => {
   expect(page).toMatch(/<b>Off<\/b> since [^]*five messages in a row failed/);
 });
 
-test("a single failed channel turns the verdict red, too", async () => {
+test("an only channel that failed also turns the verdict red", async () => {
   const each = await owned();
   await each.added(B, each.b);
   expect(await each.page()).not.toContain("verdict--danger");
@@ -203,17 +203,19 @@ test("a single failed channel turns the verdict red, too", async () => {
   expect(await each.page()).toMatch(/verdict--danger[^]*No one is alerted: messages to/);
 });
 
-test("all channels and the agent learn of a changed period", async () => {
+test("all channels and the agent are notified of a changed period", async () => {
   const each = await owned();
   await each.hooked(A, each.a);
-  expect(await each.form("/every", { every_minutes: "3", grace_minutes: "" })).toContain("400 Give whole minutes");
+  expect(await each.form("/every", { every_minutes: "3", grace_minutes: "" })).toContain("400 Enter whole minutes");
   expect(await each.form("/every", { every_minutes: "30", grace_minutes: "" })).toBe("?done=every#channels");
   expect(each.a.sent.at(-1)?.json).toMatchObject({ type: "channel.period" });
   expect(each.a.sent.at(-1)?.json.data.message).toContain("is now expected every 30 min and at most 45 min later");
   expect((await each.me.call("GET", "/api/house/hooks")).json).toMatchObject({ every_minutes: 30, grace_minutes: 45 });
   expect(await each.page()).toContain("Expected every 30 min");
   const weekdays = { cron: "0 9 * * 1-5", zone: "Europe/Berlin", every_minutes: "", grace_minutes: "" };
-  expect(await each.form("/every", { ...weekdays, every_minutes: "30" })).toBe("400 cron: or every_minutes, not both.");
+  expect(await each.form("/every", { ...weekdays, every_minutes: "30" })).toBe(
+    "400 cron: cannot be combined with every_minutes.",
+  );
   expect(await each.form("/every", { ...weekdays, cron: "@daily" })).toContain("400 cron: must have five fields");
   expect(await each.form("/every", weekdays)).toBe("?done=every#channels");
   expect((await each.me.call("GET", "/api/house/hooks")).json).toMatchObject({
@@ -246,7 +248,7 @@ test("the title of a silent agent shows when the silence began", async () => {
   expect(await titleAfter({ silentSince: null, backAt: null })).toBe("A visit is due");
 });
 
-test("a thief of the owner link gets no more than this", async () => {
+test("a thief of the owner link cannot remove others' channels or read addresses", async () => {
   const each = await owned();
   const agents = await each.hooked(A, each.a);
   const before = each.a.sent.length;
@@ -270,8 +272,8 @@ test("a thief of the owner link gets no more than this", async () => {
     "remove the agent's: 400 Your agent added this channel, so only your agent can remove it.",
     "confirm its own: ?done=confirmed#channels",
     "test the agent's: ?done=tested#channels",
-    "an act that is none: 400 This channel is no longer here.",
-    "another house's channel: 400 This channel is no longer here.",
+    "an act that is none: 400 This channel or action is unknown. Reload the page to see the current channels.",
+    "another house's channel: 400 This channel or action is unknown. Reload the page to see the current channels.",
     "the page shows full addresses: false",
     "the link is a key: 401",
     "remove its own: ?done=removed#channels",
@@ -288,7 +290,7 @@ test("a thief of the owner link gets no more than this", async () => {
   expect(types).toEqual(expect.arrayContaining(["channel_added", "hook_added", "channel_removed"]));
 });
 
-test("a new link ends the old one, and removes channels unless kept", async () => {
+test("a new link ends the old one and by default removes channels", async () => {
   const each = await owned();
   await each.hooked(A, each.a);
   await each.added(B, each.b);
@@ -304,7 +306,7 @@ test("a new link ends the old one, and removes channels unless kept", async () =
   expect(late.status).toBe(404);
 });
 
-test("without hooks the page and /join explain it and show no forms", async () => {
+test("without hooks, the page and /join explain it and show no forms", async () => {
   const silent = await houseForFile({ env: { HOOKS_KEYS: "" } });
   const me = await silent.register();
   const { pathname } = new URL((await me.call("POST", "/api/house/owner-link")).json.owner_url);
@@ -323,6 +325,6 @@ test("the period changes at most ten times a day", async () => {
   for (let change = 0; change < 10; change++) {
     expect(await each.form("/every", { every_minutes: `${30 + change}` })).toBe("?done=every#channels");
   }
-  expect(await each.form("/every", { every_minutes: "60" })).toContain("400 That is the limit for now");
+  expect(await each.form("/every", { every_minutes: "60" })).toContain("400 You have reached one of these limits");
   expect(await each.page()).toContain("Expected every 39 min");
 });

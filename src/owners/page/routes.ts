@@ -1,5 +1,5 @@
-// The forms of the owner page. Its secret address authorizes them, so they need no session and no script. A change redirects to
-// the page; a rejected form is explained on it.
+// The forms of the owner page. Its secret address authorizes them, so they need no session and no script. A successful change
+// redirects to the page; a rejected form is explained on the page.
 import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
@@ -26,16 +26,16 @@ import { deadLink, failedPage } from "../../ui/not-found.ts";
 import { SECRET_PAGE, ownerAnswer } from "./owner-page.ts";
 import type { PageNotice } from "./channels.ts";
 
-/** Counts by account, because the link works from any address. */
+/** Limits new channels. Counted per account, because the link works from any IP address. */
 const ADDS: LimitOwner = { name: "ownerChannels", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
-/** Counts by channel. */
+/** Limits test messages, counted per channel. */
 const TESTS: LimitOwner = { name: "channelTests", limit: { by: "ip", max: 3, windowSeconds: 3600 } };
-/** Counts by account. */
+/** Limits changes of the period, counted per account. */
 const PERIODS: LimitOwner = { name: "ownerPeriods", limit: { by: "ip", max: 10, windowSeconds: 86_400 } };
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "ownerForms" } as const;
 const TOKEN = /^\w{0,200}$/;
 
-/** The `done` of the address to redirect to, or a notice to show. */
+/** The `done` parameter of the redirect, or a notice to show. */
 type FormOutcome = string | PageNotice;
 
 interface SubmittedForm {
@@ -43,7 +43,7 @@ interface SubmittedForm {
   readonly services: Services;
   readonly house: OwnedHouseView;
   readonly form: URLSearchParams;
-  /** Commits a change unless the link has ended since the request came. */
+  /** Commits a change, unless the link has ended since the request arrived. */
   readonly commit: <Result>(change: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }
 
@@ -52,7 +52,7 @@ function rejected(text: string): PageNotice {
 }
 
 const LINK_ENDED = rejected("This link has been replaced. Ask your agent for the new one.");
-const NOT_HERE = rejected("This channel is no longer here.");
+const NOT_HERE = rejected("This channel or action is unknown. Reload the page to see the current channels.");
 
 function textIn(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? "").trim();
@@ -60,7 +60,7 @@ function textIn(form: URLSearchParams, name: string): string {
 
 async function add({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
   const { hooks, baseUrl } = services.config;
-  if (hooks === undefined) return rejected("This service sends no messages.");
+  if (hooks === undefined) return rejected("This service sends no messages: its operator has not turned hooks on.");
   const url = textIn(form, "url");
   const token = textIn(form, "token");
   const kind = HOOK_KINDS.find((id) => id === textIn(form, "kind"));
@@ -81,7 +81,7 @@ async function add({ call, services, house, form, commit }: SubmittedForm): Prom
     if (hasRoom) await count(ADDS, house.agent.id);
     return hasRoom;
   });
-  if (!isAdded) return rejected("This page already has two channels. Remove one first.");
+  if (!isAdded) return rejected("This page already has two channels. Remove a channel, then add this one.");
   const { secret } = channel;
   return secret === undefined ? "added" : { isGood: true, text: "A message with a code is on its way.", secret };
 }
@@ -104,7 +104,7 @@ const CHANNEL_ACTIONS = new Map<string, ChannelAction>([
         return rejected("This is not the code. Read the first message again; there are five attempts.");
       if (verified === "hook_not_waiting")
         return rejected(
-          "This channel waits for no code: it is confirmed, or the code no longer counts. If it is not on, remove it and add it again.",
+          "This channel is not waiting for a code: it is already confirmed, or the code has expired. If the channel is not on, remove it and add it again.",
         );
       const { agentId } = key;
       return (await commit((tx) => confirmChannel(tx, channel, { ...verified, agentId, now })))
@@ -141,7 +141,7 @@ async function change(submitted: SubmittedForm): Promise<FormOutcome> {
   return action(submitted, channel, { agentId: house.agent.id, hookId: channel.hookId });
 }
 
-/** A whole number within its bounds, undefined for an empty field, null for anything else. */
+/** Parses a whole number within its bounds. Returns undefined for an empty field and null for anything else. */
 function minutesIn(form: URLSearchParams, name: string, most: number): number | undefined | null {
   const text = textIn(form, name);
   if (text === "") return undefined;
@@ -156,7 +156,7 @@ async function declare({ call, services, house, form, commit }: SubmittedForm): 
   const grace = minutesIn(form, "grace_minutes", MOST_GRACE_MINUTES);
   if (every === null || grace === null) {
     return rejected(
-      `Give whole minutes: ${LEAST_MINUTES} to ${MOST_EVERY_MINUTES}, and at most ${MOST_GRACE_MINUTES} later.`,
+      `Enter whole minutes: ${LEAST_MINUTES} to ${MOST_EVERY_MINUTES}, with a grace of at most ${MOST_GRACE_MINUTES}.`,
     );
   }
   const [cron, zone] = ["cron", "zone"].map((name) => textIn(form, name).slice(0, MOST_TYPED) || undefined);
@@ -177,7 +177,7 @@ async function declare({ call, services, house, form, commit }: SubmittedForm): 
 
 type FormAction = (submitted: SubmittedForm) => Promise<FormOutcome>;
 
-/** The route of a form. A GET redirects to the page. */
+/** Builds the route of a form. A GET request redirects to the page. */
 function ownerForm(name: string, path: Route["path"], act: FormAction): Route {
   return {
     name,
@@ -230,7 +230,7 @@ async function outcomeOf(act: FormAction, submitted: SubmittedForm): Promise<For
     if (thrown instanceof LinkEnded) return LINK_ENDED;
     if (!(thrown instanceof Failure) || thrown.status !== 429) throw thrown;
     return rejected(
-      "That is the limit for now: five new channels and ten changes of the schedule a day, three tests of a channel an hour. Try again later.",
+      "You have reached one of these limits: five new channels a day, ten schedule changes a day, or three channel tests an hour. Try again later.",
     );
   }
 }

@@ -1,4 +1,4 @@
-// Calls for the ping link, with which a job reports the start and the end of its runs.
+// Contracts of the ping link, through which a job reports the start and end of its runs.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";
@@ -73,9 +73,9 @@ export const revokePingLink = contract({
   errors: {
     no_ping_link: {
       status: 404,
-      error: "No ping link",
+      error: "There is no ping link",
       description: "There is none.",
-      suggestion: "Nothing to do.",
+      suggestion: "There is nothing to revoke. The next step creates a link.",
     },
   },
 });

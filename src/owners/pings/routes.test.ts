@@ -1,4 +1,4 @@
-// Tests pings: the run they belong to, the calls counted with them, the end of a link, and the limits of a stolen one.
+// Pings: the run they belong to, the calls counted with it, the end of a link, and the limits of a stolen one.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { describe, expect, test, vi } from "vitest";
 import { openDen } from "../../../test/den.ts";
@@ -76,7 +76,7 @@ test("RUN-2: an unended run takes no calls of the next run", async () => {
   expect(await runsOf(me)).toMatchObject([{ exitCode: 0, calls: null }, { exitCode: 1 }, { exitCode: null }]);
 });
 
-test("an unknown word gets an error with the valid ones", async () => {
+test("a ping with an invalid suffix returns 404 and lists valid suffixes", async () => {
   const path = await linkOf(await house.register());
   for (const word of ["256", "-1", "01", "stop", "1e2"]) expect(await ping(`${path}/${word}`), word).toBe(404);
   const { json } = await house.call("GET", `${path}/stop`);
@@ -109,10 +109,10 @@ test("replacing, revoking, suspension, recovery and leaving end a link", async (
   expect(await database.adHoc("SELECT output FROM ping_links WHERE agent_id = $1", [leaver.id])).toEqual([]);
 });
 
-test("garbage costs no query, and invented links use up no pings", async () => {
+test("malformed links cost no query, and invented links use no pings", async () => {
   const me = await house.register();
   const path = await linkOf(me);
-  // HEAD reads the link on its own; other concurrent queries are not about it.
+  // Counts only queries for the link, because others run concurrently.
   const query = vi.spyOn(database, "query");
   const asked = () => query.mock.calls.filter(([{ name }]) => name === "find-ping-link").length;
   for (const wrong of ["/ping/dkp_x", `${path.slice(0, -1)}!`, `/ping/${newKey(me.id, "owner")}`]) {
@@ -127,7 +127,7 @@ test("garbage costs no query, and invented links use up no pings", async () => {
   expect(JSON.stringify(stored)).not.toContain(path.slice(-20));
 });
 
-test("a link accepts 60 pings a minute, without affecting others", async () => {
+test("a link accepts 60 pings a minute, without affecting other links", async () => {
   const strict = await houseForTest();
   const [me, other] = [await strict.register(), await strict.register()];
   const [path, others] = [await linkOf(me), await linkOf(other)];
@@ -174,7 +174,7 @@ test("a ping is no sign of life and feeds no creature", async () => {
   }
 });
 
-describe("RUN-1: the thief of a ping link", async () => {
+describe("RUN-1: a thief of a ping link", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const path = await linkOf(den, { every_minutes: 30 });
@@ -182,6 +182,8 @@ describe("RUN-1: the thief of a ping link", async () => {
   const ownerPage = async () => (await house.call("GET", new URL(owner_url).pathname, undefined, PAGE)).text;
   const says = (word: string, text: string) => house.call("POST", `${path}/${word}`, text, {}, freshAddress());
   const stored = async () => {
+    // Calls of earlier tests are signs of life, which are saved a second later.
+    await house.app.services.visitBuffer.save();
     const [row] = await database.adHoc("SELECT last_at, look_at FROM pulses WHERE agent_id = $1", [den.id]);
     const [creature] = await database.adHoc("SELECT version, last_fed_at FROM creatures WHERE creature_id = $1", [id]);
     return { pulse: row as { last_at: number; look_at: number }, creature };
@@ -202,7 +204,7 @@ describe("RUN-1: the thief of a ping link", async () => {
     expect(page).not.toContain(key);
   });
 
-  test("cannot put a word anywhere else", async () => {
+  test("cannot put text anywhere else", async () => {
     await says("check-1", "word-of-a-thief");
     expect(await ownerPage()).toContain("word-of-a-thief");
     for (const at of [AT, "/api/house/status", "/api/house/home", "/api/house/events", "/api/house/incidents"]) {
@@ -223,7 +225,7 @@ describe("RUN-1: the thief of a ping link", async () => {
     expect(first.pulse.last_at).toBe(before.pulse.last_at);
   });
 
-  test("cannot call anything with it, or read more than OK", async () => {
+  test("cannot use the link for other calls or read more than OK", async () => {
     const secret = path.split("/").at(-1) ?? "";
     for (const [method, at] of [
       ["GET", "/api/house/status"],
@@ -239,7 +241,7 @@ describe("RUN-1: the thief of a ping link", async () => {
     expect(await ping(path)).toBe(200);
   });
 
-  test("loses access and its words when the link is revoked", async () => {
+  test("loses access and its text when the link is revoked", async () => {
     await says("1", "word-of-a-thief");
     expect((await den.call("DELETE", AT)).status).toBe(200);
     expect(await ping(path)).toBe(404);
@@ -248,7 +250,7 @@ describe("RUN-1: the thief of a ping link", async () => {
   });
 });
 
-test("RUN-3: 50 runs of 14 days are kept", async () => {
+test("RUN-3: at most 50 runs of 14 days are stored", async () => {
   const me = await house.register();
   const path = await linkOf(me);
   for (let count = 0; count < 52; count++) await ping(`${path}/${count}`);

@@ -1,4 +1,4 @@
-// Reads when an agent is expected, as it or its owner declares it: a period or a schedule (SILENT-2, SCHED-1).
+// Reads the period or schedule on which an agent is expected, as declared by the agent or its owner (SILENT-2, SCHED-1).
 import type { z } from "zod";
 import { SCHEDULE_GRACE_MINUTES, periodOf, type Expected } from "@denkeeper/rules/foresight/silence.ts";
 import type { periodFields } from "../hooks/contract.ts";
@@ -15,9 +15,9 @@ export function expectedOf(
   if (cron === undefined) {
     if (every !== undefined) return periodOf(every, grace);
     const field = grace !== undefined ? "grace_minutes" : zone !== undefined ? "zone" : undefined;
-    return field && { field, message: "needs every_minutes or cron" };
+    return field && { field, message: "requires every_minutes or cron" };
   }
-  if (every !== undefined) return { field: "cron", message: "or every_minutes, not both" };
+  if (every !== undefined) return { field: "cron", message: "cannot be combined with every_minutes" };
   const schedule = scheduleFrom(cron, zone ?? ownZone ?? "UTC", grace ?? SCHEDULE_GRACE_MINUTES, now);
   return typeof schedule === "string" ? { field: "cron", message: schedule } : schedule;
 }

@@ -1,11 +1,11 @@
-// The environment is parsed once, and wrong values are rejected.
+// Tests that the environment is parsed once and that wrong values are rejected.
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
 const DATABASE_URL = "postgres://root@127.0.0.1:5432/x";
 
-test("has defaults for all but the database", () => {
+test("every setting except the database has a default", () => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({
     databaseUrl: DATABASE_URL,
     directDatabaseUrl: DATABASE_URL,
@@ -20,16 +20,16 @@ test("has defaults for all but the database", () => {
   });
 });
 
-test("counts an empty variable as not set", () => {
+test("an empty variable counts as not set", () => {
   expect(readConfig({ DATABASE_URL, PORT: "", ADMIN_KEY: "" })).toMatchObject({ port: 3000, operators: [] });
 });
 
-test("names each start as a deployment of its own, unless told otherwise", () => {
+test("each start is a new deployment unless DEPLOYMENT_ID is set", () => {
   expect(readConfig({ DATABASE_URL }).deploymentId).not.toBe(readConfig({ DATABASE_URL }).deploymentId);
   expect(readConfig({ DATABASE_URL, DEPLOYMENT_ID: "v7" }).deploymentId).toBe("v7");
 });
 
-test("ADMIN_KEY is the key of the operator admin, unless operators are listed", () => {
+test("ADMIN_KEY defines the operator admin unless operators are listed", () => {
   const ADMIN_KEY = "0123456789abcdef";
   expect(readConfig({ DATABASE_URL, ADMIN_KEY }).operators).toEqual([{ name: "admin", operatorKey: ADMIN_KEY }]);
   const OPERATOR_KEYS = "ada:fedcba9876543210, ben:k:with:colons:0000";
@@ -42,18 +42,18 @@ test("ADMIN_KEY is the key of the operator admin, unless operators are listed", 
 test.each([
   ["0123456789abcdef", "must list operators as NAME:KEY, separated by commas. Entry 1 has no colon."],
   ["ada:0123456789abcdef,", "must list operators as NAME:KEY, separated by commas. Entry 2 has no colon."],
-  ["Ada:0123456789abcdef", "has a name that is not valid. Entry 1 must begin with"],
-  [":0123456789abcdef", "has a name that is not valid. Entry 1 must begin with"],
+  ["Ada:0123456789abcdef", "has an invalid name. Entry 1 must begin with"],
+  [":0123456789abcdef", "has an invalid name. Entry 1 must begin with"],
   ["ada:0123456789abcdef, ben:short", "has a key that is too short or has a space. Entry 2 must be NAME:KEY"],
   ["ada:0123456789abcdef, ada:fedcba9876543210", "names ada twice."],
   ["ada:0123456789abcdef, ben:0123456789abcdef", "has the same key for ada and ben."],
-])("operators %s are refused without showing a key", (OPERATOR_KEYS, why) => {
+])("operators %s are refused without revealing a key", (OPERATOR_KEYS, why) => {
   const start = () => readConfig({ DATABASE_URL, OPERATOR_KEYS });
   expect(start).toThrow(`OPERATOR_KEYS ${why}`);
   expect(start).not.toThrow(/0123456789abcdef|short:|fedcba/);
 });
 
-test("an address has no slash at its end", () => {
+test("an address loses its trailing slash", () => {
   expect(readConfig({ DATABASE_URL, BASE_URL: "https://den.example/" }).baseUrl).toBe("https://den.example");
 });
 
@@ -66,15 +66,15 @@ test.each([
   ["RATE_LIMIT_FACTOR", { DATABASE_URL, RATE_LIMIT_FACTOR: "0" }],
   ["TRUST_PROXY", { DATABASE_URL, TRUST_PROXY: "perhaps" }],
   [
-    "TRUST_PROXY must say which proxies to trust, which true does not",
+    "TRUST_PROXY must name the proxies to trust, not just true",
     { DATABASE_URL, TRUST_PROXY: "true", NODE_ENV: "production" },
   ],
   ["HOST", { DATABASE_URL, HOST: "example.org" }],
-])("refuses to start when %s is wrong", (name, environment) => {
+])("startup names the faulty setting: %s", (name, environment) => {
   expect(() => readConfig(environment)).toThrow(name);
 });
 
-test("reports everything that is wrong at once, in plain sentences", () => {
+test("all faults are reported together, in plain sentences", () => {
   const wrong = {
     NODE_ENV: "production",
     PORT: "http",
@@ -106,19 +106,23 @@ const PRODUCTION = {
 };
 
 test.each([
-  ["a stand-in in production", "STRIPE_API_BASE", { ...PRODUCTION, ...STRIPE, STRIPE_API_BASE: LOOPBACK }],
-  ["a stand-in with a live key", "STRIPE_API_BASE", { DATABASE_URL, ...LIVE, STRIPE_API_BASE: LOOPBACK }],
+  ["a Stripe stand-in in production", "STRIPE_API_BASE", { ...PRODUCTION, ...STRIPE, STRIPE_API_BASE: LOOPBACK }],
+  ["a Stripe stand-in with a live key", "STRIPE_API_BASE", { DATABASE_URL, ...LIVE, STRIPE_API_BASE: LOOPBACK }],
   [
-    "a stand-in on another machine",
+    "a Stripe stand-in on another machine",
     "STRIPE_API_BASE",
     { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "http://10.0.0.7:4242" },
   ],
   [
-    "a stand-in by a name that may lead elsewhere",
+    "a Stripe stand-in at a name that may resolve elsewhere",
     "STRIPE_API_BASE",
     { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "http://127.0.0.1.nip.io:4242" },
   ],
-  ["a stand-in over https", "STRIPE_API_BASE", { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "https://127.0.0.1:4242" }],
+  [
+    "a Stripe stand-in over https",
+    "STRIPE_API_BASE",
+    { DATABASE_URL, ...STRIPE, STRIPE_API_BASE: "https://127.0.0.1:4242" },
+  ],
   ["a test key in production", "STRIPE_SECRET_KEY", { ...PRODUCTION, ...STRIPE }],
   [
     "a restricted test key in production",
@@ -127,10 +131,10 @@ test.each([
   ],
   ["a live key in development", "STRIPE_SECRET_KEY", { DATABASE_URL, ...LIVE }],
   ["a live key in tests", "STRIPE_SECRET_KEY", { DATABASE_URL, ...LIVE, NODE_ENV: "test" }],
-  ["what is no key", "STRIPE_SECRET_KEY", { DATABASE_URL, ...STRIPE, STRIPE_SECRET_KEY: "pk_test_abc" }],
+  ["a malformed key", "STRIPE_SECRET_KEY", { DATABASE_URL, ...STRIPE, STRIPE_SECRET_KEY: "pk_test_abc" }],
   ["a key without a webhook secret", "STRIPE_WEBHOOK_SECRETS", { DATABASE_URL, STRIPE_SECRET_KEY: "sk_test_abc" }],
   [
-    "what is no webhook secret",
+    "a malformed webhook secret",
     "STRIPE_WEBHOOK_SECRETS",
     { DATABASE_URL, ...STRIPE, STRIPE_WEBHOOK_SECRETS: "whsec_" },
   ],
@@ -140,14 +144,14 @@ test.each([
     { DATABASE_URL, ...STRIPE, STRIPE_WEBHOOK_SECRETS: Array(3).fill(STRIPE.STRIPE_WEBHOOK_SECRETS).join(",") },
   ],
   ["pay links over http in production", "BASE_URL", { ...PRODUCTION, ...LIVE, BASE_URL: "http://den.example" }],
-  ["pay links to nowhere in production", "BASE_URL", { ...PRODUCTION, ...LIVE, BASE_URL: "" }],
+  ["pay links without BASE_URL in production", "BASE_URL", { ...PRODUCTION, ...LIVE, BASE_URL: "" }],
   ["a fault point in production", "FAULT_POINT", { ...PRODUCTION, FAULT_POINT: "x" }],
   ["a fault point in development", "FAULT_POINT", { DATABASE_URL, FAULT_POINT: "x" }],
-])("payments: refuses to start with %s", (_, variable, environment) => {
+])("payments: startup fails with %s", (_, variable, environment) => {
   expect(() => readConfig(environment)).toThrow(new RegExp(`^  ${variable} `, "m"));
 });
 
-test("payments are live in production, a test key elsewhere, or off", () => {
+test("payments are live in production, in test mode elsewhere, or off", () => {
   expect(readConfig({ ...PRODUCTION, ...LIVE }).stripe).toMatchObject({ livemode: true, apiBase: undefined });
   expect(readConfig({ DATABASE_URL, ...STRIPE }).stripe).toMatchObject({ livemode: false });
   for (const STRIPE_API_BASE of [LOOPBACK, "http://[::1]:4242"]) {
@@ -169,28 +173,28 @@ const X402 = {
 const X402_LIVE = { ...X402, X402_NETWORK: "eip155:8453" };
 
 test.each([
-  ["http facilitator", "X402_FACILITATOR_URL", { ...X402_LIVE, X402_FACILITATOR_URL: "http://facilitator.example" }],
-  ["http node", "X402_RPC_URL", { ...X402_LIVE, X402_RPC_URL: "http://node.example" }],
-  ["test network", "X402_NETWORK", X402],
-])("x402: refuses an %s in production", (_, variable, environment) => {
+  ["an http facilitator", "X402_FACILITATOR_URL", { ...X402_LIVE, X402_FACILITATOR_URL: "http://facilitator.example" }],
+  ["an http node", "X402_RPC_URL", { ...X402_LIVE, X402_RPC_URL: "http://node.example" }],
+  ["a test network", "X402_NETWORK", X402],
+])("x402: %s prevents startup in production", (_, variable, environment) => {
   expect(() => readConfig({ ...PRODUCTION, ...environment })).toThrow(new RegExp(`^  ${variable} `, "m"));
 });
 
 test.each([
   ["real money outside production", "X402_NETWORK", X402_LIVE],
-  ["a network that it does not know", "X402_NETWORK", { ...X402, X402_NETWORK: "eip155:1" }],
+  ["an unknown network", "X402_NETWORK", { ...X402, X402_NETWORK: "eip155:1" }],
   ["no network", "X402_NETWORK", { ...X402, X402_NETWORK: "" }],
-  ["no address to pay to", "X402_PAY_TO", { ...X402, X402_PAY_TO: "" }],
+  ["no payment address", "X402_PAY_TO", { ...X402, X402_PAY_TO: "" }],
   ["an address that is too short", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.slice(0, -1) }],
-  ["an address with a slip in it", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.replace("C2318", "C2319") }],
+  ["an address with a typo", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.replace("C2318", "C2319") }],
   ["an address in the wrong case", "X402_PAY_TO", { ...X402, X402_PAY_TO: ADDRESS.replace("CbD", "cBd") }],
-  ["no node to read the chain from", "X402_RPC_URL", { ...X402, X402_RPC_URL: "" }],
-  ["a facilitator that is no address", "X402_FACILITATOR_URL", { ...X402, X402_FACILITATOR_URL: "ftp://x" }],
-])("x402: refuses to start with %s", (_, variable, environment) => {
+  ["no chain node", "X402_RPC_URL", { ...X402, X402_RPC_URL: "" }],
+  ["an invalid facilitator URL", "X402_FACILITATOR_URL", { ...X402, X402_FACILITATOR_URL: "ftp://x" }],
+])("x402: startup fails with %s", (_, variable, environment) => {
   expect(() => readConfig({ DATABASE_URL, ...environment })).toThrow(new RegExp(`^  ${variable} `, "m"));
 });
 
-test("x402 is off without a facilitator, and on with all its settings", () => {
+test("x402 is off without a facilitator", () => {
   expect(readConfig({ DATABASE_URL, X402_PAY_TO: ADDRESS }).x402).toBeUndefined();
   expect(readConfig({ DATABASE_URL, ...X402, X402_PAY_TO: ADDRESS.toLowerCase() }).x402?.network).toBe("eip155:84532");
   expect(readConfig({ ...PRODUCTION, ...X402_LIVE }).x402).toMatchObject({ network: "eip155:8453", payTo: ADDRESS });
@@ -201,14 +205,14 @@ const MPP = { ...STRIPE, MPP_ENABLED: "true", MPP_SECRET: "s".repeat(32), MPP_NE
 test.each([
   ["no secret", "MPP_SECRET", { ...MPP, MPP_SECRET: "" }],
   ["a short secret", "MPP_SECRET", { ...MPP, MPP_SECRET: "s".repeat(31) }],
-  ["no profile at Stripe", "MPP_NETWORK_ID", { ...MPP, MPP_NETWORK_ID: "" }],
-  ["no key of Stripe", "STRIPE_SECRET_KEY", { ...MPP, STRIPE_SECRET_KEY: "" }],
-  ["a switch that is neither on nor off", "MPP_ENABLED", { ...MPP, MPP_ENABLED: "perhaps" }],
-])("MPP: refuses to start with %s", (_, variable, environment) => {
+  ["no Stripe profile", "MPP_NETWORK_ID", { ...MPP, MPP_NETWORK_ID: "" }],
+  ["no Stripe key", "STRIPE_SECRET_KEY", { ...MPP, STRIPE_SECRET_KEY: "" }],
+  ["an invalid switch", "MPP_ENABLED", { ...MPP, MPP_ENABLED: "perhaps" }],
+])("MPP: startup fails with %s", (_, variable, environment) => {
   expect(() => readConfig({ DATABASE_URL, ...environment })).toThrow(new RegExp(`^  ${variable} `, "m"));
 });
 
-test("MPP is off unless it is switched on", () => {
+test("MPP is off by default", () => {
   expect(readConfig({ DATABASE_URL, ...MPP, MPP_ENABLED: "" }).mpp).toBeUndefined();
   expect(readConfig({ DATABASE_URL, ...MPP }).mpp).toMatchObject({
     networkId: "profile_1",
@@ -216,7 +220,7 @@ test("MPP is off unless it is switched on", () => {
   });
 });
 
-describe("in production", () => {
+describe("production settings", () => {
   const SECRETS = {
     ADMIN_KEY: "",
     METRICS_TOKEN: "",
@@ -255,14 +259,14 @@ describe("in production", () => {
     }
   });
 
-  test("webhook secrets and the password of a bucket are checked, too", () => {
+  test("webhook secrets and the bucket password are checked too", () => {
     const two = `${LIVE.STRIPE_WEBHOOK_SECRETS},whsec_${"x".repeat(20)}`;
     expect(() => readConfig({ ...PRODUCTION, ...LIVE, STRIPE_WEBHOOK_SECRETS: two })).toThrow("STRIPE_WEBHOOK_SECRETS");
     const bucket = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "minioadmin", S3_SECRET_ACCESS_KEY: "minioadmin" };
     expect(() => readConfig({ ...PRODUCTION, ...bucket })).toThrow("S3_SECRET_ACCESS_KEY");
   });
 
-  test("a secret that the operator makes up opens one thing only", () => {
+  test("an operator's own secret must not be used twice", () => {
     const settings = { ...PRODUCTION, ADMIN_KEY: RANDOM, METRICS_TOKEN: RANDOM };
     expect(() => readConfig(settings)).toThrow("METRICS_TOKEN is the same secret as ADMIN_KEY.");
     expect(() => readConfig({ ...PRODUCTION, HOOKS_KEYS: `${RANDOM},${RANDOM}` })).toThrow("HOOKS_KEYS is the same");
@@ -273,14 +277,14 @@ describe("in production", () => {
     readConfig({ ...PRODUCTION, IMAGES_KEY: RANDOM });
   });
 
-  test("BASE_URL is set, and encrypted unless it is this machine's", () => {
+  test("BASE_URL requires https unless it is local", () => {
     expect(() => readConfig({ ...PRODUCTION, BASE_URL: "" })).toThrow("BASE_URL is required when NODE_ENV");
     expect(() => readConfig({ ...PRODUCTION, BASE_URL: "http://den.example" })).toThrow("BASE_URL must be an https");
     for (const BASE_URL of ["http://localhost:3000", "http://127.0.0.1:3000"]) readConfig({ ...PRODUCTION, BASE_URL });
   });
 
   test.each(["10.0.0.7", "172.16.0.1", "172.31.255.1", "192.168.1.5:3000", "[fd12::1]", "den", "a.local", "a.b.lan"])(
-    "BASE_URL may be http://%s, an address of a private network",
+    "BASE_URL may be http://%s in a private network",
     (host) => expect(readConfig({ ...PRODUCTION, BASE_URL: `http://${host}` }).baseUrl).toBe(`http://${host}`),
   );
 
@@ -292,7 +296,7 @@ describe("in production", () => {
     "[2001:db8::1]",
     "lan.example",
     "a.local.io",
-  ])("BASE_URL may not be http://%s", (host) =>
+  ])("BASE_URL must not be http://%s", (host) =>
     expect(() => readConfig({ ...PRODUCTION, BASE_URL: `http://${host}` })).toThrow("BASE_URL must be an https"),
   );
 
@@ -306,7 +310,7 @@ describe("in production", () => {
     ]);
   });
 
-  test("an address may lack a password, but not have an example's", () => {
+  test("an address may omit a password, but not use an example's", () => {
     const url = (password: string) => `postgres://denkeeper${password}@db.internal/denkeeper`;
     for (const password of [":password", ":change-me"]) {
       expect(() => readConfig({ ...PRODUCTION, DATABASE_URL: url(password) })).toThrow("DATABASE_URL has a password");

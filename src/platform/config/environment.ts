@@ -1,4 +1,4 @@
-// The settings: each environment variable with its schema, its description and an example. `.env.example` and the
+// Declares the settings: each environment variable with its schema, description, and example. `.env.example` and the
 // documentation are generated from this file.
 import { statSync } from "node:fs";
 import { isIP } from "node:net";
@@ -43,7 +43,7 @@ function listOf(entry: z.ZodString) {
     .readonly();
 }
 
-/** One secret, or two during a rotation. */
+/** Schema of one secret, or of two during a rotation. */
 function secretsOf(secret: z.ZodString, tooMany: string) {
   const most = 2;
   return listOf(secret).refine((secrets) => secrets.length <= most, tooMany);
@@ -56,7 +56,7 @@ function setting<Schema extends z.ZodType>(schema: Schema, description: string, 
 export const ENVIRONMENT = z.object({
   DATABASE_URL: setting(
     postgresUrl,
-    "PostgreSQL 15 or newer, for requests. Can go through PgBouncer 1.21 or newer.",
+    "PostgreSQL 15 or newer, for requests, directly or through PgBouncer 1.21 or newer.",
     "postgres://root@127.0.0.1:5432/denkeeper",
   ),
   DIRECT_DATABASE_URL: setting(
@@ -70,18 +70,18 @@ export const ENVIRONMENT = z.object({
   ),
   DATABASE_PATIENCE: setting(
     z.coerce.number().min(1).max(100).default(1),
-    "Multiplies how long a process waits for PostgreSQL before it answers 503: 5 seconds for a connection or a lock, 10 for a statement. For slow machines.",
+    "Multiplies how long a process waits for PostgreSQL before it answers 503: 5 seconds for a connection or a lock, 10 for a statement. Raise it on slow machines.",
   ),
   REDIS_URL: setting(
     z
       .string()
       .refine(areRedisAddresses, "must be redis://HOST:PORT, or several of them, separated by commas")
       .optional(),
-    "Redis 7 or Valkey, for rate limits shared by all processes. Several addresses, separated by commas, are the nodes of a cluster. Required where several processes answer requests. One counts exactly without it.",
+    "Redis 7 or Valkey, for rate limits shared by all processes. Several addresses, separated by commas, are the nodes of a cluster. Required if several processes answer requests. A single process counts exactly without Redis.",
     "redis://127.0.0.1:6379",
   ),
   REDIS_PREFIX: setting(someText.max(50).default("denkeeper"), "Prefix of every Redis key."),
-  PORT: setting(portNumber.default(3000), "Port of the API. 0 takes a free port."),
+  PORT: setting(portNumber.default(3000), "Port of the API. 0 chooses a free port."),
   HOST: setting(
     z
       .string()
@@ -119,12 +119,12 @@ export const ENVIRONMENT = z.object({
   ),
   LEGAL_DIR: setting(
     folder.optional(),
-    "Folder with your legal texts in Markdown: terms.md, privacy.md, refunds.md, contact.md, imprint.md. Each one that exists gets a page under /legal, linked at the foot of every page.",
+    "Folder with your legal texts in Markdown: terms.md, privacy.md, refunds.md, contact.md, imprint.md. Each existing file gets a page under /legal, linked at the foot of every page.",
     "/etc/denkeeper/legal",
   ),
   ROLE: setting(
     z.enum(["api", "worker", "all"]).default("all"),
-    "What this process does: answer requests (api), run background work (worker), or both (all).",
+    "What this process does: answers requests (api), runs background work (worker), or both (all).",
   ),
   ITEM_MODEL: setting(
     z.enum(["similarity", "none"]).default("similarity"),
@@ -163,7 +163,7 @@ export const ENVIRONMENT = z.object({
       matching(/^whsec_.{16,}$/, "must begin with whsec_ and be at least 22 characters long"),
       "must be one secret, or two while you rotate it",
     ).optional(),
-    "Signing secret of the webhook endpoint. Two, separated by a comma, while you rotate it.",
+    "Signing secret of the webhook endpoint. Set two, separated by a comma, while you rotate it.",
   ),
   STRIPE_API_BASE: setting(
     httpUrl.optional(),
@@ -203,21 +203,21 @@ export const ENVIRONMENT = z.object({
       z.string().min(32, "must be at least 32 characters long"),
       "must be one key, or two while you replace it",
     ).optional(),
-    "Encrypts the addresses and secrets of hooks, which send messages to the people behind agents. At least 32 random characters, the same in all processes. To replace it, put the new one first and keep the old one behind a comma. Without it there are no hooks.",
+    "Encrypts the addresses and secrets of hooks, which send messages to the people behind agents. At least 32 random characters, the same in all processes. To replace the key, put the new one first and the old one after a comma. Without a key there are no hooks.",
   ),
   HOOKS_ALLOW_HOSTS: setting(
-    listOf(matching(/^[a-z0-9.-]+(?::\d{1,5})?$/, "must be names of hosts, with a port if it is not 443")).optional(),
+    listOf(matching(/^[a-z0-9.-]+(?::\d{1,5})?$/, "must be host names, each with a port unless it is 443")).optional(),
     "Hosts that hooks may reach even though their addresses are private, such as your own ntfy server: host or host:port, separated by commas.",
     "ntfy.lan",
   ),
   HOOKS_NTFY_TOKEN: setting(
     matching(/^[a-z0-9.-]+=\w{1,200}$/, "must be a host and a token, as in ntfy.sh=tk_...").optional(),
-    "The access token of your account at an ntfy server, for topics there that came without one: host=token. Its limits then count for you, not for your address.",
+    "The access token of your account at an ntfy server, for topics there that have no token: host=token. The server's limits then apply to the account instead of your address.",
     "ntfy.sh=tk_...",
   ),
   SMTP_URL: setting(
     matching(/^smtps?:\/\/\S+$/, "must begin with smtp:// or smtps://").optional(),
-    "The mail server that hooks of kind email are sent over, with its user and password. Needs SMTP_FROM. A server that cannot encrypt is refused. Without it there are no hooks to mailboxes.",
+    "The mail server for hooks of kind email, with its user and password. Needs SMTP_FROM. The service refuses a server that cannot encrypt. Without a mail server there are no hooks to mailboxes.",
     "smtps://user:password@mail.example.com",
   ),
   SMTP_FROM: setting(
@@ -247,7 +247,7 @@ export const ENVIRONMENT = z.object({
   ),
   DATA_DISK: setting(
     folder.optional(),
-    "A folder on the disk that PostgreSQL writes to, if this process can see it. While that disk is nearly full, nothing new is begun: registration, adoption, species and hooks get 503. Care goes on.",
+    "A folder on the disk that PostgreSQL writes to, if this process can see it. While that disk is nearly full, nothing new begins: registration, adoption, species and hooks get 503. Care continues.",
   ),
   DRAIN_SECONDS: setting(
     z.coerce.number().min(0).max(300).default(0),
@@ -259,11 +259,11 @@ export const ENVIRONMENT = z.object({
   ),
   LOG_ADDRESSES: setting(
     z.enum(["true", "false"]).default("true"),
-    "Whether the log has the client's address of calls without a valid key, to find where a flood comes from.",
+    "Whether the log has the client's address for calls without a valid key, which shows the source of a flood.",
   ),
   WORKER_PORT: setting(
     portNumber.default(3001),
-    "Port on which ROLE=worker answers /livez, /readyz and /metrics. 0 takes a free port.",
+    "Port on which ROLE=worker answers /livez, /readyz and /metrics. 0 chooses a free port.",
   ),
   WORKER_EXPECTED: setting(
     z.enum(["true", "false"]).optional(),
@@ -295,12 +295,12 @@ export const ENVIRONMENT = z.object({
   ),
   OTEL_TRACES_SAMPLER: setting(
     z.enum(SAMPLERS).optional(),
-    "Which traces are sent. With parentbased_ the caller's decision counts, if it has made one. Defaults to parentbased_always_on.",
+    "Which traces are sent. With parentbased_, the caller's decision counts if it made one. Defaults to parentbased_always_on.",
     "parentbased_traceidratio",
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     z.coerce.number().min(0).max(1).default(1),
-    "Share of new traces that a sampler with traceidratio sends, from 0 to 1.",
+    "Share of new traces that a traceidratio sampler sends, from 0 to 1.",
   ),
   NODE_ENV: setting(
     z.enum(["development", "test", "production"]).default("development"),
@@ -312,11 +312,11 @@ export const ENVIRONMENT = z.object({
   ),
   BUILD_COMMIT: setting(
     matching(/^[0-9a-f]{7,64}$/, "must be the hash of a commit").optional(),
-    "Commit that this process was built from. The image sets it; in a checkout, git knows it.",
+    "Commit that this process was built from. The image sets it; a checkout asks git.",
   ),
   FAULT_POINT: setting(someText.optional(), "Where payment tests kill the process. Rejected unless NODE_ENV is test."),
 });
 
 export type EnvironmentValues = z.infer<typeof ENVIRONMENT>;
-/** The values of valid variables, when others are not valid. */
+/** Values of the valid variables while others are invalid. */
 export type PartialEnvironment = { readonly [Name in keyof EnvironmentValues]?: EnvironmentValues[Name] | undefined };

@@ -18,7 +18,7 @@ export const GUARDS: readonly Guard[] = [
   {
     variable: "BASE_URL",
     message:
-      "must be an https address in production: over http, keys could be read on their way. Only a private network may do without",
+      "must be an https address in production, except on a private network: over http, keys could be intercepted",
     rejects: (settings) =>
       isProduction(settings) && settings.BASE_URL !== undefined && !isPrivateToReaders(settings.BASE_URL),
   },
@@ -34,12 +34,12 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     variable: "STRIPE_API_BASE",
-    message: "names a stand-in, which must not run in production",
+    message: "names a Stripe stand-in, which is not allowed in production",
     rejects: (settings) => isProduction(settings) && settings.STRIPE_API_BASE !== undefined,
   },
   {
     variable: "STRIPE_API_BASE",
-    message: "names a stand-in, which must not be settings a live key",
+    message: "names a Stripe stand-in, which must not receive a live key",
     rejects: (settings) => settings.STRIPE_API_BASE !== undefined && isLiveKey(settings.STRIPE_SECRET_KEY),
   },
   {
@@ -55,7 +55,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     variable: "STRIPE_SECRET_KEY",
-    message: "is a live key, which is only for NODE_ENV=production",
+    message: "is a live key, which is only allowed with NODE_ENV=production",
     rejects: (settings) => !isProduction(settings) && isLiveKey(settings.STRIPE_SECRET_KEY),
   },
   {
@@ -90,19 +90,19 @@ export const GUARDS: readonly Guard[] = [
   })),
   {
     variable: "X402_NETWORK",
-    message: "is a test network, which must not run in production",
+    message: "is a test network, which is not allowed in production",
     rejects: (settings) =>
       isProduction(settings) && settings.X402_NETWORK !== undefined && !NETWORKS[settings.X402_NETWORK].live,
   },
   {
     variable: "X402_NETWORK",
-    message: "moves real money, which is only for NODE_ENV=production",
+    message: "moves real money, which is only allowed with NODE_ENV=production",
     rejects: (settings) =>
       !isProduction(settings) && settings.X402_NETWORK !== undefined && NETWORKS[settings.X402_NETWORK].live,
   },
   {
     variable: "FAULT_POINT",
-    message: "kills the process, and is only for NODE_ENV=test",
+    message: "kills the process, so it is only allowed with NODE_ENV=test",
     rejects: (settings) => settings.FAULT_POINT !== undefined && settings.NODE_ENV !== "test",
   },
 ];
@@ -118,12 +118,12 @@ export function isLiveKey(key: string | undefined): boolean {
 function isLoopback(base: string): boolean {
   const { protocol, hostname, pathname } = new URL(base);
   const address = hostname.replaceAll(/[[\]]/g, "");
-  // A name such as localhost is not enough, since it may resolve to another machine.
+  // A name such as localhost is not sufficient, since it may resolve to another machine.
   const isOurs = address === "::1" || (isIP(address) === 4 && address.startsWith("127."));
   return protocol === "http:" && isOurs && pathname === "/";
 }
 
-/** Whether traffic to an address is encrypted or stays in the operator's own network. */
+/** Returns whether traffic to an address is encrypted or stays within the operator's own network. */
 function isPrivateToReaders(url: string): boolean {
   return url.startsWith("https://") || isThisMachine(url) || isPrivateNetwork(url);
 }
@@ -131,13 +131,13 @@ function isPrivateToReaders(url: string): boolean {
 const PRIVATE_ADDRESS = /^(?:10\.|172\.(?:1[6-9]|2\d|3[01])\.|192\.168\.)[\d.]+$|^\[fd[\da-f]{2}:/;
 const PRIVATE_NAME = /^[^.:[]+$|\.(?:local|lan|home\.arpa)$/;
 
-/** Whether an address is in a home or office network, which is not reachable from outside. */
+/** Returns whether an address is in a home or office network, which is unreachable from outside. */
 export function isPrivateNetwork(url: string): boolean {
   const { hostname } = new URL(url);
   return !isThisMachine(url) && (PRIVATE_ADDRESS.test(hostname) || PRIVATE_NAME.test(hostname));
 }
 
-/** The warning for such an address without https. */
+/** Warning about an address in a private network without https. */
 export const READABLE = "BASE_URL is an http address of a private network: others on that network can read keys.";
 
 export function isThisMachine(url: string): boolean {

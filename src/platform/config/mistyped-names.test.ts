@@ -1,4 +1,4 @@
-// Mistyped settings are recognized, and variables of other programs are left alone.
+// Tests that mistyped settings are recognized and that variables of other programs are ignored.
 import { expect, test } from "vitest";
 import { mistypedSettings } from "./config.ts";
 import { ENVIRONMENT } from "./environment.ts";
@@ -14,12 +14,12 @@ test.each([
   ["S3_BUCKET_NAME", "S3_BUCKET"],
   ["PORTRAITS_FOLDER", "PORTRAITS_DIR"],
   ["OTEL_EXPORTER_OTLP_ENDPONT", "OTEL_EXPORTER_OTLP_ENDPOINT"],
-])("%s is probably %s", (name, nearest) => {
+])("%s is recognized as a typo of %s", (name, nearest) => {
   expect(mistypedSettings({ [name]: "x" })).toEqual([{ name, nearest }]);
   expect(mistypedSettings({ [name]: "" })).toEqual([]);
 });
 
-test("known names and those of other programs are left alone", () => {
+test("known settings and other programs' variables are not reported as typos", () => {
   const others = `PATH HOME HOSTNAME PWD SHELL LANG TERM USER TZ TMPDIR LOGNAME SSL_CERT_FILE NODE_OPTIONS
     NODE_VERSION NODE_EXTRA_CA_CERTS YARN_VERSION npm_config_cache INIT_CWD CI PGHOST PGPORT PGUSER POSTGRES_PASSWORD
     REDIS_SERVICE_HOST REDIS_PORT AWS_REGION KUBERNETES_SERVICE_PORT S3_SERVICE_HOST S3_PORT_9000_TCP HTTPS_PROXY

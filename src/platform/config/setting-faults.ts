@@ -1,9 +1,9 @@
-// Faults of settings as sentences that begin with the setting's name. Values are shown only where they cannot be a secret.
+// Formats faults of settings as sentences that begin with the setting's name. Values are shown only if they cannot be secret.
 import type { z } from "zod";
 
 export interface SettingFault {
   readonly variable: string;
-  /** Follows the name: "must be a number". */
+  /** Follows the setting's name, as in "must be a number". */
   readonly message: string;
 }
 
@@ -11,7 +11,7 @@ export function sentenceOf({ variable, message }: SettingFault): string {
   return `${variable} ${message}${/[.!?]$/.test(message) ? "" : "."}`;
 }
 
-/** Prevents startup. Its message tells the operator everything, so it is printed without a stack. */
+/** Thrown to prevent startup. The message is complete, so it is printed without a stack. */
 export class InvalidSettings extends Error {
   readonly faults: readonly SettingFault[];
 
@@ -31,14 +31,14 @@ function bounded(limit: string, count: number | bigint, origin: string): string 
   return origin === "string" ? `must have ${limit} ${count} characters` : `must be ${limit} ${count}`;
 }
 
-/** Rewords zod's messages for settings without a message of their own. */
+/** Rewords zod's messages for settings that have no message of their own. */
 export function plainMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return "is required";
   if (issue.code === "invalid_type") return issue.expected === "int" ? "must be a whole number" : "must be a number";
   if (issue.code === "invalid_value")
     return `must be one of ${issue.values.map(String).join(", ")}${quotedInput(issue.input)}`;
   if (issue.code === "too_big") return bounded("at most", issue.maximum, issue.origin);
-  if (issue.code !== "too_small") return "has the wrong form";
+  if (issue.code !== "too_small") return "has an invalid format";
   return issue.inclusive === false
     ? `must be more than ${issue.minimum}`
     : bounded("at least", issue.minimum, issue.origin);

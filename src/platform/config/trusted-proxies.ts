@@ -1,11 +1,11 @@
-// The proxies that are trusted to name the client. A direct caller can write anything into X-Forwarded-For, so only entries
-// that trusted proxies added count.
+// Decides which proxies are trusted to report the client's address. A direct caller can write anything into X-Forwarded-For, so
+// only entries from trusted proxies count.
 import { BlockList, isIP, isIPv4 } from "node:net";
 
 export type TrustedProxies =
-  /** No proxy: the peer is the client. */
+  /** No proxy is trusted, so the peer is the client. */
   | { readonly kind: "none" }
-  /** Every request passes this many proxies. The process must not be reachable without them. */
+  /** Every request passes through this many proxies. The process must be unreachable without them. */
   | { readonly kind: "hops"; readonly count: number }
   /** Peers in these networks are proxies. */
   | { readonly kind: "networks"; readonly list: BlockList };
@@ -18,7 +18,7 @@ export function trustedProxiesOf(text: string): TrustedProxies | string {
   const setting = text.trim();
   if (setting === "false" || setting === "0") return { kind: "none" };
   if (setting === "true") {
-    return "must say which proxies to trust, which true does not: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
+    return "must name the proxies to trust, not just true: set the number of proxies in front, such as 1, or their networks, such as 10.0.0.0/8";
   }
   if (/^\d{1,2}$/.test(setting)) {
     const count = Number(setting);

@@ -1,4 +1,4 @@
-// Only one process holds the lock, it takes it again when its connection is lost, and it logs when another was faster.
+// Tests that only one process holds the lock, reacquires it after a lost connection, and logs if another process was faster.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { pino } from "pino";
@@ -30,18 +30,18 @@ afterEach(async () => {
 const HELD = `FROM pg_locks WHERE locktype = 'advisory' AND objid = 7312047 AND granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Ends the connection that holds the lock. */
+/** Terminates the connection that holds the lock. */
 async function cut(): Promise<void> {
   await onServer(`SELECT pg_terminate_backend(pid) ${HELD}`, databaseUrl);
 }
 
-/** The connection that holds the lock. */
+/** Returns the process id of the connection that holds the lock. */
 async function holder(): Promise<number | undefined> {
   const [row] = await house.app.services.database.adHoc<{ pid: number }>(`SELECT pid ${HELD}`);
   return row?.pid;
 }
 
-test("the second process gives up eventually, but succeeds after the first ends", async () => {
+test("a second process acquires the lock after the first releases it", async () => {
   const [first, second] = [lone(), lone()];
   expect(await first.hold()).toBe(true);
   expect(await second.hold()).toBe(false);
@@ -52,22 +52,22 @@ test("the second process gives up eventually, but succeeds after the first ends"
   expect(await held).toBe(true);
 });
 
-test("it is taken again when its connection is lost", async () => {
+test("the lock is reacquired after its connection is lost", async () => {
   const alone = lone();
   await alone.hold();
   const first = await holder();
   await cut();
-  // The lock may be back before its loss could be seen.
+  // Polls for a new holder, because the lock may be back before its loss is observable.
   await until(async () => ![first, undefined].includes(await holder()));
   await until(() => alone.check === "ok");
   expect(lines).toEqual([]);
   expect(await lone().hold()).toBe(false);
 });
 
-test("an alarm, again and again, while another has it", async () => {
+test("an alarm repeats while another process holds the lock", async () => {
   const alone = lone();
   await alone.hold();
-  // This client queues, so it gets the lock at the instant it is free.
+  // This client queues for the lock, so it acquires the lock as soon as it is free.
   const other = new Client({ connectionString: databaseUrl });
   await other.connect();
   const held = other.query("SELECT pg_advisory_lock(7312047)");
@@ -76,13 +76,13 @@ test("an alarm, again and again, while another has it", async () => {
     return Promise.race([held.then(() => true), sleep(200, false)]);
   });
   await until(() => lines.filter((line) => line.includes('"alarm":true')).length >= 2);
-  expect(lines.at(-1)).toContain("another process counts rate limits: set REDIS_URL for both");
+  expect(lines.at(-1)).toContain("another process counts rate limits separately: set REDIS_URL for both");
   expect(alone.check).toBe("another process counts beside this one");
   await other.end();
   await until(() => alone.check === "ok");
 });
 
-test("a connection lost while waiting ends the wait, not the process", async () => {
+test("losing the connection while waiting does not end the process", async () => {
   const first = lone();
   await first.hold();
   const waiting = lone(databaseUrl, 20_000).hold();

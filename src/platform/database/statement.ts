@@ -1,28 +1,28 @@
-// Named SQL with the types of its parameters and columns. statements.test.ts compares them with those that PostgreSQL
-// reports on the migrated schema.
+// Declares named SQL with the types of its parameters and columns. statements.test.ts compares them with the types that
+// PostgreSQL reports on the migrated schema.
 
 declare const TAKES: unique symbol;
 declare const GIVES: unique symbol;
 
-/** A PostgreSQL type, with the types of values that a parameter accepts and a column returns. */
+/** A PostgreSQL type, with the types that a parameter accepts and a column returns. */
 export interface SqlType<In, Out = In> {
-  /** The name in `pg_type.typname`; undefined for any. */
+  /** The name in `pg_type.typname`, or undefined for any type. */
   readonly type: string | undefined;
-  /** Whether a value can be null; "excluded" if the table allows nulls but the statement does not select them. */
+  /** Nullability of the values. "excluded" means that the table allows nulls but the statement never selects one. */
   readonly nulls: "none" | "some" | "excluded";
-  /** Only for the compiler: no value has these properties. */
+  /** Used only by the compiler. No value has these properties. */
   readonly [TAKES]?: In;
   readonly [GIVES]?: Out;
 }
 
 export type SqlTypes = Readonly<Record<string, SqlType<unknown>>>;
 
-/** The values for these parameters. A parameter that only some variants of a statement have is optional. */
+/** The values for these parameters. Parameters that only some variants of a statement have are optional. */
 export type ValuesOf<Params extends SqlTypes> = {
   readonly [Name in keyof Params]: NonNullable<Params[Name]> extends SqlType<infer In, unknown> ? In : never;
 };
 
-/** A row with these columns. A column that only some variants of a statement have is optional. */
+/** A row with these columns. Columns that only some variants of a statement have are optional. */
 export type RowOf<Row extends SqlTypes> = {
   readonly [Name in keyof Row]: NonNullable<Row[Name]> extends SqlType<unknown, infer Out> ? Out : never;
 };
@@ -36,26 +36,26 @@ export const text = kind<string>("text");
 export const bool = kind<boolean>("bool");
 export const int2 = kind<number>("int2");
 export const int4 = kind<number>("int4");
-/** All instants and counts are safe integers. */
+/** A JavaScript number, because all instants and counts are safe integers. */
 export const int8 = kind<number | bigint, number>("int8");
-/** An int8 with a unit. */
+/** An int8 with a branded unit type. */
 export function int8Of<Unit extends number>(): SqlType<Unit | bigint, Unit> {
   return kind("int8");
 }
 export const float8 = kind<number>("float8");
 export const bytea = kind<Buffer>("bytea");
 
-/** A column that no code reads, such as the result of a function that is called for its effect. */
+/** A column that no code reads, such as the result of a function called for its effect. */
 export const unread = kind<never, unknown>(undefined);
-/** The row of `RETURNING true`: only its existence matters. */
+/** The row of `RETURNING true`, where only its existence matters. */
 export const FOUND = { "?column?": unread };
 
-/** Text with known values. */
+/** Text with a known set of values. */
 export function textOf<Value>(): SqlType<Value> {
   return kind("text");
 }
 
-/** Parameters are sent as JSON. */
+/** A JSON value. Parameters are serialized. */
 export function json<Value>(): SqlType<Value> {
   return kind("json");
 }
@@ -72,47 +72,54 @@ export function nullable<In, Out>(of: SqlType<In, Out>): SqlType<In | null, Out 
   return { ...of, nulls: "some" };
 }
 
-/** A column that can be null in the table, but not in the selected rows. */
+/** A column that the table allows to be null, but that is never null in the selected rows. */
 export function notNull<In, Out>(of: SqlType<In, Out>): SqlType<In, Out> {
   return { ...of, nulls: "excluded" };
 }
 
 export interface StatementDeclaration<Params extends SqlTypes, Row extends SqlTypes> {
   readonly name: string;
-  /** The text refers to them as `$name`; they are numbered in this order. */
+  /** Parameters, written as `$name` in the text and numbered in this order. */
   readonly params: Params;
-  /** The columns of a row; none where the statement returns no rows. */
+  /** Columns of a row. Empty if the statement returns no rows. */
   readonly row: Row;
   readonly text: string;
-  /** Set for a read of a few rows by an agent's keys, which shares its connection with others. */
+  /** Set for a read of a few rows by an agent's keys, which may share its connection with other reads. */
   readonly isShort?: boolean;
-  /** The tables of a read of all agents that a round makes on each worker of a cluster separately. */
+  /** Tables that the statement reads for all agents. In a cluster, rounds run it on each node separately. */
   readonly byNode?: readonly NodeTable[] | undefined;
-  /** SQL of the agents in the parameters. On a cluster, tables are compared with it, so that Citus only queries their workers. */
+  /**
+   * SQL for the agents in the parameters. In a cluster, each table is compared with it, so that Citus queries only their nodes.
+   */
   readonly ofAgents?: string;
 }
 
-/** SQL of the agents in a list of objects, for `ofAgents`. The planner treats it as a constant when Citus chooses nodes. */
+/**
+ * SQL for the agents in a list of objects, for use as `ofAgents`. The planner treats it as a constant when Citus chooses nodes.
+ */
 export function anyAgentIn(param: string, field: string): string {
   const listed = `translate(jsonb_path_query_array(${param}::json::jsonb, '$[*].${field}')::text, '[]" ', '')`;
   return `ANY (string_to_array(${listed}, ',')::uuid[])`;
 }
 
-/** Tables in which rounds read the rows of all agents. */
+/** Tables from which rounds read the rows of all agents. */
 export const NODE_TABLES = ["agents", "creatures", "hook_watches", "hooks", "job_outbox", "pulses"] as const;
 type NodeTable = (typeof NODE_TABLES)[number];
 
 const registered = new Map<string, StatementDeclaration<SqlTypes, SqlTypes>>();
 
-/** Every statement of the loaded modules, with numbered parameters. */
+/** Returns every statement of the loaded modules, with numbered parameters. */
 export function registeredStatements(): readonly StatementDeclaration<SqlTypes, SqlTypes>[] {
   return [...registered.values()];
 }
 
-/** Not exported, so that no object literal passes as a statement. */
+/** This symbol is not exported, so that no object literal has the type of a statement. */
 const DECLARED = Symbol("declared");
 
-/** Created by `statement()`. PostgreSQL plans a named statement once per connection, so a name must always mean one text. */
+/**
+ * A statement made by `statement()`. PostgreSQL plans a named statement once per connection, so a name must always mean the same
+ * text.
+ */
 export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements StatementDeclaration<Params, Row> {
   readonly [DECLARED] = true;
   readonly name: string;
@@ -121,11 +128,11 @@ export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements
   readonly text: string;
   readonly isShort: boolean;
   readonly byNode: readonly NodeTable[] | undefined;
-  /** The text in which all tables are compared with `ofAgents`. */
+  /** A variant of the text that compares every table with `ofAgents`. */
   readonly comparing: string | undefined;
   /** The parameters in the order of their numbers. */
   readonly order: readonly { readonly param: keyof Params & string; readonly isJson: boolean }[];
-  /** Only for the compiler: a statement is not assignable to one with other parameters. */
+  /** Used only by the compiler, to keep statements with different parameters apart. */
   declare readonly [TAKES]?: (values: ValuesOf<Params>) => void;
 
   constructor({
@@ -137,7 +144,7 @@ export class Statement<Params extends SqlTypes, Row extends SqlTypes> implements
     byNode,
     ofAgents,
   }: StatementDeclaration<Params, Row>) {
-    if (registered.has(name)) throw new Error(`two statements are called ${name}`);
+    if (registered.has(name)) throw new Error(`two statements are named ${name}`);
     const names: (keyof Params & string)[] = [];
     for (const param in params) names.push(param);
     this.name = name;
@@ -165,7 +172,7 @@ function comparedWith(agents: string, named: string): string {
   return named.replaceAll(/\b(\w+\.agent_id) = /g, (_, column: string) => `${column} = ${agents} AND ${column} = `);
 }
 
-/** Replaces names by `$1`, `$2` …. Throws for undeclared and for unused parameters. */
+/** Replaces names with `$1`, `$2`, and so on. Throws for undeclared and unused parameters. */
 function numbered(statementName: string, named: string, names: readonly string[]): string {
   const unused = new Set(names);
   const result = named.replaceAll(/\$(\w+)/g, (_, param: string) => {

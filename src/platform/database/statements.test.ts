@@ -1,5 +1,4 @@
-// Each statement's declaration matches what PostgreSQL reports on the migrated schema, and a wrong declaration does not
-// load.
+// Tests that each declaration matches what PostgreSQL reports on the migrated schema, and that a wrong declaration does not load.
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allStatements } from "../../../test/statements/all-statements.ts";
@@ -27,14 +26,14 @@ test("PostgreSQL agrees with every declaration", async () => {
   expect(found).toEqual([]);
 });
 
-/** Tables with a single row, which a short read may read without an agent. */
+/** Tables with a single row, which a short read may access without naming an agent. */
 const ONE_ROW = new Set(["outage_watch"]);
 
 function nodesOf(plan: Plan): readonly Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Why a statement must not share a connection with others; empty if it may. */
+/** Returns why a statement must not share a connection, or an empty list if it may. */
 async function longBecause({ name, params, text: sql }: { name: string; params: SqlTypes; text: string }) {
   const values = Object.values(params).map(() => null);
   const plan = (await plansOf(client, { name, text: sql, values })).at(-1);
@@ -48,7 +47,7 @@ async function longBecause({ name, params, text: sql }: { name: string; params: 
   });
 }
 
-test("a short statement reads one agent's rows by an index, without locks", async () => {
+test("a short statement reads one agent's rows by index without locks", async () => {
   const short = (await allStatements()).filter(({ isShort }) => isShort);
   expect(short.map(({ name }) => name)).toContain("find-caller-and-visit-report");
   await client.query("SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan; SET jit = off");
@@ -95,13 +94,13 @@ test.each<[string, { params?: SqlTypes; row?: SqlTypes; text?: string }, readonl
     { row: { ...RIGHT.row, username: notNull(text) } },
     ["column username is never null in its table"],
   ],
-])("a mistake in %s is found", async (what, wrong, found) => {
+])("the check finds exactly the planted mistake: %s", async (what, wrong, found) => {
   const name = `test-${what}`;
   const planted = statement({ ...RIGHT, ...wrong, name });
   expect(await differences(client, schema, planted)).toEqual(found.map((each) => `${name}: ${each}`));
 });
 
-test("a null in a computed column is found when tests read it", async () => {
+test("an undeclared null in a computed column is detected in tests", async () => {
   const { database } = house.app.services;
   const planted = (name: string, row: SqlTypes) =>
     statement({ name, params: {}, row, text: "SELECT NULL::text AS bio FROM outage_watch" });
@@ -111,28 +110,28 @@ test("a null in a computed column is found when tests read it", async () => {
   expect(await database.query(planted("test-nullable", { bio: nullable(text) }), {})).toEqual([{ bio: null }]);
 });
 
-test("SQL that PostgreSQL refuses is found", async () => {
+test("SQL that PostgreSQL rejects is detected", async () => {
   const planted = statement({ ...RIGHT, name: "test-refused", text: RIGHT.text.replace("bio", "boi") });
   await expect(differences(client, schema, planted)).rejects.toThrow('column "boi" does not exist');
 });
 
-test("a taken name, number, or unknown or unused parameter fails to load", () => {
+test("a duplicate name or a wrong parameter prevents loading", () => {
   const declare = (name: string, sql: string) =>
     statement({ name, params: { agentId: uuid }, row: {}, text: `SELECT FROM agents WHERE ${sql}` });
   declare("test-twice", "agent_id = $agentId");
-  expect(() => declare("test-twice", "agent_id = $agentId")).toThrow("two statements are called test-twice");
+  expect(() => declare("test-twice", "agent_id = $agentId")).toThrow("two statements are named test-twice");
   expect(() => declare("test-unknown", "agent_id = $agentid")).toThrow("$agentid");
   expect(() => declare("test-number", "agent_id = $1")).toThrow("$1");
   expect(() => declare("test-unused", "true")).toThrow("does not use its parameter $agentId");
 });
 
-test("values are sent in the order of their numbers", () => {
+test("values are sent in the order of their placeholders", () => {
   const { text: sent, values } = driverQueryOf(statement({ ...RIGHT, name: "test-order" }), { since: 7, agentId: "a" });
   expect(sent).toContain("agent_id = $1 AND created_at > $2");
   expect(values).toEqual(["a", 7]);
 });
 
-test("the driver gives what each type says", async () => {
+test("the driver returns the declared type of every column", async () => {
   const id = "01890000-0000-7000-8000-000000000000";
   const sql = `SELECT '${id}'::uuid AS uuid, 'a' AS text, true AS bool, 1::int2 AS int2, 2 AS int4, 3::int8 AS int8,
     1.5::float8 AS float8, '\\x01'::bytea AS bytea, '[1]'::json AS json, '{"a":1}'::jsonb AS jsonb, ARRAY['a'] AS texts,

@@ -1,5 +1,5 @@
-// Runs graphile-worker while the process lives. It stops when its connection is lost while it saves the result of a job, so it
-// is started again.
+// Runs graphile-worker for the lifetime of the process. The library stops if its connection is lost while it saves a job's
+// result, so this code restarts it.
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   Logger as GraphileLogger,
@@ -15,7 +15,7 @@ import { QUEUE_SCHEMA } from "../database/migrate.ts";
 
 const CONNECTIONS = 3;
 const START_AGAIN_MS = 1_000;
-/** New jobs are announced. Polling finds failed jobs, and jobs missed while the connection was lost. */
+/** New jobs are announced. Polling finds failed jobs, and jobs that were announced while the connection was lost. */
 const POLL_MS = 20_000;
 
 export interface RunningQueue {
@@ -37,7 +37,7 @@ export async function runQueue(
       noHandleSignals: true,
       pollInterval: POLL_MS,
       logger: new GraphileLogger(loggingTo(log)),
-      // In batches, a result that could not be saved would be an unhandled error and end the process.
+      // Disables batching. A batched result that could not be saved would be an unhandled error and end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       ...work,
     });
@@ -46,20 +46,20 @@ export async function runQueue(
   let running: Runner | undefined = await start();
   const runs = (async () => {
     while (!signal.aborted) {
-      await running?.promise.catch((error: unknown) => log.error({ err: error }, "the job queue has failed"));
+      await running?.promise.catch((error: unknown) => log.error({ err: error }, "the job queue failed"));
       running = undefined;
       if (signal.aborted) return;
-      log.error("the job queue has ended and is started again");
+      log.error("the job queue stopped and will restart");
       await sleep(START_AGAIN_MS, undefined, { signal }).catch(() => {});
       if (!signal.aborted) running = await start().catch(() => undefined);
     }
-    // Stopped during its start.
+    // Handles a stop during startup.
     await running?.stop();
   })();
   return {
     async stop() {
       stopping.abort();
-      // The queue may have ended by itself.
+      // The queue may already have stopped.
       await running?.stop().catch(() => {});
       await runs;
       await pgPool.end();
@@ -67,7 +67,7 @@ export async function runQueue(
   };
 }
 
-/** Messages below warnings are only for debugging. */
+/** Logs everything below warnings at debug level. */
 function loggingTo(log: Logger): LogFunctionFactory {
   return () => (level, message, meta) => {
     if (level === "error") log.error({ meta }, message);

@@ -1,5 +1,5 @@
-// Work that only one worker may do at a time: it starts when the lease is acquired and ends when the lease is lost. The lease
-// of a dead worker expires after a few seconds, then another takes over.
+// Runs work that only one worker may do at a time. The work starts when the lease is acquired and ends when it is lost. The lease
+// of a dead worker expires after a few seconds, and another worker takes over.
 import type { Logger } from "pino";
 import type { Db } from "../database/db.ts";
 import { deleteLease, saveLease } from "./store/leases.ts";
@@ -49,14 +49,14 @@ export class Lease {
     const { name, holder } = this.#work;
     const requestedAt = stopwatch();
     const got = await saveLease(this.#db, { name, holder, forMs: LEASE_MS }).catch((error: unknown) => {
-      this.#log.warn({ err: error, lease: name }, "a lease could not be renewed");
+      this.#log.warn({ err: error, lease: name }, "renewing a lease failed");
       return undefined;
     });
-    // Without an answer, the work continues only while the lease is certainly held.
+    // If the database does not answer, the work continues only while the lease is certainly held.
     if (got === true) this.#heldUntil = requestedAt + LEASE_MS;
     if (got === false || stopwatch() >= this.#heldUntil) return this.#end();
     if (this.#running !== undefined) return;
-    this.#log.info({ lease: name }, "took over");
+    this.#log.info({ lease: name }, "took over a lease");
     this.#running = this.#work.begin();
   }
 

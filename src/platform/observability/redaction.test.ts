@@ -1,4 +1,4 @@
-// Secrets stay out of the log, wherever they appear in a line.
+// Tests that no secret reaches the log, wherever it appears in a line.
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -29,14 +29,14 @@ test.each([
   ["a provider's secret", { note: "sk_live_plainsecret and whsec_plainsecret" }],
   ["an admin key", { headers: { "x-admin-key": "plain-secret" } }],
   ["the settings", { config: { operators: [{ name: "ada", operatorKey: "plain-secret" }] } }],
-])("a secret in %s is hidden", (_where, entry) => {
+])("a secret in %s is redacted", (_where, entry) => {
   const text = logged((log) => log.info(entry, "told"));
   expect(text).toContain("told");
   for (const secret of [KEY, KEY.slice(0, 20), "plain-secret", "plainsecret"]) expect(text).not.toContain(secret);
   expect(() => JSON.parse(text) as unknown).not.toThrow();
 });
 
-test("an error is logged without what a driver hangs on it", () => {
+test("an error is logged without properties that drivers attach", () => {
   const lost = Object.assign(new Error("terminating"), { code: "57P01", client: { processID: 7 } });
   const fault = Object.assign(new TypeError("x is not a function"), { code: "ERR_X", client: { processID: 7 } });
   const told = (err: unknown) => (JSON.parse(logged((log) => log.warn({ err }, "told"))) as { err: object }).err;
@@ -45,7 +45,7 @@ test("an error is logged without what a driver hangs on it", () => {
   expect(told("words")).toBe("words");
 });
 
-test("what is no secret is left alone", () => {
+test("text without secrets is logged unchanged", () => {
   const line = '{"requestId":"abc","route":"/api/house/status","agentId":"6e7f","path":"/token/secret"}';
   expect(withoutSecrets(line)).toBe(line);
 });

@@ -1,5 +1,5 @@
-// Traces, sent to a small OTLP receiver: the spans of a request are connected, belong to the caller's trace, and
-// contain no secret.
+// Tests traces with a small OTLP receiver: the spans of a request are connected, belong to the caller's trace, and contain no
+// secret.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,11 +29,11 @@ interface Traced {
   readonly bodies: readonly string[];
   readonly paths: ReadonlySet<string | undefined>;
   readonly spans: readonly SentSpan[];
-  /** Attributes of the process. */
+  /** Resource attributes of the process. */
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** What a receiver gets while `work` runs. */
+/** Returns what a receiver gets while `work` runs. */
 async function tracesOf(work: () => Promise<unknown>, sampling: object = {}): Promise<Traced> {
   const bodies: string[] = [];
   const paths = new Set<string | undefined>();
@@ -62,7 +62,7 @@ async function tracesOf(work: () => Promise<unknown>, sampling: object = {}): Pr
   };
 }
 
-test("a traced request, down to its statements", async () => {
+test("a trace covers a request down to its statements", async () => {
   const me = await house.register();
   expect(isTracing()).toBe(false);
   const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -124,22 +124,19 @@ test.each([
   ["parentbased_always_on", undefined, 200, 200],
   ["parentbased_always_off", undefined, 0, 200],
   ["parentbased_traceidratio", 0.5, 100, 200],
-])(
-  "OTEL_TRACES_SAMPLER %s with %s samples its share of new and callers' traces",
-  async (sampler, ratio, own, theirs) => {
-    const kinds = ["own", "theirs"] as const;
-    const { spans } = await tracesOf(
-      async () => {
-        for (const name of kinds) {
-          const headers = name === "theirs" ? SAMPLED : {};
-          for (let count = 0; count < 200; count++) await traced(name, { kind: "server", headers }, async () => {});
-        }
-      },
-      { sampler, samplerRatio: ratio },
-    );
-    const [counted, callers] = kinds.map((kind) => spans.filter(({ name }) => name === kind).length);
-    // Two hundred coins land this far from half once in a million runs.
-    expect(Math.abs((counted ?? 0) - own)).toBeLessThan(ratio === undefined ? 1 : 36);
-    if (sampler !== "traceidratio") expect(callers).toBe(theirs);
-  },
-);
+])("OTEL_TRACES_SAMPLER %s with %s samples its share of traces", async (sampler, ratio, own, theirs) => {
+  const kinds = ["own", "theirs"] as const;
+  const { spans } = await tracesOf(
+    async () => {
+      for (const name of kinds) {
+        const headers = name === "theirs" ? SAMPLED : {};
+        for (let count = 0; count < 200; count++) await traced(name, { kind: "server", headers }, async () => {});
+      }
+    },
+    { sampler, samplerRatio: ratio },
+  );
+  const [counted, callers] = kinds.map((kind) => spans.filter(({ name }) => name === kind).length);
+  // Two hundred coin flips deviate this far once in a million runs.
+  expect(Math.abs((counted ?? 0) - own)).toBeLessThan(ratio === undefined ? 1 : 36);
+  if (sampler !== "traceidratio") expect(callers).toBe(theirs);
+});

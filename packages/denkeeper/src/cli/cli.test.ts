@@ -1,5 +1,5 @@
-// The command line against the real service: as a process where a shell, a signal or standard input takes part, and within
-// this process for all else.
+// Tests the command line against the real service. Tests that need a shell, signals, or standard input spawn a process; all
+// others run in this process.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  // Tests look into answers freely; what they find is checked by their expectations.
+  // The type is `any` because each test's expectations check the answer.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any;
 }
@@ -34,7 +34,7 @@ function withJson(args: readonly string[], ended: Omit<Run, "json">): Run {
   return { ...ended, json: isJson ? JSON.parse(stdout) : undefined };
 }
 
-/** A person at a machine: a configuration folder of their own. */
+/** A user with a separate configuration folder. */
 class Person {
   readonly folder = mkdtempSync(join(tmpdir(), "denkeeper-cli-"));
   readonly username = freshUsername("test");
@@ -49,17 +49,17 @@ class Person {
     return join(this.folder, "denkeeper", "default.json");
   }
 
-  /** Within this process. */
+  /** Runs a command within this process. */
   async run(...args: readonly string[]): Promise<Run> {
     return withJson(args, await runCommand(this.env, args));
   }
 
-  /** As a process of its own. */
+  /** Runs a command as a separate process. */
   async start(...args: readonly string[]): Promise<Run> {
     return withJson(args, await startCommand(this.env, args));
   }
 
-  /** A command that must succeed with JSON. */
+  /** Runs a command that must succeed, and returns its JSON. */
   async ask(...args: readonly string[]): Promise<Run["json"]> {
     const { code, json, stdout, stderr } = await this.run(...args, "--json");
     expect(code, `${args.join(" ")}: ${stdout}${stderr}`).toBe(0);
@@ -74,8 +74,8 @@ async function settled(name = "Pip"): Promise<Person> {
   return person;
 }
 
-describe("the account", () => {
-  test("registering saves the key privately, and shows only its beginning", async () => {
+describe("account commands", () => {
+  test("register saves the key privately and shows only its beginning", async () => {
     const person = new Person();
     const { json, stdout } = await person.start("register", person.username, "--json");
     const saved = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string; username: string; url: string };
@@ -90,7 +90,7 @@ describe("the account", () => {
     expect(statSync(person.keyFile).mode & 0o777).toBe(0o600);
   });
 
-  test("a second registration is refused; another profile loses no key", async () => {
+  test("a second registration is rejected; another profile loses no key", async () => {
     const person = new Person();
     await person.ask("register", person.username);
     const before = readFileSync(person.keyFile, "utf8");
@@ -101,10 +101,11 @@ describe("the account", () => {
     await person.ask("register", freshUsername("test"), "--profile", "second");
     expect(readFileSync(person.keyFile, "utf8")).toBe(before);
     await person.ask("api", "readClock", "--profile", "second");
+    expect((await person.run("home", "--profile", "second")).stdout).toMatch(/^ +.*denkeeper --profile second /m);
     expect((await person.run("home", "--profile", "../second")).code).toBe(2);
   });
 
-  test("a registration without an answer is resumed, a refused one forgotten", async () => {
+  test("an unanswered registration is resumed; a rejected one is forgotten", async () => {
     const person = new Person();
     let cut = true;
     const server = createServer((request, response) => {
@@ -143,7 +144,7 @@ describe("the account", () => {
     expect(readdirSync(join(other.folder, "denkeeper"))).toEqual([]);
   });
 
-  test("rotating replaces the saved key", async () => {
+  test("rotate-key replaces the saved key", async () => {
     const person = new Person();
     await person.ask("register", person.username);
     const { key } = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
@@ -156,7 +157,7 @@ describe("the account", () => {
     expect(await old.run("api", "readClock", "--json")).toMatchObject({ code: 3, json: { code: "invalid_key" } });
   });
 
-  test("a saved key goes to its own service only", async () => {
+  test("a saved key is sent only to the service that issued it", async () => {
     const person = new Person();
     await person.ask("register", person.username);
     let asked = 0;
@@ -186,7 +187,7 @@ describe("the account", () => {
     expect((await person.run("status")).code).toBe(3);
   });
 
-  test("login checks an existing key and saves it, without showing it", async () => {
+  test("login checks an existing key and saves it without showing it", async () => {
     const person = new Person();
     await person.ask("register", person.username);
     const { key } = JSON.parse(readFileSync(person.keyFile, "utf8")) as { key: string };
@@ -218,8 +219,8 @@ describe("the account", () => {
   });
 });
 
-describe("every command", () => {
-  test("answers with --json as the service does", async () => {
+describe("commands", () => {
+  test("--json prints the service's answer unchanged", async () => {
     const person = await settled();
     const { creature } = await person.ask("status");
     expect(creature).toMatchObject({ name: "Pip", stage: "baby" });
@@ -251,7 +252,7 @@ describe("every command", () => {
     expect(await person.run("status", "--json")).toMatchObject({ code: 1, json: { code: "no_living_creatures" } });
   });
 
-  test("makes any other call by its name or its path", async () => {
+  test("api makes any other call by name or path", async () => {
     const person = await settled();
     await person.ask("status");
     expect((await person.ask("api", "hall", "category=most_consistent")).category).toBe("most_consistent");
@@ -264,7 +265,7 @@ describe("every command", () => {
     expect(code.json.code).toBe("recovery_code_required");
     expect((await person.run("api", "rotateKey")).stderr).toContain("denkeeper rotate-key");
     expect((await person.run("api", "nothing")).code).toBe(2);
-    expect((await person.run("api", "hall", "category")).stderr).toContain('"category" is not field=value');
+    expect((await person.run("api", "hall", "category")).stderr).toContain('"category" is not of the form field=value');
     expect((await person.run("api")).stdout).toMatch(/^hall +See the leaderboards\. category= /m);
     const species = (await person.run("api", "listSpecies", "family=dog", "view=compact")).stdout;
     expect(species).toMatch(/^slug +family +tier/m);
@@ -273,7 +274,7 @@ describe("every command", () => {
     expect((await person.start("species", "--json")).json.suggestion).toContain("denkeeper api listSpecies");
   });
 
-  test("speaks to people, and says what to type next", async () => {
+  test("output is readable and suggests the next command", async () => {
     const person = await settled();
     const { stdout } = await person.start("status");
     expect(stdout).toContain("Pip");
@@ -293,7 +294,7 @@ describe("every command", () => {
     );
   });
 
-  test("a refusal by the creature has an exit code of its own", async () => {
+  test("a creature's refusal has a separate exit code", async () => {
     const person = new Person();
     await person.ask("register", person.username, "--timezone", zoneAt(9));
     await person.ask("adopt", "Rollo", "--species", "pangolin");
@@ -302,7 +303,7 @@ describe("every command", () => {
     expect(refused).toMatchObject({ code: 6, json: { action_result: { success: false } } });
   });
 
-  test("exit codes: wrong usage 2, missing key 3, no service 5", async () => {
+  test("exit codes are 2 for wrong usage, 3 for no key, 5 for no service", async () => {
     const person = new Person();
     const typo = await person.start("fed");
     expect(typo.code).toBe(2);
@@ -316,7 +317,7 @@ describe("every command", () => {
     expect(await alone.run("api", "hall", "--json")).toMatchObject({ code: 5, json: { code: "unreachable" } });
   });
 
-  test("is in the README, and the README names no other", () => {
+  test("the README lists every command and no others", () => {
     const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
     const listed = readme
       .split("\n")
@@ -328,8 +329,8 @@ describe("every command", () => {
   });
 });
 
-describe("keeping", () => {
-  test("keep follows the advice, raises a baby, and logs it", async () => {
+describe("keep and visit", () => {
+  test("keep follows the advice, raises a baby, and logs its visits", async () => {
     const person = await settled();
     const { code, stdout } = await person.run("keep", "--move-clock", "--until-age", "30", "--json");
     expect(code).toBe(0);
@@ -345,7 +346,7 @@ describe("keeping", () => {
     expect(creature.evolution_progress.consistency_score).toBe(100);
   });
 
-  test("visit cares for all creatures, and reports an empty house", async () => {
+  test("visit cares for all creatures and reports an empty house", async () => {
     const person = await settled();
     await person.ask("adopt", "Moss", "--species", "beagle");
     await person.ask("status");
@@ -367,7 +368,7 @@ describe("keeping", () => {
     expect(poor).toMatchObject({ code: 1, json: { code: "insufficient_credits", status: 402 } });
   });
 
-  test("keep stays until it receives a signal", async () => {
+  test("keep runs until it receives a signal", async () => {
     const person = await settled();
     const child = spawn(process.execPath, [BUILT_COMMAND, "keep"], {
       env: { ...CHILD_ENV, ...person.env },
@@ -383,11 +384,11 @@ describe("keeping", () => {
   });
 });
 
-test("words of others cannot steer the terminal", () => {
+test("other agents' text cannot send control codes to the terminal", () => {
   expect(stripDisguises("a\u001b[2Jb\u009b1m\u202ec\n")).toBe("a[2Jb1mc\n");
 });
 
-test("home, and a dry run", async () => {
+test("home lists creatures, and a dry run changes nothing", async () => {
   const person = await settled();
   expect((await person.start("home")).stdout).toContain("Pip");
   await person.ask("status");

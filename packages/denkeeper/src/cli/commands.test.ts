@@ -1,4 +1,4 @@
-// What the command line looks like: its help, its tables, and the commands that it suggests.
+// Tests command-line output: help, tables, and suggested commands.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
@@ -22,7 +22,7 @@ const program = buildProgram("0");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("help of every command has the global options, in a narrow list", () => {
+test("the help of every command lists the global options in narrow columns", () => {
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const help = command.helpInformation();
     for (const option of ["--json", "--url", "--profile"]) expect(help, command.name()).toContain(option);
@@ -34,7 +34,7 @@ test("help of every command has the global options, in a narrow list", () => {
   for (const line of list.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
 });
 
-/** Serves a fixed answer, and collects the requests. */
+/** Serves a fixed answer and collects the requests. */
 async function saying(answer: object): Promise<{ url: string; asked: IncomingMessage[]; close(): void }> {
   const asked: IncomingMessage[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ async function ask(url: string, ...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-test("keep reports a rate limit, and stops when interrupted", async () => {
+test("keep reports a rate limit and stops when interrupted", async () => {
   const calls: string[] = [];
   const server = createServer((request, response) => {
     calls.push(`${request.method} ${request.url}`);
@@ -72,7 +72,7 @@ test("keep reports a rate limit, and stops when interrupted", async () => {
     const interruptedAt = Date.now();
     child.kill("SIGINT");
     expect(await ended, args.join(" ")).toBe(args.includes("--once") ? 130 : 0);
-    // Long before the 46 seconds are over.
+    // 30 seconds is well below the 46 seconds of Retry-After.
     expect(Date.now() - interruptedAt).toBeLessThan(30_000);
     expect(calls).toEqual(["GET /api/house/status?view=compact"]);
   }
@@ -85,7 +85,7 @@ const LONG = {
   keeper: "a-very-long-username-indeed",
 };
 
-describe("lists fit their room", () => {
+describe("list layout", () => {
   test("an answer without a layout prints facts, lists, and commands", async () => {
     const id = "01890a5d-ac96-774b-bcce-b302099a8057";
     const entry = {
@@ -121,7 +121,7 @@ describe("lists fit their room", () => {
     ]);
   });
 
-  test("narrow ones lose the ids, then the last columns, and say so", () => {
+  test("a narrow table drops ids, then the last columns, and says so", () => {
     const rows = [
       ["name", "species", "id"],
       [LONG.name, LONG.species, "01890a5d-ac96-774b-bcce-b302099a8057"],
@@ -133,7 +133,7 @@ describe("lists fit their room", () => {
     expect(table(rows, 200)).not.toContain("--json");
   });
 
-  test("by columns of the screen, not by characters", () => {
+  test("widths count screen columns, not characters", () => {
     expect(widthOf("小猫")).toBe(4);
     expect(widthOf("\u001b[1mKäthe\u001b[0m")).toBe(5);
     expect(cut("小猫小猫", 5)).toBe("小猫…");
@@ -150,14 +150,14 @@ describe("lists fit their room", () => {
   });
 });
 
-test("times are local, and say their zone", () => {
+test("times are local and name their zone", () => {
   const now = Date.parse("2026-11-16T12:00:00Z");
   expect(localTime("2026-11-16T15:30:00Z", now)).toMatch(/^(Nov 1\d )?\d\d:\d\d \S+$/);
   expect(localTime("2027-01-16T15:30:00Z", now)).toMatch(/^Jan 1\d, 2027 /);
   expect(toLocalTimes("Come back at 2026-11-16T15:38:20.678Z, for Moss.")).not.toContain("T15");
 });
 
-test("a step becomes a command that a shell takes apart as meant", () => {
+test("a shell splits a suggested command into the intended words", () => {
   const care = {
     action: "play",
     method: "POST",
@@ -171,7 +171,7 @@ test("a step becomes a command that a shell takes apart as meant", () => {
   for (const { name } of Object.values(OPERATIONS)) expect(name).toMatch(/^\w+$/);
 });
 
-/** The words of a command line, as a shell splits them. */
+/** Splits a command line into words with a real shell. */
 function wordsOf(line: string): readonly string[] {
   return spawnSync("bash", ["-c", `printf '%s\\0' ${line}`], { encoding: "utf8" })
     .stdout.split("\0")
@@ -179,8 +179,8 @@ function wordsOf(line: string): readonly string[] {
 }
 
 test("suggestions name commands, options, and unique creature names", () => {
-  expect(inCommandWords("GET /api/house/species lists every slug.")).toBe(
-    "`denkeeper api listSpecies` lists every slug.",
+  expect(inCommandWords("Check the slug. GET /api/house/species lists every species.")).toBe(
+    "Check the slug. `denkeeper api listSpecies` lists every species.",
   );
   expect(inCommandWords("POST /api/house/return takes it back.")).toBe(
     "`denkeeper return <creature-id>` takes it back.",
@@ -212,7 +212,7 @@ test("suggestions name commands, options, and unique creature names", () => {
   expect(failureText(invalid)).toMatch(/Next:\n {2}(?:npx --no-install denkeeper|denkeeper) recover dkr_\.\.\.$/);
 });
 
-test("what is wrong with a field is said once", () => {
+test("a field's error is printed once", () => {
   const fault = { field: "item", message: "reflect does not take an item" };
   const other = { field: "notes", message: "must be a string" };
   const steps: NextStep[] = [];
@@ -231,7 +231,7 @@ test("what is wrong with a field is said once", () => {
   expect(told).toBe("Invalid care action\n  notes: must be a string\nitem: reflect does not take an item.");
 });
 
-test("where nothing is sold, buying is refused for good", () => {
+test("buying is never retried where nothing is sold", () => {
   const body = {
     error: "Not sold",
     code: "credits_not_sold",
@@ -244,7 +244,7 @@ test("where nothing is sold, buying is refused for good", () => {
   expect(failureText(error)).not.toContain("Wait");
 });
 
-test("each operation of a command becomes that command, whatever it takes", () => {
+test("each operation of a command becomes that command, with any input", () => {
   const step = (method: "GET" | "POST" | "DELETE", endpoint: string, body?: Record<string, unknown>) =>
     nextCommand({ action: "", method, endpoint, description: "", ...(body === undefined ? {} : { body }) });
   expect(step("POST", "/api/house/visit", { actions: [], only_due: true })).toBe("denkeeper visit");
@@ -262,14 +262,14 @@ test("each operation of a command becomes that command, whatever it takes", () =
   expect(step("GET", "/api")).toBe("denkeeper api");
   expect(step("GET", "/api/house/hall?per_page=6")).toBe("denkeeper api hall per_page=6");
   expect(step("GET", "/api/house/species/owl")).toBe("denkeeper api speciesProfile slug=owl");
-  // A field that the command has no option for is not lost.
+  // A field without a matching option is suggested through `denkeeper api`.
   expect(step("POST", "/api/house/adopt", { name: "Pip", image_url: "u" })).toBe(
     "denkeeper api adopt name=Pip image_url=u",
   );
   expect(step("GET", "/api/new/call")).toBe("denkeeper api GET /api/new/call");
 });
 
-test("every known step is an existing command with its options", () => {
+test("every known step becomes an existing command with its options", () => {
   const recorded = readFileSync(
     join(import.meta.dirname, "..", "..", "..", "..", "src", "docs", "recorded-answers.json"),
     "utf8",
@@ -286,7 +286,7 @@ test("every known step is an existing command with its options", () => {
     const [name, command, ...args] = wordsOf(line.replace("<username>", "ada"));
     expect(name, line).toBe("denkeeper");
     const group = program.commands.find((each) => each.name() === command);
-    // Not the command itself: describing one for a message takes a tenth of a second.
+    // Compares names because formatting a whole command for the failure message takes a tenth of a second.
     expect(group?.name(), line).toBe(command);
     const inGroup = group?.commands.find((each) => each.name() === args[0]);
     if (inGroup !== undefined) args.shift();
@@ -300,7 +300,7 @@ test("every known step is an existing command with its options", () => {
   }
 });
 
-test("a creature's name after an action leads to --creature", async () => {
+test("a creature's name after an action suggests --creature", async () => {
   const written: string[] = [];
   const fresh = buildProgram("0");
   for (const command of [fresh, ...fresh.commands]) {

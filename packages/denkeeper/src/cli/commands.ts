@@ -1,6 +1,6 @@
 // The table of commands: names, options, examples, and effects. Most commands call one operation and print its answer
-// (answers.ts); steps that call this operation are shown as the command. Others load a function. All other calls are made with
-// `denkeeper api`.
+// (answers.ts), and a step that calls this operation is shown as the command. Other commands load a function. `denkeeper api`
+// makes all remaining calls.
 import { ACTIONS } from "./actions.ts";
 import { instant, list, minutes, number, type CommandEntry, type CommandOption } from "./entry.ts";
 import { bridgeSettings } from "./started-by.ts";
@@ -230,13 +230,17 @@ const PEOPLE: readonly CommandEntry[] = [
         about: "Send messages to this address. The first one has a code.",
         calls: "addHook",
         options: [
-          ["--kind <kind>", "what is at the address", ["webhook", "discord", "slack", "ntfy", "telegram"]],
+          [
+            "--kind <kind>",
+            "what is at the address (required)",
+            ["webhook", "discord", "slack", "ntfy", "telegram", "email"],
+          ],
           ["--events <list>", "such as creature.late,creature.died (default: all but grown, born and back)", list],
           ["--every <minutes>", "how often you come: your human hears when you stop", number],
           CREATURE,
           ["--token <token>", "for a topic of ntfy that needs one"],
         ],
-        examples: ["hooks add https://ntfy.sh/pip-7f3a9c --kind ntfy"],
+        examples: ["hooks add https://ntfy.sh/pip-7f3a9c --kind ntfy", "hooks add mailto:ada@example.com --kind email"],
       },
       {
         name: "confirm <hook-id> <code>",
@@ -291,7 +295,7 @@ const TOOLS: readonly CommandEntry[] = [
   },
 ];
 
-/** In the order of help. */
+/** Help lists the groups in this order. */
 export const GROUPS: Readonly<Record<string, readonly CommandEntry[]>> = {
   Account: ACCOUNT,
   "Your house": HOUSE,

@@ -1,8 +1,8 @@
-// The context of a command: the service, the key, and the output format.
+// Builds the context of a command: the service, the key, and the output format.
 import { Denkeeper } from "../client.ts";
 import { DEFAULT_URL, type DenkeeperOptions } from "../options.ts";
 import { CliError, EXIT } from "./cli-error.ts";
-import { withStartWords } from "./started-by.ts";
+import { repeatSelection, withStartWords } from "./started-by.ts";
 import { plainAnswer } from "./text.ts";
 import { loadProfile, type Profile } from "./profile.ts";
 import { toLocalTimes } from "./time.ts";
@@ -19,9 +19,9 @@ export interface CommandContext {
   readonly profile: Profile | undefined;
   readonly url: string;
   readonly client: Denkeeper;
-  /** The key that the client sends. */
+  /** The key that the client sends with every call. */
   readonly key: string | undefined;
-  /** Prints an answer as JSON with --json, else as the text made from it. */
+  /** Prints an answer: as JSON with --json, otherwise as text. */
   readonly print: <Answer>(answer: Answer, text: (answer: Answer) => string) => void;
 }
 
@@ -32,7 +32,8 @@ export function clientFor(url: string, key: string | undefined, more: DenkeeperO
 }
 
 export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = process.env): CommandContext {
-  // An empty variable counts as unset.
+  repeatSelection(options);
+  // An empty environment variable counts as unset.
   const { DENKEEPER_PROFILE, DENKEEPER_URL, DENKEEPER_KEY } = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== ""),
   );
@@ -40,7 +41,7 @@ export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = proce
   const profile = loadProfile(profileName);
   const url = (options.url ?? DENKEEPER_URL ?? profile?.url ?? DEFAULT_URL).replace(/\/+$/, "");
   if (!URL.canParse(url))
-    throw new CliError(`"${url}" is not a valid address`, "Use a URL such as https://host or http://host:port.");
+    throw new CliError(`"${url}" is not a valid URL`, "Use one such as https://host or http://host:port.");
   const key = DENKEEPER_KEY ?? keyFor(profile, url);
   const json = options.json === true;
   return {
@@ -58,7 +59,7 @@ export function contextOf(options: GlobalOptions, env: NodeJS.ProcessEnv = proce
   };
 }
 
-/** A key is sent only to the service that issued it. */
+/** Returns the profile's key only for the service that issued it. */
 function keyFor(profile: Profile | undefined, url: string): string | undefined {
   return profile !== undefined && new URL(profile.url).origin === new URL(url).origin ? profile.key : undefined;
 }

@@ -1,4 +1,4 @@
-// Finds a creature by its id or its name. Only living creatures are found by name.
+// Resolves a creature's id or name. Names match living creatures only.
 import type { OperationName } from "../generated/operations.ts";
 import { CliError } from "./cli-error.ts";
 import type { CommandContext } from "./context.ts";
@@ -6,7 +6,7 @@ import { residents } from "./next-command.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Operations for creatures that no longer live in the house. They cannot be found by name. */
+/** Operations on dead or released creatures, which accept only an id. */
 const OF_THE_GONE: ReadonlySet<OperationName> = new Set(["takeBack", "resurrect"]);
 
 export async function creatureId(
@@ -18,7 +18,7 @@ export async function creatureId(
   if (OF_THE_GONE.has(operation))
     throw new CliError(
       `"${creature}" is not an id`,
-      "The ids are in:\n  denkeeper api graveyard\n  denkeeper api events",
+      "Find the id with:\n  denkeeper api graveyard\n  denkeeper api events",
     );
   const answer = await client.checkStatus();
   const others = "gravestone" in answer ? [] : (answer.other_creatures ?? []);

@@ -1,13 +1,13 @@
-// The entries of the table of commands (commands.ts), and the translation of their words to fields of the API.
+// Defines the command table's entries (commands.ts) and maps their words to API fields.
 import type { OperationName } from "../generated/operations.ts";
 import { CliError } from "./cli-error.ts";
 import type { CommandContext } from "./context.ts";
 import type { Fields } from "./json.ts";
 
-/** Accepts the arguments, then the options, from commander. */
+/** Commander passes the arguments, then the options. */
 type RunCommand = (context: CommandContext, ...args: never[]) => Promise<void>;
 
-/** `values` parses the value, or lists the allowed ones. */
+/** `values` is a parser or the list of allowed values. */
 export type CommandOption = readonly [
   flags: string,
   about: string,
@@ -15,29 +15,31 @@ export type CommandOption = readonly [
 ];
 
 export interface CommandEntry {
-  /** With its arguments: "board <creature>". */
+  /** The name with its arguments, such as "board <creature>". */
   readonly name: string;
-  /** The list of commands has the part before the first period or colon. */
+  /** The command list shows the text before the first period or colon. */
   readonly about: string;
-  /** The operation whose fields are the arguments and options. A step that calls it is shown as this command. */
+  /**
+   * The operation that receives the arguments and options as fields. A step that calls this operation is shown as this command.
+   */
   readonly calls?: OperationName;
-  /** Loads what the command runs, if that is more than one call. */
+  /** Loads the function of a command that makes more than one call. */
   readonly run?: () => Promise<RunCommand>;
   /** Fields that are always sent. */
   readonly sends?: Fields;
-  /** Fields of a step that this command determines by itself. */
+  /** Fields of a step that the command supplies itself. */
   readonly drops?: readonly string[];
-  /** Requires --yes, for this reason. */
+  /** The reason that the command requires --yes. */
   readonly warns?: string;
   readonly options?: readonly CommandOption[];
   readonly examples?: readonly string[];
-  /** Appended to its help. */
+  /** Text appended to the command's help. */
   readonly after?: string;
   readonly afterError?: string;
   readonly below?: readonly CommandEntry[];
 }
 
-/** Short words for fields of the API. */
+/** Short command-line words for API fields. */
 const FIELDS: Readonly<Record<string, string>> = {
   creature: "creature_id",
   species: "species_slug",
@@ -45,7 +47,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   every: "every_minutes",
 };
 
-/** "--dry-run", "dryRun" and "<dry-run>" are the field dry_run. */
+/** Converts "--dry-run", "dryRun", or "<dry-run>" to the field name dry_run. */
 export function fieldOf(word: string): string {
   const name = word
     .replaceAll(/[^\w-]|^--/g, "")
@@ -61,20 +63,21 @@ export function number(text: string): number {
   return value;
 }
 
-/** "30m" or "2h" in minutes. */
+/** Parses "30m" or "2h" into minutes. */
 export function minutes(text: string): number {
   const [, count, unit] = /^(\d{1,4})([mh])$/.exec(text) ?? [];
-  if (count === undefined) throw new CliError(`"${text}" is not a time`, "Use minutes or hours, such as 30m or 2h.");
+  if (count === undefined)
+    throw new CliError(`"${text}" is not a duration`, "Use minutes or hours, such as 30m or 2h.");
   return Number(count) * (unit === "h" ? 60 : 1);
 }
 
-/** Converts a time to the form of the service. The service rejects other texts. */
+/** Converts a time to ISO 8601. Unparseable text is passed on, and the service rejects it. */
 export function instant(text: string): string {
   const at = Date.parse(text);
   return Number.isNaN(at) ? text : new Date(at).toISOString();
 }
 
-/** "feed,play" */
+/** Splits a comma-separated list such as "feed,play". */
 export function list(text: string): readonly string[] {
   return text.split(",").map((item) => item.trim());
 }

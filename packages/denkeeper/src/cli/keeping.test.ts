@@ -1,4 +1,4 @@
-// Commands for recovery, sitters, export and leaving.
+// Tests the commands for recovery, sitters, export, and deletion of the account.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-keeping-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Without a key the one of the profile counts. */
+/** Runs a command. An empty key selects the profile's key. */
 async function run(key: string, ...args: readonly string[]): Promise<{ code: number | null; out: string }> {
   const env = { HOME: folder, XDG_CONFIG_HOME: folder, DENKEEPER_URL: house.url };
   const { code, stdout, stderr } = await runCommand(key === "" ? env : { ...env, DENKEEPER_KEY: key }, args);
   return { code, out: stdout + stderr };
 }
 
-test("a life is exported and replayed; one tampered entry is found", async () => {
+test("replay verifies an exported life and finds one tampered entry", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "retriever" });
   await den.advance(3);
@@ -56,7 +56,7 @@ test("a life is exported and replayed; one tampered entry is found", async () =>
   expect((await startCommand({}, ["replay", join(folder, "none.jsonl")])).code).toBe(2);
 });
 
-test("recover returns a lost key, also after a lost answer", async () => {
+test("recover restores a lost key, even after a lost answer", async () => {
   const me = await house.register();
   const first = await run("", "recover", me.recoveryCode);
   expect(first.code, first.out).toBe(0);
@@ -67,19 +67,19 @@ test("recover returns a lost key, also after a lost answer", async () => {
   expect((await run("", "recover", me.recoveryCode)).code).toBe(0);
   expect(saved()).toBe(key);
   expect((await run(key, "sitters")).code).toBe(0);
-  // Rotating the key reports the keys of sitters.
+  // rotate-key reports the number of active sitter keys.
   await run("", "adopt", "Pip");
   await run("", "sitters", "add", "Ada", "--hours", "1");
   expect((await run("", "rotate-key")).out).toContain("Sitter keys that still work: 1");
 });
 
-test("sitters are let in, listed and sent home; leaving takes two steps", async () => {
+test("sitters are added, listed, and removed; leaving needs confirmation", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const added = await run(den.key, "sitters", "add", "Ada", "--hours", "2", "--actions", "feed,play");
   const key = /dks_\w+/.exec(added.out)?.[0] ?? "";
   expect((await run(key, "status", "--creature", id)).code).toBe(0);
-  expect((await run(key, "clean", "--creature", id)).out).toContain("Your key does not allow this");
+  expect((await run(key, "clean", "--creature", id)).out).toContain("Your key does not allow this call");
   expect((await run(den.key, "sitters")).out).toContain("Ada");
   const sitterId = /sitters revoke ([\w-]+)/.exec(added.out)?.[1] ?? "";
   expect((await run(den.key, "sitters", "revoke", sitterId)).code).toBe(0);

@@ -1,5 +1,6 @@
-// Stores keys: one file per profile in the user's configuration folder, readable only by the user. The service shows a key once,
-// so a call that returns one is recorded before it is sent, with the Idempotency-Key that can fetch its answer again.
+// Stores keys in one file per profile, in the user's configuration folder and readable only by the user. The service shows a key
+// once. A call that returns a key is therefore recorded before it is sent, with the Idempotency-Key that can fetch the answer
+// again.
 import {
   chmodSync,
   existsSync,
@@ -18,7 +19,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** A call that returns a key and may not have been answered yet. */
+/** A call that returns a key and may still be unanswered. */
 interface PendingRegistration {
   readonly idempotency_key: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -28,11 +29,11 @@ export interface Profile {
   readonly url: string;
   readonly username: string;
   readonly key: string;
-  /** Present while the key is being replaced. */
+  /** Present during a key rotation. */
   readonly rotating?: PendingRegistration;
 }
 
-/** The content of a profile's file: an account, or a pending registration. */
+/** A profile file holds an account or a pending registration. */
 type StoredProfile = Profile | { readonly url: string; readonly registering: PendingRegistration };
 
 const NAME = /^[\w-]{1,64}$/;
@@ -50,7 +51,7 @@ export function profilePath(name: string): string {
   return join(configFolder(), `${name}.json`);
 }
 
-/** Writes a file that only the user can read. The temporary file ensures that a crash never leaves half of it. */
+/** Writes a file that only the user can read. Renaming a temporary file ensures that a crash never leaves a partial file. */
 export function writePrivate(path: string, content: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}.new`;
@@ -66,11 +67,14 @@ function write(path: string, stored: StoredProfile): void {
 function read(name: string): StoredProfile | undefined {
   const path = profilePath(name);
   if (!existsSync(path)) return undefined;
-  // The file may have been copied here with wider permissions.
+  // Restricts a file that was copied here with wider permissions.
   if (process.platform !== "win32") chmodSync(path, OWNER_ONLY);
   const stored = parseJson(readFileSync(path, "utf8"));
   if (isStored(stored)) return stored;
-  throw new CliError(`${path} cannot be read`, "Fix the file by hand, move it aside, or choose another --profile.");
+  throw new CliError(
+    `The profile file ${path} cannot be read`,
+    "Repair or move the file, or choose another --profile.",
+  );
 }
 
 function isPending(value: unknown): boolean {
@@ -85,7 +89,7 @@ function isStored(value: unknown): value is StoredProfile {
   return typeof username === "string" && typeof key === "string" && (rotating === undefined || isPending(rotating));
 }
 
-/** Returns the account of a profile; undefined if it has none yet. */
+/** Returns a profile's account, or undefined before registration. */
 export function loadProfile(name: string): Profile | undefined {
   const stored = read(name);
   return stored !== undefined && "key" in stored ? stored : undefined;
@@ -95,7 +99,7 @@ export function saveProfile(name: string, profile: Profile): void {
   write(profilePath(name), profile);
 }
 
-/** Records a registration before it is sent. An earlier one with the same body is resumed. */
+/** Records a registration before it is sent. Resumes an earlier registration with the same body. */
 export function noteRegistration(name: string, url: string, fresh: PendingRegistration): PendingRegistration {
   const stored = read(name);
   if (stored !== undefined && "registering" in stored && stored.url === url) {
@@ -105,12 +109,12 @@ export function noteRegistration(name: string, url: string, fresh: PendingRegist
   return fresh;
 }
 
-/** Deletes a registration that was refused. */
+/** Deletes a rejected registration. */
 export function forgetRegistration(name: string): void {
   if (loadProfile(name) === undefined) rmSync(profilePath(name), { force: true });
 }
 
-/** Moves an account to another profile so its key is not overwritten. Returns the new name. */
+/** Moves an account to a new profile, so that its key is not overwritten. Returns the profile's name. */
 export function setAside(name: string, { username }: Profile): string {
   let aside = username;
   for (let count = 2; existsSync(profilePath(aside)); count++) aside = `${username}-${count}`;
@@ -118,7 +122,7 @@ export function setAside(name: string, { username }: Profile): string {
   return aside;
 }
 
-/** Returns the path of a profile's ping link (commands/run.ts). */
+/** Returns the path of the file that stores a profile's ping link. */
 export function pingPath(name: string): string {
   return profilePath(name).replace(/json$/, "ping");
 }

@@ -1,7 +1,7 @@
-// Finds out how this program was started, so that suggested commands can be copied.
+// Detects how this program was started, so that users can copy suggested commands.
 import { readFileSync } from "node:fs";
 
-/** Returns the package argument of npx. npx stores it next to its folder of packages. */
+/** Returns npx's package argument. npx stores it in package.json, next to the installed packages. */
 function npxArgument(): string | undefined {
   try {
     const place = new URL("../../../../../package.json", import.meta.url);
@@ -13,20 +13,29 @@ function npxArgument(): string | undefined {
   }
 }
 
-/** Returns the words that start this program. */
+/** Returns the words of the shell command that starts this program. */
 function startedBy(env: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
   if (env["npm_command"] !== "exec") return ["denkeeper"];
   const argument = npxArgument();
-  // Without --no-install, npx would fetch any package that is published under this name.
+  // Without --no-install, npx would download any package published under this name.
   return argument === undefined ? ["npx", "--no-install", "denkeeper"] : ["npx", "-y", argument];
 }
 
-/** Replaces `denkeeper` in commands by the words that started this program, such as npx. */
-export function withStartWords(text: string): string {
-  return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${startedBy().join(" ")}`);
+/** The options of this command that select the service and the account. */
+let selection: readonly string[] = [];
+
+/** Makes suggested commands use the same service and account. */
+export function repeatSelection({ url, profile }: { readonly url?: string; readonly profile?: string }): void {
+  selection = [...(url === undefined ? [] : ["--url", url]), ...(profile === undefined ? [] : ["--profile", profile])];
 }
 
-/** Returns the settings for an MCP client. */
+/** Replaces `denkeeper` in suggested commands with the words that started this program, such as npx, and its selection. */
+export function withStartWords(text: string): string {
+  const start = [...startedBy(), ...selection].join(" ");
+  return text.replaceAll(/^( +)denkeeper\b/gm, (_, indent: string) => `${indent}${start}`);
+}
+
+/** Returns the configuration for an MCP client. */
 export function bridgeSettings(): string {
   const [command, ...args] = startedBy();
   return JSON.stringify({ mcpServers: { denkeeper: { command, args: [...args, "mcp", "--tools", "care"] } } });

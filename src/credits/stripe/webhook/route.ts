@@ -1,5 +1,5 @@
-// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event, which Stripe then
-// has to confirm. After any answer but 200 Stripe sends it again for three days, and reconciliation finds it.
+// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event, which Stripe must then
+// confirm. After any status but 200, Stripe retries for three days, and reconciliation also finds the event.
 import { countByAddress } from "../../../http/guard/count-address.ts";
 import { JSON_TYPE, headerOf, type Reply } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";
@@ -13,7 +13,7 @@ export const stripeWebhook: Route = {
   name: "stripeWebhook",
   method: "POST",
   path: "/api/webhooks/stripe",
-  /** Counts only unsigned requests, so that Stripe is never limited. */
+  /** Counts only unsigned requests, so that Stripe itself is never limited. */
   limit: { by: "ip", max: 60, windowSeconds: 60 },
   countsItself: true,
   answer,
@@ -27,17 +27,17 @@ async function answer(
   const stripe = cardCheckout(rails);
   if (stripe === undefined) throw Failure.general("card_checkout_off");
   const body = await bytes();
-  if (body === undefined) throw Failure.general("too_large", { suggestion: "Send one event at a time." });
+  if (body === undefined) throw Failure.general("too_large", { suggestion: "Send one event per request." });
   const event = stripe.events.verify(body, headerOf(request, "stripe-signature") ?? "", request.now);
   if (event === undefined) {
     await countByAddress(stripeWebhook, request, services);
-    log.warn({ requestId: request.id, bytes: body.length }, "a webhook with a bad signature was refused");
+    log.warn({ requestId: request.id, bytes: body.length }, "rejected a webhook with an invalid signature");
     throw Failure.general("wrong_signature");
   }
   faultPoint(`stripe.webhook.received.${event.type}`);
   const outcome = await stripe.events.handle(event, "webhook", request.now).catch((thrown: unknown) => {
     if (!(thrown instanceof ProviderError)) throw thrown;
-    log.warn({ requestId: request.id, eventId: event.id, code: thrown.code }, "an event could not be confirmed");
+    log.warn({ requestId: request.id, eventId: event.id, code: thrown.code }, "confirming an event with Stripe failed");
     throw Failure.general("event_not_confirmed");
   });
   if (outcome === "unknown_event" || outcome === "wrong_mode") throw Failure.general(outcome);

@@ -48,7 +48,7 @@ export const declareOutage = contract({
       status: 400,
       error: "Invalid outage",
       description: "The outage ends in the future.",
-      suggestion: "Declare an outage after it has ended.",
+      suggestion: "Set until to an instant in the past. An outage is declared after it has ended.",
     },
   },
 });

@@ -1,4 +1,4 @@
-// Tests the form of messages for every kind, signatures against a second implementation, and hostile names.
+// Message formats of every channel kind, signatures checked by a second implementation, and hostile names.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -63,7 +63,7 @@ function requestFor(kind: HookKind, message: HookMessage, to: Receiver, now = NO
   return outgoing;
 }
 
-/** The kinds that are sent over HTTP. */
+/** Channel kinds that send over HTTP. */
 const HTTP_KINDS = HOOK_KINDS.filter((kind) => kind !== "email");
 
 function sentTo(kind: HookKind, message: HookMessage, token?: string) {
@@ -72,7 +72,7 @@ function sentTo(kind: HookKind, message: HookMessage, token?: string) {
   return { url: url.href, headers, body: JSON.parse(body), text: body };
 }
 
-/** Verifies as a receiver does, from the specification, without our code. */
+/** Verifies a signature as a receiver would, from the specification and without the service's code. */
 function isVerified(headers: Readonly<Record<string, string>>, body: string, secret: string, at: number): boolean {
   const { "webhook-id": id = "", "webhook-timestamp": seconds = "", "webhook-signature": signatures = "" } = headers;
   if (Math.abs(at / 1000 - Number(seconds)) > 300) return false;
@@ -85,8 +85,8 @@ function isVerified(headers: Readonly<Record<string, string>>, body: string, sec
   });
 }
 
-test("the example of the specification gets its published signature", () => {
-  // In two parts, because the scan for secrets would report this published example.
+test("the example in the specification gets its published signature", () => {
+  // Split in two, because the secret scanner would report this published example.
   const secret = ["whsec", "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"].join("_");
   const signed = signatureHeaders("msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330_000, '{"test": 2432232314}', [secret]);
   expect(signed["webhook-signature"]).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
@@ -113,7 +113,7 @@ test("each attempt of a webhook is signed with every valid secret", () => {
   });
 });
 
-test("the code of docs/hooks.md accepts only genuine messages", async () => {
+test("the code in docs/hooks.md accepts only genuine messages", async () => {
   const [, code = ""] = /```js\n([\s\S]+?)```/.exec(readFileSync("docs/hooks.md", "utf8")) ?? [];
   // oxlint-disable-next-line typescript/no-unsafe-assignment -- what it does is checked by expectations
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -126,7 +126,7 @@ test("the code of docs/hooks.md accepts only genuine messages", async () => {
   expect(isGenuine(old.headers, old.body, secret)).toBe(false);
 });
 
-test("Discord, Slack, ntfy and Telegram get messages in their form", () => {
+test("Discord, Slack, ntfy and Telegram get messages in their format", () => {
   expect(sentTo("discord", LATE)).toMatchObject({
     url: "https://discord.com/api/webhooks/1/abc?wait=true",
     body: {
@@ -174,7 +174,7 @@ const HOSTILE = [
   "&lt;b&gt;",
 ];
 
-test.each(HOSTILE)("the name %s has no markup", (name) => {
+test.each(HOSTILE)("the name %s has no effect as markup", (name) => {
   const message: HookMessage = {
     ...BASE,
     event: "creature.born",
@@ -182,7 +182,7 @@ test.each(HOSTILE)("the name %s has no markup", (name) => {
   };
   const discord = sentTo("discord", message).body;
   expect(discord.allowed_mentions).toEqual({ parse: [] });
-  // Without the escapes no character of the markup is left.
+  // No markup character remains once escaped characters are removed.
   const unescaped = discord.embeds[0].title.replaceAll(/\\[\\*_~`|<>[\]()#@:]/g, "");
   expect(unescaped).not.toMatch(/[\\*_~`|<>[\]()#@:]/);
   const slack = sentTo("slack", message).body;
@@ -197,7 +197,7 @@ test.each(HOSTILE)("the name %s has no markup", (name) => {
   expect(sentTo("telegram", message).body).not.toHaveProperty("parse_mode");
 });
 
-test("Telegram asks for a pause in the JSON of its reply", () => {
+test("the pause in Telegram's JSON reply is honored", () => {
   const text = '{"ok":false,"error_code":429,"parameters":{"retry_after":14}}';
   const received = { status: 429, retryAfter: undefined, text };
   expect(deliveryResult("telegram", received, NOW)).toEqual({ outcome: "failed", waitMs: 14_000 });
@@ -239,7 +239,7 @@ test.each<[HookKind, number, string, "delivered" | "gone" | "failed"]>([
   ["telegram", 403, '{"ok":false}', "gone"],
   ["telegram", 404, "", "gone"],
   ["telegram", 400, '{"ok":false}', "failed"],
-])("%s with reply %i %j gives %s", (kind, status, text, outcome) => {
+])("a %s reply of %i %j means %s", (kind, status, text, outcome) => {
   expect(deliveryResult(kind, { status, text, retryAfter: undefined }, NOW).outcome).toBe(outcome);
 });
 
@@ -254,7 +254,7 @@ test.each([
   expect(deliveryResult("webhook", { status, text: "", retryAfter }, NOW)).toEqual({ outcome: "failed", waitMs });
 });
 
-test("a sealed target opens with an old key, not for another hook", () => {
+test("a sealed target opens with an old key, only for its hook", () => {
   const [first, second] = ["a".repeat(40), "b".repeat(40)];
   const sealed = new HookVault([first]).sealTarget(CREATURE, { url: URLS.ntfy, token: "tk_1" });
   expect(sealed.includes("ntfy")).toBe(false);
@@ -284,7 +284,7 @@ function said(event: HookEvent, incident: Partial<IncidentFacts>, more: Partial<
   return eventSentence({ event, payload, at: NOW }, (text) => text);
 }
 
-test("ALERT-2 each message says what happened and why", () => {
+test("ALERT-2: each message says what happened and why", () => {
   expect(said("agent.silent", { ...NO_CALL, creatures: [about("Pip")] }, { windowEndsAt: NOW })).toBe(
     "ada went silent: no call since Thu, Nov 19, 13:13 UTC (1 h 27 min; expected every 30 min). No creature is late yet. Pip's feeding window ends on Thu, Nov 19, 14:40 UTC.",
   );
@@ -314,7 +314,7 @@ test("ALERT-2 each message says what happened and why", () => {
     expect(said("creature.late", { cause })).toMatch(/^Pip and Moss .*\.$/);
 });
 
-test("ALERT-2 a webhook gets the incident and all its creatures", () => {
+test("ALERT-2: a webhook gets the incident and all its creatures", () => {
   const message: HookMessage = { ...LATE, payload: { ...PAYLOAD, incident: INCIDENT } };
   expect(sentTo("webhook", message).body.data).toMatchObject({
     creature: { id: CREATURE, name: "Pip" },
@@ -329,7 +329,7 @@ test("ALERT-2 a webhook gets the incident and all its creatures", () => {
   });
 });
 
-test("ALERT-2 ntfy shows one entry per incident, and one per death", () => {
+test("ALERT-2: ntfy shows one entry per incident and one per death", () => {
   const entry = (event: HookEvent) => {
     const { priority, sequence_id } = sentTo("ntfy", {
       ...LATE,
@@ -347,6 +347,6 @@ test("ALERT-2 ntfy shows one entry per incident, and one per death", () => {
   expect(entry("creature.died")).toEqual([5, "msg1"]);
 });
 
-test("ALERT-7 the last message of a day announces that more may follow", () => {
+test("ALERT-7: the last message of a day announces that more may follow", () => {
   expect(sentTo("slack", { ...LATE, isLast: true }).body.text).toMatch(/ There may be more today: see the page\.$/);
 });

@@ -1,4 +1,4 @@
-// Tests that messages reach only public hosts over https: thirty forbidden targets, and names that resolve to private addresses.
+// Messages reach only public hosts over https. Forbidden targets and names that resolve to private addresses are rejected.
 import { once } from "node:events";
 import { setGlobalProxyFromEnv } from "node:http";
 import { get } from "node:https";
@@ -82,11 +82,11 @@ test.each<[HookKind, string, boolean]>([
   ["email", "https://example.com/", false],
   ["webhook", "mailto:ada@example.com", false],
   ["telegram", "https://telegram.example.com/bot1:a-B_c/sendMessage?chat_id=42", false],
-])("%s accepts %s: %s", (kind, url, isTaken) => {
+])("%s target %s is accepted: %s", (kind, url, isTaken) => {
   expect(checkTarget(KINDS[kind], url, RULES) instanceof URL).toBe(isTaken);
 });
 
-test("a masked address does not hold its secret", () => {
+test("a masked address does not contain its secret", () => {
   expect(maskTarget(new URL("https://ntfy.sh/pip-7f3a9c"))).toBe("https://ntfy.sh/pip…");
   expect(maskTarget(new URL("https://discord.com/api/webhooks/123/secret"))).toBe("https://discord.com/api/…");
   expect(maskTarget(new URL("https://a.example.com/?key=secret"))).toBe("https://a.example.com/…");
@@ -163,7 +163,7 @@ test("a name with one private address among public ones gets nothing", async () 
   expect(receiver.sent).toEqual([]);
 });
 
-test("DNS rebinding has no effect: a name is resolved once", async () => {
+test("DNS rebinding has no effect, because a name is resolved once", async () => {
   const [first, second] = [await openReceiver("127.0.0.1"), await openReceiver("127.0.0.2")];
   const answers = [at("127.0.0.1"), at("127.0.0.2")];
   let asked = 0;
@@ -207,7 +207,7 @@ test("a receiver that never answers or never ends is cut off", async () => {
   );
 });
 
-test("the reason of a failure never holds the address", async () => {
+test("the reason of a failure never contains the address", async () => {
   const resolve: Resolve = async () => {
     throw Object.assign(new Error("queryA ENOTFOUND a.example.com/secret"), { code: "ENOTFOUND" });
   };
@@ -216,7 +216,7 @@ test("the reason of a failure never holds the address", async () => {
   );
 });
 
-test("a proxy of the process is not used", async () => {
+test("the process's proxy is not used", async () => {
   const receiver = await openReceiver();
   onTestFinished(setGlobalProxyFromEnv({ https_proxy: "http://127.0.0.1:1", http_proxy: "http://127.0.0.1:1" }));
   const usual = get({ host: "127.0.0.1", port: receiver.port, servername: "localhost", ca: certificate() });

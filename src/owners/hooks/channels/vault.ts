@@ -1,5 +1,5 @@
-// Seals addresses, tokens, codes and signing secrets of hooks with the key from the configuration. Each value is bound to its
-// hook, so values cannot be swapped between rows.
+// Seals addresses, tokens, codes, and signing secrets of hooks with the configured key. Each value is bound to its hook, so
+// values cannot be swapped between rows.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "../../../platform/seal.ts";
@@ -8,7 +8,7 @@ import { isSameSecret } from "../../../platform/secret-compare.ts";
 const target = z.object({ url: z.url(), token: z.string().optional(), code: z.string().optional() });
 export type SealedTarget = z.infer<typeof target>;
 
-/** The page on which the reader of e-mails ends them. The address is a secret. */
+/** Path of the page on which a reader ends a hook's e-mails. Each address is a secret. */
 export const END_PATH = "/end/{token}";
 
 export class HookVault {
@@ -34,7 +34,7 @@ export class HookVault {
     return this.#open(`hook ${hookId} secret`, sealed);
   }
 
-  /** The path that ends a hook without a key. Its token is signed, so it needs no row. */
+  /** Returns the path that ends a hook without a key. Its token is signed, so no row is needed. */
   endPath(agentId: string, hookId: string): string {
     const token = `${agentId}.${hookId}.${endSignature(this.#keys[0] ?? "", agentId, hookId)}`;
     return END_PATH.replace("{token}", token);
@@ -56,10 +56,10 @@ export class HookVault {
       try {
         return unseal(key, purpose, sealed).toString("utf8");
       } catch {
-        // Another key sealed it.
+        // The value was sealed with another key, so the next key is tried.
       }
     }
-    throw new Error("a hook cannot be opened with the keys of HOOKS_KEYS");
+    throw new Error("no key in HOOKS_KEYS decrypts this hook");
   }
 }
 

@@ -41,7 +41,7 @@ export const incidents = contract({
     "For each late or missed feeding of the last 14 days, and each death by a harmful item, newest first: what your key called while food was due, with errors and request ids, and what to fix. Calls without a valid key are not recorded, except with one that was replaced (`old_key`). Times are house time.",
   auth: "required",
   load: "creatures",
-  // The answer names calls by their address, which callers of tools do not know.
+  // The answer names calls by their path, which callers of tools do not know.
   mcp: { tool: "none" },
   limit: { by: "agent", max: 20, windowSeconds: 60 },
   query: z.object({
@@ -56,6 +56,6 @@ export const incidents = contract({
     next_steps: nextSteps,
   }),
   invalid: "Invalid incidents request",
-  invalidSuggestion: "limit is 1-50. before and since are times, such as 2026-01-31T12:00:00Z.",
+  invalidSuggestion: "limit must be 1-50. before and since must be instants, such as 2026-01-31T12:00:00Z.",
   errors: {},
 });

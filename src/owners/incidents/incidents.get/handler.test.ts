@@ -1,4 +1,4 @@
-// Tests that a scripted agent gets the right incident for each failure, with the request ids of its own calls.
+// A scripted agent gets the right incident for each failure, with the request ids of its own calls.
 import { describe, expect, test } from "vitest";
 import { openDen, zoneAt, type Den } from "../../../../test/den.ts";
 import { houseForFile, openHouse, type Answer } from "../../../../test/harness.ts";
@@ -27,7 +27,7 @@ async function fedLate(den: Den, id: string, { ends }: OnTime) {
 }
 
 describe("causes of a late visit", () => {
-  test("no call arrives at all", async () => {
+  test("no call arrives", async () => {
     const den = await openDen(house);
     const hatched = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
     const { id } = hatched.json.creature;
@@ -101,8 +101,8 @@ describe("causes of a late visit", () => {
     }
   });
 
-  test("the agent looks, or feeds before the window", async () => {
-    // Starts in the morning, so that all meals come before the night.
+  test("the agent only checks, or feeds before the window", async () => {
+    // Starts in the morning, so that all meals fall before the night.
     const den = await openDen(house, { hour: 6 });
     const id = await den.hatched();
     const window = await windowOf(den, id);
@@ -154,7 +154,7 @@ describe("causes of a late visit", () => {
     expect(late.fix).toContain("avoids sleep");
   });
 
-  test("the agent only looks", async () => {
+  test("the agent only checks the status", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const window = await windowOf(den, id);
@@ -168,7 +168,7 @@ describe("causes of a late visit", () => {
   });
 });
 
-/** A creature of a new house that sleeps at some instant of its first window at night. */
+/** Adopts in new houses until a creature sleeps during its first nighttime window. */
 async function sleeping(): Promise<{ den: Den; id: string; window: OnTime; asleepAt: number }> {
   for (let tries = 0; tries < 30; tries++) {
     const den = await openDen(house, { hour: 21 });
@@ -179,7 +179,7 @@ async function sleeping(): Promise<{ den: Den; id: string; window: OnTime; aslee
       if (isAsleepAt(sleeper, at)) return { den, id, window, asleepAt: at };
     }
   }
-  throw new Error("no one sleeps");
+  throw new Error("no creature sleeps during its first window");
 }
 
 /** Moves the end of a window to a waking hour if it ends in sleep. */

@@ -9,12 +9,12 @@ import { care } from "../../../care/care.post/contract.ts";
 
 type NameOf = (creatureId: string) => string | undefined;
 
-/** `2026-01-31T12:05Z`: without seconds, and still easy for clients to convert. */
+/** Returns, for example, `2026-01-31T12:05Z`: no seconds, and still easy for clients to parse. */
 function minute(at: number): string {
   return `${iso(at).slice(0, 16)}Z`;
 }
 
-/** The last of some calls, with the request id that finds it in a log. */
+/** Describes the last of several calls, with the request id that finds it in a log. */
 function lastOf({ last }: TracedCall): string {
   return `at ${minute(last.at)} (request ${last.requestId})`;
 }
@@ -72,7 +72,7 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
   }
 }
 
-/** `POST /api/house/care (400 invalid_input) 3 times, last at ...`. */
+/** Returns, for example, `POST /api/house/care (400 invalid_input) 3 times, last at ...`. */
 function refusal(call: TracedCall): string {
   const { operation, status, code, count, bySitter } = call;
   const why = status < 300 ? code : `${status} ${code}`;
@@ -93,12 +93,12 @@ const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
   not_recorded: "Look into your own logs for that time. From now on this list shows what was called.",
 };
 
-/** Fixes by the code of the refusal. */
+/** Fixes by error code of the refusal. */
 const REFUSED: Readonly<Record<string, string>> = {
   old_key: "Give the agent its new key: these calls came with one that was replaced. Lost it? Use the recovery code.",
   rate_limited: "Call less often. After a 429, wait for retry_after_seconds before the next call.",
   invalid_input:
-    "Correct the request. The details of the error say which field is wrong; next_step has a call that works.",
+    "Correct the request: the error's details name the wrong field, and its next_steps have a call that works.",
   which_creature: "Send creature_id: your house has several creatures.",
   creature_not_found: "Use a creature_id from your house. This one does not live there.",
   egg_not_hatched: "Call status once to hatch the egg before you give care.",
@@ -113,7 +113,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 const SERVICE_FAULT =
   "The service failed, not your agent. Retry after a few seconds, and reuse the Idempotency-Key so nothing happens twice.";
 
-/** The section of docs/how-schedulers-fail.md for each kind. Harmful items have none. */
+/** Section of docs/how-schedulers-fail.md for each kind. Harmful items have none. */
 const CLASSES: Readonly<Partial<Record<IncidentKind, string>>> = {
   no_call: "it-never-fired",
   not_recorded: "it-never-fired",

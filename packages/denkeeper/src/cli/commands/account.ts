@@ -1,5 +1,5 @@
-// Commands for the account and its key: register, recover, replace the key, save an existing key, and show the account. A key is
-// saved before anything is printed, and never shown.
+// Account commands: register, recover, rotate the key, save an existing key, and show the account. A key is saved before anything
+// is printed and is never shown in full.
 import { createHash } from "node:crypto";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
@@ -27,16 +27,16 @@ interface RegisterOptions {
   readonly avatarPrompt?: string;
 }
 
-/** Enough of a key to recognize it. */
+/** Seven characters are enough to recognize a key. */
 const beginningOf = (key: string): string => `${key.slice(0, 7)}...`;
 
-/** Moves another account of this profile to a profile of its own, and returns a notice. */
+/** Moves a different account in this profile to another profile, and returns a notice. */
 function makeRoom({ profileName, profile }: CommandContext, username: string): string | undefined {
   if (profile === undefined || profile.username === username) return undefined;
   return dim(`Your previous account is now in the profile "${setAside(profileName, profile)}".`);
 }
 
-/** Saves the key of an answer, and prints the answer with only the beginning of the key. */
+/** Saves the key from an answer, then prints the answer with only the beginning of the key. */
 function saveAnswer<Answer extends { readonly your_token: string; readonly message: string }>(
   { profileName, url, print }: CommandContext,
   username: string,
@@ -71,7 +71,7 @@ export async function register(context: CommandContext, username: string, option
   const answer = await clientFor(url, undefined)
     .register(body, { idempotencyKey: pending.idempotency_key })
     .catch((error: unknown) => {
-      // A refusal proves that there is no account, so the attempt does not have to be repeated under its key.
+      // A rejection proves that no account exists, so a retry does not need the same Idempotency-Key.
       const isRefused = error instanceof DenkeeperError && error.status !== undefined && error.status < 500;
       if (isRefused) forgetRegistration(profileName);
       throw error;
@@ -87,9 +87,9 @@ export async function rotateKey(context: CommandContext): Promise<void> {
   const { profile, key } = context;
   if (profile === undefined || key !== profile.key) {
     const advice = "Unset DENKEEPER_KEY, or save the key first:\n  denkeeper login";
-    throw new CliError("Only a saved key can be rotated here", advice);
+    throw new CliError("This command rotates only a saved key", advice);
   }
-  // A rotation whose answer got lost is repeated under its own Idempotency-Key.
+  // A rotation whose answer was lost is repeated under the same Idempotency-Key.
   const rotating = profile.rotating ?? { idempotency_key: freshIdempotencyKey(), body: {} };
   saveProfile(context.profileName, { ...profile, rotating });
   const answer = await context.client.rotateKey({ idempotencyKey: rotating.idempotency_key });
@@ -102,11 +102,11 @@ export async function recover(context: CommandContext, argument: string | undefi
   const code = (argument ?? process.env["DENKEEPER_RECOVERY_CODE"] ?? "").trim();
   if (code === "") {
     throw new CliError(
-      "No recovery code given",
+      "No recovery code was given",
       "Pass it, or set DENKEEPER_RECOVERY_CODE:\n  denkeeper recover dkr_...",
     );
   }
-  // Only the same code can repeat a call whose answer got lost.
+  // Derives the Idempotency-Key from the code, so only this code can repeat a call whose answer was lost.
   const idempotencyKey = createHash("sha256").update(`denkeeper recover ${code}`).digest("hex");
   const answer = await clientFor(context.url, undefined).recover({ recovery_code: code }, { idempotencyKey });
   const { username } = answer.agent;
@@ -120,10 +120,10 @@ export async function recover(context: CommandContext, argument: string | undefi
 export async function login(context: CommandContext): Promise<void> {
   const key = (await readSecret(`Your key for ${context.url}: `)).trim();
   if (key.startsWith("dks_"))
-    throw new CliError("This is a sitter key", "It is not saved. To use it, set DENKEEPER_KEY.", EXIT.noKey);
+    throw new CliError("A sitter key cannot be saved", "To use it, set DENKEEPER_KEY.", EXIT.noKey);
   if (!/^dk_\w+$/.test(key)) {
     const advice = "A key looks like dk_... To get a new one with your recovery code:\n  denkeeper recover dkr_...";
-    throw new CliError(key === "" ? "No key given" : "This is not a key", advice);
+    throw new CliError(key === "" ? "No key was given" : "This is not a valid key", advice);
   }
   const { username } = (await clientFor(context.url, key).account()).agent;
   const moved = makeRoom(context, username);

@@ -1,5 +1,6 @@
-// `adopt`: adopts an egg. With --job, it first declares the schedule of the job, and adopts a creature that can live with it. The
-// egg is not checked, so that only the first run of the job hatches it: a creature that hatched long before might die before then.
+// `adopt`: adopts an egg. With --job, the command first declares the job's schedule and adopts a creature that fits this
+// schedule. The command does not check the egg, because only the job's first run should hatch the creature. A creature that
+// hatched earlier might die before that run.
 import type { CreatePingLinkAnswer } from "../../generated/types.ts";
 import { ask } from "../answers.ts";
 import { CliError } from "../cli-error.ts";
@@ -12,7 +13,7 @@ interface AdoptOptions {
   readonly species?: string;
   readonly family?: string;
   readonly look?: string;
-  /** A cron expression, its zone, and how many minutes later it may come. */
+  /** A job's schedule: a cron expression, its time zone, and the grace period in minutes. */
   readonly job?: string;
   readonly zone?: string;
   readonly grace?: number;
@@ -25,14 +26,14 @@ export async function adopt(context: CommandContext, name: string, options: Adop
   const input = { name, species_slug: species, family, image_prompt: look };
   if (job === undefined) {
     if (zone !== undefined || grace !== undefined)
-      throw new CliError("--zone and --grace belong to --job", "Such as --job '0 9 * * 1-5' --zone Europe/Berlin.");
+      throw new CliError("--zone and --grace require --job", "For example: --job '0 9 * * 1-5' --zone Europe/Berlin");
     return ask(context, "adopt", input);
   }
   requireKey(context);
   const link = await context.client.createPingLink({ cron: job, zone, grace_minutes: grace });
   keepLink(context, " ", link.ping_url);
   const { fit } = link;
-  if (fit === undefined) throw new CliError("This service knows no schedules yet", "Adopt without --job.");
+  if (fit === undefined) throw new CliError("This service does not support schedules", "Adopt without --job.");
   if (fit.species === null) {
     context.print({ fit }, () =>
       lines(["No creature can wait that long. The schedule and a ping link watch this job without one.", inTheJob()]),

@@ -1,4 +1,4 @@
-// `api`: makes any call, by the name of its operation or by its path. It reaches the calls that have no command.
+// `api`: makes any call by operation name or path, including calls without a command.
 import { OPERATIONS, type Operation, type OperationName } from "../../generated/operations.ts";
 import { operationOf, pathPattern } from "../../steps.ts";
 import { ask, askUnknown } from "../answers.ts";
@@ -10,19 +10,19 @@ import { facts } from "../text.ts";
 const isOperation = (name: string): name is OperationName => Object.hasOwn(OPERATIONS, name);
 const isMethod = (name: string): name is Operation["method"] => /^(GET|POST|DELETE)$/.test(name);
 
-/** Reads field=value pairs. Numbers, booleans, lists, and objects get their types; all other values are texts. */
+/** Parses field=value pairs. Numbers, booleans, lists, and objects are converted; all other values remain strings. */
 function fieldsIn(words: readonly string[], numberFields: readonly string[]): Fields {
   const pairs = words.map((word): readonly [string, unknown] => {
     const [field = "", ...rest] = word.split("=");
     const value = rest.join("=");
-    if (rest.length === 0) throw new CliError(`"${word}" is not field=value`, "For example: name=Pip");
+    if (rest.length === 0) throw new CliError(`"${word}" is not of the form field=value`, "For example: name=Pip");
     if (numberFields.includes(field)) return [field, Number(value)];
     return [field, (/^(true|false|[[{].*)$/s.test(value) ? parseJson(value) : undefined) ?? value];
   });
   return Object.fromEntries(pairs);
 }
 
-/** Commands for the calls whose answers hold a key: they save it. */
+/** Calls whose answer contains a key have their own commands, which save the key. */
 const KEYED: Readonly<Record<string, string>> = { register: "register", recover: "recover", rotateKey: "rotate-key" };
 
 export async function api(context: CommandContext, name: string | undefined, words: readonly string[]): Promise<void> {
@@ -35,18 +35,18 @@ export async function api(context: CommandContext, name: string | undefined, wor
   }
   if (isMethod(name)) return byPath(context, name, words);
   if (!isOperation(name))
-    throw new CliError(`There is no call named "${name}"`, "List them all with their fields:\n  denkeeper api");
+    throw new CliError(`There is no call named "${name}"`, "List all calls with their fields:\n  denkeeper api");
   await byName(context, name, fieldsIn(words, OPERATIONS[name].numberFields));
 }
 
 async function byName(context: CommandContext, name: OperationName, fields: Fields): Promise<void> {
   const command = KEYED[name];
   if (command !== undefined)
-    throw new CliError("This call answers with a key, which has to be saved", `Use:\n  denkeeper ${command}`);
+    throw new CliError("This call returns a key that must be saved", `Use:\n  denkeeper ${command}`);
   await ask(context, name, fields);
 }
 
-/** "GET /api/house/hall?category=oldest_living". */
+/** Makes a call by method and path, such as "GET /api/house/hall?category=oldest_living". */
 async function byPath(
   context: CommandContext,
   method: Operation["method"],

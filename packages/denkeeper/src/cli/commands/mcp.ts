@@ -1,13 +1,13 @@
-// `mcp`: serves the service's MCP tools over stdio. It forwards each message to the hosted server and writes its answer back. It
-// interprets only what the transport needs, so every tool, prompt, and resource of the service is available. It sends the saved
-// key as a bearer token, and saves the key of a registration.
+// `mcp`: serves the service's MCP tools over stdio. The bridge forwards each message to the hosted server with the saved key as a
+// bearer token and writes the answer to stdout. It interprets only what the transport needs, so every tool, prompt, and resource
+// works. It saves the key of a registration.
 import { createInterface } from "node:readline";
 import type { CommandContext } from "../context.ts";
 import { fieldsOf, parseJson, type Fields } from "../json.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
-/** The parameter that the header Mcp-Name repeats, by method. */
+/** The parameter that the Mcp-Name header repeats, by method. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   "tools/call": "name",
   "prompts/get": "name",
@@ -22,7 +22,7 @@ function messageIn(sent: unknown) {
   const fields = fieldsOf(params);
   // Clients of the 2026 revisions declare their version in each request.
   const claims = id === undefined ? undefined : fieldsOf(fields["_meta"])[PROTOCOL_VERSION];
-  // A response by the client has an id but expects no answer.
+  // A client's response has an id but expects no answer.
   return { id: method === undefined ? undefined : id, method: String(method), params: fields, claims };
 }
 
@@ -40,7 +40,7 @@ class Bridge {
   readonly #endpoint: string;
   readonly #running = new Map<unknown, AbortController>();
   #key: string | undefined;
-  /** The version that a client of the 2025 revisions negotiated at initialize. */
+  /** The protocol version that a 2025 client negotiated at initialize. */
   #agreed: Record<string, string> = {};
 
   constructor(context: CommandContext, tools: string | undefined) {
@@ -88,7 +88,7 @@ class Bridge {
     const { jsonrpc, result, error, suggestion } = fieldsOf(answer);
     if (jsonrpc === undefined && !Array.isArray(answer)) {
       const refused = typeof error === "string" ? `${error}. ${String(suggestion)}` : "not what an MCP server says";
-      throw new Error(`the service returned ${response.status} ${refused}`);
+      throw new Error(`the service returned ${response.status}: ${refused}`);
     }
     const { protocolVersion: version, structuredContent: content } = fieldsOf(result);
     if (message.method === "initialize" && typeof version === "string")
@@ -97,12 +97,12 @@ class Bridge {
     process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
 
-  /** A profile has one account. A second registration needs another profile, as on the command line. */
+  /** Rejects a second registration, because a profile holds one account. The command line has the same rule. */
   #refusesRegistration({ id, method, params, claims }: Message): boolean {
     const saved = loadProfile(this.#context.profileName);
     if (method !== "tools/call" || params["name"] !== "register" || saved === undefined) return false;
     const text = `You are already registered as ${saved.username} at ${saved.url}. Your key is sent with every call, so you do not need api_key. For a second account, start \`denkeeper mcp\` with another --profile.`;
-    // The 2026 revisions require a type with each result.
+    // The 2026 revisions require a type in each result.
     const complete = claims === undefined ? {} : { resultType: "complete" };
     this.#write({ id, result: { ...complete, content: [{ type: "text", text }], isError: true } });
     return true;
