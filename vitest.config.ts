@@ -12,7 +12,7 @@ const ALONE = ["packages/rules/src/life/same-life-later.test.ts"];
 /** Lets Node run all other sources directly. Transforming each file, or scanning it for mocks, takes longer than most tests. */
 const AS_THEY_ARE = { viteModuleRunner: false, nodeLoader: false };
 
-/** Many tests wait for other processes: with two workers, two cores would be idle a quarter of the time, with three a sixth. */
+/** More workers than cores, because many tests wait for other processes. */
 const WORKERS = 4;
 
 /** These files install packages, so only the full tier runs them. The gate itself runs in a fresh clone after `npm ci`. */
