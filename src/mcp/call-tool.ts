@@ -44,7 +44,7 @@ export interface ToolCallContext {
 
 export async function callTool(tool: Tool, input: JsonObject, context: ToolCallContext): Promise<ToolResult> {
   const { outer, tools, services } = context;
-  // Models that fill in a schema send null for fields that they omit.
+  // Some models send null for every argument that they do not use.
   const args = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
   const keyed = carriesKey(headersOf(args, outer.headers));
   const username = () => (keyed ? usernameOf(args, context) : undefined);
@@ -93,7 +93,7 @@ function withKeyAdvice(answer: AnswerJson): AnswerJson {
     : answer;
 }
 
-/** Warns about unknown arguments of calls without a body, where the endpoint never receives them. */
+/** Adds warnings about unknown arguments if the endpoint takes no body, because it then never receives them. */
 function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, args: JsonObject): AnswerJson {
   const known = Object.keys({ ...fields.params, ...fields.query });
   const unknown = Object.keys(args).filter((name) => ![...OWN_ARGUMENTS, ...known].includes(name));
@@ -101,7 +101,7 @@ function withWarnings(answer: AnswerJson, { endpoint, fields }: ToolOperation, a
   return { ...answer, warnings: unknown.slice(0, MOST_WARNINGS).map((name) => unknownField(name, name, known)) };
 }
 
-/** Returns the operation that `what` selects, if the tool has several. Never guesses from other arguments. */
+/** Returns the tool's only operation, or the one that `what` selects. Never guesses from other arguments. */
 function operationFor({ operations }: Tool, args: JsonObject): ToolOperation | undefined {
   const [only, ...others] = operations;
   return others.length === 0 ? only : operations.find(({ what }) => what === args["what"]);
@@ -164,7 +164,7 @@ async function inOwnSlot(
   }
 }
 
-/** Returns the arguments that belong in the address. */
+/** Returns the given arguments of these fields as text, for the address. */
 function textsOf(args: JsonObject, fields: ToolOperation["fields"]["query"]): Record<string, string> {
   const names = Object.keys(fields).filter((name) => args[name] !== undefined && args[name] !== null);
   return Object.fromEntries(names.map((name) => [name, textOf(args[name])]));
@@ -174,7 +174,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Returns all other arguments, known or not, so that the endpoint can warn about unknown ones. */
+/** Returns the arguments outside the address, known or not, so that the endpoint can warn about unknown ones. */
 function bodyOf({ contract }: Endpoint, args: JsonObject, { params, query }: ToolOperation["fields"]): Body {
   if (contract.body === undefined) return { kind: "none" };
   const elsewhere = new Set([...OWN_ARGUMENTS, ...Object.keys(params), ...Object.keys(query)]);

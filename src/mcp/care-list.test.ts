@@ -38,7 +38,7 @@ test("the care list has ten tools in 2,000 tokens", async () => {
   }
 });
 
-test("an unknown list is rejected, and missing tools are named", async () => {
+test("an unknown list is rejected, and an unlisted tool gets a hint", async () => {
   const body = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const answer = await fetch(`${house.url}/mcp?tools=all`, {
     method: "POST",
@@ -51,7 +51,7 @@ test("an unknown list is rejected, and missing tools are named", async () => {
   await expect(client.call("feed")).rejects.toThrow('Call care with action "feed", or visit.');
 });
 
-test("the instructions name no tool outside the list", async () => {
+test("prompts name only listed tools, and instructions fit 400 tokens", async () => {
   const outside = toolsFrom(ENDPOINTS).filter(({ name }) => !TEN.includes(name));
   const client = await modernClient(CARE);
   const texts = await Promise.all((await client.prompts()).map(({ name }) => client.prompt(name)));
@@ -74,7 +74,7 @@ describe("next steps", () => {
     return [[contract.name, answer], ...errors];
   });
 
-  test("steps outside the list become one step to home", () => {
+  test("steps to listed tools stay, and no step leads elsewhere", () => {
     for (const [name, { next_steps: steps = [] }] of answers) {
       const kept = toolSteps(steps, { tools: all, hasKey: true }).filter(({ tool }) => TEN.includes(String(tool)));
       const shown = toolSteps(steps, { tools: care, hasKey: true });
@@ -86,14 +86,14 @@ describe("next steps", () => {
     }
   });
 
-  test("the list can keep and restore creatures and keys", () => {
+  test("the list has the operations that keep and restore creatures and keys", () => {
     const names = told.map(({ what }) => what);
     const keeps = ["check_status", "home", "care", "visit", "adopt", "board", "end_boarding", "take_back", "resurrect"];
     const restores = ["register", "recover", "rotate_key", "make_recovery_code"];
     expect(names).toEqual(expect.arrayContaining([...keeps, ...restores]));
   });
 
-  test("texts name only tools, and mark those of the full list", () => {
+  test("answers name tools instead of HTTP calls, and mark unlisted tools", () => {
     for (const [name, answer] of answers) {
       const shown = JSON.stringify(inToolTerms(answer, { tools: care, hasKey: true }));
       expect(shown, name).not.toMatch(/\/api\/|\b(?:GET|POST|DELETE) /);
@@ -108,7 +108,7 @@ describe("next steps", () => {
 const SPECIES = ["housecat", "retriever", "maine_coon", "owl", "parrot"];
 const HOURS = 48;
 
-/** Calls tools of the list, stores the key, and checks where each answer leads. */
+/** Calls tools with the current key, and collects steps that lead outside the list. */
 function keeperOf(client: AnyClient) {
   const outside: unknown[] = [];
   const keeper = {
@@ -125,7 +125,7 @@ function keeperOf(client: AnyClient) {
       outside.push(...steps.filter(({ tool = "home" }) => !TEN.includes(tool)).map((step) => [name, step]));
       return answer;
     },
-    /** Calls the first step to a tool with its suggested arguments. */
+    /** Follows the first step to a tool, with its arguments and `more`. */
     follow(answer: { readonly next_steps: readonly ToolStep[] }, tool: string, more: object = {}) {
       const step = answer.next_steps.find((each) => each.tool === tool);
       if (step === undefined) throw new Error(`no step to ${tool}: ${JSON.stringify(answer.next_steps)}`);
@@ -145,9 +145,7 @@ interface Fed {
   readonly timing?: string;
 }
 
-const TITLE = "the small list is enough for five creatures through two days";
-
-test(TITLE, async () => {
+test("the care list suffices to keep five creatures for two days", async () => {
   const keeper = keeperOf(await modernClient(CARE));
   const { your_token, recovery_code, agent } = await keeper.call("register", {
     username: freshUsername("test"),

@@ -1,5 +1,4 @@
-// Text that the server sends to a client at startup, and prompts for its user. Hosts add the instructions to every conversation,
-// so each word costs tokens.
+// The server's instructions and prompts. Hosts add the instructions to every conversation, so each word costs tokens.
 import { TEST_NAMES } from "../platform/identity/agent-id.ts";
 import type { Tool } from "./tools.ts";
 
@@ -31,7 +30,7 @@ const RETURN =
 /** Matches a parenthetical remark, or a sentence, that names a tool. */
 const REMARK = / (?:\([^)]*`(\w+)`[^)]*\)|[^.(]*`(\w+)`[^.]*\.)/g;
 
-/** Returns a prompt without remarks about tools outside the list. */
+/** Returns a prompt's text without remarks about tools outside the list. */
 export function promptFor({ text }: Prompt, tools: readonly Tool[]): string {
   const elsewhere = new Set(tools.filter(({ isElsewhere }) => isElsewhere).map(({ name }) => name));
   return text.replaceAll(REMARK, (remark, inside: string | undefined, within: string | undefined) =>

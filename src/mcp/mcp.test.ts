@@ -30,7 +30,7 @@ const HTTP = /\/api\/|\b(?:GET|POST|DELETE) /;
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
 type Call = (name: string, args: object) => Promise<any>;
 
-/** Returns functions that call a tool, which must succeed, and that follow a step unchanged. */
+/** Returns functions that call a tool and that follow an answer's step to a tool. Every call must succeed. */
 async function keeperWith(client: AnyClient) {
   const call: Call = async (name, args) => {
     const result = await client.call(name, { ...args });
@@ -47,7 +47,7 @@ async function keeperWith(client: AnyClient) {
   return { call, follow };
 }
 
-/** Keeps a house for some days by following the instructions, and returns the stages of its first creature. */
+/** Keeps a house for some days by following the instructions, and returns the stages that check_status reported. */
 async function keepWith(call: Call, api_key: string, days: number): Promise<readonly string[]> {
   const stages = new Set<string>();
   let hours = 0;
@@ -75,7 +75,7 @@ describe.each(GENERATIONS)("SDK generation %s", (_, connectTo, revision) => {
     expect((await connect()).revision).toBe(revision);
   });
 
-  test("a client raises a creature to adulthood with only the address", async () => {
+  test("a client raises a creature with only the server's address", async () => {
     const { call, follow } = await keeperWith(await connect());
     const registered = await call("register", { username: freshUsername("test"), timezone: zoneAt(9) });
     const api_key: string = registered.your_token;
@@ -166,7 +166,7 @@ describe.each(GENERATIONS)("SDK generation %s", (_, connectTo, revision) => {
     await expect(client.read("denkeeper://house")).rejects.toThrow("Invalid API key");
   });
 
-  test("invalid input is refused with the service's own error", async () => {
+  test("invalid input is rejected with the service's own error", async () => {
     const client = await connect();
     const { key } = await house.register();
     const result = await client.call("care", { action: "dance", api_key: key });
@@ -184,7 +184,7 @@ describe.each(GENERATIONS)("SDK generation %s", (_, connectTo, revision) => {
     expect(second.structuredContent.creature.id).toBe(first.structuredContent.creature.id);
   });
 
-  test("account operations require no guessing", async () => {
+  test("tools manage sitters and keys, and a missing `what` is explained", async () => {
     const client = await connect();
     const { key: api_key } = await house.register();
     await client.call("adopt", { name: "Pip", api_key });
@@ -239,12 +239,12 @@ describe.each(GENERATIONS)("SDK generation %s", (_, connectTo, revision) => {
     }
   });
 
-  test("a short life is exported inline and a long one linked", async () => {
+  test("exporting a life returns its lines and the file's address", async () => {
     const client = await connect();
     const { key: api_key } = await house.register({ timezone: zoneAt(9) });
     await client.call("adopt", { name: "Pip", api_key });
     await client.call("check_status", { api_key });
-    // An answer never contains a whole file, even on request.
+    // The tool answers in JSON even if the call asks for the file format.
     const result = await client.call("account", { what: "export_life", format: "jsonl", api_key });
     expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false);
     const { entries, lines, fetch: call, state } = result.structuredContent;
@@ -265,7 +265,7 @@ describe.each(GENERATIONS)("SDK generation %s", (_, connectTo, revision) => {
   });
 });
 
-test("the answer lists unknown arguments", async () => {
+test("an answer warns about unknown arguments", async () => {
   const client = await modernClient(MCP);
   const { key: api_key } = await house.register();
   await client.call("adopt", { name: "Pip", api_key });
@@ -385,7 +385,7 @@ describe("failed calls", () => {
     }
   });
 
-  test("an unknown tool name gets the correct one", async () => {
+  test("an unknown tool name gets a hint at the right call", async () => {
     for (const [name, hint] of [
       ["feed", 'Tool feed not found. Call care with action "feed", or visit.'],
       ["hall", 'Tool hall not found. Call browse with what "hall".'],
@@ -419,7 +419,7 @@ describe("the list of tools", () => {
     expect(text).not.toMatch(/outputSchema|nextCursor|\$ref|\/api\/|\b(?:GET|POST|DELETE) /);
   });
 
-  test("the list reaches every endpoint except operator and HTTP ones", () => {
+  test("every endpoint except operators' has a tool unless it opts out", () => {
     const reached = new Set(
       tools.flatMap(({ operations }) => operations.map(({ endpoint }) => endpoint.contract.name)),
     );
@@ -427,12 +427,12 @@ describe("the list of tools", () => {
     for (const { auth, mcp } of missing) expect(auth === "admin" || mcp?.tool === "none").toBe(true);
   });
 
-  test("tools for the loop, planning, and events are found by name", () => {
+  test("the list has the tools for visits, planning, and events", () => {
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["check_status", "visit", "care", "home", "events"]));
   });
 
-  test("annotations distinguish reading, writing, and irreversible tools", () => {
+  test("annotations distinguish reading, writing, and destructive tools", () => {
     const namesWhere = (is: (tool: Tool) => boolean) => tools.filter(is).map(({ name }) => name);
     const reading = namesWhere(({ annotations }) => annotations.readOnlyHint);
     expect(reading).toEqual(expect.arrayContaining(["account", "browse", "history", "events"]));
@@ -461,7 +461,7 @@ describe("the list of tools", () => {
     }
   });
 
-  test("no tool mixes operations with different effects", () => {
+  test("a tool cannot mix operations with different effects", () => {
     const [read, write] = ["readCredits", "buyCredits"].map((name) =>
       ENDPOINTS.find(({ contract }) => contract.name === name),
     );
@@ -557,7 +557,7 @@ describe("plain HTTP requests", () => {
     expect(answer.json.suggestion).toContain("Model Context Protocol");
   });
 
-  test("pages of other sites are refused, and local pages are not", async () => {
+  test("pages of other sites are rejected, and local pages are not", async () => {
     for (const origin of ["https://evil.example", "null", "http://localhost.evil.example"]) {
       const refused = await send(origin);
       expect(refused.status, origin).toBe(403);
@@ -565,13 +565,13 @@ describe("plain HTTP requests", () => {
     for (const origin of ["http://localhost:6274", house.url]) expect((await send(origin)).status, origin).toBe(200);
   });
 
-  /** Bypasses the harness, because this rejection is JSON-RPC. */
+  /** Bypasses the harness, which expects errors in the service's own form, not as JSON-RPC. */
   function send(origin: string, body: unknown = LIST): Promise<Response> {
     const headers = { "content-type": "application/json", origin };
     return fetch(MCP, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  test("an invalid message is rejected without a stack", async () => {
+  test("an invalid or oversized message causes no fault and shows no stack", async () => {
     for (const body of ["{", "[]", "5", "null", '"x"', "{}", '{"jsonrpc":"2.0"}']) {
       const answer = await fetch(MCP, { method: "POST", headers: { "content-type": "application/json" }, body });
       expect(answer.status, body).toBeLessThan(500);
@@ -582,7 +582,7 @@ describe("plain HTTP requests", () => {
     expect((await post({ pad: "x".repeat(200_000) })).status).toBe(413);
   });
 
-  test("no client can keep a stream open", async () => {
+  test("a subscription is rejected with an error", async () => {
     const _meta = {
       "io.modelcontextprotocol/protocolVersion": "2026-07-28",
       "io.modelcontextprotocol/clientInfo": CLIENT_INFO,
@@ -608,7 +608,7 @@ describe("batches", () => {
     params: { name: "events", arguments: { wait: 20, api_key: key } },
   });
 
-  test("a batch counts once for each message", async () => {
+  test("every message of a batch counts toward the limit", async () => {
     const from = freshAddress();
     const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
     const left = async (body: unknown) =>
@@ -645,7 +645,7 @@ describe("batches", () => {
       ),
     );
     await until(() => house.app.services.longPollHub.count > 0 && concurrency.running === 0);
-    // A birth is an event, so it ends the long polls.
+    // Hatching is an event, so it ends the long polls.
     await call("POST", "/api/house/adopt", { name: "Pip", species_slug: "housecat" });
     await call("GET", "/api/house/status");
     for (const { status } of await Promise.all(batches)) expect(status).toBe(200);
@@ -666,12 +666,12 @@ test("the cached list of tools carries each message's id", async () => {
     await ask(asked);
     costs.push(process.threadCpuUsage(before).user / 1000);
   }
-  // The limit of 25 ms covers client and server. Without the cache, generating the list alone would take that long. Only the
-  // minimum is meaningful on a busy machine.
+  // The limit in ms covers client and server. Without the cache, generating the list alone would take that long. Only the minimum
+  // is meaningful on a busy machine.
   expect(Math.min(...costs)).toBeLessThan(25);
 });
 
-test("tool calls count in the windows of their endpoints", async () => {
+test("tool calls count toward the limits of their endpoints", async () => {
   const strict = await openHouse();
   try {
     const { key } = await strict.register();

@@ -49,9 +49,7 @@ function nearest(word: string, operations: readonly ToolOperation[]): readonly T
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/**
- * Returns the arguments of a contract's example, with placeholders such as `<creature_id>` for values that only the caller knows.
- */
+/** Returns the arguments of a contract's example, with placeholders such as `<creature_id>` for ids and an unknown username. */
 function exampleOf({ endpoint }: ToolOperation, username: string | undefined): JsonObject {
   const { params, query, body } = endpoint.contract.example ?? {};
   const entries = Object.entries<unknown>({ ...params, ...query, ...body });
@@ -74,8 +72,8 @@ interface AttemptedCall {
 }
 
 /**
- * Hides secrets, because answers end up in logs and transcripts. An Idempotency-Key is hidden where it could fetch an answer with
- * a secret.
+ * Returns the attempted call as a step. Answers end up in logs and transcripts, so secrets become placeholders, and an
+ * Idempotency-Key is omitted if it could fetch an answer with a secret.
  */
 function stepOf({ tool, operation, args }: AttemptedCall, description: string, added: JsonObject = {}): JsonObject {
   const { answer: hasSecret, inputs = [] } = operation.endpoint.contract.secrets ?? {};
@@ -92,7 +90,7 @@ function stepOf({ tool, operation, args }: AttemptedCall, description: string, a
   };
 }
 
-/** Returns the call with its missing arguments added, or undefined if none is missing or the answer already offers the call. */
+/** Returns the call with its missing arguments, or undefined if none is missing or the call should not be proposed. */
 export async function completeCall(
   call: AttemptedCall,
   { next_steps: steps }: JsonObject,
@@ -101,7 +99,7 @@ export async function completeCall(
   const { tool, operation, args } = call;
   const missing = operation.required.filter((name) => args[name] === undefined);
   const isOffered = Array.isArray(steps) && steps.some((offered) => isJsonObject(offered) && isCallOf(offered, call));
-  // DELETE calls are never suggested, because most of them cannot be undone.
+  // A DELETE call is not proposed, because it may be irreversible.
   if (missing.length === 0 || isOffered || operation.endpoint.contract.method === "DELETE") return undefined;
   const known = missing.includes("username") && tool.name !== "register" ? await username() : undefined;
   const sample = exampleOf(operation, known);
@@ -125,13 +123,13 @@ export function withFirst(body: JsonObject, step: JsonObject | undefined): JsonO
   return step === undefined ? body : { ...body, next_steps: [step, ...steps] };
 }
 
-/** Removes the step to the list of endpoints, because a tool call is offered instead. */
+/** Removes the step to the list of endpoints from a rate-limit error, which proposes the repeated call instead. */
 export function withoutDiscovery(answer: AnswerJson): AnswerJson {
   const { next_steps: steps = [] } = answer;
   return { ...answer, next_steps: steps.filter((each) => !("endpoint" in each) || each.endpoint !== discovery.path) };
 }
 
-/** Suggests a call in place of an unlisted tool, or returns undefined for a listed one. */
+/** Suggests what to call instead of an unlisted tool. Returns undefined for a listed one. */
 export function insteadOfTool(name: string, all: readonly Tool[]): string | undefined {
   const tools = all.filter(({ isElsewhere }) => isElsewhere !== true);
   if (tools.some((tool) => tool.name === name)) return undefined;
@@ -144,5 +142,5 @@ export function insteadOfTool(name: string, all: readonly Tool[]): string | unde
     tools.map((tool) => tool.name),
     3,
   );
-  return near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "The list of tools has them all. If lost, call home.";
+  return near.length > 0 ? `Did you mean ${near.join(" or ")}?` : "Choose a tool from the list. If unsure, call home.";
 }

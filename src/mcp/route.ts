@@ -1,5 +1,5 @@
-// Implements POST /mcp: the Model Context Protocol over streamable HTTP, for current clients and those of 2025. Requests are
-// independent, so any process can answer them. Tools report a missing or bad key themselves, instead of an HTTP error.
+// Serves the Model Context Protocol at POST /mcp over streamable HTTP, for current clients and those of 2025. Requests are
+// independent, so any process can answer them. A missing or bad key fails the tool call, not the HTTP request.
 import { isJsonObject } from "../platform/json.ts";
 import {
   WebStandardStreamableHTTPServerTransport,
@@ -29,6 +29,7 @@ const MCP = { name: "mcp", path: "/mcp", limit: LIMIT } as const;
 
 /** MCP clients of 2025 may send several messages in one request. */
 const MAX_BATCH = 10;
+/** Methods with large answers. A batch may contain one, because several would only serve to flood the service. */
 const LARGE: ReadonlySet<string> = new Set([
   "tools/list",
   "prompts/list",
@@ -75,13 +76,10 @@ export function mcpRoute(endpoints: readonly Endpoint[]): Route {
   };
 }
 
-/**
- * Describes the fault of a batch with too many messages or several lists. Large answers in one batch only serve to flood the
- * service.
- */
+/** Returns what is wrong with a batch, if anything. */
 function faultIn(value: unknown): string | undefined {
   if (!Array.isArray(value)) return undefined;
-  if (value.length > MAX_BATCH) return `At most ${MAX_BATCH} messages can come in one request.`;
+  if (value.length > MAX_BATCH) return `A request can have at most ${MAX_BATCH} messages. Split the batch.`;
   const large = value.filter((message: unknown) => isJsonObject(message) && LARGE.has(String(message["method"])));
   return large.length > 1 ? "At most one message of a batch can ask for a list or a document." : undefined;
 }
@@ -96,7 +94,7 @@ async function countMessages(
   for (let counted = 1; counted < count; counted++) await countByAddress(MCP, context, services);
 }
 
-/** Returns the request properties on which the answer to a message depends. */
+/** Returns the properties of a request that change the list of tools, as a cache key. */
 function kindOf(context: RequestContext): string {
   const { "mcp-protocol-version": version, "mcp-method": method } = context.headers;
   return JSON.stringify([wantsOnlyStream(context), version, method]);
@@ -138,7 +136,7 @@ function wantsOnlyStream({ headers: { accept = "" } }: RequestContext): boolean 
   return accept.includes("text/event-stream") && !/application\/json|application\/\*|\*\/\*/.test(accept);
 }
 
-/** Converts the request to the SDK's form, without keys. */
+/** Converts the request to the SDK's form, without the caller's key. */
 function requestOf({ headers }: RequestContext, { config }: Needs<"config">): Request {
   const forwarded = Object.entries(headers).filter(
     (entry): entry is [string, string] =>
@@ -150,7 +148,7 @@ function requestOf({ headers }: RequestContext, { config }: Needs<"config">): Re
   });
 }
 
-/** Rejects pages of other sites, which could otherwise reach a server on a visitor's machine through the browser. */
+/** Returns the rejection of a request from another site's page, which could otherwise reach a local server by browser. */
 function foreignOrigin(request: Request, { config }: Needs<"config">): Response | undefined {
   return originValidationResponse(request, [new URL(config.baseUrl).hostname, ...localhostAllowedOrigins()]);
 }

@@ -76,7 +76,7 @@ function addDocuments(server: McpServer, services: Services): void {
   }
 }
 
-/** Adds the caller's house as a resource. A bearer token identifies the house, because resources accept no arguments. */
+/** Adds the caller's house and creatures as resources. Resources accept no api_key, so a bearer token identifies the caller. */
 function addHouse(server: McpServer, context: ToolCallContext): void {
   server.registerResource(
     "house",

@@ -8,9 +8,9 @@ import type { ToolOperation, Tool } from "./tools.ts";
 
 interface StepAudience {
   readonly tools: readonly Tool[];
-  /** The tool that was called. Steps to it are omitted. */
+  /** The tool that was called. Replacement steps never lead back to it. */
   readonly from?: string;
-  /** Set if the caller presented a key, so that steps can lead into a house. */
+  /** True if the caller sent a key or just received one, so that steps can lead into a house. */
   readonly hasKey: boolean;
 }
 
@@ -22,7 +22,7 @@ export function inToolTerms(answer: AnswerJson, audience: StepAudience): JsonObj
   return steps === undefined ? rewritten : { ...rewritten, next_steps: toolSteps(steps, audience) };
 }
 
-/** Rewrites a text, a list of texts, or a list of entries with texts or calls. Deeper values never name calls. */
+/** Rewrites a text, or a list of texts or of objects with a suggestion or an endpoint. Deeper values name no calls. */
 function termsOf(value: unknown, tools: readonly Tool[]): unknown {
   if (typeof value === "string") return inToolWords(value, tools);
   if (!Array.isArray(value)) return value;
@@ -56,7 +56,7 @@ interface ToolStep {
   readonly tool?: string;
 }
 
-/** Returns undefined for a step to an address that no tool reaches. */
+/** Converts a step to a tool call. Returns undefined if no listed tool makes the call, and a step with a URL unchanged. */
 function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined {
   if (!("endpoint" in step)) return step;
   const { action, description, body, due } = step;
@@ -71,13 +71,13 @@ function toolStep(step: NextStep, tools: readonly Tool[]): ToolStep | undefined 
   };
 }
 
-/** Leads to the house or to registration, because a list of addresses does not help a caller of tools. */
+/** Returns a step home, or to registration, in place of a step that no listed tool makes. */
 function insteadOf(step: NextStep, hasKey: boolean): NextStep {
   const toSchema = "endpoint" in step && step.endpoint === registrationSchema.path && step.method === "GET";
   return hasKey && !toSchema ? homeStepFor("See who you are, what you keep and what is due.") : registrationStep();
 }
 
-/** Returns the tool and arguments that make a call of the API. */
+/** Returns the listed tool and the arguments that make a call of the API. */
 function toolCall(
   method: string,
   address: string,
@@ -134,7 +134,7 @@ function paramsIn(pattern: string, path: string): Readonly<Record<string, string
   );
 }
 
-/** Returns the query as arguments, without fields that the tool always sends. */
+/** Returns the query as arguments, without values that the tool sends by itself. */
 function queryIn(search: string, { fields, endpoint }: ToolOperation): JsonObject {
   const { query: fixed, defaults } = endpoint.contract.mcp ?? {};
   const known = { ...defaults, ...fixed };

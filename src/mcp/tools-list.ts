@@ -1,12 +1,12 @@
-// Caches the list of tools as text. The list is large, identical for all callers, and requested by every client. It is therefore
-// rendered once per protocol revision, and only the message id is inserted.
+// Caches the reply with the list of tools, which is large, requested by every client, and the same for all callers except for the
+// message id.
 import { isJsonObject } from "../platform/json.ts";
 import { z } from "zod";
 import type { Reply } from "../http/message/request-context.ts";
 
-/** Placeholder for the message id. It is random, so no caller can inject it. */
+/** Placeholder for the message id. Random, so that no caller can inject it. */
 const ID = `id-${crypto.randomUUID()}`;
-/** Exceeds the number of protocol revisions. The limit prevents invented revisions from filling the memory. */
+/** Maximum number of cached replies, enough for all protocol revisions. Keeps invented revisions from filling the memory. */
 const MOST_CACHED = 16;
 
 const listRequest = z.object({
@@ -28,8 +28,8 @@ export class ToolsList {
   readonly #cache = new Map<string, CachedToolsReply>();
 
   /**
-   * Answers a message that requests the list, and returns undefined for other messages. `ask` computes an answer. `kind` names
-   * everything else that the answer depends on.
+   * Answers a request for the list. Returns undefined for other messages, and if `ask`, which computes the reply, returns none
+   * that can be cached. `kind` names everything besides the message on which the reply depends.
    */
   async answer(message: unknown, kind: string, ask: (message: unknown) => Promise<Reply>): Promise<Reply | undefined> {
     const request = listRequest.safeParse(message);

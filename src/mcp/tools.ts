@@ -1,4 +1,4 @@
-// Generates the MCP tools from the contracts: one for each operation, or for a few related ones with the same effect. Every
+// Generates the MCP tools from the contracts: one for each operation, or for a few related operations with the same effect. Every
 // client pays for the list in tokens, so schemas contain only what a caller needs.
 import { isJsonObject, type JsonObject } from "../platform/json.ts";
 import type { Endpoint } from "../http/request/endpoint.ts";
@@ -6,7 +6,7 @@ import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import { jsonSchemaOf } from "../http/contract/json-schema.ts";
 
 const KEYWORDS: ReadonlySet<string> = new Set(["type", "enum", "const", "minimum", "maximum", "required"]);
-/** A longer hint costs more tokens than a rejected call. */
+/** In characters. A longer hint costs more tokens than a rejected call. */
 const LONGEST_HINT = 60;
 
 /** Inlines all references of a schema and removes what callers do not need. */
@@ -42,7 +42,7 @@ function briefFields(properties: JsonObject, named: JsonObject): JsonObject {
   );
 }
 
-/** Returns the first sentence of a description, if it is short and does not mention HTTP. */
+/** Returns the first sentence of a description, if it is short and names no path of the API. */
 function hintOf(description: unknown): JsonObject {
   if (typeof description !== "string") return {};
   const [first = ""] = description.split(/\.(?:\s|$)/, 1);
@@ -76,7 +76,7 @@ export interface ToolOperation {
 
 type Fields = Readonly<Record<string, JsonObject>>;
 
-/** Returns all tools. Operator endpoints and endpoints that only describe HTTP have none. */
+/** Returns all tools. Operator endpoints have none, and neither do endpoints whose contract sets the tool to "none". */
 export function toolsFrom(endpoints: readonly Endpoint[]): readonly Tool[] {
   const offered = endpoints.filter(({ contract }) => contract.auth !== "admin" && contract.mcp?.tool !== "none");
   const byTool = Map.groupBy(offered, ({ contract }) => contract.mcp?.tool ?? snakeCase(contract.name));
@@ -94,7 +94,7 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
 
-/** Returns the short list: everything needed for creatures and an account, in at most 2,000 tokens. */
+/** Marks all tools as elsewhere except those for creatures and an account, which take at most 2,000 tokens. */
 export function careTools(tools: readonly Tool[]): readonly Tool[] {
   return tools.map((tool) => {
     if (!CARE_TOOLS.has(tool.name)) return { ...tool, isElsewhere: true };
@@ -119,7 +119,7 @@ function toolOf(name: string, operations: Tool["operations"]): Tool {
       readOnlyHint: effect === "reads",
       destructiveHint: effect === "takes_away",
       openWorldHint: false,
-      // The hint is meaningless for read-only tools.
+      // MCP defines idempotentHint only for tools that write.
       ...(effect !== "reads" && contracts.every(({ method }) => method === "GET") ? { idempotentHint: true } : {}),
     },
     operations,
@@ -184,7 +184,7 @@ const TEXT: JsonObject = { type: "string" };
 const API_KEY: JsonObject = { ...TEXT, description: "Your key, if no bearer token" };
 const IDEMPOTENCY_KEY: JsonObject = { ...TEXT, description: "Random; repeat it to retry" };
 
-/** Merges the fields of several operations. A shared field accepts the values of each operation. */
+/** Merges the fields of several operations. A shared enum accepts the values of each operation. */
 function merged(fields: Fields, more: Fields): Fields {
   const both = Object.entries(more).map(([name, schema]): [string, JsonObject] => {
     const values: readonly unknown[] = [fields[name]?.["enum"], schema["enum"]];

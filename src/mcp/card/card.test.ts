@@ -44,7 +44,7 @@ async function lonely(): Promise<{ readonly den: Den; readonly id: string }> {
   return { den, id };
 }
 
-test("only check_status declares the card, which loads only our pictures", async () => {
+test("only check_status declares the card, whose policy allows only our origin", async () => {
   for (const path of ["/mcp", "/mcp?tools=care"]) {
     const { json } = await house.call("POST", path, { jsonrpc: "2.0", id: 1, method: "tools/list" });
     const withCard = json.result.tools.filter((tool: object) => "_meta" in tool);
@@ -77,7 +77,7 @@ test("the model receives identical bytes with and without the card", async () =>
   expect(Object.keys(_meta)).toEqual(["denkeeper/card"]);
 });
 
-test("the card matches the public page and shows the neediest creature", async () => {
+test("the card has the public verdict and shows the neediest creature", async () => {
   const keeper = await publicHouse("housecat", "beagle", "hedgehog");
   const [, ill = ""] = keeper.ids;
   await database.adHoc("UPDATE creatures SET health = 12 WHERE creature_id = $1", [ill]);
@@ -132,7 +132,7 @@ const WIDTHS = [320, 400, 640];
 const THEMES = ["light", "dark"] as const;
 const NAME = "<img src=x onerror=alert(1)> <b>Bartholomew</b> the Unusually Long";
 
-/** A host as the specification describes it. Its iframe has the height that the card requests. */
+/** A host as the MCP Apps specification describes it. Its iframe has the height that the card requests. */
 const HOST_PAGE = `<!doctype html><body style="margin:0"><iframe sandbox="allow-scripts allow-same-origin" style="border:0;height:80px"></iframe>
 <script>
 const frame = document.querySelector("iframe");
@@ -193,7 +193,7 @@ async function shown(card: unknown, domains: readonly string[]): Promise<Frame> 
   return frame;
 }
 
-/** Text that each card must contain. Every card shows the time of its verdict, because a chat may be stored for years. */
+/** Text that the card of each kind must contain. A card shows when it was seen, because a chat may be stored for years. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   well: /As seen .*now[\s\S]*Next visit due[\s\S]*Without care it lives until/,
   ill: /sick[\s\S]*Health\s+25/,
@@ -203,12 +203,12 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   hidden: /Health\s+hidden/,
 };
 
-/** Returns theme, width, and the number of pixels by which the card exceeds its requested height. */
+/** Evaluates to the theme, the width, and the pixels by which the card overflows its frame in width and height. */
 const FIT = `[document.documentElement.style.colorScheme, innerWidth,
   document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]`;
 const PICTURES = "[...document.images].filter(({ naturalWidth }) => naturalWidth > 0).map(({ src }) => src)";
 
-/** Creates a house for each state that a card must show. */
+/** Returns card data for each state that a card must show. */
 async function houses() {
   const well = await publicHouse("housecat", "beagle");
   const ill = await publicHouse("beagle", "housecat");
@@ -248,7 +248,7 @@ async function houses() {
   };
 }
 
-test("the card fits every house, width, and theme", async () => {
+test("the card shows every house and fits every width and theme", async () => {
   const { page, faults } = watched;
   for (const [kind, card] of Object.entries(await houses())) {
     const frame = await shown(card, kind === "blocked" ? [] : [new URL(config.baseUrl).origin]);

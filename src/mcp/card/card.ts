@@ -1,5 +1,5 @@
-// Shows the house as a card in hosts that support MCP Apps (protocol 2026-01-26). The card is one page without third-party code.
-// Its data is in the metadata of check_status, which no model reads, so answers for other hosts do not change.
+// Offers the house as a card to hosts that support MCP Apps (protocol 2026-01-26). The card's data is in the metadata of
+// check_status, which no model reads, so the content of an answer is the same with and without a card.
 import { readFileSync } from "node:fs";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { status } from "../../care/status.get/contract.ts";
@@ -9,10 +9,10 @@ const URI = "ui://denkeeper/house";
 const MIME_TYPE = "text/html;profile=mcp-app";
 const PAGE = readFileSync(new URL("house.html", import.meta.url), "utf8").replaceAll(/^ +/gm, "");
 
-/** The metadata field with the card's data. */
+/** Metadata field of a check_status result. Contains the card's data. */
 export const CARD_FIELD = "denkeeper/card";
 
-/** Returns the metadata of a tool that has a card, for the list of tools. */
+/** Returns the entry in the list of tools that declares the card. Empty for every tool except check_status. */
 export function cardOf({ operations }: Tool) {
   const has = operations.some(({ endpoint }) => endpoint.contract.name === status.name);
   return has ? { _meta: { ui: { resourceUri: URI } } } : {};
