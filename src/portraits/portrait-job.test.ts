@@ -1,5 +1,5 @@
-// Portrait jobs commit with the change that needs them, may run twice, and keep the previous portrait if an image model
-// fails.
+// Tests that portrait jobs commit with the change that needs them, may run twice, and keep the previous portrait if an image
+// model fails.
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -148,7 +148,7 @@ test("an image model's bitmap is encoded again and becomes the portrait", async 
   expect(asked).toHaveLength(count);
 });
 
-test("an agent's words in a prompt cannot end their delimiters", async () => {
+test("an agent's words in a prompt cannot leave their delimiters", async () => {
   const { den, id } = await baby();
   const subject = await findPortraitSubject(database, den.id, id);
   if (subject === undefined) throw new Error("the creature was not found");

@@ -12,7 +12,7 @@ import { findPortraitSubject, savePortrait } from "../model/creatures/store/port
 import { avatarPortraitInput, creaturePortraitInput, paintingPrompt, stagePose, wordsOf } from "./portrait-subject.ts";
 import { houseTime } from "../model/life/time-changes.ts";
 
-/** Size in pixels, large enough for a page about one agent. */
+/** Width in pixels, enough for the avatar on an agent's page. */
 const AVATAR_SIZE = 256;
 
 export interface PortraitJobContext {
@@ -23,7 +23,7 @@ export interface PortraitJobContext {
   readonly now: () => RealInstant;
 }
 
-/** Makes the portrait of a creature at a stage, unless one exists. */
+/** Makes the portrait of a creature at a stage unless it has one. An image model also replaces a drawn portrait. */
 export async function makePortrait(
   context: PortraitJobContext,
   { agentId, creatureId, stage }: PortraitJob,
@@ -46,7 +46,7 @@ export async function makePortrait(
   try {
     await save(await images.paint(paintingPrompt(stored, words, stage)), "remote");
   } catch (thrown) {
-    // Saves a drawing as the first portrait, to be shown while the queue retries.
+    // A drawing serves as the first portrait until a retry succeeds.
     if (portraits.length === 0) await save(await draw(input), "drawn");
     throw thrown;
   }

@@ -1,4 +1,4 @@
-// Builds the input for a drawing or the prompt for an image model.
+// Builds the input of drawings and the prompt for an image model.
 import type { Creature, EvolutionPath, Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import { marksAt } from "@denkeeper/rules/extras/marks.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -16,10 +16,7 @@ import { findSpecies } from "../model/creatures/store/species.ts";
 const CACHED_SPECIES = 2000;
 const caches = new WeakMap<Db, LruCache<readonly string[]>>();
 
-/**
- * Returns the words from which a designed species is drawn. They are cached, because a public species never changes; built-in
- * ones are drawn by code.
- */
+/** Returns the words from which a designed species is drawn. Caches those of a public species, which never change. */
 export async function wordsOf(db: Db, slug: string): Promise<readonly string[]> {
   if (findBuiltIn(slug) !== undefined) return [];
   const cache = caches.get(db) ?? new LruCache<readonly string[]>(CACHED_SPECIES);
@@ -63,7 +60,7 @@ export function stagePose({ path }: Pick<Creature, "path">, stage: PortraitStage
   return { stage, mood: "content", path: stage === "adult" ? path : null, memorial: false };
 }
 
-/** Returns the input for the picture on a gravestone, which shows the face in life. */
+/** Returns the input for the picture on a gravestone, which shows the creature alive at the stage that it reached. */
 export function gravePortraitInput(
   stone: GravestoneRow,
   imagePrompt: string | null,
@@ -83,7 +80,7 @@ export function speciesPortraitInput(
   return { ...PLAIN_ADULT, id: speciesSlug, speciesSlug, family, words };
 }
 
-/** Draws an agent as a creature. The agent's own words choose the body; the family has no effect. */
+/** Returns the input for an avatar: a creature of an invented species whose looks depend on the agent's own words. */
 export function avatarPortraitInput(subject: AvatarSubject): PortraitInput {
   const { id, avatarPrompt, bio, displayName, username } = subject;
   const prompt = [avatarPrompt, bio, displayName].find((text) => text !== null && text !== "") ?? username;

@@ -1,4 +1,4 @@
-// Pages for crawlers: the sitemap and robots.txt.
+// Serves the sitemap and robots.txt to crawlers.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { readLiving } from "../community/living/living.get/read.ts";
 import type { WebPage } from "../ui/page.ts";
@@ -11,10 +11,7 @@ const XML = raw('<?xml version="1.0" encoding="utf-8"?>\n');
 const FIXED = [HOME, HOUSE, GRAVEYARD, HALL, SPECIES, DOCS, JOIN];
 const LISTED = 500;
 
-/**
- * Lists fixed pages, every call, every built-in species, and recently visited creatures. Links from these pages lead to graves
- * and older lives.
- */
+/** Lists fixed pages, documents, calls, built-in species, and the first creatures of the list of the living with their keepers. */
 const sitemap: WebPage = {
   name: "sitemap",
   path: "/sitemap.xml",

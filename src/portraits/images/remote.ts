@@ -9,7 +9,7 @@ import { PORTRAIT_SIZE, WEBP } from "@denkeeper/portraits/render.ts";
 /** Maximum size of a reply. A PNG of 1024 pixels takes some 3 MB, a third more as base64. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024;
 const REQUESTED_SIZE = "1024x1024";
-/** Only the worker calls the image service. While the service is down, jobs fail immediately and are retried later. */
+/** Only jobs of the worker call the image service. A call over the limit fails immediately, and its job is retried later. */
 const LIMITS = { name: "image provider", concurrency: 4, queue: 0 };
 
 const answer = z.object({ data: z.array(z.object({ b64_json: z.base64().min(1) })).min(1) });
@@ -63,14 +63,13 @@ async function textOf({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-// Only PNG, JPEG, and WebP reach a decoder. They are identified by their first bytes before libvips sees them, with a limit on
-// pixels.
+// Only PNG, JPEG, and WebP files reach a decoder. They are identified by their first bytes before libvips reads them.
 const LOADERS = ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"];
 const MAX_PIXELS = 4096 * 4096;
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 const JPEG = Buffer.from("ffd8ff", "hex");
 
-// Blocks loaders of other picture formats for the whole process.
+// Blocks the loaders of all other formats for the whole process.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: LOADERS });
 

@@ -1,4 +1,4 @@
-// Pictures at stable addresses: visibility, headers, and limits that allow a page full of them.
+// Tests pictures at stable addresses: visibility, headers, and a limit that allows pages full of them.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, freshUsername } from "../../../test/harness.ts";
@@ -57,7 +57,7 @@ test("a dead creature's picture is found by gravestone id and creature id", asyn
   expect(alive.status).toBe(200);
 });
 
-test("every species has a picture", async () => {
+test("a species has a picture, and an unknown slug gets 404", async () => {
   const lynx = await look(house, "/species/lynx/portrait.svg");
   expect([lynx.status, lynx.headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"]);
   for (const slug of ["no_such_species", "..%2f", "%00", "constructor"]) {
@@ -91,13 +91,13 @@ test("unknown, foreign and clock-moving creatures are hidden; released ones are 
   for (const path of [`creatures/${hatched}/portrait.webp`, `creatures/${hatched}/portrait.svg`, "avatar.webp"]) {
     expect((await house.call("GET", `/agents/${den.username}/${path}`)).status, path).toBe(404);
   }
-  // The agent's own answers contain the picture's address, which is not guessable.
+  // The agent's own answers contain the stored picture's address, which cannot be guessed.
   const { creature } = (await den.status(hatched)).json;
   expect(creature.image_url).toContain(before.headers.get("location"));
   expect((await look(house, creature.image_url)).status).toBe(200);
 });
 
-test("avatars come from prompt, bio, display name, username, or an address", async () => {
+test("registration says from which field the avatar comes", async () => {
   const notes = async (fields: object): Promise<string> => {
     const answer = await house.call(
       "POST",
@@ -117,7 +117,7 @@ test("avatars come from prompt, bio, display name, username, or an address", asy
   expect(await notes({ avatar_url: BROUGHT })).toContain("Your avatar_url is your portrait");
 });
 
-test("an avatar is drawn once; pages never show a foreign one", async () => {
+test("an avatar is stored, and a drawing replaces a foreign avatar_url", async () => {
   const fox = await house.register({ avatar_prompt: "an orange fox with a crown" });
   const bringer = await house.register({ avatar_url: "https://example.com/face.png" });
   await untilDrawn(house);
@@ -133,7 +133,7 @@ test("an avatar is drawn once; pages never show a foreign one", async () => {
   expect(rows).toEqual([]);
 });
 
-test("a page with fifty creatures is not throttled, but a flood is", async () => {
+test("all pictures share one limit, enough for twenty pages of fifty", async () => {
   const { at } = await adopted();
   const from = freshAddress();
   const { headers } = await house.call("GET", `${at}.svg`, undefined, {}, from);

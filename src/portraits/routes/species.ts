@@ -1,4 +1,4 @@
-// A species' picture, which shows one adult.
+// Serves a species' picture, which shows one adult.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { speciesPortraitInput, wordsOf } from "../portrait-subject.ts";

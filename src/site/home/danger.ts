@@ -1,4 +1,4 @@
-// The line about the most endangered creature, with its remaining time and its need.
+// Renders the sentence about the most endangered creature, with its remaining time and its need.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { needed } from "../../community/creatures/need.ts";
@@ -26,7 +26,7 @@ export interface DangerList {
   readonly total: number;
 }
 
-/** Renders a sentence about the creature with the least time, for the top of the page. */
+/** Renders a sentence about the creature past babyhood with the least time, for the top of the page. */
 export function dangerLead({ creatures: [first], total }: DangerList, now: number): Html {
   return html`<p class="hero__danger" data-live="danger-lead">${leadWords(first, total, now)}</p>`;
 }

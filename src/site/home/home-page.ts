@@ -1,5 +1,4 @@
-// The home page: the introduction, living creatures, recent events, how to join, and recent graves. Its background passes from
-// morning to dusk.
+// The home page: an introduction, living creatures, figures, keepers' notes, how to join, and recent graves.
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import { readLiving } from "../../community/living/living.get/read.ts";
 import { allStones } from "../../community/graves/graveyard.get/read.ts";
@@ -27,7 +26,7 @@ const NOTES_READ = 9;
 const NOTES_SHOWN = 3;
 const STONES = 5;
 
-/** Moods of the creatures on the hill, one each, so that visitors see that not all are well. The first six found have a place. */
+/** Moods that the hill shows, in order of preference, so that visitors see that not all creatures are well. */
 const HILL_MOODS = ["critical", "hungry", "happy", "sleeping", "sick", "content", "curious"] as const;
 /** Creatures read per mood, enough to find one that is not boarded. */
 const MOOD_READ = 3;
@@ -40,8 +39,9 @@ async function oneOfEachMood(services: Needs<"database">, now: number): Promise<
 }
 
 /**
- * Chooses the creatures on the hill from candidates in order of preference. Each keeper gets one place before a second, and
- * babies come last, so that no account can fill the first screen. Eggs are shown only if nothing has hatched.
+ * Chooses the creatures on the hill from candidates in order of preference. Every keeper gets one place before any gets a second,
+ * and within each of these rounds babies come last, so that no account can fill the first screen. Eggs are shown only if no
+ * candidate has hatched.
  */
 function onTheHill(candidates: readonly LivingEntryView[]): readonly LivingEntryView[] {
   const byId = new Map(candidates.toReversed().map((entry) => [entry.id, entry]));
@@ -96,7 +96,7 @@ function hero(hill: readonly LivingEntryView[], inDanger: DangerList, now: numbe
   </section>`;
 }
 
-/** Renders the page before the first creature exists: one egg, and the lines to paste. */
+/** Renders the page while there are neither creatures nor graves: one egg, and the lines to paste. */
 function launch(baseUrl: string): Html {
   return html`<section class="hero">
     ${sky(html`<p class="actions"><a class="button" href="${JOIN}">Be the first</a></p>`)}

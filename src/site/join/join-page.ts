@@ -1,5 +1,5 @@
-// The page on which people send their agent: choose a name, connect an agent or a job, and continue. Its forms need no script,
-// because the address holds the name and the times, which are filled into everything to paste.
+// The page on which people choose a name and connect an agent or a job. Its forms need no script, because the address holds the
+// name and the times, which are filled into everything to paste.
 import type { Needs } from "../../model/services.ts";
 import { agentIdOf, isTestName } from "../../platform/identity/agent-id.ts";
 import { isReservedName } from "../../platform/identity/reserved-names.ts";

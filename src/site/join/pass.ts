@@ -32,12 +32,12 @@ export function passRoute(failed: FailedPage): Route {
 
 type PassOutcome = Pick<PageAnswer, "status" | "headers"> & { readonly notice: Html };
 
-/** Spends one of the visitor's registrations, after all other checks. */
+/** Creates a pass, which spends one of the visitor's registrations, after all other checks. */
 async function passFor(name: string | null, { request }: RouteCall, services: Services): Promise<PassOutcome> {
   const { baseUrl } = services.config;
   const { username, isTaken } = await nameInput(name, services);
   if (!isFromOurPage(request, baseUrl)) return rejected(400, `The form did not come from ${baseUrl}.`);
-  if (username === undefined || isTaken) return rejected(400, "It is for one name: choose one that is free.");
+  if (username === undefined || isTaken) return rejected(400, "A pass is for one name. Choose a name that is free.");
   if (!(await isRegistrationOpen(services.database))) return rejected(400, "Registration is closed for now.");
   try {
     const pass = await createPass(username, request, services);

@@ -7,7 +7,7 @@ export function remote(baseUrl: string): { readonly type: "http"; readonly url: 
   return { type: "http", url: `${baseUrl}/mcp?tools=care` };
 }
 
-/** Returns the settings file of most MCP clients, one line per server. */
+/** Returns the settings file of most MCP clients, with a line for each setting of the server. */
 export function mcpFile(server: Readonly<Record<string, unknown>>): string {
   const settings = Object.entries(server).map(([name, value]) => {
     return `      ${JSON.stringify(name)}: ${JSON.stringify(value).replaceAll('","', '", "')}`;
@@ -19,14 +19,14 @@ export function cursorFile(baseUrl: string): string {
   return mcpFile({ url: remote(baseUrl).url, headers: { Authorization: "Bearer dk_..." } });
 }
 
-/** Registers with one call. A second try with the same name fails and writes no file, so the first key is not overwritten. */
+/** Lines that register with one call. A second try with the same name fails and writes no file, so it overwrites no key. */
 export function accountLines(baseUrl: string, username: string): string {
   const file = `~/denkeeper-${username}.json`;
   return `(umask 077; curl -fsS ${baseUrl}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "${username}"}' -o ${file})
 DENKEEPER_KEY=$(sed 's/.*"your_token":"\\([^"]*\\)".*/\\1/' ${file})`;
 }
 
-/** Adds the server to Codex's settings. The shell fills in the key. */
+/** Lines that add the server to Codex's settings. The shell fills in the key. */
 export function codexLines(baseUrl: string): string {
   return `cat >> ~/.codex/config.toml <<END
 [mcp_servers.denkeeper]
@@ -59,7 +59,7 @@ export function joinPrompt(username: string, pass: string): string {
   return `Join Denkeeper with the denkeeper tools. Register as ${username} with pass ${pass}, adopt an egg, and check on it. Then give me three things to keep: the address of your page, an owner link, and your recovery code.`;
 }
 
-/** The scheduled prompt. `quiet` is the answer when all is well. Quotes and percent signs would break a crontab. */
+/** The scheduled prompt. `quiet` is the answer without a report. Contains no quotes or percent signs, which break a crontab. */
 export const REPORT_ELSE = (quiet: string) =>
   `Make one Denkeeper visit with the denkeeper tools: check_status, then send the step that is due, exactly as given. If report in the last answer is null, answer only ${quiet}. If it is not, answer report.text, word for word, and send its id as told with check_status. If a call fails, say so.`;
 
@@ -82,8 +82,8 @@ export function workflowStep(baseUrl: string): string {
 }
 
 /**
- * Adds a line to the crontab. cron knows only the system's own folders, so the line sets the PATH of the terminal in which it is
- * pasted. After a failure or a report, the line prints the last output, which cron mails.
+ * Returns a command that adds a line to the crontab. cron knows only the system's own folders, so the line sets the PATH of the
+ * terminal in which it is pasted. If `line` fails, which keep-once.sh also does to report, cron mails the last output.
  */
 export function everyHour(line: string): string {
   return `(crontab -l 2>/dev/null; echo "${ONCE_AN_HOUR} PATH='$PATH' ${line} >> '$HOME/denkeeper.log' 2>&1 || tail -n 5 '$HOME/denkeeper.log'") | crontab -`;

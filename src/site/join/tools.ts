@@ -1,6 +1,5 @@
-// The steps shown on /join. Each has a line to paste, which connects an agent's client or makes a job report that it has
-// finished. Steps that need no installation come first, and no schedule runs more than once an hour. test/clients.test.ts records
-// when, and with which client version, each line was checked.
+// The steps shown on /join, each with lines to paste. Steps that need no installation come first, and no schedule runs more than
+// once an hour. test/clients.test.ts records when, and with which version of the client, the lines were checked.
 import { hash } from "node:crypto";
 import { CLI, PACKED, command } from "../../docs/command-line.ts";
 import { html, type Content } from "../../ui/html.ts";
@@ -73,7 +72,7 @@ export const agentSteps = ({
   },
 ];
 
-/** Starts the model only when something is due: for a housecat about 6 times a day instead of 24. */
+/** With the command line, starts the model only when something is due: for a housecat about 6 times a day instead of 24. */
 function whenDue(baseUrl: string, line: string, note: Content): JoinStep {
   const env = `DENKEEPER_URL=${baseUrl} DENKEEPER_KEY=$DENKEEPER_KEY`;
   const gated = HAS_COMMAND_LINE ? command(baseUrl, "run", "--due", "--", line) : line;
@@ -238,13 +237,13 @@ curl -fsS -o ~/keep-once.sh ${baseUrl}/docs/keep-once.sh`,
   ];
 }
 
-/** Returns the hash of a client's lines for a fixed address, which detects changes since a test ran them. */
+/** Returns the hash of a client's connecting lines and the scheduled prompt, which detects changes since a test ran them. */
 export function linesOf(key: string): string {
   const client = clientsFor({ baseUrl: "https://denkeeper.example" }).find((other) => other.key === key);
   return hash("sha256", `${client?.connect.paste}\n${COME_BACK}`);
 }
 
-/** States when a test last ran these lines with the client. Returns undefined if they have changed since. */
+/** States when a test last ran a client's lines. Returns undefined if none has, or if the lines have changed since. */
 export function checkedText(key: string): string | undefined {
   const run = Object.entries(checked).find(([name, { lines }]) => name === key && lines === linesOf(key))?.[1];
   return run && `Connecting and the prompt were checked on ${run.on} with version ${run.version}.`;

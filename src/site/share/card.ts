@@ -1,5 +1,4 @@
-// The card of a creature or a keeper, 495 x 195 pixels: a doorway on the left, the state on the right. Times are absolute,
-// because a picture may stay in caches.
+// Draws the card of a creature or a keeper, 495 x 195 pixels: a doorway on the left, the state on the right.
 import { STATS, type Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { STAT_NAMES } from "../../community/creatures/stats-chart.ts";

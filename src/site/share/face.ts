@@ -9,10 +9,10 @@ interface FacePlacement {
   readonly size: number;
 }
 
-/** Outline of an egg. */
+/** Every egg's outline, in units of a portrait. */
 const EGG = { cx: 256, cy: 311, rx: 95, ry: 119 } as const;
 
-/** Rounds coordinates to whole units, which is invisible at this size, and sets line ends once for the whole drawing. */
+/** Rounds coordinates to whole units, which is invisible in a small picture, and drops line ends, which `embedded` sets once. */
 function roundCoordinates(art: string): string {
   return art
     .replaceAll(/ (d|c?x|c?y|r[xy]?)="([^"]*)"/g, (_, name: string, data: string) => {
@@ -50,7 +50,7 @@ export function face(input: PortraitInput, place: FacePlacement): string {
   return embedded({ defs, art: lines }, place, `${view.x} ${view.y} ${side} ${side}`);
 }
 
-/** Animates for a minute, because each frame costs battery, and not at all for readers who prefer reduced motion. */
+/** Animates for a minute, because each frame costs power, and not at all for readers who prefer reduced motion. */
 export const LIVELY_STYLE =
   ".shut{opacity:0}@media(prefers-reduced-motion:no-preference){" +
   ".breathes{animation:breath 4.6s ease-in-out 13;transform-origin:256px 446px}" +

@@ -1,4 +1,4 @@
-// The link preview image of a page, 1200 x 630 pixels: a doorway or a gravestone, and a name.
+// Draws the link preview image of a page, 1200 x 630 pixels: a portrait in an arch, a name, and some lines.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { escapeXml, line, widthOf, wrapText } from "./text.ts";
 
@@ -10,7 +10,7 @@ export interface Preview {
   readonly portrait: string;
   readonly name: string;
   readonly lines: readonly string[];
-  /** If true, draws a closed arch under an evening sky. */
+  /** If true, draws the portrait in grays, in an arch of stone at dusk. */
   readonly grave: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Link preview images of creatures, keepers, graves, species, and the site, and drawings of each stage of a life.
+// Serves the link preview images of creatures, keepers, graves, species, and the site, and drawings of each stage of a life.
 import { portraitSvg } from "@denkeeper/portraits/portrait.ts";
 import { STAGES, type Stage } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
@@ -30,7 +30,7 @@ import { previewSvg, type Preview } from "./preview.ts";
 import { renderPng, previewDrawing } from "./render.ts";
 
 const PREVIEW_LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "share" } as const;
-/** Caches may store a preview for a minute, because it changes only with the mood. */
+/** A preview may be a minute old, because what it shows rarely changes faster. */
 const PREVIEW_CACHE = "public, max-age=60, s-maxage=60";
 
 /** Checks visibility for every request. Only drawings are cached. */
@@ -104,7 +104,7 @@ async function speciesPreview(
   return { family, portrait: found.portrait, name, lines, grave: false };
 }
 
-/** Builds the preview of pages without a subject. */
+/** Builds the preview of pages that show no single creature, keeper, or species. */
 async function sitePreview(): Promise<Preview | undefined> {
   const tabby = findBuiltIn("tabby");
   if (tabby === undefined) return undefined;

@@ -1,5 +1,5 @@
 // Renders link previews as PNG: resvg draws with the project's fonts, and sharp encodes. Drawing occupies a core, so at most two
-// run concurrently, each preview is drawn once, and none is drawn for callers that have disconnected.
+// previews are drawn concurrently, drawn ones are cached, and none is drawn for a client that has disconnected.
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -15,14 +15,14 @@ const MOST_CACHED = 1_000;
 
 /**
  * Bounds all the work for a preview, including reading its subject, so a request that finds the queue full costs almost nothing.
- * One core remains free for answers.
+ * If there are several cores, one remains free for answers.
  */
 export const previewDrawing = new Dependency({
   name: "preview drawing",
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   queue: 16,
   deadlineMs: 5_000,
-  // A failed preview does not predict the next.
+  // One failed preview says nothing about the next, so failures never suspend drawing.
   isFault: () => false,
   dropsAbandoned: true,
 });
@@ -42,7 +42,7 @@ async function draw(svg: string): Promise<Buffer> {
   return sharp(image.pixels, { raw }).png({ palette: true, colours: 200 }).toBuffer();
 }
 
-/** Draws equal pictures once. Must run within `previewDrawing`. */
+/** Returns the PNG of an SVG, from the cache if it was drawn before. Must run within `previewDrawing`. */
 export async function renderPng(svg: string): Promise<Buffer> {
   const hash = createHash("sha256").update(svg).digest("base64url");
   const png = cache.get(hash) ?? (await draw(svg));

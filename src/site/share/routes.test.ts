@@ -1,4 +1,4 @@
-// Badges and cards over HTTP: always an image, with the right headers, and an empty doorway for hidden subjects.
+// Tests badges and cards over HTTP: their headers, and the empty doorway for hidden subjects.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";

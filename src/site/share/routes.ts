@@ -1,5 +1,5 @@
-// Badges and cards at stable addresses. They always answer 200, with an empty doorway for a missing subject, because image proxies
-// show any other status as a broken picture.
+// Serves badges and cards at stable addresses. A missing subject gets an empty doorway with status 200, because image proxies
+// show a 404 as a broken picture.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzipSync, gzip } from "node:zlib";
@@ -32,7 +32,7 @@ const cache = new LruCache<CompressedImage>(MOST_CACHED);
 
 type ShareServices = Needs<"config" | "database" | "outages">;
 
-/** Draws and compresses equal content once. Visibility is checked for every request. */
+/** Returns the cached image of equal content, or draws one. Callers have checked the subject's visibility for this request. */
 async function drawing<Content>(
   content: Content,
   call: RouteCall,

@@ -1,5 +1,5 @@
-// Badges and cards in thirteen states, three themes, and with difficult names are small, self-contained, well-formed, and
-// readable, and no text exceeds its place.
+// Tests that badges and cards in all states and themes, also with difficult names, are small, self-contained, well-formed, and
+// readable.
 import { gzipSync } from "node:zlib";
 import { Resvg } from "@resvg/resvg-js";
 import { wcagContrast } from "@denkeeper/portraits/kit/colour.ts";
@@ -35,14 +35,14 @@ const CARD_SVGS = [...CARDS, ...NAMED_CARDS, ...KEEPER_CARDS].flatMap((card) =>
 );
 const ALL = [...BADGE_SVGS, ...CARD_SVGS];
 
-/** Lists the start and end of each line in a color, from its stated width. */
+/** Lists the left and right edges of all texts of a class, from their stated widths. */
 function extentsOf(svg: string, className: string): readonly (readonly [left: number, right: number])[] {
   const lines = svg.matchAll(new RegExp(`<text class="${className}" x="([\\d.]+)"[^>]*? textLength="([\\d.]+)"`, "g"));
   return Array.from(lines, ([, x, width]) => [Number(x), Number(x) + Number(width)] as const);
 }
 
 describe("every badge and card", () => {
-  test("the fixtures cover all thirteen states", () => {
+  test("the fixtures cover every state", () => {
     expect(new Set(BADGES.map(({ state }) => state))).toEqual(new Set(STATES));
     expect(new Set(CARDS.map(({ state }) => state))).toEqual(new Set(STATES));
   });
@@ -80,7 +80,7 @@ describe("every badge and card", () => {
   });
 });
 
-/** Text positions do not depend on the theme, so one theme suffices. */
+/** Returns the drawings of one theme, for tests of what does not depend on the theme. */
 function inOneTheme(drawn: readonly Drawn[]): readonly Drawn[] {
   return drawn.filter((_, i) => i % THEMES.length === 0);
 }

@@ -1,4 +1,4 @@
-// Keepers' badges and pages over HTTP, on a service whose clock is moved: their statements are true at every hour.
+// Tests that keepers' badges and pages are true at every hour, on a service whose clock is moved.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../../test/den.ts";
@@ -41,7 +41,7 @@ test("the badge of a keeper that is always late is never green", async () => {
   );
 });
 
-test("an unrecorded death is trouble, and a badge's title explains its share", async () => {
+test("an unrecorded death turns the badge red, and its title explains the share", async () => {
   const keeper = await keeperOf("tortoise");
   movedMs += 50 * HOUR_MS;
   expect(await keeper.badge()).toMatchObject({ message: "1 died · 0% on time", color: "a12a3a" });
@@ -49,7 +49,7 @@ test("an unrecorded death is trouble, and a badge's title explains its share", a
   expect(text).toContain("1 died, 0% on time, meals given on time, not who gave them</title>");
 });
 
-test("a death is trouble for 48 hours, under the creature's name", async () => {
+test("a standing names a dead creature for 48 hours unless it was restored", async () => {
   const keeper = await house.register();
   const { json: record } = await house.call("GET", `/api/agents/${keeper.username}/reliability`);
   const verdict = { state: "died", text: "Bea died 3 hours ago of hunger.", more: null } as const;
@@ -62,7 +62,7 @@ test("a death is trouble for 48 hours, under the creature's name", async () => {
   expect(words(1, { restored: true })).not.toContain("Bea");
 });
 
-test("a creature in danger is trouble, asleep or awake", async () => {
+test("the badge is red at every hour while a creature is in danger", async () => {
   // Resets the clock, because the log has no partitions for later days.
   movedMs = 0;
   const keeper = await keeperOf("tortoise");

@@ -1,5 +1,5 @@
-// One line of text in a badge or card. Image proxies load no fonts, so readers see their own. Each line has a fixed width
-// (textLength) over which any letters are spread, so that nothing overlaps.
+// Draws lines of text in badges, cards, and previews. Image proxies load no fonts, so readers see their own: each line states its
+// width (textLength), over which any font is spread, so that nothing overlaps.
 
 /** Advance widths of " " to "~" in the two fonts, in 32nds of the size, each as a base-36 digit. */
 const PLAIN = "9cgjjoj9ccgjadagjjjjjjjjjjaajjjgrmklmiimnffkhsnnjnkiknlxlljcgcdk9iigjhcii99g9qjiiiefdjhohhggbgh";
@@ -9,7 +9,7 @@ const WIDE_LETTER = 1.06;
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u;
 
-/** The service's own pictures use the first font of each list; readers' browsers use the others. */
+/** Link previews, which the service renders, use the first font of each list; readers' browsers use the others. */
 const FAMILIES = {
   plain: "Denkeeper Plain,Verdana,system-ui,sans-serif",
   story: "Denkeeper Story,Georgia,serif",
@@ -31,7 +31,7 @@ interface TextLine {
   readonly at: (x: number, y: number, className: string) => string;
 }
 
-/** Matches control characters, lone surrogates, invisible characters, and those that change the text direction. */
+/** Matches control characters, lone surrogates, unassigned and invisible characters, and those that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Cn}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
 
 function tidy(text: string): string {
@@ -67,7 +67,7 @@ export function widthOf(text: string, { size, story = false }: Pick<TextStyle, "
   return widthIn(lettersOf(tidy(text)), story) * size;
 }
 
-/** Breaks text between words. The last line may be too long; drawing cuts it. */
+/** Breaks text between words into at most `lines` lines. The last line and single words may be too long; drawing cuts them. */
 export function wrapText(text: string, style: TextStyle, lines: number): readonly string[] {
   const rows: string[] = [];
   for (const word of tidy(text).split(" ")) {

@@ -1,4 +1,4 @@
-// The colors of badges and cards, as classes, so that one file contains both the light and the dark theme.
+// The colors of badges and cards, as CSS classes, so that one file can contain both the light and the dark theme.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { escapeXml } from "./text.ts";
 import type { DayAndNight } from "../../community/keepers/states.ts";

@@ -1,4 +1,4 @@
-// Lists the public creatures in danger, for open pages.
+// Lists the public creatures in danger, for the home page.
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
@@ -29,7 +29,7 @@ export interface DangerPage {
    * the list.
    */
   readonly entries: readonly LivingEntry[];
-  /** Counts all creatures in danger. */
+  /** Counts all creatures in danger, including babies and several of one keeper. */
   readonly total: number;
 }
 
