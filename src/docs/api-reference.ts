@@ -1,4 +1,4 @@
-// The API reference as Markdown, generated from the contracts: every call with its body, answer, and errors.
+// Renders the API reference as Markdown from the contracts: every call with its input, answer, and errors.
 import { subschema, type JsonSchema, jsonSchemaOf } from "../http/contract/json-schema.ts";
 import { addressOf, snakeCase, type Contract } from "../http/contract/contract.ts";
 import { exampleAnswer, withSteps } from "./example-answer.ts";
@@ -19,7 +19,7 @@ const FORMATS: Readonly<Record<string, string>> = { uuid: "uuid", "date-time": "
 /** Fields that the section on all calls describes once. */
 const DESCRIBED_ONCE = /^(?:next_steps|warnings)\b|^(?:recommended|house)_checkin\./;
 
-/** Lists every field of an object, depth first. */
+/** Lists the fields of an object, depth first, except those that the section on all calls describes. */
 export function fieldsOf(schema: JsonSchema): readonly Field[] {
   return fieldsUnder(schema, "").filter(({ name }) => !DESCRIBED_ONCE.test(name));
 }
@@ -146,10 +146,7 @@ function errorLine({ status, code: name, suggestion }: CatalogEntry): string {
   return `- ${status} ${code(name)}: ${suggestion}`;
 }
 
-/**
- * Returns a call's description in parts: the text before the answer's fields, a line for each field with outer fields first, and
- * the errors.
- */
+/** Returns a call's description in parts: the text before the answer's fields, lines on fields, outer ones first, and errors. */
 export function callParts(contract: Contract, baseUrl: string, level: string) {
   const input = inputFields(contract).map(({ name, where, required, kind, meaning }) => {
     return { name: `${name} (${where}${required ? ", required" : ""})`, kind, meaning };
@@ -238,7 +235,7 @@ function curlOf(contract: Contract, baseUrl: string): string {
   return parts.filter((part) => part !== false).join(" \\\n  ");
 }
 
-/** Lists the answer's fields that its example does not explain. */
+/** Lists the answer's fields that need more than an example: described ones, optional ones, and those with fixed values. */
 export function answerFields({ response }: Contract): readonly Field[] {
   return fieldsOf(jsonSchemaOf(response, "output")).filter(
     ({ meaning, required, kind }) => meaning !== "" || !required || kind.includes("`"),

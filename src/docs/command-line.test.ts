@@ -1,5 +1,5 @@
-// The service serves its own command-line package exactly as packed, at a permanent address. Every other address redirects there,
-// and no cache stores the redirect.
+// Tests that the service serves its command-line package exactly as packed, at a permanent address, and redirects the addresses
+// of other builds there.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { freshUsername, houseForFile } from "../../test/harness.ts";

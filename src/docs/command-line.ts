@@ -1,5 +1,5 @@
-// Serves the packed command line and builds the commands in pages and documents. No command names a package that a stranger could
-// publish.
+// Serves the packed command line and builds the commands shown in pages and documents. No command names a package that a stranger
+// could publish.
 import { hash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export const CLI: { readonly from: "service" | "registry"; readonly name: string
   name: "@denkeeper/cli",
 };
 
-/** The command line as written in documents. Its address leads to the current package. */
+/** The command line as written in the files of documents. Served documents have the address of the current package instead. */
 export const IN_DOCUMENTS = "npx -y http://localhost:3000/cli-latest.tgz";
 const FOREVER = "public, max-age=31536000, immutable";
 

@@ -1,4 +1,4 @@
-// Files for crawlers, checked against their published formats as restated by the schemas here.
+// Tests the files for crawlers against their published formats, which the schemas here restate.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { SUPPORTED_PROTOCOL_VERSIONS } from "@modelcontextprotocol/server";
@@ -45,7 +45,7 @@ test("the skill index has the served bytes' SHA-256 (Agent Skills Discovery 0.2.
   expect([status, moved["location"]]).toEqual([308, "/skill.md"]);
 });
 
-test("both server cards match their schema and the server (SEP-2127)", async () => {
+test("both addresses of the server card have the format of SEP-2127", async () => {
   const { headers, text } = await get("/mcp/server-card");
   expect(headers).toMatchObject({
     "content-type": "application/mcp-server-card+json",
@@ -212,7 +212,7 @@ test("robots may read every discovery file", async () => {
   }
 });
 
-test("server.json fits the registry's schema and names a published package", () => {
+test("server.json fits the registry's schema and names only a published package", () => {
   const input = {
     description: z.string().optional(),
     isRequired: z.boolean().optional(),

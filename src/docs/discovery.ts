@@ -19,7 +19,7 @@ const CARD_SCHEMA = "https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const CARD_TYPE = "application/mcp-server-card+json";
 const CARD_PATH = "/mcp/server-card";
 const SECURITY_PATH = "/.well-known/security.txt";
-/** Versions of the protocol at /mcp, newest first. */
+/** Revisions of the protocol that /mcp supports, newest first. */
 export const PROTOCOL_VERSIONS = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 /** MCP addresses: the ten tools for daily care first, then all tools. */
 const MCP_PATHS = ["/mcp?tools=care", "/mcp"];
@@ -34,7 +34,7 @@ function skillsIndex(services: Services): object {
   return { $schema: SKILLS_SCHEMA, skills: [{ ...skill, url: SKILL.path, digest: `sha256:${digest}` }] };
 }
 
-/** Returns the host with its parts reversed, such as `org.example.den`. */
+/** Returns the host with its parts reversed, such as `org.example.den`, or "localhost" for an IPv6 address. */
 function reversedHost(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   return /^[\w.-]+$/.test(hostname) ? hostname.split(".").toReversed().join(".") : "localhost";
@@ -78,7 +78,7 @@ function apiCatalog({ config: { baseUrl } }: Needs<"config">): object {
 const EXPIRES_AFTER_MS = 180 * 86_400_000;
 const URI = /^[a-z][a-z0-9+.-]*:/i;
 
-/** Names the page on security if the operator has set no contact. */
+/** Renders security.txt. Its contact is the page on security if the operator has set none. */
 function securityText({ config, now }: Needs<"config" | "now">): string {
   const { baseUrl, operatorContact } = config;
   const page = `${baseUrl}/docs/security`;

@@ -1,5 +1,5 @@
-// The documents that the service serves. Examples in the files use localhost, which is replaced by the address of this service.
-// Links to files that are not served become plain text.
+// The documents that the service serves. Examples in the files use localhost, which the service replaces with its address. Links
+// to files that are not served become plain text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../http/request/services.ts";
@@ -30,7 +30,7 @@ function fileOf(name: string): (services: Services) => string {
     });
 }
 
-/** Replaces a file's commands and addresses by those of this service. */
+/** Replaces a file's commands and addresses with those of this service. */
 export function ownAddresses(text: string, baseUrl: string): string {
   return text.replaceAll(IN_DOCUMENTS, command(baseUrl)).replaceAll(LOCAL, baseUrl);
 }

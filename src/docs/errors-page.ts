@@ -65,7 +65,7 @@ function ownFailures(contract: Contract): readonly CatalogEntry[] {
   );
 }
 
-/** Describes a general failure as one endpoint reports it, with the catalog's description. */
+/** Describes a general failure as an endpoint reports it, with the description from GENERAL_ERRORS. */
 function generalEntry(failure: Failure, shared = true): CatalogEntry {
   const description = isGeneral(failure.code) ? GENERAL_ERRORS[failure.code].description : "";
   return catalogEntry(failure, { description, shared });
@@ -88,7 +88,7 @@ function exampleOf(code: GeneralCode, contracts: readonly Contract[]): Failure {
   return Failure.general(code);
 }
 
-/** Lists failures that any call of this kind can have. */
+/** Lists the general failures that an endpoint's calls can have, judged by its key, method, and input. */
 function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const { auth, method } = contract;
   const keyed = auth === "required" || auth === "optional";
@@ -116,7 +116,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   return cases.filter((entry) => entry !== false);
 }
 
-/** Returns the failure of a call without a required field or with a repeated one. */
+/** Returns the failure of a call that lacks a required field of the body or, if there is none, repeats a parameter. */
 function exampleOfInvalidInput(contract: Contract): Failure {
   const { body, query } = contract;
   const [field] = [...Object.keys(query?.shape ?? {}), "body"];
@@ -174,7 +174,7 @@ function occurrencesIn(contracts: readonly Contract[]): readonly ErrorOccurrence
 }
 
 function section(name: string, cases: readonly ErrorOccurrence[], callCount: number, baseUrl: string): string {
-  // A general error's text may vary by endpoint, so the catalog's text is used.
+  // A general error's text may vary by endpoint, so the text of GENERAL_ERRORS is used.
   const listed: GeneralError | undefined = isGeneral(name) ? GENERAL_ERRORS[name] : undefined;
   const described = listed === undefined ? cases : cases.slice(0, 1);
   const texts = unique(listed === undefined ? described.map(({ entry }) => entry.error) : [listed.error]);

@@ -31,7 +31,7 @@ export function withSteps(example: unknown, steps: readonly string[]): unknown {
 }
 
 function shortenExample(field: string, value: unknown): unknown {
-  // The document already describes the fields of a JSON Schema in an answer, so only one is shown.
+  // An answer that contains a JSON Schema shows only one of the schema's properties, to stay short.
   if (field === "properties" && isJsonObject(value)) return Object.fromEntries(Object.entries(value).slice(0, 1));
   if (Array.isArray(value) && value.every(isJsonObject)) return value.slice(0, 1);
   const isLong = typeof value === "string" && value.length > LONGEST_TEXT && /[ {]/.test(value);

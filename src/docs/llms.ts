@@ -1,4 +1,5 @@
-// /llms.txt, an agent's starting point, and /llms-full.txt, which contains every document.
+// Renders /llms.txt, an agent's starting point, and /llms-full.txt, which adds the API reference and all documents except those
+// for operators.
 import type { Needs } from "../model/services.ts";
 import type { Services } from "../http/request/services.ts";
 import { API_REFERENCE, DOCUMENTS } from "./documents.ts";
@@ -10,7 +11,7 @@ const FIRST = ["/skill.md", "/heartbeat.md", "/heartbeat-short.md"];
 /** Returns the size of the text at a path, in bytes. */
 export type SizeAt = (path: string) => number;
 
-/** Sizes in KB of texts that take at least 0.1 s to render. A test allows a deviation of 10%. */
+/** Sizes in KB of texts that take at least 0.1 s to render. A test allows a deviation of 10% or 1 KB. */
 const LARGE: Readonly<Record<string, number>> = {
   [CALLS]: 5,
   [API_REFERENCE.path]: 175,

@@ -1,4 +1,4 @@
-// The OpenAPI description suits generated clients: it is small, and each schema has one readable name.
+// Tests that the OpenAPI description suits client generators: it is small, and each schema has one readable name.
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../endpoints.ts";
@@ -29,7 +29,7 @@ function within(value: unknown, path: string): readonly (readonly [string, JsonO
   return [[path, value], ...inside];
 }
 
-/** Lists unnamed objects that have more fields than an unnamed object may have. */
+/** Lists the paths of unnamed objects with more fields than an unnamed object may have. */
 function withoutName(named_: JsonObject): readonly string[] {
   return Object.entries(named_)
     .flatMap(([name, schema]) => within(schema, name).slice(1))
@@ -89,7 +89,7 @@ test("two different schemas cannot share a name", () => {
   expect(() => planted.schema(both, "output")).toThrow(/Other/);
 });
 
-test("a schema keeps its name where it is described again", () => {
+test("a schema with its own description still refers to its component", () => {
   const thing = namedObject("Thing", { a: z.string() });
   const planted = new Components();
   const { properties } = planted.schema(z.object({ here: thing.describe("Here."), there: thing.optional() }), "output");

@@ -42,7 +42,7 @@ function header(type: "integer" | "string", description: string): JsonObject {
   return { description, schema: { type } };
 }
 
-/** Describes a header of every answer. Operations omit it, because repeating it would enlarge the description by a tenth. */
+/** Describes a header that any answer may have. Operations omit it, because repeating it would enlarge the text by a tenth. */
 function common(type: "integer" | "string", description: string): JsonObject {
   return { ...header(type, description), required: true, "x-every-answer": true };
 }
@@ -92,17 +92,14 @@ const NOT_MODIFIED: JsonObject = {
   headers: headersWith("ETag"),
 };
 
-/**
- * Statuses that every operation can return. They share one answer, because repeating each would add a thirtieth to the
- * description.
- */
+/** Statuses that every operation can return. They share one answer, because repeating each would enlarge the text by 3%. */
 const EVERYWHERE = [429, 500, 503];
 
 function answerFor(status: number): string {
   return EVERYWHERE.includes(status) ? "default" : String(status);
 }
 
-/** Shared error answers by status. Their names are short, because each operation references ten. */
+/** Descriptions of the shared error answers by name. Names are short, because every operation references several. */
 const ERRORS: Readonly<Record<string, string>> = {
   400: "The call cannot be carried out as it is.",
   401: "The call needs a key that works.",
@@ -180,7 +177,7 @@ function operationOf(contract: Contract, { components, shared, baseUrl }: Descri
   };
 }
 
-/** Most operations accept an agent's own key in either header. */
+/** Most operations accept an agent's own key as a bearer token or in x-api-key. */
 const OWN_KEY = [{ bearer: [] }, { apiKey: [] }];
 
 function securityOf({ auth }: Contract): readonly JsonObject[] {
@@ -249,7 +246,7 @@ function headersField(headers: JsonObject): JsonObject {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** Lists sentences about errors of several operations. The shared answers contain them, and operations only the code. */
+/** Lists the sentences that describe an error of several operations. Shared answers have them, and operations only the code. */
 function sharedSentences(contracts: readonly Contract[]): ReadonlySet<string> {
   const all = contracts.flatMap((contract) => errorCatalog(contract).map(sentenceOf));
   return new Set(all.filter((sentence, place) => all.indexOf(sentence) !== place));

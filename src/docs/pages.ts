@@ -1,4 +1,4 @@
-// Routes of everything served as plain text. Pages for people render the same documents (src/docs/docs-page.ts).
+// Routes of the documents and descriptions that are served as text. src/docs/docs-page.ts renders documents as pages.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Contract, Limit } from "../http/contract/contract.ts";
@@ -14,7 +14,6 @@ import { JSON_TYPE } from "../http/message/request-context.ts";
 import { openApi } from "./openapi.ts";
 import { smallPages } from "./small-pages.ts";
 
-/** GET /openapi.json: the machine-readable description of the API. */
 const openApiText: StaticTextPage = {
   name: "openApi",
   path: "/openapi.json",
@@ -39,7 +38,7 @@ function fileAt(file: (typeof DISCOVERY_FILES)[number]): StaticTextPage {
   return { ...COMMON, ...file };
 }
 
-/** Serves a program of the project with this service as its default address. */
+/** Serves a file of the project with the addresses of this service. */
 function program(name: string, folder: string): StaticTextPage {
   const text = readFileSync(join(import.meta.dirname, "..", "..", folder, name), "utf8");
   return {

@@ -1,4 +1,4 @@
-// Served documents are complete, in the requested form, and without broken links.
+// Tests that served documents are complete, in the requested form, and without broken links.
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -213,7 +213,7 @@ test("skill.md explains every status of the API", async () => {
   for (const status of statuses) expect(text, String(status)).toMatch(new RegExp(`^\\| ${status} +\\|`, "m"));
 });
 
-test("llms.txt links to all documents", async () => {
+test("llms.txt links to the main documents, and llms-full.txt contains them", async () => {
   const { text } = await get("/llms.txt");
   expect(text).toMatch(/^# Denkeeper\n\n> /);
   for (const path of [

@@ -1,5 +1,5 @@
-// The API reference and the errors as pages, rendered from the Markdown that agents read. Contains an index, the section on all
-// calls, a page per call next to its example, and all errors, with a sidebar.
+// The API reference as pages with a sidebar, rendered from the Markdown that agents read: an index, the section on all calls, a
+// page for each call next to its example, and all errors.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
 import { once } from "../platform/once.ts";
@@ -61,10 +61,7 @@ function pageOf(document: DocsDocument, main: (services: Services) => Html): Web
   });
 }
 
-/**
- * Renders Markdown for human readers. A field or error is above its description, calls and errors are links, and JSON is
- * indented.
- */
+/** Renders Markdown for people: names of fields and errors above their descriptions, calls as links, and JSON indented. */
 function bodyOf(markdown: string, { config, contracts }: Services): Html {
   const calls = new Map(contracts.map((contract) => [headingOf(contract), addressOf(smallPageOf(contract))]));
   const text = markdown

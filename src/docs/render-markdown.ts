@@ -1,5 +1,4 @@
-// Renders this project's Markdown as HTML. Raw HTML becomes text, links lead to pages where they exist, and headings get ids. The
-// page itself renders the title.
+// Renders Markdown as HTML. Raw HTML becomes text, headings get ids, and the title is returned separately.
 import { Marked, type Tokens } from "marked";
 import { html, raw, type Html } from "../ui/html.ts";
 import { codeBlock } from "../ui/components/copy.ts";

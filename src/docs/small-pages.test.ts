@@ -1,4 +1,4 @@
-// Every operation and error code has a page small enough for an agent's context, whatever the length of the service's address.
+// Tests that every operation and error code has a page small enough for an agent's context, also with a long service address.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../test/harness.ts";
 import { snakeCase } from "../http/contract/contract.ts";

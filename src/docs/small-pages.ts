@@ -1,4 +1,4 @@
-// Pages for each operation and each error code, of at most 6,000 bytes to fit an agent's context. The facts equal those of the
+// Renders a page of at most 6,000 bytes for each operation and each error code, to fit an agent's context, with the facts of the
 // API reference and the list of errors.
 import { snakeCase, type Contract } from "../http/contract/contract.ts";
 import type { Services } from "../http/request/services.ts";
@@ -23,7 +23,7 @@ type SmallPage = Pick<DocsDocument, "path" | "text">;
 
 /** Operations whose answers have more fields than fit on a page. A test checks this list. */
 const LONG: ReadonlySet<string> = new Set(["checkStatus", "care", "publicCreature", "publicAgent"]);
-/** Pages are cut as if the service's address had this length, so that all installations cut them at the same place. */
+/** Stands for the service's address while pages are cut, so that all installations cut them at the same place. */
 const LONGEST_ADDRESS = `https://${"x".repeat(56)}`;
 
 function nameOf({ name }: Contract): string {

@@ -1,4 +1,4 @@
-// Static texts are sent in the coding that the client prefers, compressed once, with a tag per coding.
+// Tests that static texts are sent in the coding that the client prefers, compressed once, with a tag per coding.
 import { ENDPOINTS } from "../endpoints.ts";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
@@ -66,7 +66,7 @@ const LARGE = [
   STYLESHEET,
 ];
 
-/** Tests a few texts of each kind, because compressing all at the best level takes many seconds. */
+/** The gate tests every fifth text, because compressing all at the best level takes many seconds. */
 const SOME = drawn(LARGE, (_, index) => index % 5 === 0);
 
 test.each(SOME)("%s decodes to the same text in every coding", async (path) => {
@@ -119,7 +119,7 @@ test("each coding is compressed once, even for concurrent requests", async () =>
   expect((await text.reply(asking, {})).text).toBe(replies[0].text);
 });
 
-test("answers for one caller are not compressed", async () => {
+test("answers of the API are not compressed", async () => {
   const { headers } = await raw("/api/house/species", { "accept-encoding": "gzip, br" });
   expect(headers["content-encoding"]).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// A route for a static text, such as the API description.
+// Builds the route of a text that is the same for all callers, such as the API description.
 import { StaticText } from "../http/respond/static-text.ts";
 import type { Services } from "../http/request/services.ts";
 import type { Route } from "../http/server/route.ts";
@@ -9,7 +9,7 @@ export interface StaticTextPage {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly limit: Route["limit"];
-  /** Called for each request. Must return an identical string while nothing changes. */
+  /** Called for each request. Must return an equal string while nothing changes, because each new one is compressed. */
   readonly render: (services: Services) => string;
   readonly headers?: Readonly<Record<string, string>>;
 }

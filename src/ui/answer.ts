@@ -8,7 +8,7 @@ import { legalTexts } from "./legal.ts";
 export const HTML_TYPE = "text/html; charset=utf-8";
 export const SHARED_MINUTE = "public, max-age=0, s-maxage=60, stale-while-revalidate=30";
 
-/** Limit shared by all pages, except those that name their own. */
+/** Limit shared by all pages that name none of their own. */
 export const PAGE_LIMIT = { by: "ip", max: 120, windowSeconds: 60, counter: "pages" } as const;
 
 export function frameOf({ now }: PageRequest, { config }: Needs<"config">): PageFrame {

@@ -17,7 +17,7 @@ function read(path: string): Buffer {
   return readFileSync(new URL(path, import.meta.url));
 }
 
-function assetCache(name: string, extension: string, contentType: string, content: Buffer): string {
+function addAsset(name: string, extension: string, contentType: string, content: Buffer): string {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
   const file = `${name}.${hash}.${extension}`;
   assets.set(file, { contentType, body: BINARY.has(extension) ? content : new StaticText(content.toString()) });
@@ -25,7 +25,7 @@ function assetCache(name: string, extension: string, contentType: string, conten
 }
 
 function font(name: string): string {
-  return assetCache(name, "woff2", "font/woff2", read(`fonts/${name}.woff2`));
+  return addAsset(name, "woff2", "font/woff2", read(`fonts/${name}.woff2`));
 }
 
 const FONTS = {
@@ -36,7 +36,7 @@ const FONTS = {
 };
 
 function script(name: string): string {
-  return assetCache(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
+  return addAsset(name, "js", "text/javascript; charset=utf-8", read(`generated/${name}.js`));
 }
 
 /** Joins the parts in the order of their imports. */
@@ -45,18 +45,18 @@ function stylesheet(): string {
     .toString("utf8")
     .replaceAll(/^@import "(.+)";$/gm, (_, part: string) => read(`style/${part}`).toString("utf8"));
   for (const [name, address] of Object.entries(FONTS)) css = css.replaceAll(`fonts/${name}.woff2`, address);
-  css = css.replaceAll("style/acts.svg", assetCache("acts", "svg", "image/svg+xml", read("style/acts.svg")));
-  return assetCache("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
+  css = css.replaceAll("style/acts.svg", addAsset("acts", "svg", "image/svg+xml", read("style/acts.svg")));
+  return addAsset("denkeeper", "css", "text/css; charset=utf-8", Buffer.from(css));
 }
 
 export const STYLESHEET = stylesheet();
 export const PRELOADED_FONTS = [FONTS["story-700"], FONTS["plain-400"]];
-export const MARK = assetCache("mark", "svg", "image/svg+xml", read("style/mark.svg"));
-export const TOUCH_ICON = assetCache("touch-icon", "png", "image/png", read("icons/touch-180.png"));
-const ICON = assetCache("icon", "png", "image/png", read("icons/icon-512.png"));
+export const MARK = addAsset("mark", "svg", "image/svg+xml", read("style/mark.svg"));
+export const TOUCH_ICON = addAsset("touch-icon", "png", "image/png", read("icons/touch-180.png"));
+const ICON = addAsset("icon", "png", "image/png", read("icons/icon-512.png"));
 
 /** The manifest, for a phone that puts the site on its home screen. */
-export const MANIFEST = assetCache(
+export const MANIFEST = addAsset(
   "site",
   "webmanifest",
   "application/manifest+json; charset=utf-8",

@@ -10,7 +10,7 @@ export type Content = Html | string | number | null | undefined | false | readon
 /** Templates are synchronous, so data must be read before they run. */
 export function html(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   const rendered = hono(strings, ...values);
-  if (rendered instanceof Promise) throw new TypeError("a template got a promise as a value");
+  if (rendered instanceof Promise) throw new TypeError("a template received a promise as a value");
   return rendered;
 }
 

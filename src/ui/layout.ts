@@ -39,7 +39,7 @@ export interface PageHead {
   readonly scripts?: readonly string[] | undefined;
   /** If set, an open page is refreshed. */
   readonly live?: LivePart | undefined;
-  /** Path of the Markdown document. */
+  /** Path of the Markdown document that the page renders. */
   readonly markdownPath?: string | undefined;
 }
 

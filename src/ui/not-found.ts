@@ -38,7 +38,7 @@ export function notFound(request: PageRequest, services: Needs<"config">, what =
   return { ...answer, cacheControl: "public, max-age=0, s-maxage=10" };
 }
 
-/** Returns the 404 page of an owner link. It is not cached, because the next link may work. */
+/** Returns the 404 page of an owner link. No cache stores it, because the address may be a secret. */
 export function deadLink(request: PageRequest, services: Needs<"config">): PageAnswer {
   const words = html`It may be mistyped, replaced or revoked. Ask your agent for a new one: it can create a link with
     <code>POST /api/house/owner-link</code>.`;

@@ -1,5 +1,5 @@
-// A page: an address with parameters, answered with HTML or an image. A page has no contract, unlike an endpoint, and shows what
-// the public endpoints return.
+// Types of a page: an address with parameters that answers with HTML, an image, or another file. Unlike an endpoint, a page has
+// no contract.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Limit } from "../http/contract/contract.ts";
 import type { StaticText } from "../http/respond/static-text.ts";

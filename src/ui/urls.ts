@@ -1,5 +1,5 @@
-// URLs of pages and pictures. They contain the username and the id, because a creature's name may be used again and no page needs
-// an index over all agents.
+// URLs of pages and pictures. A creature's URL contains the username, because creatures are stored by agent, and the id, because
+// names are not unique.
 
 interface CreatureAddress {
   readonly agent: string;

@@ -62,7 +62,7 @@ export function axisDay(at: number): string {
 
 const inUtc = timeWriter("UTC");
 
-/** Returns "Sat 11:05" within a week of now, otherwise, for example, "Oct 28, 11:05". */
+/** Returns, for example, "Sat 11:05" within six days of now, and otherwise "Oct 28, 11:05". */
 export function dayAndTime(at: number, now: number): string {
   return inUtc("day", at, now);
 }
@@ -72,7 +72,7 @@ export function longTime(at: number): string {
   return inUtc("long", at, at);
 }
 
-/** Writes an instant in a form that the script of the pages can localize. */
+/** Writes an instant in one of the forms that the script of the pages can localize. */
 export const utcTime = inUtc;
 
 /** Returns, for example, "Nov 9 – 12" or "Oct 28 – Nov 6". */

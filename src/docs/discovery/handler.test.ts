@@ -1,4 +1,4 @@
-// The discovery document, the list of operations, health, and the API description.
+// Tests the discovery document, the list of operations, health, the API description, and headers of every answer.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 import { ENDPOINTS } from "../../endpoints.ts";
@@ -6,7 +6,7 @@ import { ENDPOINTS } from "../../endpoints.ts";
 const house = await houseForFile();
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 
-test("GET /api lists every endpoint with its limit", async () => {
+test("GET /api lists every endpoint", async () => {
   const { status, json } = await house.call("GET", "/api");
   expect(status).toBe(200);
   expect(json.endpoints.map(({ method, path }: Record<string, string>) => `${method} ${path}`)).toEqual(
@@ -44,7 +44,7 @@ test("GET /openapi.json describes every endpoint in OpenAPI 3.1, version 1.0.0",
   }
 });
 
-test("GET /api/auth/register shows every field of a registration", async () => {
+test("GET /api/auth/register shows the schema of a registration", async () => {
   const { json } = await house.call("GET", "/api/auth/register");
   expect(json.schema.required).toEqual(["username"]);
   expect(json.schema.properties.username).toMatchObject({ minLength: 2, maxLength: 50 });

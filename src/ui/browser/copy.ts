@@ -6,7 +6,7 @@ function textOf(button: HTMLButtonElement): string {
   return button.dataset["copy"] || (button.closest(".copy")?.querySelector("code")?.textContent ?? "");
 }
 
-/** Copies the text. Without HTTPS browsers deny the clipboard, so the block is selected for copying by hand. */
+/** Copies the text, or selects it for copying by hand if the browser denies the clipboard. Returns the button's new word. */
 async function copied(button: HTMLButtonElement): Promise<string> {
   try {
     await navigator.clipboard.writeText(textOf(button));

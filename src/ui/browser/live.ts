@@ -1,5 +1,5 @@
-// Keeps a visible page up to date. The page ticks by the server's clock and is reloaded in parts every few seconds. Without this
-// script it shows the state at the time of rendering.
+// Keeps a visible page up to date: its times tick by the server's clock, and its live parts are fetched again every 15 to 18
+// seconds.
 import { refresh } from "./refresh.ts";
 import { serverNow, spread } from "./server-clock.ts";
 import { tickAll, write } from "./ticking.ts";

@@ -1,5 +1,4 @@
-// Fetches the page again and updates the parts that may change: those with data-live, and the doorways.
-
+// Fetches the page again and updates the parts that may change: those with data-live or data-creature.
 import { serverIsAt, serverNow } from "./server-clock.ts";
 
 /** Attributes that scripts and visitors change. */
@@ -29,10 +28,10 @@ function morph(old: Element, fresh: Element): void {
 /** Visitors within this period share an address, so that one rendering serves all of them. */
 const SHARED_MS = 2_000;
 
-/** Statuses after which the whole page is loaded once, because that page explains the reason. */
+/** Statuses after which the whole page is loaded again, because it then explains why the subject is gone. */
 const GONE = new Set([404, 410]);
 
-/** Updates the page. The instant in the address prevents caches from answering with older ones. */
+/** Updates the page. The instant in the address prevents caches from answering with an older page. */
 export async function refresh(): Promise<void> {
   const url = new URL(location.href);
   url.searchParams.set("live", String(Math.floor(serverNow() / SHARED_MS) * SHARED_MS));

@@ -8,7 +8,7 @@ export function serverNow(): number {
   return offsetMs + stopwatch();
 }
 
-/** Moves the time only forward, because an answer spent some time in transit. */
+/** Corrects the time to an answer's instant, but only forward, because the answer spent some time in transit. */
 export function serverIsAt(now: number): void {
   offsetMs = Math.max(offsetMs, now - stopwatch());
 }

@@ -13,7 +13,7 @@ const local = timeWriter();
 type PageForecast = Omit<ForecastPiece, "from" | "until"> & { readonly from: string; readonly until: string };
 
 function forecastIn(text: string): readonly ForecastPiece[] {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: what the page of the same build carries
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: the server of the same build wrote the attribute
   const pieces = JSON.parse(text) as readonly PageForecast[];
   return pieces.map(({ from, until, asleep, bend, start, end }) => ({
     from: instantOf(from),
@@ -48,7 +48,7 @@ function tickStats(now: number): void {
   }
 }
 
-/** Shows seconds in the last hour. */
+/** Writes the remaining time, with seconds in the last hour. */
 function countdown(ms: number): string {
   if (ms >= HOUR_MS || ms <= 0) return spanWords(ms);
   return `${spanWords(ms)} ${String(Math.floor(ms / 1000) % 60).padStart(2, "0")} s`;

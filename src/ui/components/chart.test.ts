@@ -1,4 +1,4 @@
-// Parts of charts: lines that stop at a death, parts below a level, and labels that do not overlap.
+// Tests parts of charts: lines that stop at a death, parts below a level, and labels that do not overlap.
 import { expect, test } from "vitest";
 import { brokenAt, linesOf, partsBelow, fitLabels } from "./chart.ts";
 

@@ -1,5 +1,5 @@
-// Parts of all charts. Charts have no outer viewBox: x is in percent, so they fit any width without a script. Lines are in a nested,
-// stretched drawing whose strokes do not scale.
+// Parts that charts share. A chart has no outer viewBox: x is in percent, so it fits any width without a script. Lines are in a
+// nested, stretched drawing whose strokes do not scale.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SLEEP_WINDOW_END_HOUR, SLEEP_WINDOW_START_HOUR } from "@denkeeper/rules/time/sleep.ts";
 import { localHourAt, nextLocalHour } from "@denkeeper/rules/time/zone.ts";
@@ -16,10 +16,10 @@ export function percent(at: number, { from, to }: ChartSpan): number {
   return Math.round(Math.min(100, Math.max(0, ((at - from) / (to - from)) * 100)) * 100) / 100;
 }
 
-/** Maximum number of nights; more would run into each other. */
+/** Maximum number of nights shown. More would run into each other, so none are shown. */
 const MOST_NIGHTS = 40;
 
-/** Lists the keeper's nights within a span. */
+/** Lists the nights of a time zone within a span. */
 export function nightsIn(zone: string, span: ChartSpan): readonly ChartSpan[] {
   const nights: ChartSpan[] = [];
   const { hour } = localHourAt(zone, span.from);
@@ -53,7 +53,7 @@ export function anchorAt(x: number, near = 4): "start" | "middle" | "end" {
   return x > 100 - near ? "end" : "middle";
 }
 
-/** Marks a stretch, with words above it. */
+/** Marks a stretch, given in percent, with words above it. */
 export function gapLine({ from, to }: ChartSpan, y: number, words: string, near = 18): Html {
   const middle = Math.round((from + to) * 50) / 100;
   const anchor = anchorAt(middle, near);
@@ -69,9 +69,7 @@ interface ChartPoint {
   readonly value: number | null;
 }
 
-/**
- * Returns the points of a line through values from 0 to 100, without the inner points of level stretches. A null breaks the line.
- */
+/** Returns lines through values from 0 to 100 as SVG points, without inner points of level stretches. A null breaks a line. */
 export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonly string[] {
   let line: { readonly x: number; readonly y: number }[] = [];
   const lines = [line];
@@ -86,7 +84,7 @@ export function linesOf(points: readonly ChartPoint[], span: ChartSpan): readonl
   return lines.filter(({ length }) => length > 1).map((each) => each.map(({ x, y }) => `${x},${y}`).join(" "));
 }
 
-/** Adds breaks to a line at these instants. */
+/** Breaks a line after the last point before each of the instants `breaks`. */
 export function brokenAt(points: readonly ChartPoint[], breaks: readonly number[]): readonly ChartPoint[] {
   return points.flatMap((point, index) => {
     const next = points[index + 1];

@@ -7,7 +7,7 @@ const QUOTED = /"(?:[^"\\]|\\.)*"/.source;
 /** The parts of each language that get a class, named by their regex groups. */
 const TOKENS: Readonly<Record<string, RegExp>> = {
   json: new RegExp(`(?<k>${QUOTED})(?=\\s*:)|(?<s>${QUOTED})|(?<n>-?\\b\\d[\\d.]*\\b|\\b(?:true|false|null)\\b)`, "g"),
-  // The last alternative takes whole words, so that a dash or # inside a word starts nothing.
+  // The last alternative matches whole words, so that a dash or # inside a word starts no option or comment.
   sh: new RegExp(
     `(?<o>#.*$)|(?<s>'[^']*'|${QUOTED})|(?<k>--?[a-zA-Z][\\w-]*)|(?<n>\\$\\w+)|[^\\s'"$#-][^\\s'"$]*`,
     "gm",

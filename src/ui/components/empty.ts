@@ -1,4 +1,4 @@
-// Shown in place of an empty list: an empty doorway, and what to do next.
+// Renders the replacement for an empty list: a doorway and what to do next.
 import { html, type Content, type Html } from "../html.ts";
 import { MARK_DRAWING } from "./icons.ts";
 

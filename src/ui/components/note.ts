@@ -1,4 +1,4 @@
-// A quotation of a keeper's own words.
+// Renders a quotation of a keeper's or sitter's words about a creature.
 import { instantOf } from "../../platform/clock.ts";
 import type { ReflectionView } from "../../http/contract/shapes/reflection.ts";
 import { agentUrl, creatureUrl, portraitUrl } from "../urls.ts";

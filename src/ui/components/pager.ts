@@ -1,3 +1,4 @@
+// Renders the links between the pages of a list.
 import { html, type Html } from "../html.ts";
 import { count } from "../words.ts";
 

@@ -1,4 +1,4 @@
-// Pictures of creatures, always with their size, and loaded lazily unless they are the subject of the page.
+// Renders pictures with their size, so that a page does not shift while they load.
 import { html, type Html } from "../html.ts";
 
 const SIZE = 400;

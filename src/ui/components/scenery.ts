@@ -16,7 +16,7 @@ export const CREST: Html = raw(
   '<svg class="crest" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false"><path d="M0 78C150 30 330 18 520 46 700 72 860 92 1040 56 1200 24 1340 30 1440 66V121H0Z"/></svg>',
 );
 
-/** The edge of the dusk on the home page. */
+/** The upper edge of the home page's section of graves. */
 export const CREST_DUSK: Html = raw(
   '<svg class="crest crest--dusk" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true" focusable="false"><path d="M0 0H1440V70C1300 30 1130 20 930 52 720 86 520 96 330 62 190 38 80 44 0 72Z"/></svg>',
 );

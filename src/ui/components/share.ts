@@ -1,4 +1,4 @@
-// A button that opens a page's card and link for sharing. Opening needs no script.
+// Renders a button that opens a panel with a page's card and link for sharing. Opening needs no script.
 import { html, type Html } from "../html.ts";
 import { DOCS } from "../urls.ts";
 import { copyButton, shareButton } from "./copy.ts";
@@ -17,7 +17,7 @@ function cards(name: string, path: string, url: string): Html {
     </p>`;
 }
 
-/** `hasCard` means that the address has a badge and a card. The page must list COPY_SCRIPT among its scripts. */
+/** Set `hasCard` if the address has a badge and a card. The page must list COPY_SCRIPT among its scripts. */
 export function share(name: string, path: string, baseUrl: string, hasCard = true): Html {
   const url = `${baseUrl}${path}`;
   const [file, width, height] = hasCard ? ["card.svg", 495, 195] : ["share.png", 1200, 630];

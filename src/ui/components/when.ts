@@ -1,4 +1,4 @@
-// Moments in UTC. The script of the pages updates relative ones and writes absolute ones in the visitor's time zone.
+// Renders moments in UTC. The script of the pages updates relative ones and rewrites absolute ones in the visitor's time zone.
 import { ago, briefSpan, spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../platform/clock.ts";
 import { html, type Html } from "../html.ts";
