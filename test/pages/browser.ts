@@ -1,4 +1,4 @@
-// Provides checks for pages in a real browser.
+// Opens and measures pages in a real browser.
 import type { BrowserContext, Page } from "playwright-core";
 
 /** Generous enough for a slow machine. */
@@ -6,11 +6,11 @@ const PATIENT_MS = 120_000;
 
 export interface Watched {
   readonly page: Page;
-  /** Unexpected console messages. */
+  /** Console errors, uncaught exceptions, and dialogs. */
   readonly faults: string[];
 }
 
-/** Opens a page and records its errors and warnings. */
+/** Opens a page and records its faults. */
 export async function watchedPage(context: BrowserContext): Promise<Watched> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENT_MS);

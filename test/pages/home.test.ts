@@ -1,5 +1,5 @@
-// Tests the first screen of the home page. It shows residents and creatures in danger without scrolling, and its sentence, button
-// and first doorway agree.
+// Tests that the first screen of the home page shows creatures without scrolling, and that its sentence, button, and first
+// doorway name the same creature.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countFigures } from "../../src/community/rollups/roll-up.ts";
@@ -68,7 +68,7 @@ async function settle(keepers: number): Promise<readonly Living[]> {
   return all;
 }
 
-test("the hatched creature with the least time leads the home page", async () => {
+test("babies aside, the creature with the least time leads the home page", async () => {
   const [elder, second, third, last] = await settle(8);
   if (last === undefined) throw new Error("the house is empty");
   const safe = await home();
@@ -101,7 +101,7 @@ test.each([
   { width: 1366, height: 768, whole: 6, tallest: 2_700 },
   { width: 390, height: 844, whole: 2, tallest: 4_300 },
   { width: 320, height: 700, whole: 0, tallest: 5_000 },
-])("creatures are above the fold at $width x $height", async ({ width, height, whole, tallest }) => {
+])("at least $whole creatures are above the fold at $width x $height", async ({ width, height, whole, tallest }) => {
   const context = await browser.newContext({ viewport: { width, height } });
   const { page, faults } = await watchedPage(context);
   await page.goto(house.url);

@@ -1,4 +1,4 @@
-// Builds a full house for page tests: a crowd, and one keeper whose every text is hostile.
+// Builds a full house for page tests: a crowd, and one keeper all of whose texts are hostile.
 import { crowd } from "../../scripts/seed/crowd.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
 import { storeCrowd } from "../../scripts/seed/store-crowd.ts";
@@ -53,7 +53,7 @@ function lifeOf(name: string, hours: number, now: number, nth: number): SeedLife
   return new SeedLife(keeper, { id, name, species: natureOfDesign(DESIGN), zone: "UTC", at });
 }
 
-/** Stores the hostile keeper. Its names have the maximum length. */
+/** Stores the hostile keeper. Its creatures' names have the maximum length. */
 async function storeHostile(house: House, now: number): Promise<Places> {
   const { database } = house.app.services;
   const living = lifeOf("W".repeat(50), 30, now, 1);

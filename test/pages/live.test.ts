@@ -62,7 +62,7 @@ async function readAgain(page: Page): Promise<void> {
 }
 
 const shifts = async (page: Page) => Number(await page.evaluate("window.shifts"));
-const hiddenPictures = (faults: readonly string[]) =>
+const withoutPictures = (faults: readonly string[]) =>
   faults.filter((fault) => !/portrait\.svg|avatar\.webp/.test(fault));
 
 test("a creature's open page shows care, even after a failed read", async () => {
@@ -77,7 +77,7 @@ test("a creature's open page shows care, even after a failed read", async () => 
   await expect.poll(() => timeline.innerText(), { timeout: PATIENT_MS }).toContain("Hello from elsewhere");
   expect(await page.locator(".timeline .event").count()).toBeGreaterThan(entries);
   expect(await shifts(page)).toBeLessThan(0.02);
-  expect(hiddenPictures(faults)).toEqual([]);
+  expect(withoutPictures(faults)).toEqual([]);
   let refused = 0;
   await page.route("**/*live=*", async (route) => {
     refused++;
@@ -121,7 +121,7 @@ test("stats tick despite a wrong clock, and hidden tabs send nothing", async () 
   const dies = await page.locator(".left [data-form]").textContent();
   expect(dies).toContain(inTokyo(Date.parse(json.creature.death_clock.dies_at)).slice(0, 5));
   expect(await page.locator("[data-zone]").innerText()).toContain("Asia/Tokyo");
-  expect(hiddenPictures(faults)).toEqual([]);
+  expect(withoutPictures(faults)).toEqual([]);
 }, 120_000);
 
 test("the home page changes in place when a creature gets into danger", async () => {
@@ -144,7 +144,7 @@ test("the home page changes in place when a creature gets into danger", async ()
   expect(await page.locator(".hero .button").first().innerText()).toBe("Meet Endangered");
   expect(await page.locator(".dens--hill .den__name").first().innerText()).toBe("Endangered");
   expect(await shifts(page)).toBeLessThan(0.02);
-  expect(hiddenPictures(faults)).toEqual([]);
+  expect(withoutPictures(faults)).toEqual([]);
 }, 120_000);
 
 test("an egg in the list hatches in its doorway", async () => {
@@ -159,5 +159,5 @@ test("an egg in the list hatches in its doorway", async () => {
   await readAgain(page);
   await expect.poll(() => den.innerText(), { timeout: PATIENT_MS }).not.toContain("Waiting for a first visit");
   expect(await den.locator("img").getAttribute("src")).toContain("portrait.svg?look=baby-");
-  expect(hiddenPictures(faults)).toEqual([]);
+  expect(withoutPictures(faults)).toEqual([]);
 }, 120_000);

@@ -1,4 +1,4 @@
-// Stores a keeper with a given number of creatures in every condition. Returns the address of its owner page.
+// Stores a keeper with a given number of creatures in every condition, and returns the addresses of its pages.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { SeedLife } from "../../scripts/seed/life.ts";
@@ -23,10 +23,10 @@ const NAMES = [
   "Ода",
 ];
 const AGE_HOURS = 70;
-/** Feeding windows since the last care: well, due, late, missed, in danger; null is an egg. */
+/** Feeding windows since the last care: well, due, late, missed. 24 means 22 hours (in danger), and null an egg. */
 const CONDITIONS = [0.2, 0.7, 1.2, 1.8, 24, null] as const;
 
-/** Plays a life with meals on time until its condition begins. */
+/** Plays a life with meals on time, the last as long ago as its condition requires. */
 function lifeOf(keeper: SeedLife["keeper"], nth: number, now: number): SeedLife {
   const species = CATALOG[(nth * 7) % CATALOG.length];
   if (species === undefined) throw new Error("the catalog is empty");

@@ -19,9 +19,9 @@ const CREATURES = FULL ? 2_000 : 150;
 const MOST_BYTES = 100 * 1024;
 /** A smaller size would mean that the stylesheet or the fonts were not counted. */
 const FEWEST_BYTES = 30 * 1024;
-/** Folder for screenshots of every page: SCREENSHOTS=/tmp/pages npx vitest run test/pages */
+/** Folder for screenshots of every page, set by SCREENSHOTS=/tmp/pages npx vitest run test/pages */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
-/** Name of a single page to check in all appearances: PAGE=home npx vitest run test/pages/pages.test.ts -t fits */
+/** Name of a single page to check in all appearances, set by PAGE=home npx vitest run test/pages/pages.test.ts -t fits */
 const PAGE = process.env["PAGE"];
 const LEGAL_DIR = join(import.meta.dirname, "legal");
 const shop = await openShop({ RATE_LIMIT_FACTOR: "100000", LEGAL_DIR });
@@ -103,9 +103,7 @@ interface Barrier {
   readonly nodes: readonly string[];
 }
 
-/**
- * Runs all rules once per width. For the other color scheme it runs only the contrast rule, the only one that depends on colors.
- */
+/** Runs the rules of axe. A width's second color scheme needs only the contrast rule, the only one that depends on colors. */
 function barriersIn(page: Page, rules: "all" | "contrast"): Promise<readonly Barrier[]> {
   const only = rules === "all" ? "" : `runOnly: ["color-contrast"],`;
   return page.evaluate(`axe.run({ ${only} resultTypes: ["violations"] }).then(({ violations }) => violations
@@ -229,7 +227,7 @@ test("pages with many pictures load at most 200 KB before scrolling", async () =
   }
 });
 
-test("every page is complete without scripts", async () => {
+test("the main pages are complete without scripts", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 900 } });
   const { page } = await watchedPage(context);
   for (const path of ["/", full.ordinary.creature, "/house", "/join", owned.owner]) {
@@ -343,7 +341,7 @@ test("every page names its address and a share image of 1200x630", async () => {
   }
 });
 
-test("hidden stats are neither in pages nor in their JSON", async () => {
+test("hidden stats are marked on the page and null in its JSON", async () => {
   const page = await (await fetched(full.ordinary.shy)).text();
   expect(page).toContain("hidden");
   const { json } = await house.call("GET", `/api${full.ordinary.shy}`);
@@ -359,6 +357,6 @@ test("TEST-CLOCK: an account that moved its clock has no page", async () => {
   const path = `/agents/test-mover/creatures/${adopted.json.creature.id}`;
   expect((await fetched(path)).status).toBe(200);
   await mover.call("POST", "/api/house/clock", { advance_hours: 1 });
-  // Answers are cached for two seconds, so a different address requests the same page.
+  // Answers are cached for two seconds, so the agent's page is requested instead of the creature's.
   expect((await fetched("/agents/test-mover")).status).toBe(404);
 });

@@ -16,7 +16,7 @@ import { houseForFile } from "../harness.ts";
 import { heightOf } from "./browser.ts";
 import { ownerLinkOf } from "./owned-house.ts";
 
-/** A fixed instant, because the texts of the hour determine the height of a page. */
+/** A fixed instant, because the height of a page depends on texts that change by the hour. */
 const AT = Date.UTC(2026, 10, 19, 0, 2);
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" }, clock: () => AT });
 const { database, now } = house.app.services;
@@ -117,7 +117,7 @@ test("a released creature stops aging and is not marked as living", async () => 
   expect((await house.call("GET", `${at}/portrait.svg`)).status).toBe(200);
 });
 
-test("a dead creature is in the graveyard with face and life line", async () => {
+test("a dead creature's page belongs to the graveyard, which shows epitaphs", async () => {
   expect(await page(addressOf(found(({ stored }) => stored.creature.death !== null)))).toMatch(
     /href="\/graveyard"[^>]*aria-current="page"/u,
   );

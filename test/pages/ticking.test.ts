@@ -57,7 +57,7 @@ test("an open page shows care and, after sleep, the right time", async () => {
     });
     await page.clock.install({ time: Date.now() + movedMs });
     await page.goto(`${house.url}/agents/${keeper.username}/creatures/${id}`);
-    // The page's clock is stopped.
+    // The page's clock does not move with the server's, as on a machine that sleeps.
     movedMs += 3 * 3_600_000;
     const fed = await keeper.call("POST", "/api/house/care", { action: "feed", creature_id: id });
     expect(fed.json.action_result.success).toBe(true);
