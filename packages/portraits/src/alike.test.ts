@@ -1,8 +1,7 @@
 // Tests that no two adult species look alike at a glance. Coats overlap between species (any cat may be ginger), so a species
-// must be recognizable by its form. All are drawn in the same color and place, with the same dice, and as small as in a list. The
-// distance is the root mean square difference in OKLab over all pixels, in hundredths. One threshold is the only tuning, and the
-// measure ranks first the pairs that people had called alike. Before they were redrawn, housecat and tabby were 4.5 apart, and
-// tabby and bengal 6.2. Retriever and Labrador, Maine Coon and lynx, and wolfdog and dingo were 6.4 apart.
+// must be recognizable by its form: all are drawn in the same color and place, with the same dice. A distance is the root mean
+// square of the differences in OKLab over all pixels, in hundredths. Pairs that people had called alike were the closest before
+// they were redrawn: housecat and tabby were 4.5 apart, and retriever and Labrador 6.4.
 import { renderAsync } from "@resvg/resvg-js";
 import { converter } from "culori";
 import sharp from "sharp";
@@ -12,14 +11,16 @@ import type { Family } from "@denkeeper/rules/species/species.ts";
 import { drawn as drawnIn } from "../../../test/tier.ts";
 import { cutout, portraitSvg } from "./portrait.ts";
 
+/** Width in pixels of the compared pictures, small enough to blur details. */
 const SIZE = 32;
 /** Portraits are drawn larger by this factor and scaled down, so that each pixel is an average. */
 const OVERSAMPLING = 4;
 const CLOSEST = 8;
-/** The width of a portrait in the list of species. Siamese and mirror shared 0.91 of their outlines before they were redrawn. */
+/** Width in pixels of a portrait in the list of species. */
 const OUTLINE_SIZE = 84;
+/** The allowed overlap of two outlines as a part of their union. Siamese and mirror had 0.91 before they were redrawn. */
 const SHARED = 0.86;
-/** Siblings share a body and differ only in coat, markings, collar, and direction. */
+/** The minimum distance of siblings, which share a body and differ mainly in coat, markings, collar, and direction. */
 const CLOSEST_SIBLINGS = 2.5;
 
 const oklab = converter("oklab");

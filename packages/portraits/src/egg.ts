@@ -1,4 +1,4 @@
-// Draws an egg. The species determines its color; the family determines its pattern and bed.
+// Draws an egg. Its color comes from the species or the creature's coat, its bed and the kind of its pattern from the family.
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { blend, outline, shade, type Colour } from "./kit/colour.ts";
 import { frame, xIn, yIn, type Frame } from "./kit/frame.ts";

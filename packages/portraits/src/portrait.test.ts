@@ -1,3 +1,4 @@
+// Tests that portraits contain only allowed SVG, differ where creatures differ, and are otherwise reproducible.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { differenceEuclidean } from "culori";
@@ -184,12 +185,12 @@ describe("content of a portrait", () => {
     }
   });
 
-  it("eggs and gravestones never wait", () => {
+  it("waiting does not change eggs and memorials", () => {
     for (const own of [{ stage: "egg" as const }, { memorial: true }])
       expect(portraitSvg(portrait({ ...own, waiting: true }))).toBe(portraitSvg(portrait(own)));
   });
 
-  it(`${FUZZED} fuzzed prompts, names, and words add nothing else`, () => {
+  it(`${FUZZED} fuzzed prompts, names, and words add no forbidden content`, () => {
     for (let number = 0; number < FUZZED; number++) {
       const text = fuzzed(number);
       const builtIn = number % 3 === 0 ? CATALOG[number % CATALOG.length] : undefined;
@@ -245,7 +246,7 @@ describe("portraits of a creature", () => {
     expect(stdout.trim()).toBe(hash.digest("hex"));
   });
 
-  it("every stage, mood, path, and gravestone looks different", () => {
+  it("every stage, mood, path, and memorial looks different", () => {
     for (const { slug, family } of CATALOG) {
       const own = { speciesSlug: slug, family };
       const drawn = [
@@ -258,7 +259,7 @@ describe("portraits of a creature", () => {
     }
   });
 
-  it("a creature keeps its coat from baby to adult", () => {
+  it("a creature keeps most of its colors from baby to adult", () => {
     const baseOf = (input: PortraitInput): ReadonlySet<string> => new Set(portraitSvg(input).match(/#[0-9a-f]{6}/g));
     for (const { slug, family } of CATALOG) {
       const baby = baseOf(portrait({ speciesSlug: slug, family, stage: "baby" }));
@@ -281,7 +282,7 @@ function coloursOf(svg: string): string {
 
 const apart = differenceEuclidean("oklab");
 
-/** Returns the largest color difference between two coats. A creature's own shade moves a color by at most 0.04. */
+/** Returns the largest color difference between two coats. A creature's own shade moves a lightness by at most 0.04. */
 function distance(one: Coat, other: Coat): number {
   const of = (part: keyof Coat): number => {
     const [[l, c, h], [l2, c2, h2]] = [one[part], other[part]];
@@ -292,7 +293,7 @@ function distance(one: Coat, other: Coat): number {
 
 describe("creatures of one species", () => {
   it.each(CATALOG.map(({ slug, family }) => [slug, family] as const))(
-    "%s has at least five distinct coats",
+    "%s has at least five distinct coats, varied by creature",
     (slug, family) => {
       const coats = findLook(slug)?.coats ?? [];
       expect(coats.length).toBeGreaterThanOrEqual(5);

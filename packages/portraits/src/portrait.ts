@@ -55,7 +55,7 @@ const GHOSTLY: Colour = [0.9, 0.05, 262];
 const LONELY: readonly [Scene, ...Scene[]] = ["night", "rain", "snow", "aurora"];
 const POORLY: Colour = [0.8, 0.05, 125];
 
-/** Moods that a waiting creature never shows. */
+/** Moods in which a waiting creature looks worried instead. */
 const CALM: ReadonlySet<PortraitInput["mood"]> = new Set(["happy", "content", "curious"]);
 
 function wearOf({ marks = [] }: PortraitInput): Wear {
@@ -204,7 +204,7 @@ function svg(defs: string, content: string, { x, y, side }: CanvasView): string 
   );
 }
 
-/** Equal input produces equal bytes on every machine. */
+/** Draws a whole portrait. Equal input produces equal bytes on every machine. */
 export function portraitSvg(input: PortraitInput): string {
   return draw(input, () => WHOLE);
 }

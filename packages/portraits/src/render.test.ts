@@ -1,3 +1,4 @@
+// Tests the size and the cost of rendered portraits.
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
@@ -48,7 +49,7 @@ describe("a rendered portrait", () => {
 
   // A portrait took 92 ms of CPU time and the reference 83 ms; the limit of 1.2 allows 100 ms. The ratio also holds on slower
   // machines.
-  it("rendering costs at most 1.2 times a fixed picture, and 40 KB", async () => {
+  it("a portrait takes at most 1.2 times the reference's CPU, and 40 KB", async () => {
     await renderWebp(svgOf(0));
     const numbers = drawn([...CATALOG.keys()], (number) => number % 3 === 0);
     const sample = numbers.length;

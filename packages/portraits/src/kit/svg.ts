@@ -1,7 +1,7 @@
-// The only code that writes SVG elements. Its functions accept numbers and colors, never a user's text.
+// Writes SVG shapes and groups from numbers, path data, and colors, never from a user's text.
 import { hex, type Colour } from "./colour.ts";
 
-/** A fill or stroke: a color, a CSS name, or a reference such as `url(#g1)`. */
+/** How a shape is painted. A color given as text is hexadecimal, "none", or a reference such as `url(#d1)`. */
 export interface Paint {
   readonly fill?: Colour | string;
   readonly stroke?: Colour | string;
@@ -16,7 +16,7 @@ export type Circle = readonly [cx: number, cy: number, radius: number];
 export type Ellipse = readonly [cx: number, cy: number, rx: number, ry: number];
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** The outline width of every living thing. */
+/** The default width of outlines. */
 export const LINE = 5.5;
 
 /** Rounds to one decimal, which displaces a point by at most 0.05 units. */
@@ -72,7 +72,7 @@ export function box([x, y, width, height]: Box, corner: number, paint: Paint): s
   return `<rect x="${num(x)}" y="${num(y)}" ${size}${attributes(paint)}/>`;
 }
 
-/** Draws a thick line with a darker rim, for limbs, tails, and collars. */
+/** Draws a thick line with a rim on both sides, for limbs and tails. */
 export function tube(
   data: string,
   width: number,

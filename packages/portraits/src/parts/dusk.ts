@@ -1,11 +1,11 @@
-// Draws the scene of a waiting creature: a dark day, an open door, and a dim lamp.
+// Darkens the scene of a waiting creature, and draws an open door and a dim lamp.
 import type { Defs } from "../kit/defs.ts";
 import { box, disc, group, oval, path } from "../kit/svg.ts";
 import type { Aura } from "./aura.ts";
 
 const NIGHT = "#150f2b";
 
-/** Draws a night scene with an open door on the side that the creature faces. */
+/** Returns the darkness with an open door on the left, or on the right if mirrored, where the creature looks. */
 export function drawDusk(defs: Defs, mirrored: boolean): Aura {
   const beam = defs.radialAt([0, 0.5, 1], [0, "#ffe9ad", 0.95], [1, "#ffca66", 0]);
   // A page's doorway cuts 33 units from each side and the upper corners, so the door is wide and the lamp hangs low.

@@ -17,7 +17,7 @@ export interface EyeStyle {
   readonly pupil?: "round" | "slit" | "bead";
   /** A different color for the right eye. */
   readonly oddEye?: Colour;
-  /** The minimum droop of the upper lid, from 0 to 1. */
+  /** The droop of the upper lid in a content mood. At 0.6, the lid reaches the middle of the eye. */
   readonly heavy?: number;
   /** The eye's height relative to its width. */
   readonly height?: number;
@@ -154,7 +154,7 @@ export function drawEyesIn(
   return drawEyes(subject, { ...style, x: cx, y: head.cy + y * head.ry, apart: rx * apart, size: rx * size });
 }
 
-/** Draws a pair of eyes and eyewear, with tears in a critical mood. */
+/** Draws a pair of eyes and eyewear, with a tear in a critical mood. */
 export function drawEyes(subject: Subject, style: EyeStyle): string {
   const iris = irisOf(subject, subject.coat.eye);
   const odd = style.oddEye === undefined ? iris : irisOf(subject, style.oddEye);

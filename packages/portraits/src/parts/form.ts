@@ -57,7 +57,7 @@ function cape({ subject, head, half, stands }: Fit): string {
   );
 }
 
-/** Draws leaves across and beyond the brow, and a three-leaf sprig that is taller than any ears. */
+/** Draws a row of leaves across the brow, and a sprig of three leaves above it. */
 function wreath({ head }: Fit): string {
   const size = Math.min(head.rx, 110);
   const band = (first: number): string =>

@@ -1,4 +1,4 @@
-// Draws hats and other headwear that a prompt can request.
+// Draws hats and other headwear that a prompt can request, and the crests of adults.
 import { GOLD, blend, outline, shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn, type Frame } from "../kit/frame.ts";
 import { blade, star } from "../kit/shapes.ts";
@@ -70,7 +70,7 @@ function headphones(head: Frame, colour: Colour): string {
   return path(band, { stroke: "#332b45", width: 13 }) + cups;
 }
 
-/** Draws an adult's crest: feathers, spines on a hard body, or a light. */
+/** Draws an adult's crest, which depends on the sign of age: three tufts for gray hair, spines for rings, or else a star. */
 function crest({ ageSign: [kind], coat: { base, mark }, build }: Subject): string {
   if (kind === "patch" || kind === "rivets")
     return path(star([0, -34, 24], 4, 0.34), { fill: GOLD, stroke: outline(GOLD), width: 4.5 });

@@ -1,5 +1,4 @@
-// Draws mouths and cheeks by mood. The resting mouth is a cat's double curve or a plain smile; other moods look alike on every
-// face.
+// Draws mouths and cheeks by mood. Faces differ in the resting mouth, which is a cat's double curve, a smile, or level.
 import type { Colour } from "../kit/colour.ts";
 import { drop } from "../kit/shapes.ts";
 import { d, oval, path, sides, type Point } from "../kit/svg.ts";

@@ -26,7 +26,7 @@ function whiskers({ head }: Mammal, y: number): string {
   });
 }
 
-/** Draws the triangular nose of small mammals. */
+/** Draws the small triangular nose of cats, rabbits, and rodents. */
 function buttonNose({ head }: Mammal, y: number, colour: Colour): string {
   const P = pen(head);
   const data =
@@ -108,7 +108,7 @@ const broad: DrawMuzzle = (mammal) => {
   );
 };
 
-/** Returns a narrow nose that reaches below the chin. */
+/** Returns the drawing of a narrow muzzle that ends below the chin. */
 function slimMuzzle(reach: number, wide: number): DrawMuzzle {
   return (mammal) => {
     const { head, line } = mammal;

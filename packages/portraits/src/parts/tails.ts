@@ -1,4 +1,4 @@
-// Draws tails. The origin is the tail's root, and one unit is one pixel at full size.
+// Draws tails. The origin is the tail's root, and a unit is one of the picture at a teen's size.
 import type { Mammal, Marking, TailStyle } from "../subject/mammal.ts";
 import { shade, type Colour } from "../kit/colour.ts";
 import { xIn, yIn } from "../kit/frame.ts";

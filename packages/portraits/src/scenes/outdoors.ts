@@ -1,4 +1,4 @@
-// Draws landscapes by day and by season.
+// Draws landscapes.
 import { shade, type Colour } from "../kit/colour.ts";
 import { star } from "../kit/shapes.ts";
 import { box, d, disc, group, oval, path, place, times } from "../kit/svg.ts";

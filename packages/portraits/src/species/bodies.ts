@@ -220,7 +220,7 @@ const BODY_WORDS: readonly (readonly [words: RegExp, body: BodyChoice])[] = [
 
 const BLACK_EYE = [0.45, 0.08, 60] as const;
 
-/** The natural colors of bodies, for species whose words name no color. */
+/** The natural colors of bodies, for species whose words name no material. Words of color dye them. */
 export const NATURAL: ReadonlyMap<BodyChoice, MaterialPalette> = new Map<BodyChoice, MaterialPalette>([
   [CAT, palette([0.66, 0.05, 68], [0.94, 0.035, 85], [0.42, 0.045, 55], [0.76, 0.15, 110])],
   [DOG, palette([0.76, 0.09, 70], [0.94, 0.04, 82], [0.6, 0.09, 58], [0.46, 0.09, 50])],
@@ -245,8 +245,9 @@ export const NATURAL: ReadonlyMap<BodyChoice, MaterialPalette> = new Map<BodyCho
   [fish, palette([0.74, 0.16, 55], [0.96, 0.04, 85], [0.94, 0.03, 80], [0.5, 0.1, 240])],
   [lantern, palette([0.8, 0.14, 70], [0.96, 0.08, 95], [0.6, 0.16, 35], [0.45, 0.08, 50])],
 ]);
-/** Bodies that a designed cat or dog may have. Other words cannot change its family. */
+/** Bodies that words can give to a designed cat. */
 const CAT_SLUGS: ReadonlySet<BodyChoice> = new Set(["maine_coon", "bengal", "siamese", "sphynx", "lynx", CAT, TIGER]);
+/** Bodies that words can give to a designed dog. */
 const DOG_SLUGS: ReadonlySet<BodyChoice> = new Set([
   "husky",
   "wolfdog",

@@ -1,3 +1,4 @@
+// Tests which looks the words of designed species select.
 import { describe, expect, it } from "vitest";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import { diceOf } from "../kit/dice.ts";
@@ -61,7 +62,7 @@ describe("looks of designed species", () => {
     ["Paper Bear", "exotic", (look: SpeciesLook) => look.material === "paper" && look.scenes[0] === "room"],
     ["Wizard Mouse", "exotic", (look: SpeciesLook) => look.wears?.has("wizard") === true],
     ["Ember Hound", "dog", (look: SpeciesLook) => look.material === "ember" && look.scenes[0] === "ember"],
-  ] as const)("%s", (name, family, holds) => {
+  ] as const)("%s has the look that its words name", (name, family, holds) => {
     expect(holds(lookOf(family, name))).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import { NATURAL, bodyIn, bodyInName, chimera, type BodyChoice } from "./bodies.
 import { findLook } from "./index.ts";
 import { coat, type SpeciesLook } from "./look.ts";
 
-/** A longer text is an avatar's bio rather than a name. */
+/** Maximum number of words of a name. A longer text is the prompt or bio of an avatar. */
 const WORDS_OF_NAME = 6;
 
 /** Returns the result for the first text that has one. */
@@ -73,7 +73,7 @@ const MATERIAL_SCENES: Readonly<Record<Material, Scene>> = {
   circuit: "circuit",
 };
 
-/** `words` are name, look, and personality, in descending order of weight. */
+/** `words` are texts in descending order of weight, the name first. */
 export function communityLook(family: Family, words: readonly string[], dice: Dice): SpeciesLook {
   const [name = ""] = words;
   const isName = name.split(" ").length <= WORDS_OF_NAME;

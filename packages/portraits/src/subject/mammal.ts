@@ -4,7 +4,7 @@ import { frame, type Frame } from "../kit/frame.ts";
 import { GROUND, MIDDLE, byStage, type Subject } from "./subject.ts";
 
 const MARKINGS = [
-  // Markings on head and body.
+  // Markings of head and body.
   "mackerel",
   "classic",
   "spots",
@@ -18,8 +18,8 @@ const MARKINGS = [
   "wrinkles",
   "agouti",
   "merle",
+  // Markings of the body only.
   "brindle",
-  // Markings on the body only.
   "bib",
   "locket",
   "saddle",
@@ -27,7 +27,7 @@ const MARKINGS = [
   "darkSocks",
   "tailTip",
   "plates",
-  // Markings on the head only.
+  // Markings of the head only.
   "blaze",
   "thinBlaze",
   "whiteFace",
@@ -89,11 +89,11 @@ export interface MammalShape {
   readonly whites?: readonly [readonly Marking[], ...(readonly Marking[])[]];
   /** The stance after the baby stage. Default: sits. */
   readonly stance?: "sits" | "stands" | "loafs";
-  /** The tuck of a standing body's waist. */
+  /** How much narrower a standing body is at the waist, as a part of its height. */
   readonly tuck?: number;
-  /** The arch of a standing body's back. */
+  /** How far a standing body's back and belly rise in the middle, as a part of its height. */
   readonly arch?: number;
-  /** The additional neck length of a standing body. */
+  /** How much higher a standing body's head is than with a short neck, in units of the picture. */
   readonly neck?: number;
   /** A standing body's length relative to a cat. */
   readonly length?: number;
@@ -141,7 +141,7 @@ export interface Mammal {
   readonly line: Colour;
 }
 
-/** Selects a set by a number in [0, 1). */
+/** Returns the set at a place from 0 to 1 in the list. */
 function pickSet(sets: readonly (readonly Marking[])[] | undefined, at: number): readonly Marking[] {
   return sets?.[Math.floor(at * sets.length)] ?? [];
 }

@@ -1,4 +1,4 @@
-// The materials of designed species and their colors. A species' words select from this list.
+// The materials of designed species, the words that select them, and their colors.
 import type { Colour } from "../kit/colour.ts";
 import { wordsFound, type WordList } from "./words.ts";
 

@@ -21,7 +21,7 @@ export interface PortraitInput {
   readonly stage: Stage;
   readonly mood: Mood;
   readonly path: EvolutionPath | null;
-  /** True for a neglected creature, which looks at the door beside a dim lamp in any mood. */
+  /** True for a neglected creature, which looks at an open door beside a dim lamp. */
   readonly waiting?: boolean;
   readonly memorial: boolean;
   /** Name, look, personality, and traits of a designed species, in this order. Empty for a built-in species. */
@@ -29,7 +29,7 @@ export interface PortraitInput {
   readonly marks?: readonly MarkName[];
 }
 
-/** The number of ages reached and the number of deeds, which determine the marks. */
+/** The numbers of ages and of deeds among a creature's marks. */
 export interface Wear {
   readonly ages: number;
   readonly deeds: number;
@@ -62,11 +62,11 @@ export interface Subject {
   readonly mood: Mood;
   /** The subject looks at the door, which is on the left before mirroring. */
   readonly waiting?: true;
-  /** Null before the adult stage. */
+  /** Null before the adult stage and in memorials. */
   readonly path: EvolutionPath | null;
   readonly memorial: boolean;
   readonly coat: Coat;
-  /** The color of the collar, the toy, and the rug. */
+  /** The color of belongings such as the collar, the toy, and the rug. */
   readonly accent: Colour;
   readonly accessories: ReadonlySet<Accessory>;
   /** Also determines an adult's crest. */
@@ -122,7 +122,7 @@ export function headByStage(
   return frame(MIDDLE, byStage(stage, y), byStage(stage, rx), byStage(stage, ry));
 }
 
-/** A waiting creature looks worried, unless it is hungry, ill, or asleep. */
+/** Checks whether the subject looks worried: it waits, and is not hungry, ill, or asleep. */
 export function isWorried({ waiting, mood }: Subject): boolean {
   return waiting === true && mood === "content";
 }

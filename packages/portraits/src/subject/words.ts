@@ -1,5 +1,5 @@
 // The effects that a prompt's words can have. Every list is fixed: a word selects from a list or has no effect, and no user text
-// leaves this file.
+// is ever drawn.
 import { shade, type Colour } from "../kit/colour.ts";
 import type { Dice } from "../kit/dice.ts";
 import type { Coat } from "./coat.ts";
@@ -82,7 +82,7 @@ export function scenesIn(text: string): readonly Scene[] {
   return wordsFound(SCENE_WORDS, text);
 }
 
-/** Returns at most one accessory per position, so that no creature wears two hats. */
+/** Returns at most one accessory for each place on the body, so that no creature wears two hats. */
 export function accessoriesIn(text: string): ReadonlySet<Accessory> {
   const chosen = new Set<Accessory>();
   const places: readonly (readonly Accessory[])[] = [

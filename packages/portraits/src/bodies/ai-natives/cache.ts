@@ -74,7 +74,6 @@ function mouseEars({ head, subject, line }: Mammal): string {
   });
 }
 
-/** Draws reflections on the glass. */
 function glassShine({ head }: Mammal): string {
   const P = pen(head);
   return (

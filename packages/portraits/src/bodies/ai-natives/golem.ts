@@ -85,7 +85,7 @@ export const golem: BodyPlan = (subject) => {
     }),
   );
   const nestY = (top + bottom) / 2 + 34 * size;
-  /** Both arms bend in front of the belly, and the hands hold the nest. */
+  /** Draws an arm that bends in front of the belly, and the hand that holds the nest. */
   const fist = (side: -1 | 1): string => {
     const [x, y] = [MIDDLE + side * shoulders * 0.82, top + 44 * size];
     const hand = MIDDLE + side * 40 * size;

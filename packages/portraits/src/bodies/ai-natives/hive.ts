@@ -34,7 +34,7 @@ const FLIGHTS = [
   [1.18, 0.86, "M-30 8q-18 20-34 2"],
 ] as const;
 
-/** Checks whether a point is inside a part of the fox: x from the middle, y up from the ground, in pixels at full size. */
+/** Checks whether a point is inside a part of the fox. x counts from the middle, y up from the ground, in units at full size. */
 type FoxPart = (x: number, y: number) => boolean;
 
 const inEar: FoxPart = (x, y) => y > 214 && y < 350 - Math.abs(Math.abs(x) - 74) * 2.4;
@@ -43,7 +43,7 @@ const inTail: FoxPart = (x, y) =>
 
 const SPACING = 15;
 
-/** Draws slightly irregular rows of lights that darken toward the edge. */
+/** Draws slightly irregular rows of lights, which are darker at the edge. */
 function lightsIn(inside: FoxPart, { coat, lifeDice }: Subject, size: number): string {
   const dice = lifeDice.named("swarm");
   let dots = "";
@@ -78,7 +78,7 @@ function fox(subject: Subject, size: number): string {
 
 export const hive: BodyPlan = (subject) => {
   const { coat, defs, stage, build } = subject;
-  // The lights of a waiting hive are inside.
+  // A waiting hive has no bees or loose lights around it.
   const isOut = subject.waiting !== true;
   const baby = stage === "baby";
   const grown = stage === "teen" || stage === "adult";

@@ -1,4 +1,4 @@
-// Draws the lattice: a sitting figure of crystal struts with light moving between nodes, and a cluster of four prism eyes.
+// Draws the lattice: a sitting figure of crystal facets with glowing nodes and a cluster of four prism eyes.
 import { blend, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { polygon, polyline } from "../../kit/shapes.ts";

@@ -1,4 +1,4 @@
-// Draws the oracle: a furry moth with charts on its open wings, a clock that runs fast, and three calm eyes, one of them shut.
+// Draws the oracle: a furry moth with charts on its open wings, a clock on its chest, and a third eye on its brow.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { fluff } from "../../kit/shapes.ts";

@@ -1,4 +1,4 @@
-// Draws the pixel: a lit square on the screen of an old monitor, made entirely of squares.
+// Draws the pixel: a lit square, made of squares, on the screen of an old monitor.
 import { hex, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { box, d, disc, path, sides, times, type Point } from "../../kit/svg.ts";

@@ -1,4 +1,4 @@
-// Draws the sprite: a furry, pear-shaped body in mid-hop, with leaf-shaped ears, two-frame wings, and a trail of pixels.
+// Draws the sprite: a furry, pear-shaped body in mid-hop, with leaf-shaped ears, beating wings, and a trail of pixels.
 import { outline, shade } from "../../kit/colour.ts";
 import { ovalIn, pen, xIn, yIn, type Frame } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -13,12 +13,12 @@ function wings(subject: Subject, x: number, y: number, size: number): string {
   const line = { stroke: shade(subject.coat.mark, -0.2), width: 4 };
   return sides((side) => {
     return [0, 1]
-      .map((frameOf) =>
+      .map((phase) =>
         path("M0 0C30-60 96-86 112-52C122-20 70 6 0 0ZM0 4C40 0 86 14 78 44C66 70 20 44 0 4Z", {
           fill,
           ...line,
-          opacity: frameOf === 0 ? 0.45 : 0.95,
-          turn: place([x + side * 16 * size, y], side * (frameOf === 0 ? -18 : 6), side * size, size),
+          opacity: phase === 0 ? 0.45 : 0.95,
+          turn: place([x + side * 16 * size, y], side * (phase === 0 ? -18 : 6), side * size, size),
         }),
       )
       .join("");
@@ -40,7 +40,7 @@ function ears(subject: Subject, head: Frame): string {
   return both + path(tufts, { fill: coat.belly, stroke: line, width: 5 });
 }
 
-/** Draws head and body as one furry pear shape on two small boots. */
+/** Draws head and body as one furry pear, after the baby stage with boots and arms. */
 function figure(subject: Subject, head: Frame, size: number): string {
   const { coat, defs, stage } = subject;
   const line = outline(coat.base);

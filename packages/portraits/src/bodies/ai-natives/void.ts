@@ -25,7 +25,7 @@ function starEye(subject: Subject, x: number, y: number, r: number): string {
   const mood = subject.mood;
   const light = { fill: coat.eye };
   const line = { stroke: coat.eye, width: Math.max(3, r * 0.22) };
-  // Two rings look toward the door, each under a brow of light.
+  // A worried eye is a ring that looks toward the door, under a brow of light.
   if (isWorried(subject) && mood === "content") {
     const rise = x < MIDDLE ? -1 : 1;
     return (
@@ -83,7 +83,7 @@ function mouthOf(subject: Subject, head: Frame): string {
   return "";
 }
 
-/** Draws the outline: one cat ear, one dog ear, a body, and small feet. */
+/** Returns the outline: one cat ear, one dog ear, and a body. */
 function silhouette(head: Frame, width: number, kind: number): string {
   const P = pen(head);
   const B = (x: number, y: number): string => d`${MIDDLE + x * width} ${GROUND - y}`;

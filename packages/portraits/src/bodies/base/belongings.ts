@@ -1,4 +1,4 @@
-// Draws a species' belongings at its feet. They are drawn before or under the body and move with it.
+// Draws a species' belongings at its feet, in front of the body or behind it.
 import { outline, shade, type Colour } from "../../kit/colour.ts";
 import { d, group, oval, path, place } from "../../kit/svg.ts";
 import { GROUND, MIDDLE } from "../../subject/subject.ts";
@@ -40,7 +40,7 @@ export const shoe: Belonging = ({ torso, subject }) => {
   return group(art, { turn: place([MIDDLE - torso.rx * 0.92, GROUND + 10], -5) });
 };
 
-/** Draws an open letter, mostly covered by the creature sitting on it. */
+/** Draws an open letter, to be drawn behind the creature that sits on it. */
 export const letter: Belonging = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
   const x = MIDDLE - torso.rx * 0.98;

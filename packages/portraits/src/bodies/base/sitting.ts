@@ -1,5 +1,5 @@
 // Draws the sitting mammal from the front, in this order: tail, body, legs, collar, and head. Cats, dogs, rabbits, and most small
-// mammals use this body with other proportions, ears, and markings.
+// mammals use this body with their own proportions, ears, and markings.
 import { blend, shade, type Colour } from "../../kit/colour.ts";
 import { pen, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -60,7 +60,7 @@ export function sockFill({ marks, subject: { coat } }: Mammal): string | readonl
   return marks.has("darkSocks") || marks.has("points") ? coat.mark : shade(coat.base, 0.02);
 }
 
-/** Returns the color of the upper front legs, which are drawn in front of the bib. */
+/** Returns the color of the front legs above the socks. The legs are drawn in front of the bib. */
 function legFill(mammal: Mammal): string | readonly [number, number, number] {
   const { marks, subject, bodyFill } = mammal;
   if (!marks.has("bib") || marks.has("darkSocks")) return bodyFill;
@@ -146,7 +146,7 @@ function isFurred({ subject, shape, marks }: Mammal): boolean {
   return subject.ageSign[0] === "gray" && shape.muzzle !== "wide" && !marks.has("wrinkles");
 }
 
-/** Draws long fur on the chest. An adult has one more layer than younger creatures of its species. */
+/** Draws long fur on the chest. A furred adult has one more layer than younger creatures of its species. */
 export function drawRuff(mammal: Mammal): string {
   const { coat, stage } = mammal.subject;
   const ruff = mammal.shape.ruff === true && stage !== "baby";
@@ -205,7 +205,7 @@ function usualEyes(mammal: Mammal): string {
 
 const SHELL_CAPS: ReadonlySet<string> = new Set(["drop", "hound", "half", "mastiff", "round", "small", "low", "none"]);
 
-/** Draws only the head, so that three-headed bodies can draw several. */
+/** Draws only the head, for bodies that have several heads or a torso of their own. */
 export function drawHead(mammal: Mammal, extras: Extras): string {
   const { head, subject, line } = mammal;
   const data = headPath(mammal);

@@ -21,7 +21,7 @@ function barrelOf({ subject, shape }: Mammal): Frame {
   return frame(MIDDLE + 16 * size, GROUND - legs - thick * 0.86, 118 * size * (shape.length ?? 1), thick);
 }
 
-/** Draws the body in profile. `tuck` narrows the waist, for runners. */
+/** Returns the body's outline in profile. `tuck` narrows the waist, `arch` raises the back. */
 function barrelPath(barrel: Frame, { tuck = 0.04, arch = 0 }: MammalShape): string {
   const P = pen(barrel);
   return (

@@ -25,7 +25,7 @@ export function cat(shape: CatShape, extras: Extras = {}): BodyPlan {
   return inStance({ ...CAT, ...shape }, extras);
 }
 
-/** Draws a hairless cat in a knitted sweater. The sweater's color never changes. */
+/** Draws a hairless cat in a knitted sweater that keeps its color for life. */
 export function jumperCat(shape: CatShape): BodyPlan {
   const overBody: NonNullable<Extras["overBody"]> = (mammal) => {
     const { torso, subject } = mammal;
@@ -49,7 +49,7 @@ export function jumperCat(shape: CatShape): BodyPlan {
   return cat(shape, { overBody });
 }
 
-/** Fills a body with hard diagonal bands of light and dark, like a pane of mirror glass. */
+/** Returns a fill of hard diagonal bands of light and dark, like a pane of mirror glass. */
 function glass(subject: Subject): string {
   const { base, belly, mark } = subject.coat;
   const deep = blend(mark, base, 0.25);

@@ -42,7 +42,7 @@ function grin(mammal: Mammal): string {
 
 export function cheshire(shape: MammalShape): BodyPlan {
   return (own) => {
-    // A child's coat is lighter, because its scene is dark.
+    // Children and teens have lighter coats, because the scene is dark.
     const lighter = byStage(own.stage, [0, 0.12, 0.06, 0]);
     const coat = { ...own.coat, base: shade(own.coat.base, lighter), belly: shade(own.coat.belly, lighter / 2) };
     const subject: Subject = { ...own, coat };

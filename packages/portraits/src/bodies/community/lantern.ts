@@ -1,4 +1,4 @@
-// Draws a drifting paper lantern with a face, ribs, a tassel, and a trail of sparks.
+// Draws a drifting paper lantern with a face, ribs, a tassel, and sparks around it.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { box, d, disc, group, oval, path, sides, times } from "../../kit/svg.ts";

@@ -1,4 +1,4 @@
-// Draws a drop with a face, for species whose words name slime or no body.
+// Draws a drop with a face, for species whose words name slime or a plant, and for some AI-natives whose words name no body.
 import { blend, outline, shade } from "../../kit/colour.ts";
 import { frame, pen, xIn, yIn } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, times } from "../../kit/svg.ts";

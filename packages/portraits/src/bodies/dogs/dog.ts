@@ -94,7 +94,7 @@ export const fenrirsMane: Extras = {
   },
 };
 
-/** Draws a glow under the eyes of strange species. */
+/** Returns a drawing of a glow under the eyes, for species of legend. */
 export function eyeGlow(opacity: number): NonNullable<Extras["underFace"]> {
   return ({ head, subject, shape }) => {
     const y = yIn(head, 0.1 + (shape.eyeY ?? 0));

@@ -1,5 +1,5 @@
 // Draws a chameleon on a branch: an arched profile, a tall casque, two turret eyes that look in different directions, mitten
-// feet, and a coiled tail. Its skin is bright in a happy mood and duller in others.
+// feet, and a coiled tail. Its skin is brighter when it is happy, and duller when it is ill, worried, or asleep.
 import { blend, outline, shade, type Colour } from "../../kit/colour.ts";
 import { frame } from "../../kit/frame.ts";
 import { d, disc, group, oval, path, place, times, tube, type Circle, type Point } from "../../kit/svg.ts";

@@ -6,7 +6,6 @@ import type { MammalShape } from "../../subject/mammal.ts";
 import type { Extras } from "../base/sitting.ts";
 import { inStance } from "../base/stance.ts";
 
-/** Draws the stolen key on the ground in front of the ferret. */
 const stolenKey: NonNullable<Extras["overBody"]> = ({ torso, subject }) => {
   if (subject.stage === "baby") return "";
   const brass = [0.7, 0.13, 82] as const;

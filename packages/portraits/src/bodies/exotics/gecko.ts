@@ -1,4 +1,4 @@
-// Draws a gecko that clings with all four feet: round pads, a plump tail curled at its side, and gold eyes on top of its head.
+// Draws a gecko that clings with all four feet: round pads, a plump tail curled at its side, and eyes on top of its head.
 import { outline, shade } from "../../kit/colour.ts";
 import { frame, ovalIn, yIn } from "../../kit/frame.ts";
 import { blob } from "../../kit/shapes.ts";
@@ -64,7 +64,7 @@ export const gecko: BodyPlan = (subject) => {
   const bodyW = 74 * size * (0.92 + subject.build.width * 0.16);
   const bodyData = blob([MIDDLE, (top + GROUND) / 2, bodyW, (GROUND - top) / 2], 0.5, 0.7, 26 * size);
   const skin = defs.shading(coat.base, 0.06, -0.08);
-  /** The limbs bend outward, and their pads grip at the sides. */
+  /** Draws a pair of limbs that bend outward. */
   const limbs = (from: number, to: number, turn: number, width: number): string =>
     sides((side) => {
       const [x, out] = [MIDDLE + side * bodyW * 0.5, MIDDLE + side * 136 * size];

@@ -122,7 +122,6 @@ function face(subject: Subject, head: Frame, line: Colour): string {
   );
 }
 
-/** Draws a passing ant. */
 function ant(): string {
   const dark = "#3a1f1f";
   const body = disc(-13, 0, 8, { fill: dark }) + disc(0, -1, 6, { fill: dark }) + disc(12, -3, 7, { fill: dark });

@@ -35,7 +35,7 @@ function tongue(length: number, halfWidth: number, blown: number): string {
   );
 }
 
-/** Draws the dark edges of all shapes first, so that they are visible on any background, and then the shapes. */
+/** Draws dark edges behind all shapes, so that the shapes are visible on any background. */
 function edged(
   shapes: readonly (readonly [data: string, fill: Colour | string, turn: string])[],
   line: Colour,
@@ -208,7 +208,7 @@ export const phoenix: BodyPlan = (subject) => {
   const headR = byStage(stage, [82, 72, 66, 68]);
   const headY = byStage(stage, [272, 224, 168, 156]);
   const bodyY = GROUND - 128 * size;
-  // A pale coat would be invisible against a fire's glow, so its flames have deeper roots and a background of smoke.
+  // A pale phoenix would be invisible against a glow of fire, so its flames have deeper roots and a background of smoke.
   const pale = coat.base[0] > 0.7;
   const deep = !pale
     ? coat.mark

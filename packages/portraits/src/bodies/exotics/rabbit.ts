@@ -1,4 +1,4 @@
-// Draws rabbits and hares: long ears, long feet, and wide eyes.
+// Draws rabbits and hares: the sitting body with long ears and a puff of a tail.
 import type { BodyPlan } from "../../subject/subject.ts";
 import type { MammalShape } from "../../subject/mammal.ts";
 import { sitting, type Extras } from "../base/sitting.ts";

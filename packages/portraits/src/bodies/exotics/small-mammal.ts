@@ -1,4 +1,4 @@
-// Draws hamsters, bears, and other mammals that sit upright with their hands together.
+// Draws small mammals, which by default sit upright with their hands together, and the extras of unusual species.
 import { shade } from "../../kit/colour.ts";
 import { bothSides, ovalIn, pen, xIn, yIn } from "../../kit/frame.ts";
 import { oval, path, place, times } from "../../kit/svg.ts";
@@ -65,7 +65,7 @@ export const leatherWings: Extras = {
     }),
 };
 
-/** Draws feathered wings, for designed species whose words name them. */
+/** Draws feathered wings, which only designed species have. */
 export const featherWings: Extras = {
   behind: ({ torso, subject, line }) =>
     bothSides(torso, (side, sign) =>
