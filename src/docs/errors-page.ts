@@ -28,8 +28,6 @@ export interface CatalogEntry {
   readonly suggestion: string;
   /** Example of the error's body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** True if the error is equal for all endpoints. */
-  readonly shared: boolean;
   readonly headers?: OwnHeaders | undefined;
 }
 
@@ -51,24 +49,24 @@ export function errorCodes(contracts: readonly Contract[]): ReadonlySet<string> 
   return new Set([...Object.keys(GENERAL_ERRORS), ...contracts.flatMap(({ errors }) => Object.keys(errors))]);
 }
 
-function catalogEntry(failure: Failure, { description, shared, headers }: ErrorDetails): CatalogEntry {
+function catalogEntry(failure: Failure, { description, headers }: ErrorDetails): CatalogEntry {
   const body = parseAnswer(errorBody(failure));
   const { status, code, message: error } = failure;
-  return { status, code, error, description, suggestion: String(body["suggestion"]), body, shared, headers };
+  return { status, code, error, description, suggestion: String(body["suggestion"]), body, headers };
 }
 
-type ErrorDetails = Pick<CatalogEntry, "description" | "shared" | "headers">;
+type ErrorDetails = Pick<CatalogEntry, "description" | "headers">;
 
 function ownFailures(contract: Contract): readonly CatalogEntry[] {
   return Object.entries(contract.errors).map(([code, { description, headers }]) =>
-    catalogEntry(Failure.of(contract, code), { description, shared: false, headers }),
+    catalogEntry(Failure.of(contract, code), { description, headers }),
   );
 }
 
 /** Describes a general failure as an endpoint reports it, with the description from GENERAL_ERRORS. */
-function generalEntry(failure: Failure, shared = true): CatalogEntry {
+function generalEntry(failure: Failure): CatalogEntry {
   const description = isGeneral(failure.code) ? GENERAL_ERRORS[failure.code].description : "";
-  return catalogEntry(failure, { description, shared });
+  return catalogEntry(failure, { description });
 }
 
 export function isGeneral(code: string): code is GeneralCode {
@@ -95,8 +93,8 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
   const writes = method !== "GET";
   const takesInput = [contract.body, contract.query, contract.params].some((schema) => schema !== undefined);
   const cases = [
-    takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract)), false),
-    writes && generalEntry(invalidKeyOf(contract), false),
+    takesInput && generalEntry(withFixedName(exampleOfInvalidInput(contract))),
+    writes && generalEntry(invalidKeyOf(contract)),
     keyed && generalEntry(withFixedName(invalidKeyFailure("missing"))),
     keyed && generalEntry(withFixedName(invalidKeyFailure())),
     keyed && generalEntry(endedKeyFailure({ endedAt: EXAMPLE_TIME, reason: EXAMPLE_ENDED })),
@@ -108,7 +106,7 @@ function generalFailures(contract: Contract): readonly CatalogEntry[] {
     contract.body !== undefined && generalEntry(tooLarge()),
     writes && generalEntry(Failure.general("idempotency_key_reused")),
     generalEntry(tooManyRequests(EXAMPLE_WAIT_SECONDS)),
-    generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID), false),
+    generalEntry(fault(contract.failure, EXAMPLE_REQUEST_ID)),
     generalEntry(new ConcurrencyLimiter(0).rejection()),
     generalEntry(Failure.general("unavailable")),
     keyed && generalEntry(Failure.general("key_not_checked")),
