@@ -58,7 +58,9 @@ function applySettings(folder: DataFolder, { url, port }: StandaloneFlags) {
   const settings = operatorSettings(folder);
   const host = hostIn(settings);
   const chosenPort = port ?? settings["PORT"] ?? "3000";
-  const chosenUrl = url ?? settings["BASE_URL"] ?? host?.url ?? `http://localhost:${chosenPort}`;
+  const local = `http://localhost:${chosenPort}`;
+  // An invalid port is only a fault of PORT.
+  const chosenUrl = url ?? settings["BASE_URL"] ?? host?.url ?? (URL.canParse(local) ? local : "http://localhost");
   const own = { NODE_ENV: "production", DATABASE_CONNECTIONS: "10", DATA_DISK: folder.path };
   const hosted = host === undefined ? {} : { TRUST_PROXY: host.proxies };
   const database = { DATABASE_URL: urlIn(folder, "denkeeper") };

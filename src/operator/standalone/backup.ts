@@ -117,9 +117,7 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
       );
     });
     rmSync(markIn(folder), { force: true });
-    return isFirst
-      ? `Restored ${file}.`
-      : `Restored ${file}. The house that it replaced is kept until the next good start.`;
+    return `Restored ${file}.${isFirst ? "" : " The house that it replaced is kept until the next good start."}`;
   } finally {
     await postgres.stop();
   }

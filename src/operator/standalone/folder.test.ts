@@ -1,11 +1,20 @@
 // The data folder of a standalone house: its lock, the folders that are refused, and files that never change.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { lastDueAt, refuseEmptyHouse } from "./backup.ts";
-import { foldersIn, lockFolder, makeSecrets, networkNameOf, ownerFor, settingsIn } from "./folder.ts";
+import {
+  foldersIn,
+  lockFolder,
+  makeSecrets,
+  ownerFor,
+  refuseUnsafeDisk,
+  settingsIn,
+  UNSAFE_FILE_SYSTEMS,
+} from "./folder.ts";
 import { standaloneGreeting } from "./greeting.ts";
 import { hostIn } from "./hosts.ts";
 import { programsFor } from "./postgres.ts";
@@ -46,12 +55,29 @@ test("a root process takes the folder's owner and group", () => {
   }
 });
 
-test("a network folder, long path, or other PostgreSQL is rejected", () => {
-  expect([0x6969, 0xff534d42, 0x01021997, 0x65735546].map(networkNameOf)).toEqual(["NFS", "SMB", "9P", "FUSE"]);
+test.skipIf(process.getuid?.() !== 0)("a root process names a program that the owner cannot read", () => {
+  const [program, data] = [join(parent, "folder.ts"), join(parent, "of-another")];
+  copyFileSync(join(import.meta.dirname, "folder.ts"), program);
+  mkdirSync(data);
+  chownSync(data, 65_534, 65_534);
+  const script = `import { openFolder } from ${JSON.stringify(program)}; openFolder(${JSON.stringify(data)});`;
+  const { stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
+  expect(stderr).toContain(`The account 65534, which owns ${data}, cannot read the program in ${parent}. Move`);
+});
+
+test("a network folder, /proc, long path, or other PostgreSQL is rejected", () => {
+  expect([0x6969, 0xff534d42, 0x01021997, 0x65735546].map((type) => UNSAFE_FILE_SYSTEMS.get(type))).toEqual([
+    "NFS",
+    "SMB",
+    "9P",
+    "FUSE",
+  ]);
   // Local file systems: ext4, XFS, Btrfs, ZFS, overlay, and tmpfs.
   for (const type of [0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0x794c7630, 0x01021994]) {
-    expect(networkNameOf(type)).toBeUndefined();
+    expect(UNSAFE_FILE_SYSTEMS.get(type)).toBeUndefined();
   }
+  if (process.platform === "linux") expect(() => refuseUnsafeDisk("/proc/house")).toThrow("of the kind proc");
+  refuseUnsafeDisk(join(folder.path, "not", "there"));
   const longest = join("/tmp", "x".repeat(99 - "/tmp/".length - "/run/.s.PGSQL.5432".length));
   expect(() => foldersIn(`${longest}x`)).toThrow(/too long for the socket of PostgreSQL: 81 bytes is the most/);
   rmSync(foldersIn(longest).path, { recursive: true });

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { readFileSync, renameSync, statSync, statfsSync, writeFileSync, type Stats } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseEnv } from "node:util";
 
@@ -23,8 +23,8 @@ export class FolderRefusal extends Error {}
 const SOCKET = ".s.PGSQL.5432";
 const MOST_SOCKET_BYTES = 99;
 
-/** Network file systems by Linux's magic number. Neither locks nor PostgreSQL's writes are reliable on them. */
-const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
+/** File systems by Linux's magic number on which neither locks nor PostgreSQL's writes are reliable. */
+export const UNSAFE_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x6969, "NFS"],
   [0x51_7b, "SMB"],
   [0xfe_53_4d_42, "SMB"],
@@ -38,10 +38,18 @@ const NETWORK_FILE_SYSTEMS: ReadonlyMap<number, string> = new Map([
   [0x19_83_03_26, "BeeGFS"],
   [0x78_6f_42_56, "VirtualBox"],
   [0x65_73_55_46, "FUSE"],
+  [0x9f_a0, "proc"],
 ]);
 
-export function networkNameOf(type: number): string | undefined {
-  return NETWORK_FILE_SYSTEMS.get(type);
+/** Checks the file system on which a folder is or would be. Below /proc, `mkdirSync` with `recursive` never returns. */
+export function refuseUnsafeDisk(path: string): void {
+  let existing = path;
+  while (!existsSync(existing)) existing = dirname(existing);
+  const unsafe = process.platform === "linux" ? UNSAFE_FILE_SYSTEMS.get(statfsSync(existing).type) : undefined;
+  if (unsafe === undefined) return;
+  throw new FolderRefusal(
+    `${path} is on a file system of the kind ${unsafe}, where a database is not safe. Name a folder on a disk of this machine, or a named volume of Docker.`,
+  );
 }
 
 /** Opens a folder and creates what is missing. A root process switches to the folder's owner and group. */
@@ -49,20 +57,12 @@ export function openFolder(folder: string): DataFolder {
   const path = resolve(folder);
   dropRootFor(path);
   process.umask(0o077);
+  refuseUnsafeDisk(path);
   mkdirSync(path, { recursive: true });
-  const network = process.platform === "linux" ? networkNameOf(statfsSync(path).type) : undefined;
-  if (network !== undefined) {
-    throw new FolderRefusal(
-      `${path} is on a file system of the kind ${network}, where a database is not safe. Name a folder on a disk of this machine, or a named volume of Docker.`,
-    );
-  }
   return foldersIn(path);
 }
 
-/**
- * Creates the subfolders of a data folder and returns its layout. Throws if the path is too long for the socket. Also used for
- * the database of `npm run dev`.
- */
+/** Creates the subfolders of a data folder and returns its layout. Throws if the path is too long for the socket. */
 export function foldersIn(path: string): DataFolder {
   const [postgres, socket] = [join(path, "postgres"), join(path, "run")];
   const [backups, portraits] = [join(path, "backups"), join(path, "portraits")];
@@ -71,9 +71,7 @@ export function foldersIn(path: string): DataFolder {
       `The path ${path} is too long for the socket of PostgreSQL: ${MOST_SOCKET_BYTES - join("/run", SOCKET).length} bytes is the most. Name a shorter folder.`,
     );
   }
-  for (const each of [postgres, socket, backups, portraits]) {
-    mkdirSync(each, { recursive: true, mode: 0o700 });
-  }
+  for (const each of [postgres, socket, backups, portraits]) mkdirSync(each, { recursive: true, mode: 0o700 });
   return { path, postgres, socket, backups, portraits, settings: join(path, "settings.env") };
 }
 
@@ -84,6 +82,10 @@ function dropRootFor(path: string): void {
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
+  if (existsSync(import.meta.filename)) return;
+  throw new FolderRefusal(
+    `The account ${uid}, which owns ${path}, cannot read the program in ${import.meta.dirname}. Move the program to a folder that this account can read, such as /opt/denkeeper.`,
+  );
 }
 
 /** Returns the unprivileged account to which root switches. */

@@ -50,12 +50,7 @@ const SETTINGS: FolderSettings = {
 
 const OLDEST = 15;
 /** Install folders on Debian, Red Hat, and Homebrew on both Mac architectures. */
-const PLACES = [
-  "/usr/lib/postgresql/*",
-  "/usr/pgsql-*",
-  "/opt/homebrew/opt/postgresql@*",
-  "/usr/local/opt/postgresql@*",
-];
+const PLACES = ["/usr/lib/postgresql/*", "/usr/pgsql-*", "/{opt/homebrew,usr/local}/opt/postgresql@*"];
 const NEEDED = ["postgres", "initdb", "pg_dump", "pg_restore"];
 
 export interface PostgresPrograms {
