@@ -103,6 +103,8 @@ describe("account commands", () => {
     await person.ask("api", "readClock", "--profile", "second");
     expect((await person.run("home", "--profile", "second")).stdout).toMatch(/^ +.*denkeeper --profile second /m);
     expect((await person.run("home", "--profile", "../second")).code).toBe(2);
+    const third = await person.run("register", "second", "--profile", "second");
+    expect(third.stderr, "a profile that is not in use").toContain("register second --profile second-2\n");
   });
 
   test("an unanswered registration is resumed; a rejected one is forgotten", async () => {
@@ -233,6 +235,8 @@ describe("commands", () => {
     expect((await person.ask("history", "--format", "markdown")).text).toContain("Pip");
     expect(await person.ask("incidents", "--limit", "3", "--since", "2026-01-31")).toMatchObject({ incidents: [] });
     expect(await person.ask("hooks")).toMatchObject({ hooks: [] });
+    expect((await person.run("hooks")).stdout).toContain("There are no hooks, so your human gets no messages.");
+    expect((await person.run("owner")).stdout).toContain("Your human has no link to a page of your house.");
     const address = ["https://ntfy.sh/pip", "--kind", "ntfy", "--events", "creature.died", "--creature", "Pip"];
     const { hook } = await person.ask("hooks", "add", ...address);
     expect(hook).toMatchObject({ events: ["creature.died"], creature_id: creature.id, state: "unconfirmed" });

@@ -1,8 +1,8 @@
 // Describes a command's failure: the fault, the remedy, and an exit code for scripts.
 import { DenkeeperError } from "../errors.ts";
 import { CliError, EXIT } from "./cli-error.ts";
-import { fieldsOf, type Fields } from "./json.ts";
-import { inCommandWords, nextLines, quoted, shortNameOf } from "./next-command.ts";
+import { fieldsOf } from "./json.ts";
+import { inCommandWords, lines, nextLines, quoted, shortNameOf } from "./next-command.ts";
 import { withStartWords } from "./started-by.ts";
 import { stripDisguises, pluralize } from "./text.ts";
 import { toLocalTimes } from "./time.ts";
@@ -46,27 +46,17 @@ export function failureText(error: unknown): string {
   const household = new Map(yours.map(fieldsOf).map(({ id, name }) => [String(id), String(name)]));
   const unsaid = faults.filter((fault) => !suggestion.includes(fault.message));
   const { text: reported } = fieldsOf(body?.["report"]);
-  const lines = [
+  const text = lines([
     inCommandWords(message),
-    ...(typeof reported === "string" ? [reported] : []),
+    typeof reported === "string" && reported,
     ...unsaid.map((fault) => `  ${inCommandWords(`${fault.field}: ${fault.message}`)}`),
     SUGGESTIONS[error.code] ?? inCommandWords(suggestion),
-    ...yours
-      .map(fieldsOf)
-      .map(
-        ({ id, ...creature }) =>
-          `  ${creatureSummary(creature)}: --creature ${quoted(shortNameOf(String(id), household))}`,
-      ),
-    ...(wait === undefined || exitCodeOf(error) === EXIT.refusedByService
-      ? []
-      : [`Wait ${pluralize(wait, "second")}.`]),
-    ...nextLines(steps)
-      .split("\n")
-      .filter((line) => line !== ""),
-  ];
-  return withStartWords(toLocalTimes(lines.map(stripDisguises).join("\n")));
-}
-
-function creatureSummary({ name, species, stage }: Fields): string {
-  return [name, species, stage].filter((word) => typeof word === "string").join(", ");
+    ...yours.map(fieldsOf).map(({ id, name, species, stage }) => {
+      const about = [name, species, stage].filter((word) => typeof word === "string").join(", ");
+      return `  ${about}: --creature ${quoted(shortNameOf(String(id), household))}`;
+    }),
+    wait !== undefined && exitCodeOf(error) !== EXIT.refusedByService && `Wait ${pluralize(wait, "second")}.`,
+    nextLines(steps).trimStart(),
+  ]);
+  return withStartWords(toLocalTimes(stripDisguises(text)));
 }

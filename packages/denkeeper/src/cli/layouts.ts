@@ -110,6 +110,11 @@ export const LAYOUTS: { readonly [Name in OperationName]?: Layout<Name> } = {
     // `toLocalTimes` replaces instants that end in Z, so this form remains one shell word.
     next !== null && dim(`\nOlder: denkeeper incidents --before ${next.replace("Z", "+00:00")}`),
   ],
+  listHooks: ({ hooks, grace_minutes: grace }) =>
+    hooks.length > 0 || grace !== undefined
+      ? undefined
+      : ["There are no hooks, so your human gets no messages. Add one:\n  denkeeper hooks add <url> --kind <kind>"],
+  readOwnerLink: ({ exists }) => (exists ? undefined : ["Your human has no link to a page of your house."]),
   home: ({ report, you, creatures, you_last_did: did, while_you_were_away: away, recommended_checkin: checkIn }) => [
     `${bold(you.display_name)} (${you.username}), ${pluralize(you.credits, "credit")}`,
     report?.text !== undefined && paint("red", report.text),

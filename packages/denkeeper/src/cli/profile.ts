@@ -114,10 +114,15 @@ export function forgetRegistration(name: string): void {
   if (loadProfile(name) === undefined) rmSync(profilePath(name), { force: true });
 }
 
+export function unusedProfile(username: string): string {
+  let name = username;
+  for (let count = 2; existsSync(profilePath(name)); count++) name = `${username}-${count}`;
+  return name;
+}
+
 /** Moves an account to a new profile, so that its key is not overwritten. Returns the profile's name. */
 export function setAside(name: string, { username }: Profile): string {
-  let aside = username;
-  for (let count = 2; existsSync(profilePath(aside)); count++) aside = `${username}-${count}`;
+  const aside = unusedProfile(username);
   renameSync(profilePath(name), profilePath(aside));
   return aside;
 }

@@ -15,6 +15,7 @@ import {
   saveProfile,
   setAside,
   readSecret,
+  unusedProfile,
 } from "../profile.ts";
 import { bold, dim, facts } from "../text.ts";
 
@@ -55,7 +56,7 @@ export async function register(context: CommandContext, username: string, option
   if (profile !== undefined) {
     throw new CliError(
       `The profile "${profileName}" already has an account: ${profile.username} at ${profile.url}`,
-      `Keep using it:\n  denkeeper status\nFor a second account, use another profile:\n  denkeeper register ${username} --profile ${username}`,
+      `Keep using it:\n  denkeeper status\nFor a second account, or if the service rejects this key, use another profile:\n  denkeeper register ${username} --profile ${unusedProfile(username)}`,
     );
   }
   const { displayName, bio, avatarPrompt, model, provider } = options;
