@@ -122,6 +122,7 @@ test(
 
     const second = await dev(await freePort());
     expect(second.output).not.toContain("Seeding");
+    expect(second.output).toContain(`are in the inbox: ${inbox}`);
     expect((await statusOf(second.url, key)).status).toBe(200);
     expect(await stop(second.child)).toBe(0);
 

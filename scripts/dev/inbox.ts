@@ -1,7 +1,7 @@
 // An inbox that lets developers try hooks without a receiver. It accepts messages at any https://localhost address as a webhook,
-// Discord, Slack or ntfy would, and shows them on a page. A new certificate is created at each start.
+// Discord, Slack or ntfy would, and shows them on a page whose port stays the same. A new certificate is created at each start.
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPage, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import { join } from "node:path";
@@ -20,9 +20,14 @@ export interface Inbox {
   stop(): void;
 }
 
-async function portOf(server: Pick<Server, "listen" | "address"> & NodeJS.EventEmitter): Promise<number> {
-  server.listen(0, "localhost");
-  await once(server, "listening");
+/** Listens on the wanted port, or on any free one if the wanted port is taken. */
+async function portOf(server: Pick<Server, "listen" | "address"> & NodeJS.EventEmitter, wanted = 0): Promise<number> {
+  server.listen(wanted, "localhost");
+  const isTaken = await once(server, "listening").then(
+    () => false,
+    () => true,
+  );
+  if (isTaken && wanted !== 0) return portOf(server);
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the inbox has no port");
   return address.port;
@@ -49,7 +54,10 @@ export async function openInbox(folder: string): Promise<Inbox> {
     response.end(messages.join("\n") || "No message has come yet. This page looks again every five seconds.\n");
   });
   const servers = [receiver, page];
-  const [port, pagePort] = [await portOf(receiver), await portOf(page)];
+  const port = await portOf(receiver);
+  const noted = join(folder, "inbox.port");
+  const pagePort = await portOf(page, existsSync(noted) ? Number(readFileSync(noted, "utf8")) : 0);
+  writeFileSync(noted, String(pagePort));
   return {
     url: `http://localhost:${pagePort}`,
     env: { HOOKS_KEYS: KEYS, HOOKS_ALLOW_HOSTS: `localhost:${port}`, NODE_EXTRA_CA_CERTS: file },
