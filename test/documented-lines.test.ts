@@ -22,20 +22,21 @@ const REPOSITORY = "https://github.com/denkeeper/denkeeper";
 
 /** Commands that are not run, and why. */
 const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
-  [/^(?:[A-Z_]+=\S+ )*docker /, "Docker; node scripts/release/image.ts runs the same image"],
+  [
+    /^(?:[A-Z_]+=\S+ )*docker /,
+    "Docker; scripts/release/image.ts runs the images, and the CI job `image` runs compose",
+  ],
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
   [/^(?:cp deploy\/systemd|printf .*Caddyfile)/, "systemd"],
   [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org|npm view )/, "network"],
-  [/^npx -y \S+\/cli-latest\.tgz/, "calls den.example; test/join.test.ts runs it against a house"],
+  [/^npx -y \S+\/cli-latest\.tgz/, "calls a service on port 3000; test/fresh-clone.test.ts calls a house"],
   [/^(?:scp|rsync) /, "network: another machine"],
   [
     /^install -d|^su postgres|^data=|\$data\b|^systemctl (?:re)?start postgresql/,
     "a database server of its own; npm run faults -- restore does the same",
   ],
-  [
-    /^npm (?:install|run (?:dev|check|generate|release|faults|bench))|^node scripts\/release\//,
-    "for developers; some take hours",
-  ],
+  [/^npm (?:install|run release)/, "packs and installs a release; scripts/release/server/server.test.ts does the same"],
+  [/^npm run faults|^node scripts\/release\//, "takes up to hours"],
 ];
 
 const root = mkdtempSync(join(tmpdir(), "denkeeper-lines-"));

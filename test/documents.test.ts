@@ -1,16 +1,20 @@
 // Keeps documents true by running their commands as written and comparing the answers they show with real ones.
 import { execFile } from "node:child_process";
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { ENDPOINTS } from "../src/endpoints.ts";
+import { HookVault } from "../src/owners/hooks/channels/vault.ts";
+import { takeCodeAttempt } from "../src/owners/hooks/store/hooks.ts";
 import { TEST_NAMES } from "../src/platform/identity/agent-id.ts";
 import { LIMITS } from "../src/http/server/server.ts";
 import { CHECKOUT_ENV } from "./payers/checkout.ts";
 import { readDocument, shapeFaults, shownCommands } from "./documents.ts";
-import { openHouse } from "./harness.ts";
+import { HOOKS_KEYS, openHouse } from "./harness.ts";
+import { BUILT_COMMAND } from "./processes/built-package.ts";
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, "..");
@@ -210,6 +214,64 @@ test("the calls of docs/auth.md work, and its fields exist", async () => {
     expect(fields.length).toBeGreaterThan(8);
     for (const [, field = ""] of fields) expect(named, field).toContain(field);
   } finally {
+    await house.close();
+  }
+});
+
+/** Returns the shell blocks of a document in order, without the indentation of lists. */
+function shellBlocks(path: string): readonly string[] {
+  return [...readDocument(path).matchAll(/^( *)```sh\n(.*?)\n *```/gms)].map(([, indent = "", block = ""]) =>
+    block.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+  );
+}
+
+test("the calls of docs/hooks.md add a hook, confirm it, and declare a period", async () => {
+  const house = await openHouse();
+  try {
+    const { id: agentId, key } = await house.register();
+    const blocks = shellBlocks("docs/hooks.md");
+    expect(blocks).toHaveLength(3);
+    const answers: { hook?: { hook_id: string }; message: string }[] = [];
+    for (const block of blocks) {
+      const hookId = answers[0]?.hook?.hook_id ?? "";
+      const attempt = { agentId, hookId, now: Date.now() };
+      const sealed = hookId === "" ? undefined : await takeCodeAttempt(house.app.services.database, attempt);
+      const code = sealed && new HookVault([HOOKS_KEYS]).openTarget(hookId, sealed).code;
+      const here = block.replaceAll("http://localhost:3000", house.url).replace('"..."', JSON.stringify(hookId));
+      const command = here.replace('"..."', JSON.stringify(code));
+      const { stdout } = await run("bash", ["-c", command], { env: { ...process.env, DENKEEPER_KEY: key } });
+      answers.push(JSON.parse(stdout));
+    }
+    expect(answers[1]?.message).toContain("from now on");
+    expect(answers[2]).toHaveProperty("hook");
+  } finally {
+    await house.close();
+  }
+});
+
+test("the lines of docs/moderation.md make keys, suspend, and export the log", async () => {
+  const [settings = "", curl = "", acts = "", reads = "", ...others] = shellBlocks("docs/moderation.md");
+  expect(others).toEqual([]);
+  const { stdout: keys } = await run("bash", ["-c", `${settings}; printf %s "$OPERATOR_KEYS"`]);
+  const house = await openHouse({ env: { OPERATOR_KEYS: keys, ADMIN_KEY: "" } });
+  const folder = mkdtempSync(join(tmpdir(), "denkeeper-acts-"));
+  try {
+    await house.register({ username: "ada" });
+    const key = /^ada:(\w+),/.exec(keys)?.[1] ?? "";
+    const lines = [
+      `denkeeper() { ${process.execPath} ${BUILT_COMMAND} "$@"; }`,
+      `DENKEEPER_OPERATOR_KEY=${key}`,
+      curl,
+      acts.replace(" && ", ` <<< ${key}; `),
+      reads,
+      "cat audit.jsonl",
+    ];
+    const env = { ...process.env, DENKEEPER_URL: house.url, XDG_CONFIG_HOME: folder };
+    const script = lines.join("\n").replaceAll("http://localhost:3000", house.url);
+    const { stdout } = await run("bash", ["-ec", script], { env, cwd: folder });
+    expect(stdout).toMatch(/"outcome": ?"done"[^]*outcome +already[^]*\n\{.*"suspend".*\}\n$/);
+  } finally {
+    rmSync(folder, { recursive: true });
     await house.close();
   }
 });
