@@ -46,7 +46,7 @@ function verdictOn(schedule: Schedule, now: number): string {
 const capital = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 export function jobForm({ cron, zone, verdict }: JobInput, username: string | undefined): Html {
-  return html`<form class="filter joinname" action="${JOIN}" method="get">
+  return html`<form class="filter joinname" action="${JOIN}#yourjob" method="get">
     <label for="job">How often does your job run?</label>
     <input
       id="job"
