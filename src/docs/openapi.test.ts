@@ -30,8 +30,8 @@ function within(value: unknown, path: string): readonly (readonly [string, JsonO
 }
 
 /** Lists the paths of unnamed objects with more fields than an unnamed object may have. */
-function withoutName(named_: JsonObject): readonly string[] {
-  return Object.entries(named_)
+function withoutName(schemasByName: JsonObject): readonly string[] {
+  return Object.entries(schemasByName)
     .flatMap(([name, schema]) => within(schema, name).slice(1))
     .filter(([, schema]) => Object.keys(part(schema, "properties")).length > MOST_FIELDS_WITHOUT_A_NAME)
     .map(([path]) => path);

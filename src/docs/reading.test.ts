@@ -148,7 +148,7 @@ test("the reference groups all calls, marks the current one, and links neighbors
   expect(tags).toEqual(GROUPS_SHOWN.map(({ slug }) => expect.objectContaining({ name: slug })));
 });
 
-test("a call's page has every field of its Markdown files", async () => {
+test("the page of check_status has every field of its Markdown files", async () => {
   const page = await textAt("/docs/api/check_status");
   for (const file of ["check_status", "check_status-fields"])
     for (const [, field] of (await get(`/docs/api/${file}.md`)).text.matchAll(/^- `([\w.[\]]+)/gm))
@@ -169,7 +169,7 @@ test("coloring code does not change its text", () => {
   expect(plain).toBe(text);
 });
 
-test("the reference has every call, input field and error", async () => {
+test("the reference has every call, parameter, and error", async () => {
   const { text } = await get("/docs/api.md");
   const common = text.split("\n## Errors that any call may answer with\n")[1]?.split("\n## ")[0] ?? "";
   for (const contract of contracts) {

@@ -67,8 +67,8 @@ test("prompts name only listed tools, and instructions fit 400 tokens", async ()
 describe("next steps", () => {
   const all = toolsFrom(ENDPOINTS);
   const care = careTools(all);
-  const told = care.filter(({ isElsewhere }) => isElsewhere !== true).flatMap(({ operations }) => operations);
-  const answers = told.flatMap(({ endpoint: { contract } }): (readonly [string, AnswerJson])[] => {
+  const listed = care.filter(({ isElsewhere }) => isElsewhere !== true).flatMap(({ operations }) => operations);
+  const answers = listed.flatMap(({ endpoint: { contract } }): (readonly [string, AnswerJson])[] => {
     const { fetch: _, ...answer } = (recorded as Record<string, AnswerJson>)[contract.name] ?? {};
     const errors = errorCatalog(contract).map(({ code, body }) => [`${contract.name} ${code}`, body] as const);
     return [[contract.name, answer], ...errors];
@@ -87,7 +87,7 @@ describe("next steps", () => {
   });
 
   test("the list has the operations that keep and restore creatures and keys", () => {
-    const names = told.map(({ what }) => what);
+    const names = listed.map(({ what }) => what);
     const keeps = ["check_status", "home", "care", "visit", "adopt", "board", "end_boarding", "take_back", "resurrect"];
     const restores = ["register", "recover", "rotate_key", "make_recovery_code"];
     expect(names).toEqual(expect.arrayContaining([...keeps, ...restores]));

@@ -517,7 +517,7 @@ describe("answers in tool terms", () => {
 });
 
 describe("plain HTTP requests", () => {
-  const LIST = {
+  const STATS_CALL = {
     jsonrpc: "2.0",
     id: 1,
     method: "tools/call",
@@ -529,7 +529,7 @@ describe("plain HTTP requests", () => {
   test.each([["application/json"], ["*/*"], ["application/json, text/event-stream"], ["text/html"]])(
     "Accept: %s is answered in JSON",
     async (accept) => {
-      const answer = await post(LIST, { accept });
+      const answer = await post(STATS_CALL, { accept });
       expect(answer.status).toBe(200);
       expect(answer.headers["content-type"]).toContain("application/json");
       expect(answer.json.result.structuredContent).toHaveProperty("creatures_alive");
@@ -537,7 +537,7 @@ describe("plain HTTP requests", () => {
   );
 
   test("a client that accepts only event streams gets a stream", async () => {
-    const answer = await post(LIST, { accept: "text/event-stream" });
+    const answer = await post(STATS_CALL, { accept: "text/event-stream" });
     expect(answer.status).toBe(200);
     expect(answer.headers["content-type"]).toContain("text/event-stream");
     expect(answer.text).toMatch(/^event: message\ndata: \{.*creatures_alive/m);
@@ -545,7 +545,7 @@ describe("plain HTTP requests", () => {
 
   test("a missing key fails the tool without an HTTP challenge", async () => {
     const params = { name: "check_status", arguments: {} };
-    const answer = await post({ ...LIST, params });
+    const answer = await post({ ...STATS_CALL, params });
     expect(answer.status).toBe(200);
     expect(answer.headers["www-authenticate"]).toBeUndefined();
     expect(answer.json.result.isError).toBe(true);
@@ -566,7 +566,7 @@ describe("plain HTTP requests", () => {
   });
 
   /** Bypasses the harness, which expects errors in the service's own form, not as JSON-RPC. */
-  function send(origin: string, body: unknown = LIST): Promise<Response> {
+  function send(origin: string, body: unknown = STATS_CALL): Promise<Response> {
     const headers = { "content-type": "application/json", origin };
     return fetch(MCP, { method: "POST", headers, body: JSON.stringify(body) });
   }
@@ -577,7 +577,7 @@ describe("plain HTTP requests", () => {
       expect(answer.status, body).toBeLessThan(500);
       expect(await answer.text(), body).not.toContain("node_modules");
     }
-    const many = Array.from({ length: 11 }, () => LIST);
+    const many = Array.from({ length: 11 }, () => STATS_CALL);
     expect((await send("http://localhost", many)).status).toBe(400);
     expect((await post({ pad: "x".repeat(200_000) })).status).toBe(413);
   });

@@ -192,11 +192,11 @@ test.each(Object.entries(FAILURES))(
     behave = failing;
     await expect(makePortrait(failed, job("baby"))).rejects.toThrow(message);
     expect(await album(den, id)).toEqual(["baby drawn"]);
-    const { image_url: url_ } = (await den.status(id)).json.creature;
+    const { image_url: address } = (await den.status(id)).json.creature;
     await expect(makePortrait(failed, job("child"))).rejects.toThrow(message);
     expect(await album(den, id)).toEqual(["baby drawn"]);
-    expect((await den.status(id)).json.creature.image_url).toBe(url_);
-    expect((await look(house, url_)).status).toBe(200);
+    expect((await den.status(id)).json.creature.image_url).toBe(address);
+    expect((await look(house, address)).status).toBe(200);
     behave = sends(png);
     await makePortrait(painted, job("baby"));
     await makePortrait(painted, job("child"));
