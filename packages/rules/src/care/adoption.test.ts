@@ -40,7 +40,7 @@ describe("a new creature", () => {
     expect(new Set(layers)).toEqual(new Set(PERSONALITY_LAYERS));
   });
 
-  it("ADOPT-3: a hash draws an unnamed species from the highest tier", () => {
+  it("ADOPT-3: a seed draws the same species again, any of the tier", () => {
     for (const tier of BUILT_IN_TIERS) {
       const drawn = Array.from({ length: 600 }, (_, seed) => drawSpecies(CATALOG, tier, null, seed));
       const ofTier = CATALOG.filter((species) => species.tier === tier);
@@ -72,7 +72,7 @@ describe("a new creature", () => {
     expect(drawSpecies(noCommon, "common", "dog", seed)).toBeNull();
   });
 
-  it("ADOPT-3: a species named by slug ignores tiers", () => {
+  it("ADOPT-3: every species can be adopted by its slug", () => {
     for (const { slug } of CATALOG) {
       const species = findBuiltIn(slug);
       expect(species && adopt({ id: "x", name: "X", species, zone: "UTC", at: T0 }).species.slug).toBe(slug);

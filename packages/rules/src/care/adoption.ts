@@ -1,4 +1,4 @@
-// Adopts an egg, and hatches it at the first status call (ADOPT and EGG rules).
+// Adopts an egg, and hatches it at the first status or home call (ADOPT and EGG rules).
 import type { Egg, Living, Stats } from "../creature/creature.ts";
 import { chance, seedOf } from "../time/hash.ts";
 import { NO_RHYTHM } from "../creature/rhythm.ts";
@@ -67,14 +67,14 @@ export function adopt({ id, name, species, zone, at }: Adoption): Egg {
   };
 }
 
-/** ADOPT-2: combines the innate traits with two layers selected by the id. */
+/** ADOPT-2: combines the innate traits with two layers selected by a hash of the id. */
 function personalityOf(id: string, species: SpeciesNature): readonly string[] {
   const seed = seedOf(id);
   const layers = PERSONALITY_LAYERS.toSorted((a, b) => chance(seed, seedOf(a)) - chance(seed, seedOf(b)));
   return [...species.innateTraits, ...layers.slice(0, ADOPTION_LAYER_COUNT)];
 }
 
-/** Copies only those fields of a species that govern a life. */
+/** ADOPT-4: copies only the fields that govern a life, because `species` may be a catalog entry with more. */
 function natureOf(species: SpeciesNature): SpeciesNature {
   return {
     slug: species.slug,
@@ -91,7 +91,7 @@ function natureOf(species: SpeciesNature): SpeciesNature {
   };
 }
 
-/** Starts the clocks at hatching or resurrection, which does not count as feeding, care, or play. */
+/** Starts the clocks. Hatching and resurrection do not count as feeding, care, or play. */
 export function startClocks(at: Instant) {
   return {
     asOf: at,

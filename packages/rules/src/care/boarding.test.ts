@@ -35,7 +35,7 @@ function boardedBefore(...stays: readonly Stay[]): readonly Pause[] {
 }
 
 describe("BOARD rules", () => {
-  it("BOARD-1: eggs and dead, dying, ill, or resting creatures cannot board", () => {
+  it("BOARD-1: eggs and dead, critical, or resting creatures cannot board", () => {
     const at = T0 + hours(1);
     expect(reasonOf(board(creatureWith(), at, hours(1)))).toBe("boarded");
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
@@ -69,7 +69,7 @@ describe("BOARD rules", () => {
     expect(boardableMs(creatureWith({ pauses: [away] }), T0)).toBe(hours(72));
   });
 
-  it("BOARD-2: the available time is the most that no 14 days exceed", () => {
+  it("BOARD-2: boardableMs is the longest boarding within 72 hours in 14 days", () => {
     const arbitraryStays = fc.array(fc.tuple(fc.nat(5 * 24), fc.integer({ min: 1, max: 72 })), { maxLength: 6 });
     fc.assert(
       fc.property(arbitraryStays, (stays) => {
@@ -95,7 +95,7 @@ describe("BOARD rules", () => {
     );
   });
 
-  it("BOARD-3: a boarded creature is unchanged, and its future starts at its return", () => {
+  it("BOARD-3: boarding keeps the state and moves future instants by its length", () => {
     const fed = caredFor(creatureWith(), "feed", T0 + hours(3));
     const before = livingAt(fed, T0 + hours(4));
     const stays = boarded(fed, T0 + hours(4), 48);
@@ -119,7 +119,7 @@ describe("BOARD rules", () => {
     expect(livingAt(stays, T0 + hours(52)).resting).toBeNull();
   });
 
-  it("BOARD-3: a creature that needs care now is due at its return", () => {
+  it("BOARD-3: a boarded creature that was already due is due at its return", () => {
     const stays = boarded(creatureWith(), T0 + hours(4), 24);
     expect(livingAt(stays, T0 + hours(5)).checkIn).toEqual({ at: T0 + hours(28), reason: "returns" });
   });
@@ -135,7 +135,7 @@ describe("BOARD rules", () => {
     expect(applyCare(stays, "play", undefined, T0 + hours(11)).kind).toBe("done");
   });
 
-  it("BOARD-4: a creature released during boarding is gone at that instant", () => {
+  it("BOARD-4: releasing a boarded creature ends its boarding at that instant", () => {
     const stays = boarded(creatureWith(), T0 + hours(1), 10);
     const outcome = release(stays, T0 + hours(5));
     if (outcome.kind !== "released") throw new Error("the creature was not released");

@@ -1,5 +1,5 @@
-// Boarding, leave, and suspension stop all clocks of a creature for a while (BOARD, LEAVE, and SUSPEND rules). The state moves to
-// the instant of the return immediately, so code that evaluates a creature does not need to know about the pause.
+// Boards, suspends, and sends creatures on leave (BOARD, LEAVE, and SUSPEND rules). Each stores the state that the creature will
+// have at its return.
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Creature, type Resident, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -56,7 +56,7 @@ export function board(stored: Resident, clock: Instant, forMs: Millis): Boarding
   return { kind: "boarded", creature: afterPause(creature, pause), pause };
 }
 
-/** Ends a boarding or a suspension early, or returns null if the creature is in neither. Unused time does not count (BOARD-6). */
+/** BOARD-6: ends any rest early, and moves the clocks back by the unused time. Returns null if the creature is not resting. */
 export function returnFromBoarding(stored: Living, clock: Instant): Living | null {
   const pause = restingAt(stored, clock);
   if (pause === null) return null;
@@ -70,15 +70,12 @@ export function returnFromBoarding(stored: Living, clock: Instant): Living | nul
   };
 }
 
-/** LEAVE-2: the feeding clock's position at the next run, in windows. A run slightly earlier or later is still on time. */
+/** LEAVE-1: the feeding clock's position at the next run, in windows. A run slightly earlier or later is still on time. */
 const AT_NEXT_RUN = 0.8;
 const LEAVE_LEAST_MS: Millis = HOUR_MS;
 export const LEAVE_MOST_MS: Millis = 72 * HOUR_MS;
 
-/**
- * LEAVE-1: sends a creature on leave until a run at `nextRunAt` finds it hungry. Returns null if the creature would eat now, had
- * leave since its last meal, or will be hungry by then anyway.
- */
+/** LEAVE-1: sends a creature on leave for the time that its feeding clock can stop and still reach 0.8 windows at `nextRunAt`. */
 export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): Living | null {
   const now = creatureAt(stored, clock);
   if (now.kind !== "living") return null;
@@ -87,7 +84,7 @@ export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): L
   return onLeaveFor(stored, clock, Math.min(forMs, LEAVE_MOST_MS));
 }
 
-/** Sends a creature on leave for the time that its log states, or returns null if the rules do not allow such a leave. */
+/** Sends a creature on leave for `forMs`, or returns null if LEAVE-1 does not allow it. */
 export function onLeaveFor(stored: Resident, clock: Instant, forMs: Millis): Living | null {
   const present = creatureAt(stored, clock);
   if (present.kind !== "living" || forMs < LEAVE_LEAST_MS || forMs > LEAVE_MOST_MS) return null;

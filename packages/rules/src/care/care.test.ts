@@ -21,7 +21,7 @@ const ON_TIME = T0 + hours(3.75);
 const NIGHT = T0 + hours(13);
 const MIDDLE: Stats = { hunger: 40, happiness: 50, health: 50, trust: 50, discipline: 20 };
 
-/** Lists the stats that care changed, without rounding noise. */
+/** Returns the stats that care changed, each with its change, without floating-point errors. */
 function changes({ before, creature }: CareDone): StatEffect {
   const changed: Record<string, number> = {};
   for (const stat of STATS) {
@@ -414,7 +414,7 @@ describe("effectiveness", () => {
 });
 
 describe("care log", () => {
-  it.each(CARE_ACTIONS)("CARE-11: %s logs stats before and after; only feedings have a timing", (action) => {
+  it.each(CARE_ACTIONS)("CARE-11: %s returns stats before and after; only feedings have a timing", (action) => {
     const outcome = done(creatureWith({ stats: MIDDLE }), action, ON_TIME);
     expect(outcome.at).toBe(ON_TIME);
     expect(outcome.before.stats).toMatchObject({ hunger: 34, happiness: 47, health: 50 });

@@ -39,13 +39,13 @@ describe("which calls count as checks", () => {
     expect(asleep).toMatchObject({ kind: "refused", creature: { lastCheckedAt: T0 } });
   });
 
-  it("CHECK-1: other reads are not checks", () => {
+  it("CHECK-1: computing a creature's state is not a check", () => {
     expect(livingAt(social(), T0 + hours(5)).creature.lastCheckedAt).toBe(T0);
   });
 
   // 0.5 health lasts 24 minutes at 1.25 an hour.
   it.each([24, 60, 180, 181])(
-    "CHECK-1, DEATH-2: a creature dead after 24 minutes is not checked after %d",
+    "CHECK-1, DEATH-2: a creature dead from minute 24 is not checked at minute %d",
     (minutes) => {
       const dying = social({ stats: { hunger: 0, health: 0.5 } });
       expect(check(dying, T0 + 24 * MINUTE - 1)).not.toBeNull();
@@ -80,7 +80,7 @@ describe("recorded checks", () => {
     expect(check(cared, T0 + 12 * MINUTE)).not.toBeNull();
   });
 
-  it("CHECK-2: a check changes nothing but the cost of loneliness", () => {
+  it("CHECK-2: a check within three hours changes only lastCheckedAt", () => {
     const before = social();
     const { creature } = recorded(before, T0 + hours(2));
     expect(livingAt(creature, T0 + hours(2)).creature).toEqual({

@@ -1,4 +1,4 @@
-// Checks comfort social creatures (CHECK rules). Apart from hatching, a check is the only read that changes a life.
+// Records checks, which comfort social creatures (CHECK rules). Apart from hatching, they are the only reads that change a life.
 import { UNCHECKED_AFTER_MS } from "../life/course.ts";
 import { instantFor, isSocial, type Living } from "../creature/creature.ts";
 import { restingAt } from "../life/pause.ts";
@@ -15,7 +15,7 @@ export interface CheckResult {
   readonly uncheckedSince: Instant | null;
 }
 
-/** Returns what a status call at `clock` records, or null if there is nothing to record. */
+/** Returns the check that a status or home call at `clock` records, or null if there is none. */
 export function check(stored: Living, clock: Instant): CheckResult | null {
   if (!isSocial(stored.species) || restingAt(stored, clock) !== null) return null;
   const at = instantFor(stored, clock);
@@ -23,7 +23,7 @@ export function check(stored: Living, clock: Instant): CheckResult | null {
   if (uncheckedMs < RECORD_EVERY_MS) return null;
   const settled = settle(stored, at);
   if (settled.death !== null) return null;
-  // Three hours or less without a check cost nothing, so the stored state is not settled.
+  // Three hours or less without a check cost nothing, so `asOf` stays, and no log entry is needed.
   if (uncheckedMs <= UNCHECKED_AFTER_MS) {
     return { creature: { ...stored, lastCheckedAt: at }, at, uncheckedSince: null };
   }

@@ -23,7 +23,7 @@ describe("release", () => {
     expect(settleAny(outcome.creature, T0 + hours(900))).toEqual(outcome.creature);
   });
 
-  it("RELEASE-1: a released egg never hatches, whatever its age", () => {
+  it("RELEASE-1: releasing an egg changes only releasedAt", () => {
     const egg = adopt({ id: "egg", name: "Egg", species: speciesWith(), zone: "UTC", at: T0 });
     const outcome = release(egg, T0 + hours(500));
     expect(outcome).toEqual({
@@ -78,7 +78,7 @@ describe("release", () => {
     expect(hatch(back.creature, T0 + hours(7)).stage).toBe("baby");
   });
 
-  it("RELEASE-4: a creature taken back too late died at its own instant", () => {
+  it("RELEASE-4: a creature that died before its take-back died at its own instant", () => {
     const back = takeBack(releasedAt(T0 + hours(30)), T0 + hours(50));
     expect(back.kind === "back" && settleAny(back.creature, T0 + hours(50)).death).toMatchObject({ at: DIES_AT });
   });

@@ -1,5 +1,4 @@
-// Releases a creature and takes it back (RELEASE rules). A release is not a death and leaves no gravestone, but a release in
-// distress counts as a loss. A creature that was taken back continues from its release and may have died since then.
+// Releases a creature, and takes it back as if it had never been released (RELEASE rules).
 import { returnFromBoarding } from "./boarding.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Dead, type Resident, type Released } from "../creature/creature.ts";
@@ -13,7 +12,7 @@ type ReleaseOutcome =
   | { readonly kind: "died"; readonly creature: Dead };
 
 export function release(stored: Resident, clock: Instant): ReleaseOutcome {
-  // A boarded creature returns first. Otherwise its state would be that of its return, and the release would be in the future.
+  // A resting creature returns first, because its stored state is that of the planned return (BOARD-4).
   const present = stored.hatchedAt === null ? stored : (returnFromBoarding(stored, clock) ?? stored);
   const at = instantFor(present, clock);
   const now = creatureAt(present, at);
@@ -30,11 +29,12 @@ type TakeBackOutcome =
   | { readonly kind: "taken_back_before" }
   | { readonly kind: "too_late" };
 
-/** Returns the deadline for undoing a release, or null if the release cannot be undone. */
+/** RELEASE-3: returns the deadline for taking a creature back, or null if it was taken back before. */
 export function takeBackClosesAt({ releasedAt, takenBackAt }: Released): number | null {
   return takenBackAt === undefined ? releasedAt + TAKE_BACK_HOURS * HOUR_MS : null;
 }
 
+/** Takes a creature back in its state at the release. It may have died since, which the caller checks (RELEASE-4). */
 export function takeBack(stored: Released, clock: Instant): TakeBackOutcome {
   const until = takeBackClosesAt(stored);
   if (until === null) return { kind: "taken_back_before" };

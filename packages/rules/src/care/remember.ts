@@ -5,7 +5,7 @@ import { deedsAfter } from "../extras/marks.ts";
 import { hoursLate } from "../life/feeding.ts";
 import type { CareDone } from "./care.ts";
 
-/** The memorable details of care. Deeds are recorded only if `by` is present; seeds and simulations omit it. */
+/** Details of care to remember. Marks are recorded only if `by` is present; seeds and simulations omit it. */
 type CareDetails<Words> = Pick<CareToRemember<Words>, "loved" | "note"> & { readonly by?: "keeper" | "sitter" };
 
 export function rememberCare<Words>(

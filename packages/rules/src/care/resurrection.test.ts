@@ -55,7 +55,7 @@ describe("the cost of a resurrection", () => {
     expect(resurrectionCost(deaths, age)).toBe(credits);
   });
 
-  it("BACK-2: an offer counts the age at death, without the current death", () => {
+  it("BACK-2: an offer counts the age at death and only earlier deaths", () => {
     const old = dead({ hatchedAt: DIED_AT - hours(720) });
     expect(resurrectionOffer(old, DIED_AT + hours(100)).cost).toBe(429);
     const returned = back(dead(), DIED_AT + hours(5));
@@ -91,7 +91,7 @@ describe("the state after a resurrection", () => {
     expect(back(dead(), DIED_AT - hours(1)).asOf).toBe(DIED_AT);
   });
 
-  it("BACK-4: the death clock starts at the return with the first threshold", () => {
+  it("BACK-4: the death clock starts at the return with 36 hours", () => {
     const at = DIED_AT + hours(50);
     const rhythm = { averageHours: 16, weight: 9, intervals: 8 };
     const now = creatureAt(back(dead({ rhythm, rhythmSince: T0 }), at), at);

@@ -18,7 +18,7 @@ const COST_AGE_MS = 168 * HOUR_MS;
 /** BACK-2: the price rises with each earlier death, and with age beyond a week. */
 export function resurrectionCost(previousDeaths: number, ageHours: Hours): number {
   const base = BASE_COST * COST_GROWTH ** previousDeaths;
-  // Rounds the age to milliseconds, so that a rounding error never raises an exact price in credits.
+  // Without rounding the age to milliseconds, a floating-point error could raise the price by a credit.
   return Math.max(base, Math.ceil((base * Math.round(ageHours * HOUR_MS)) / COST_AGE_MS));
 }
 
@@ -31,7 +31,7 @@ export interface ResurrectionOffer {
   readonly closesAt: Instant;
 }
 
-/** Returns the deadline for resurrecting a creature that died at `diedAt`. Outages (merged) do not count (AMNESTY-5). */
+/** Returns the last instant at which a creature that died at `diedAt` can be resurrected. Outages do not count (AMNESTY-5). */
 export function returnClosesAt(diedAt: Instant, outages: readonly Span[]): Instant {
   return instantAfter(outages, diedAt, WINDOW_MS);
 }
@@ -50,7 +50,7 @@ export function resurrectionOffer(dead: Visible<Dead>, now: Instant, outages: re
   return { possible: now <= closesAt, cost, closesAt };
 }
 
-/** Resurrects a creature. The caller has checked that the offer is still open. */
+/** Resurrects a creature without checking the deadline, which is the caller's task. */
 export function resurrect(creature: Dead, clock: Instant): Living {
   const { death } = creature;
   const at = Math.max(clock, death.at);

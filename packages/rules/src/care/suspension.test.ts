@@ -13,7 +13,7 @@ function suspended(creature: Living, at: number): Living {
 }
 
 describe("SUSPEND rules", () => {
-  it("SUSPEND-1: a creature rests for 14 days unharmed, even near death", () => {
+  it("SUSPEND-1: a suspended creature rests unharmed for 14 days", () => {
     const creature = creatureWith();
     const at = T0 + hours(2);
     const resting = suspended(creature, at);
@@ -23,7 +23,7 @@ describe("SUSPEND rules", () => {
     expect(settle(resting, at + hours(14 * 24 + 200)).death).not.toBeNull();
   });
 
-  it("SUSPEND-1: a boarded creature continues to rest, not counting as boarding", () => {
+  it("SUSPEND-1: a boarded creature continues to rest, which uses no further boarding", () => {
     const creature = creatureWith();
     const outcome = board(creature, T0, hours(24));
     if (outcome.kind !== "boarded") throw new Error("the creature was not boarded");

@@ -18,7 +18,6 @@ interface CareEffect {
   readonly shortfall: ShortfallReason | null;
 }
 
-/** The fields of accepted care that determine its visible effect. */
 type CareMeasure = Pick<CareDone, "before" | "creature" | "expectedGain" | keyof CareEffect>;
 
 /** Created only by `visibleEffect`. */
@@ -30,8 +29,8 @@ export function visibleEffect(action: CareAction, done: CareMeasure): VisibleEff
 }
 
 /**
- * SEEN-4: the limits of a hidden or capped primary stat would reveal its value. The visible effect then depends only on facts
- * that the keeper knows: timing, item, and species.
+ * SEEN-4: if the primary stat is hidden or capped, the effect follows from timing, item, and species alone. A gain that the limit
+ * of 100 reduced would reveal the stat.
  */
 function effectForKeeper(action: CareAction, done: CareMeasure): CareEffect {
   const { before, creature, shortfall } = done;
@@ -48,7 +47,7 @@ function effectForKeeper(action: CareAction, done: CareMeasure): CareEffect {
   return { effectiveness: gains ? "reduced" : "wasted", shortfall };
 }
 
-/** CARE-10: measures the effect with visible values. Rounding never makes a full gain appear partial. */
+/** CARE-10: measures the effect by the displayed rise. A full gain remains effective even if rounding lowers the rise. */
 function roundedEffect(
   { effectiveness, shortfall, expectedGain }: CareEffect & Pick<CareDone, "expectedGain">,
   rise: number,
@@ -58,7 +57,7 @@ function roundedEffect(
   return isFull ? { effectiveness: "effective", shortfall: null } : { effectiveness, shortfall };
 }
 
-/** Accepted care without hidden facts. */
+/** `CareDone` without hidden facts. */
 export interface VisibleCare extends Pick<CareDone, "at" | "timing" | "wasDue"> {
   readonly creature: Visible<CareDone["creature"]>;
   readonly effect: VisibleEffect;

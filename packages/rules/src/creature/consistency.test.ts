@@ -5,7 +5,7 @@ import { CARE_ACTIONS, type CareAction, type Living } from "./creature.ts";
 import { recommendedPosition, windowMs } from "../life/feeding.ts";
 import { settle } from "../life/settle.ts";
 
-/** Returns a creature about to be fed at a position of its window. The instant is `T0`, so nothing else has happened. */
+/** Returns a creature whose feeding clock is at a position at `T0`, with all other clocks at 0. */
 function waiting(position: number, { feedingWindowHours = 5, ...scores }: Scores = {}): Living {
   const species = { feedingWindowHours };
   return creatureWith({ species, feedingMs: position * windowMs(speciesWith(species)), ...scores });
@@ -82,7 +82,7 @@ describe("consistency", () => {
     expect(fed).toMatchObject({ scored: 2, missedFeedings: 2, missedThisCycle: 0 });
   });
 
-  it("CONS-3: a long window weighs more when it is missed", () => {
+  it("CONS-3: a missed 24-hour window moves consistency from 100 to 70", () => {
     const creature = creatureWith({
       species: { feedingWindowHours: 24, hungerDecayPerHour: 0.35 },
       feedingMs: hours(35),
@@ -102,7 +102,7 @@ describe("variety", () => {
     ["three to one", ["feed", "feed", "feed", "play"], 28.898],
     ["four evenly", ["feed", "play", "clean", "reflect"], (100 * Math.log(4)) / Math.log(7)],
     ["all seven evenly", [...CARE_ACTIONS, ...CARE_ACTIONS], 100],
-  ])("VARIETY-1: %s", (_, actions, expected) => {
+  ])("VARIETY-1: computes the variety of %s", (_, actions, expected) => {
     expect(variety(actions)).toBeCloseTo(expected, 2);
   });
 

@@ -5,7 +5,7 @@ import type { SpeciesNature } from "../species/species.ts";
 const RESPONSIVENESS_WEIGHT = 0.1;
 export const RECENT_ACTIONS = 20;
 
-/** CONS-1: a longer feeding window occurs less often in a life, so each one counts more. */
+/** CONS-1: the longer the window, the fewer feedings a life has, so each feeding counts more. */
 export function consistencyWeight(species: SpeciesNature): number {
   return Math.max(0.1, species.feedingWindowHours / 80);
 }
@@ -33,7 +33,7 @@ export function afterAnswering(responsiveness: number, lateness: number): number
   return toward(responsiveness, Math.max(0, 100 * (1 - Math.max(0, lateness))), RESPONSIVENESS_WEIGHT);
 }
 
-/** VARIETY-1: how evenly the last actions are spread over the seven kinds, from 0 to 100. */
+/** VARIETY-1: how evenly the last 20 actions are spread over the seven actions, from 0 to 100. */
 export function variety(recentActions: readonly CareAction[]): number {
   let entropy = 0;
   for (const action of CARE_ACTIONS) {
@@ -43,7 +43,7 @@ export function variety(recentActions: readonly CareAction[]): number {
   return (100 * entropy) / Math.log(CARE_ACTIONS.length);
 }
 
-/** The number of scored windows at which consistency has half its weight in the ranking of keepers. */
+/** The number of scored windows at which consistency counts half in the ranking of keepers. */
 const PROVEN_BY_HALF = 5;
 
 /** CONS-5: weights consistency by the number of scored windows, so that an untested keeper does not lead. */

@@ -1,5 +1,4 @@
-// A creature as stored: the stats at the instant of its last event (`asOf`), and the timestamps from which everything else
-// follows. Reading a creature never changes this state; only events of its life do.
+// Defines a creature as stored: its stats at one instant (`asOf`), and the fields from which the rules compute every later state.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -35,7 +34,7 @@ export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as
 export type Stat = (typeof STATS)[number];
 export type Stats = Readonly<Record<Stat, number>>;
 
-/** The instants at which the stages began, or null for later stages. */
+/** When each stage began, or null if the creature has not reached it. */
 export interface StageInstants {
   readonly baby: Instant | null;
   readonly child: Instant | null;
@@ -48,7 +47,7 @@ export interface Rhythm {
   readonly averageHours: Hours;
   /** The number of intervals in the average, including the initial one. */
   readonly weight: number;
-  /** The number of all intervals, including short ones (RHYTHM-2). */
+  /** The number of intervals, including those too short for the average (RHYTHM-1, RHYTHM-2). */
   readonly intervals: number;
 }
 
@@ -57,7 +56,7 @@ export const PAUSE_KINDS = ["boarding", "suspension", "amnesty", "leave"] as con
 /** Time that does not count for a creature. */
 export interface Pause extends Span {
   readonly kind: (typeof PAUSE_KINDS)[number];
-  /** Set if the keeper ended the pause. The pause is then over even for a server whose clock is slightly slow. */
+  /** Set if the pause was ended early. It is then over even for a process whose clock is slightly slow. */
   readonly ended?: true;
 }
 
@@ -77,19 +76,16 @@ interface CreatureBase {
   readonly adoptedAt: Instant;
   readonly stageInstants: StageInstants;
   readonly path: EvolutionPath | null;
-  /** The creature was released near death, which counts as a loss (TIER-2). */
+  /** Whether the release counts as a death for the tiers (TIER-2, RELEASE-4). */
   readonly releasedInDistress: boolean;
-  /**
-   * When the keeper took the creature back after a release, which is possible once. Absent until then, so that older digests
-   * remain valid.
-   */
+  /** When the keeper took the creature back after a release. Absent before that, so that older digests remain valid. */
   readonly takenBackAt?: Instant;
-  /** Total time that does not count toward the age: death before a resurrection, and pauses. */
+  /** Total time that does not count toward the age: pauses, and time dead before resurrections. */
   readonly stillMs: Millis;
   readonly resurrections: number;
   /** The number of deaths that an outage of the service caused and that were undone (AMNESTY-4). */
   readonly restorations: number;
-  /** Pauses of the last 14 days, in order. The clocks below have already been moved across them. */
+  /** Pauses, oldest first, at least those of the last 14 days. The clocks below have already been moved across them. */
   readonly pauses: readonly Pause[];
 
   /** The instant at which the stats and scores below hold. */
@@ -103,14 +99,14 @@ interface CreatureBase {
   readonly lastPlayedAt: Instant | null;
   /** Start of the cleaning clock: the last cleaning, hatching, or resurrection. */
   readonly lastCleanedAt: Instant;
-  /** Start of the unchecked stretch, which matters only to social creatures. */
+  /** The last recorded check, care, hatching, or resurrection. Affects only social creatures. */
   readonly lastCheckedAt: Instant;
   /** Start of the death clock: the last care, hatching, or resurrection. */
   readonly lastCareAt: Instant;
   readonly lastCareAction: CareAction | null;
   /** The first care since hatching or resurrection, or null before it (RHYTHM-2). */
   readonly rhythmSince: Instant | null;
-  /** A cycle lasts from one feeding to the next. Bengal and jackrabbit need play in each cycle. */
+  /** Whether the creature was played with since the last feeding, hatching, or resurrection. */
   readonly playedThisCycle: boolean;
   readonly rhythm: Rhythm;
 
@@ -119,7 +115,7 @@ interface CreatureBase {
   /** The number of feedings and missed windows that moved consistency. */
   readonly scored: number;
   readonly streak: number;
-  /** The number of missed windows since the last feeding. `consistency` already includes them. */
+  /** The number of windows missed since the last feeding and up to `asOf`, which `consistency` already includes. */
   readonly missedThisCycle: number;
   readonly missedFeedings: number;
   readonly feedings: number;
@@ -129,12 +125,13 @@ interface CreatureBase {
 
   /** Whether health was below 20, for any reason, since hatching or resurrection. */
   readonly wasCritical: boolean;
-  /** Whether the clock, rather than harm, moved health below 20 since hatching or resurrection (PATH-2). */
+  /** Whether time or a missed_window penalty lowered health below 20 since hatching or resurrection (PATH-2). */
   readonly wasCriticalByClock: boolean;
-  /** When hunger fell below 10 and health below 20, for the post-mortem. Each is null while its stat is above. */
+  /** When hunger fell below 10, or null while it is not. */
   readonly starvingSince: Instant | null;
+  /** When health fell below 20, or null while it is not. */
   readonly criticalSince: Instant | null;
-  /** Whether care raised health back to 40 after `wasCriticalByClock`. Remains true for life. */
+  /** Whether care ever raised health to 40 while `wasCriticalByClock` was set. A resurrection does not reset it. */
   readonly rescued: boolean;
   /** Keys of the milestones that have fired, such as `trust_milestone:50`. */
   readonly milestones: readonly string[];
@@ -184,7 +181,7 @@ export type Released = ReleasedEgg | ReleasedLiving;
 /** Discriminated by `hatchedAt`, `death`, and `releasedAt`. */
 export type Creature = Resident | Dead | Released;
 
-/** TypeScript infers the type predicate and thereby checks it. */
+/** Declares no return type, so that TypeScript infers and checks the type predicate. */
 export function isLiving(creature: Creature) {
   return creature.hatchedAt !== null && creature.death === null && creature.releasedAt === null;
 }
@@ -194,19 +191,19 @@ export function instantFor(creature: Creature, clock: Instant): Instant {
   return Math.max(clock, creature.asOf, creature.lastCheckedAt);
 }
 
-/** Returns the age since hatching, without pauses. `at` must be within the life. */
+/** Returns the age at `at`, which must not precede the last pause or resurrection, or the age at death. An egg's age is 0. */
 export function ageMsAt(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): Millis {
   if (creature.hatchedAt === null) return 0;
   const until = creature.death === null ? at : creature.death.at;
   return Math.max(0, until - creature.hatchedAt - creature.stillMs);
 }
 
-/** Returns the day of life, starting at 1. `at` must be within the life. */
+/** Returns the day of life, starting at 1, for the age that `ageMsAt` returns. */
 export function dayOfLife(creature: Pick<Creature, "hatchedAt" | "death" | "stillMs">, at: Instant): number {
   return Math.floor(ageMsAt(creature, at) / DAY_MS) + 1;
 }
 
-/** Returns the instant at which a creature reaches an age if it lives that long. */
+/** Returns the instant at which a creature reaches an age if it lives that long, without further pauses. */
 export function instantOfAge({ hatchedAt, stillMs }: Living, ageHours: Hours): Instant {
   return hatchedAt + stillMs + ageHours * HOUR_MS;
 }

@@ -1,4 +1,4 @@
-// The table of care effects (CARE-1, CARE-4 to CARE-6): the effect of each action, and how an item changes it.
+// Defines the effect of each action, and how an item changes it (CARE-1, CARE-4 to CARE-6).
 import { STATS, type CareAction, type ItemCategory, type Stat } from "./creature.ts";
 
 export type StatEffect = Readonly<Partial<Record<Stat, number>>>;
@@ -19,7 +19,7 @@ export const EFFECTS: Readonly<Record<CareAction, EffectRow>> = {
   reflect: { base: { trust: 2 }, loved: {}, harmful: {} },
 };
 
-/** The stat by which an action's effectiveness is measured. */
+/** CARE-10: the stat by which an action's effectiveness is measured. */
 export const PRIMARY_STAT: Readonly<Record<CareAction, Stat>> = {
   feed: "hunger",
   play: "happiness",

@@ -55,7 +55,7 @@ describe("persian", () => {
     [5, { hunger: 25 }],
     [6, { hunger: 25, trust: -0.5 }],
     [7.5, { hunger: 25, trust: -1, health: -3 }],
-  ])("MECH-1, FEED-3: half a feeding after %d hours changes %o", (after, effect) => {
+  ])("MECH-1, FEED-3: feeding a persian after %d hours changes %o", (after, effect) => {
     expect(
       changes(
         done(creatureWith({ species: { mechanic: "persian" }, stats: { hunger: 30 } }), "feed", T0 + hours(after)),
@@ -305,7 +305,7 @@ describe("hidden and capped stats", () => {
     }
   });
 
-  it("MECH-9: ten reflections open a newly hatched pangolin", () => {
+  it("MECH-9: a new pangolin accepts food after ten reflections", () => {
     let pangolin = creatureWith({ species: { mechanic: "pangolin" } });
     for (let count = 0; count < 10; count++) {
       expect(applyCare(pangolin, "feed", undefined, ON_TIME)).toMatchObject({ kind: "refused", reason: "untrusting" });

@@ -1,10 +1,10 @@
-// Special mechanics of some species (MECH rules). Multipliers scale gains only, never damage.
+// Defines the special mechanics of some species (MECH rules), and the factors of their trust speeds (TRUST rules).
 import type { CareAction, Stat } from "./creature.ts";
 import type { Mechanic, SpeciesNature, TrustSpeed } from "../species/species.ts";
 
 /** TRUST-1: the factor on every trust gain. */
 const TRUST_GAIN: Readonly<Record<TrustSpeed, number>> = { instant: 2, fast: 1.5, medium: 1, slow: 0.5 };
-/** TRUST-2: the trust lost per hour of neglect after two windows. */
+/** TRUST-2: the trust lost per waking hour of neglect, from two windows on. */
 const NEGLECT_TRUST_PER_HOUR: Readonly<Record<TrustSpeed, number>> = {
   instant: 0.15,
   fast: 0.2,
@@ -20,7 +20,7 @@ export function trustGainFactor(species: SpeciesNature): number {
   return TRUST_GAIN[species.trustSpeed];
 }
 
-/** MECH-7: late, missed, and neglected care costs a robot twice the trust. */
+/** MECH-7: a robot loses twice the trust to late feedings, missed_window feedings, and neglect. */
 export function trustLossFactor(species: SpeciesNature): number {
   return species.mechanic === "robot" ? 2 : 1;
 }
@@ -29,7 +29,7 @@ export function neglectTrustPerHour(species: SpeciesNature): number {
   return NEGLECT_TRUST_PER_HOUR[species.trustSpeed] * trustLossFactor(species);
 }
 
-/** The circumstances of care, apart from the species, that affect a multiplier. */
+/** The circumstances of care that affect a species' factors. */
 export interface CareCircumstance {
   readonly action: CareAction;
   readonly localHour: number;
@@ -37,7 +37,7 @@ export interface CareCircumstance {
   readonly withTaskItem: boolean;
 }
 
-/** Returns the factor by which a mechanic scales a stat's gain. */
+/** Returns the factor by which a mechanic scales a gain. Damage is not scaled (CARE-7). */
 export function gainFactor(mechanic: Mechanic | null, circumstance: CareCircumstance, stat: Stat): number {
   const { action, localHour, playedThisCycle, withTaskItem } = circumstance;
   switch (mechanic) {
@@ -71,7 +71,7 @@ export function refusesFoodBeforePlay(mechanic: Mechanic | null): boolean {
   return mechanic === "jackrabbit";
 }
 
-/** Bengal and jackrabbit need play before each meal. */
+/** MECH-2, MECH-3: bengal and jackrabbit need play before each meal. */
 export function wantsPlayFirst(mechanic: Mechanic | null): boolean {
   return mechanic === "bengal" || mechanic === "jackrabbit";
 }
@@ -82,7 +82,7 @@ export function playsOnlyTasks(mechanic: Mechanic | null): boolean {
 
 const TASK_WORDS = /\b(puzzle|training|agility|herding|scent work|task|obedience|trick)s?\b/i;
 
-/** MECH-4: recognizes task items by words, without the embedding model. */
+/** MECH-4: recognizes task items by their words. */
 export function isTaskItem(item: string): boolean {
   return TASK_WORDS.test(item);
 }

@@ -27,7 +27,7 @@ describe("memory of care", () => {
     expect(rememberCareIn(newer, { ...CARE, action: "play" })).toEqual({ ...newer, firsts: { play: 1 } });
   });
 
-  it("WORDS-20: memory stores the most loved gift, never a remedy or lesson", () => {
+  it("WORDS-20: memory stores the most loved gift, never a medicine", () => {
     const gift = (phrase: string, score: number, day: number) => ({ ...CARE, day, loved: { phrase, score } });
     const wand = rememberCareIn(null, gift("feather wand", 0.7, 1));
     expect(rememberCareIn(wand, gift("fresh tuna", 0.7, 2)).favorite?.phrase).toBe("feather wand");

@@ -1,5 +1,4 @@
-// A creature's memory, from which its words are chosen. Each care action stores the memory. No rule depends on it, and a creature
-// older than this feature has none.
+// Keeps a creature's memory, from which some of its words are chosen and on which no rule of life depends (WORDS-20).
 import type { CareAction } from "./creature.ts";
 import type { Hours } from "../time/units.ts";
 
@@ -7,7 +6,7 @@ export const FIRSTS = ["play", "reflect", "medicine", "loved"] as const;
 /** Events whose first occurrence is remembered. `loved` is a loved gift. */
 export type First = (typeof FIRSTS)[number];
 
-/** MARK-1: ages in days of life. */
+/** MARK-1: ages, each named by its days of life. */
 const AGES = ["kept_7", "kept_30", "kept_100", "kept_365"] as const;
 
 /** MARK-2: events of a life that leave a mark. */
@@ -30,9 +29,9 @@ export type Deed = (typeof DEEDS)[number];
 export type MarkName = (typeof MARKS)[number];
 
 export interface Deeds {
-  /** The day on which each mark was noted. Marks are never removed. */
+  /** The day of life of each mark (MARK-2). Marks are never removed. */
   readonly days: Readonly<Partial<Record<MarkName, number>>>;
-  /** The day of the last meal that was not on time, or the day on which counting began. */
+  /** The day of the last meal that was not on time, or the day from which meals count: 0 for hatching. */
   readonly brokenOn: number;
 }
 
@@ -40,7 +39,7 @@ export interface Deeds {
 export interface Memory<Words> {
   /** The most loved gift, as one of the species' approved items. */
   readonly favorite: { readonly phrase: string; readonly score: number; readonly day: number } | null;
-  /** The last note that the keeper wrote with reflect, and the ordinal of that care action. */
+  /** The keeper's last note from reflect, with the day and the ordinal of that care action. */
   readonly note: { readonly words: Words; readonly day: number; readonly care: number } | null;
   /** The feeding with the longest delay after the end of its window. */
   readonly latest: { readonly hours: Hours; readonly day: number } | null;
@@ -52,21 +51,21 @@ export interface Memory<Words> {
 export interface CareToRemember<Words> {
   readonly action: CareAction;
   readonly day: number;
-  /** The ordinal of this care action in the creature's life. */
+  /** The ordinal of this care action among all of the creature's. */
   readonly care: number;
-  /** Hours from the end of the window to a feeding. 0 for a feeding in time, and for other care. */
+  /** Hours from the end of the window to a feeding. 0 for an earlier feeding, and for other care. */
   readonly hoursLate: Hours;
-  /** The approved item that is most similar to a loved gift. */
+  /** For a loved gift, the approved item most similar to it. */
   readonly loved: { readonly phrase: string; readonly score: number } | null;
-  /** The keeper's text from reflect. */
+  /** For reflect by the keeper itself, its text. */
   readonly note: Words | null;
   readonly deeds?: Deeds;
 }
 
-/** The maximum number of stored characters in a note. */
+/** The maximum number of characters in a remembered note. */
 export const LONGEST_NOTE = 80;
 
-/** Medicine and discipline can be right, but no creature loves them. */
+/** Actions whose gifts can become the favorite. */
 const FAVORITES_OF: ReadonlySet<CareAction> = new Set<CareAction>(["feed", "play", "sleep"]);
 
 /** Returns the marks that a change of memory added. */
@@ -81,7 +80,7 @@ export function rememberCareIn<Words>(memory: Memory<Words> | null, careGiven: C
   const isBetter = loved !== null && FAVORITES_OF.has(action) && loved.score > (favorite?.score ?? 0);
   const happened = FIRSTS.filter((first) => first === action || (first === "loved" && loved !== null));
   return {
-    // Preserves fields that another version has added.
+    // Preserves fields that a newer version has added.
     ...memory,
     favorite: isBetter ? { ...loved, day } : favorite,
     note: note === null ? lastNote : { words: note, day, care },

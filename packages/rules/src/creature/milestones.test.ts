@@ -57,7 +57,7 @@ describe("milestones", () => {
     expect(late.milestones).toEqual([]);
   });
 
-  it("MILE-1: one action can fire several milestones", () => {
+  it("MILE-1: one change can cross several milestones", () => {
     const before = creatureWith({ stats: { trust: 49, happiness: 40, health: 90 } });
     const after = { ...before, stats: { ...before.stats, trust: 95, happiness: 100 } };
     expect(crossedMilestones(before, after).map(milestoneKey)).toEqual([
@@ -102,7 +102,7 @@ describe("milestones", () => {
     expect(killed.milestones).toEqual([]);
   });
 
-  it("MILE-1: each stage from baby on begins at one instant", () => {
+  it("MILE-1: stageInstants has every stage after egg, null until reached", () => {
     expect(Object.keys(creatureWith().stageInstants)).toEqual(STAGES.filter((stage) => stage !== "egg"));
     expect(settle(creatureWith(), T0 + hours(30)).stageInstants).toEqual({
       baby: T0,

@@ -1,4 +1,4 @@
-// Stat milestones. Each fires once in a life, when care raises a stat to its threshold from below (MILE rules).
+// Finds the milestones that care reaches, each once in a creature's existence (MILE rules).
 import type { Creature, Stat } from "./creature.ts";
 import { SHOWN_PARTS, visibleStats, type VisibleBrand } from "./visibility.ts";
 
@@ -38,12 +38,12 @@ const STAT_OF: Readonly<Record<Exclude<MilestoneKind, "care_streak">, Stat>> = {
   health_milestone: "health",
 };
 
-/** Rounds as answers do. A stat that reads 100 before and after has crossed nothing (MILE-1). */
+/** MILE-1: returns the displayed value, so that a stat displayed as 100 before and after crosses no threshold. */
 function measured(kind: MilestoneKind, { stats, streak }: Creature): number {
   return kind === "care_streak" ? streak : Math.round(stats[STAT_OF[kind]] * SHOWN_PARTS) / SHOWN_PARTS;
 }
 
-/** Returns the milestones crossed between two states of a creature that have not fired before. */
+/** Returns the milestones that were reached between two states of a creature and never before. */
 export function crossedMilestones(before: Creature, after: Creature): readonly Milestone[] {
   const crossed: Milestone[] = [];
   for (const kind of MILESTONE_KINDS) {

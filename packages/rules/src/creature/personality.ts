@@ -1,5 +1,5 @@
-// Traits that distinguish creatures of one species. Adoption picks two layers by hash; each resurrection adds one from the second
-// list.
+// Layers of personality, which distinguish creatures of one species. A creature has two from the first list (ADOPT-2), and one
+// from the second for each resurrection (BACK-4).
 
 export const PERSONALITY_LAYERS = [
   "early riser",

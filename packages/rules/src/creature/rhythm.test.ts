@@ -112,7 +112,7 @@ describe("established rhythms", () => {
     expect(creature.rhythm.averageHours).toBe(12);
   });
 
-  it("RHYTHM-2: an interval may span time that does not count", () => {
+  it("RHYTHM-2, TIME-8: an interval excludes time that does not count", () => {
     const cared = caredAt(creatureWith({ zone: "Etc/GMT-5" }), [0, 0, 0]);
     const paused = afterPause(livingOf(settle(cared, T0 + hours(3))), {
       kind: "amnesty",
@@ -191,7 +191,7 @@ describe("the decay multiplier", () => {
     expect(multiplierAfter(4)).toBeCloseTo(4, 9);
   });
 
-  it("RHYTHM-4: several actions in one visit do not raise the multiplier", () => {
+  it("RHYTHM-4: with a one-hour rhythm, decay accelerates only after 3.75 hours", () => {
     // Actions every ten minutes, which is the shortest interval that counts, make the average short.
     const creature = caredAt(
       creatureWith(),

@@ -1,4 +1,4 @@
-// The rhythm of care (RHYTHM rules): the more often a keeper comes, the less time the creature tolerates without care.
+// Computes the rhythm of care (RHYTHM rules): the more often a keeper comes, the sooner its absence harms the creature.
 import type { Creature, Rhythm } from "./creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import type { Hours, Instant, Millis } from "../time/units.ts";
@@ -12,10 +12,10 @@ const RHYTHMS_TO_DEATH = 3;
 const INTERVALS_TO_ESTABLISH = 3;
 /** RHYTHM-1: care within this time belongs to the same visit. */
 const VISIT_MS = 10 * 60_000;
-/** The weight of the newest interval in a moving average over about 20 samples: 2 / (20 + 1). */
+/** The least weight of the newest interval: 2 / (20 + 1), as in an exponential moving average over 20 samples. */
 const NEWEST_SHARE = 2 / 21;
 
-/** RHYTHM-1: starts as if one interval had been observed, whose length yields the default threshold. */
+/** RHYTHM-1: starts with one interval, whose length yields the default threshold. */
 export const NO_RHYTHM: Rhythm = {
   averageHours: DEFAULT_THRESHOLD_HOURS / RHYTHMS_TO_DEATH,
   weight: 1,
@@ -52,7 +52,7 @@ export function deathThresholdHours(state: RhythmState): Hours {
   return Math.min(MAX_THRESHOLD_HOURS, Math.max(MIN_THRESHOLD_HOURS, state.rhythm.averageHours * RHYTHMS_TO_DEATH));
 }
 
-/** RHYTHM-4: the rhythm that accelerates decay, at least half a feeding window. */
+/** RHYTHM-4: the unit of the decay ramp, which is the average rhythm but at least half a feeding window. */
 export function decayRhythmHours(rhythm: Rhythm, feedingWindowHours: Hours): Hours {
   return Math.max(rhythm.averageHours, feedingWindowHours / 2);
 }
@@ -68,7 +68,7 @@ const DECAY_RAMP = [
   { rhythms: 4, multiplier: 4 },
 ];
 
-/** One line of the ramp: its start, the multiplier at its start, and the change per rhythm. */
+/** One line of the ramp: its start in rhythms, the multiplier there, and the change per rhythm. */
 interface RampLine {
   readonly from: number;
   readonly multiplier: number;

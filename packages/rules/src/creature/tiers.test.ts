@@ -20,7 +20,7 @@ function times(count: number, record: CreatureHistory): CreatureHistory[] {
 
 describe("tiers", () => {
   it.each([
-    ["nobody", [], "common"],
+    ["no creature", [], "common"],
     ["children alone", times(20, CHILD), "common"],
     ["one adult", [ADULT], "uncommon"],
     ["one adult that died later", [lost(ADULT)], "uncommon"],
@@ -32,7 +32,7 @@ describe("tiers", () => {
     ["two lost of eight: a quarter exactly", [...times(6, ADULT), ...times(2, lost(CHILD))], "rare"],
     ["two lost of seven: above a quarter", [...times(5, ADULT), ...times(2, lost(CHILD))], "uncommon"],
     ["babies that died do not count for rare", [...times(3, ADULT), ...times(9, lost(BABY))], "rare"],
-    ["babies that live do not thin the share", [...times(2, ADULT), lost(ADULT), ...times(9, BABY)], "uncommon"],
+    ["living babies do not lower the share", [...times(2, ADULT), lost(ADULT), ...times(9, BABY)], "uncommon"],
     ["five children without a death", [...times(3, ADULT), ...times(2, CHILD)], "extreme"],
     ["five adults", times(5, ADULT), "extreme"],
     ["four children", [...times(3, ADULT), CHILD], "rare"],
@@ -60,7 +60,7 @@ describe("tiers", () => {
     expect(newlyUnlocked("extreme", ["uncommon", "rare", "extreme"])).toEqual([]);
   });
 
-  it("TIER-2: an undone death still counts as a death", () => {
+  it("TIER-2: a death still counts after a resurrection", () => {
     const adult = creatureWith({ stage: "adult", stageInstants: { baby: 1, child: 2, teen: 3, adult: 4 } });
     expect(unlockedTier(times(5, creatureHistoryOf(adult)), THIRTY_DAYS)).toBe("extreme");
     const back = resurrect({ ...adult, death: { at: T0, cause: "harm" } }, T0 + hours(1));

@@ -1,11 +1,11 @@
-// The tier that an agent has unlocked, and the species that an adoption draws from it (TIER rules).
+// Determines the tier that an agent has unlocked, and the species that an adoption draws from it (TIER rules, ADOPT-3).
 import type { Creature } from "./creature.ts";
 import { DAY_MS } from "../time/durations.ts";
 import { pick } from "../time/hash.ts";
 import { BUILT_IN_TIERS, type BuiltInSpecies, type BuiltInTier, type Family } from "../species/species.ts";
 import type { Millis } from "../time/units.ts";
 
-/** One creature's past. A release in distress counts as a loss, and so does an undone death. */
+/** One creature's past. A death counts as a loss even if undone by resurrection, and so does a release in distress (TIER-2). */
 export interface CreatureHistory {
   readonly becameChild: boolean;
   readonly becameAdult: boolean;
@@ -48,7 +48,7 @@ export function newlyUnlocked(tier: BuiltInTier, announced: readonly string[]): 
   return tiersUpTo(tier).filter((unlocked) => unlocked !== "common" && !announced.includes(unlocked));
 }
 
-/** Draws a species of the tier, or of the next lower tier that has the family. */
+/** ADOPT-3: draws a species of the tier, or of the next lower tier that has the family. */
 export function drawSpecies(
   catalog: readonly BuiltInSpecies[],
   tier: BuiltInTier,

@@ -53,7 +53,7 @@ describe("visibility of single values", () => {
   const shownBy = (mechanic: Mechanic, trust: number, value: number) =>
     STATS.map((stat: Stat) => visibleStat(mechanic, stat, value, trust));
 
-  it("SEEN-2: changes and history hide and cap single values alike", () => {
+  it("SEEN-2: visibleStat hides and caps single values by trust", () => {
     expect(shownBy("hedgehog", 49.9, 60)).toEqual([null, null, null, null, null]);
     expect(shownBy("hedgehog", 50, 60)).toEqual([60, null, null, null, null]);
     expect(shownBy("hedgehog", 90, 60)).toEqual([60, 60, 60, 60, 60]);
@@ -108,12 +108,12 @@ describe("visible effectiveness", () => {
   };
 
   it.each([
-    ["nothing that is shown", 100, 0.04, "reduced", "wasted"],
-    ["a tenth that is shown", 100, 0.06, "reduced", "reduced"],
-    ["all that the table says, as shown", 100, 14.96, "reduced", "effective"],
-    ["a tenth less than the table says", 100, 14.9, "reduced", "reduced"],
-    ["all of it, whatever rounding shows", 65.04, 15, "effective", "effective"],
-    ["nothing at all", 100, 0, "wasted", "wasted"],
+    ["a rise displayed as 0", 100, 0.04, "reduced", "wasted"],
+    ["a rise displayed as a tenth", 100, 0.06, "reduced", "reduced"],
+    ["a rise displayed as the expected gain", 100, 14.96, "reduced", "effective"],
+    ["a rise of a tenth less than expected", 100, 14.9, "reduced", "reduced"],
+    ["a full gain, however displayed", 65.04, 15, "effective", "effective"],
+    ["no rise", 100, 0, "wasted", "wasted"],
   ] as const)("CARE-10: visible values determine the effect: %s", (_what, happiness, rise, effectiveness, shown) => {
     const told = { effectiveness, shortfall: effectiveness === "effective" ? null : "full" } as const;
     const effect = seen(null, happiness, told, rise);

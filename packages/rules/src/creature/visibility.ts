@@ -1,5 +1,5 @@
-// The stats that a keeper may see (SEEN rules). Some species hide stats until they trust, and one never shows more than half.
-// Only this module creates visible stats; answers, words, and forecasts accept nothing else.
+// Determines the stats that a keeper may see (SEEN rules). Only this module creates values of the visible types, and answers,
+// words, and forecasts accept no others.
 import { STATS, type Creature, type Stat, type Stats } from "./creature.ts";
 import { PANGOLIN_TRUST, isCurledUp } from "./mechanics.ts";
 import type { Mechanic } from "../species/species.ts";
@@ -9,7 +9,7 @@ const HEDGEHOG_SHOWS_HUNGER = 50;
 const HEDGEHOG_SHOWS_ALL = 90;
 const VOID_CAP = 50;
 
-/** Levels at which a stat's visibility changes for some species. */
+/** Levels of trust, or of any stat of a void, at which visibility changes. */
 export const SHOWN_DIFFERENTLY_AT: readonly number[] = [
   PANGOLIN_TRUST,
   HEDGEHOG_SHOWS_HUNGER,
@@ -39,7 +39,7 @@ function asVisible(value: number): number & VisibleBrand {
   return value as number & VisibleBrand;
 }
 
-/** Applies the SEEN rules to one value at the given trust. Changes, history, and predictions use this function too. */
+/** Applies the SEEN rules to one value, given the creature's trust at that time. */
 export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number, trust: number): VisibleStat {
   if (isCurledUp(mechanic, trust)) return null;
   if (mechanic === "hedgehog" && trust < HEDGEHOG_SHOWS_ALL) {
@@ -51,7 +51,6 @@ export function visibleStat(mechanic: Mechanic | null, stat: Stat, value: number
 /** Answers show stats in tenths. */
 export const SHOWN_PARTS = 10;
 
-/** Rounds to whole numbers, tenths, or hundredths. */
 export function roundStat(stat: VisibleStat, parts: 1 | 10 | 100): VisibleStat {
   return stat === null ? null : asVisible(Math.round(stat * parts) / parts);
 }
@@ -61,13 +60,13 @@ type HiddenField = "stats" | "wasCritical" | "wasCriticalByClock" | "starvingSin
 
 declare const REAL: unique symbol;
 
-/** A creature for views and words. The object is the same, but its type omits all fields that may be hidden. */
+/** The type of a creature for views and words, without all fields that may be hidden. The object itself still has them. */
 export type Visible<Some extends Creature> = Some extends Creature
   ? Omit<Some, HiddenField> & { readonly [REAL]?: Some }
   : never;
 export type VisibleCreature = Visible<Creature>;
 
-/** Returns the complete creature for the rules. Lint forbids this call in endpoints, pages, and words. */
+/** Returns the complete creature. Lint forbids the import in `words` and in most of the service (.oxlintrc.json). */
 export function unveil<Some extends Creature>(creature: { readonly [REAL]?: Some }): Some {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- edge: `Visible` only narrows the type
   return creature as Some;
@@ -117,7 +116,6 @@ export function loggedStats(mechanic: Mechanic | null, entry: LoggedStats, when:
   return recordOf(STATS, (stat) => loggedStat(mechanic, stat, entry[`${stat}_${when}`], entry[`trust_${when}`]));
 }
 
-/** Applies the SEEN rules to one value of the log. */
 export function loggedStat(
   mechanic: Mechanic | null,
   stat: Stat,
@@ -127,7 +125,7 @@ export function loggedStat(
   return visibleStat(mechanic, stat, numberOf(value), numberOf(trust));
 }
 
-/** Returns the levels that trust passed during care, or none if trust is hidden afterward. */
+/** Returns those of `steps` that trust reached during care, or none if trust is hidden afterward. */
 export function trustStepsIn(
   mechanic: Mechanic | null,
   { trust_before, trust_after }: LoggedStats,

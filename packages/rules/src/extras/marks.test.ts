@@ -1,4 +1,4 @@
-// Tests the MARK rules: marks are never removed, their words are true, and a meal that is not on time restarts a perfect week.
+// Tests the MARK rules: when marks are recorded, that they are never removed, and that each has words.
 import { describe, expect, it } from "vitest";
 import { T0, creatureWith } from "../../../../test/lives/creatures.ts";
 import { TIMINGS, type Living, type Timing } from "../creature/creature.ts";
@@ -27,7 +27,7 @@ function fed(deeds: Deeds | undefined, ...meals: readonly (readonly [day: number
 const FRESH = deedsAfter(undefined, { ...careOn(1), before: { ...born, rhythmSince: null } });
 
 describe("marks of a long life", () => {
-  it("MARK-1: ages begin on their day of life, pause with it, and remain", () => {
+  it("MARK-1: ages need whole days of life and remain once recorded", () => {
     const at = (days: number, still = 0, deeds?: Deeds) =>
       marksAt({ ...born, stillMs: still * DAY_MS }, deeds === undefined ? null : { deeds }, T0 + days * DAY_MS);
     expect(at(6.99)).toEqual([]);
@@ -39,7 +39,7 @@ describe("marks of a long life", () => {
     expect(at(7, 1, noted)).toEqual([{ mark: "kept_7", day: 7 }]);
   });
 
-  it("MARK-2: the first care after a deed notes it, and its day remains", () => {
+  it("MARK-2: the first care after a deed records it, and its day remains", () => {
     const over = { kind: "boarding", from: T0, until: T0 + 1 } as const;
     const lives: readonly (readonly [keyof Deeds["days"], Partial<MarkedCare>])[] = [
       ["rescued", { creature: { ...born, rescued: true } }],

@@ -1,4 +1,4 @@
-// Marks that a long life leaves on a creature (MARK rules). Care notes them in the memory, and no rule of life reads them.
+// Determines the marks that a life has left on a creature (MARK rules). No rule of life depends on them.
 import { ageMsAt, dayOfLife, type Creature, type Dead, type Living, type Timing } from "../creature/creature.ts";
 import { DEEDS, MARKS, type Age, type Deed, type Deeds, type MarkName, type Memory } from "../creature/memory.ts";
 import { DAY_MS } from "../time/durations.ts";
@@ -16,14 +16,14 @@ interface MarkWords {
 
 export const MARK_WORDS: Readonly<Record<MarkName, MarkWords>> = words;
 
-/** MARK-4: these marks are scars rather than prizes. They are shown first, and neglect earns no other marks. */
+/** MARK-4: marks that follow from neglect. */
 export const SCARS: ReadonlySet<MarkName> = new Set<MarkName>(["rescued", "returned"]);
 
 export function markMessage(name: string, mark: MarkName): string {
   return MARK_WORDS[mark].event.replace("{name}", () => name);
 }
 
-/** MARK-1: the day of life at which each age is reached. */
+/** MARK-1: the days of life after which each age is reached. */
 const AGE_DAYS: Readonly<Record<Age, number>> = { kept_7: 7, kept_30: 30, kept_100: 100, kept_365: 365 };
 
 export function isAge(mark: MarkName): mark is Age {
@@ -66,13 +66,13 @@ const HOLDS: Readonly<Record<Deed, MarkCondition>> = {
   hundred_in_a_row: ({ creature }) => creature.milestones.includes("care_streak:100"),
 };
 
-/** Returns the day from which meals count: 0 in a new life, and today after a resurrection. */
+/** Returns the day from which meals count: 0 at a life's first care, today at the first after a resurrection, or as stored. */
 function countedFrom({ before }: MarkedCare, deeds: Deeds | undefined, day: number): number {
   if (before.rhythmSince === null) return before.resurrections === 0 ? 0 : day;
   return deeds?.brokenOn ?? day;
 }
 
-/** MARK-2: returns the marks after care. */
+/** MARK-2: returns the recorded marks after care, and the day from which meals count. */
 export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
   const { before, at, timing } = care;
   const day = dayOfLife(before, at);
@@ -85,7 +85,7 @@ export function deedsAfter(deeds: Deeds | undefined, care: MarkedCare): Deeds {
 
 type AgingCreature = Pick<Creature, "hatchedAt" | "death" | "stillMs">;
 
-/** Returns the ages that a creature has reached, each with the day that completes it. */
+/** Returns the ages that a creature has reached, each with its day (MARK-2). */
 function agesAt(creature: AgingCreature, at: Instant): Deeds["days"] {
   const days = ageMsAt(creature, at) / DAY_MS;
   return Object.fromEntries(Object.entries(AGE_DAYS).filter(([, age]) => days >= age));
@@ -97,7 +97,7 @@ export interface Mark {
   readonly day: number;
 }
 
-/** Returns all marks at an instant of the life, by day. Ages appear immediately, deeds once they are noted. */
+/** Returns all marks at an instant of the life, by day: all ages reached by then, and the recorded deeds. */
 export function marksAt(
   creature: AgingCreature,
   memory: Pick<Memory<unknown>, "deeds"> | null,

@@ -105,7 +105,7 @@ describe("alerts", () => {
     expect(alerted.open).toBeNull();
   });
 
-  it("ALERT-3: collected deaths are reported two hours after the last danger", () => {
+  it("ALERT-3: collected deaths are reported two hours after the last message", () => {
     const saved = (hour: number): Scene => {
       const deaths = [...(hour < 1 ? [] : [dead("a")]), ...(hour < 1.5 ? [] : [dead("b")])];
       return { mates: { c: hour < 1.7 ? critical : late }, died: deaths };
@@ -145,7 +145,7 @@ describe("alerts", () => {
     expect(play(0, 60, harmed).events).toEqual([["creature.died", 1]]);
   });
 
-  it("ALERT-5: recurring trouble is reported once and daily, and ends after a day", () => {
+  it("ALERT-5: recurring silence is reported once a day and ends after a day", () => {
     const flapping = (hour: number): Scene => {
       const lastSign = hour >= 72 ? hour : Math.floor(hour / 12) * 12 + Math.min(3, hour % 12);
       return { lastSign, silentAt: (lastSign + 1) * HOUR_MS };
@@ -174,7 +174,7 @@ describe("alerts", () => {
     expect(play(0, 9, () => ({ silentAt: HOUR_MS, mates: {} })).told).toEqual([]);
   });
 
-  it("ALERT-2: an incident stores a bounded number of deaths", () => {
+  it("ALERT-2: an incident stores at most 100 deaths", () => {
     let alerted: AlertState = NOTHING;
     for (let nth = 0; nth < 300; nth++) {
       const died = [dead(`cat-${nth}`)];

@@ -1,6 +1,5 @@
-// Decides the messages about trouble (ALERT rules). An agent has one incident at a time. Messages are sent when the incident
-// opens, worsens, and ends, and once a day while it lasts. Each observation judges the current house, so a late or repeated
-// observation reports nothing false or twice.
+// Decides the messages about an agent's trouble, which is one incident at a time (ALERT rules). Each observation judges the
+// current house, so a late or repeated observation reports nothing false or twice.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -23,11 +22,11 @@ export interface HouseObservation {
   readonly at: Instant;
   /** The last good sign of life (SILENT-1). */
   readonly lastSignAt: Instant;
-  /** The deadline of an open run that contains the last sign. If the run fails, the sign is revoked. */
+  /** When the last sign counts even if the run that contains it is still open, or null if it counts already (SILENT-1). */
   readonly signOpenUntil?: Instant | null;
   /** The last sign that no failed run can revoke. */
   readonly provenSignAt?: Instant;
-  /** When the agent counts as silent, or null without a declared period. */
+  /** When the agent counts as silent, or null without a declared period or schedule. */
   readonly silentAt: Instant | null;
   readonly creatures: readonly HouseMember[];
   /** The house is empty, but its job is still expected (SILENT-4). */
@@ -44,8 +43,9 @@ export interface OpenIncident {
   readonly openedAt: Instant;
   /** The worst level so far. */
   readonly level: IncidentLevel;
-  /** The last sign of life before the silence, and the first sign after it. */
+  /** The last sign of life before the silence. */
   readonly silentSince: Instant | null;
+  /** The first sign of life after the silence. */
   readonly backAt: Instant | null;
   readonly isSilenceTold: boolean;
   /** The level and the instant of the last message, or null before the first message. */
@@ -59,7 +59,7 @@ export interface OpenIncident {
   readonly wellSince: Instant | null;
   /** The start of the current trouble. */
   readonly badSince: Instant | null;
-  /** The last silence that has ended. */
+  /** The last silence that has ended, from the sign before it to the sign after it. */
   readonly pause: Span | null;
   /** A pause that recurs every night, set once it has been reported as such (ALERT-6). */
   readonly nightly: Span | null;
@@ -83,7 +83,7 @@ export interface AlertMessage {
 
 interface AlertResult extends AlertState {
   readonly messages: readonly AlertMessage[];
-  /** The next observation if nothing changes before it, or null if time alone changes nothing. */
+  /** When to observe again if nothing changes before, or null if time alone changes nothing. */
   readonly nextAt: Instant | null;
 }
 
@@ -91,12 +91,12 @@ interface AlertResult extends AlertState {
 const COLLECT_MS: Millis = 10 * MINUTE_MS;
 /** After the first death, further deaths are collected for this long. */
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
-/** Nightly pauses start within this time of the same hour and may be this much longer. */
+/** Silences at most this far apart in the time of day are one nightly pause, which may also last this much longer (ALERT-6). */
 const SAME_HOUR_MS: Millis = HOUR_MS;
 /** The maximum number of deaths stored with an incident. */
 const MOST_DEATHS = 100;
 
-/** ALERT-1 to ALERT-5: returns the incident and the messages after an observation. */
+/** ALERT-1 to ALERT-6: returns the incident and the messages after an observation. */
 export function alertsAfter({ open, closedAt }: AlertState, observation: HouseObservation): AlertResult {
   const house = withProvenSign(open, observation);
   const { at, died, silentAt } = house;
@@ -130,7 +130,7 @@ export function alertsAfter({ open, closedAt }: AlertState, observation: HouseOb
   };
 }
 
-/** Ignores a sign from an open run, because a silence ends only after the run has succeeded. */
+/** SILENT-1: during a silence, ignores a sign from an open run, which may still fail. */
 function withProvenSign(open: OpenIncident | null, house: HouseObservation): HouseObservation {
   const { silentSince = null, backAt = null } = open ?? {};
   if (silentSince === null || backAt !== null || house.silentAt === null) return house;
@@ -142,7 +142,7 @@ function isTroubled(state: HouseMember["state"]): boolean {
   return state === "late" || state === "critical";
 }
 
-/** A silence lasts until the next sign of life. SILENT-4: an empty house has no silence. */
+/** SILENT-2: a silence lasts until the next sign of life. SILENT-4: without a creature at home there is none. */
 function isSilentIn(open: OpenIncident | null, house: HouseObservation): boolean {
   const { at, lastSignAt, silentAt, creatures, isJobAlone } = house;
   if (silentAt === null || (isJobAlone !== true && creatures.every(({ state }) => state === "away"))) return false;
@@ -176,7 +176,7 @@ function silenceOf(base: OpenIncident, { lastSignAt, silentAt }: HouseObservatio
   return { silentSince, backAt: isBack ? (base.backAt ?? lastSignAt) : null, pause };
 }
 
-/** ALERT-6: checks whether a silence starts at the same time of day as an earlier pause. */
+/** ALERT-6: checks whether a silence starts at nearly the same time of day as an earlier pause, a day or more later. */
 function isLike({ from }: Span, since: Instant): boolean {
   const days = Math.round((since - from) / DAY_MS);
   return days > 0 && Math.abs(since - from - days * DAY_MS) <= SAME_HOUR_MS;
@@ -188,8 +188,8 @@ function nightlyUntil({ from, until }: Span, since: Instant): Instant {
 }
 
 /**
- * The first silence is reported immediately. A later one is reported if it starts at the same time as a pause on another day,
- * exceeds the nightly pause, or follows the last message by a day.
+ * Checks whether to report a silence now. The first is reported immediately, and a new one when the last message is a day old, or
+ * earlier if it is like the last pause. One like the nightly pause is reported when it becomes too long for that (ALERT-6).
  */
 function isSilenceDue(
   { isSilenceTold, silentSince, nightly, pause, badSince, told }: OpenIncident,
@@ -237,12 +237,12 @@ function dueEvent(
   const isLate = awake.some(({ state }) => state === "late");
   if (isLate && !isSilent && at >= latenessDueAt(incident, house)) return "creature.late";
   if (!isBad || told === null || waitedMs < DAY_MS) return undefined;
-  // "Still" is true only of trouble that has lasted since the last message.
+  // ALERT-5: `agent.still` requires trouble that has lasted since the last message.
   if ((incident.badSince ?? told.at) <= told.at) return "agent.still";
   return isLate && !isSilent ? "creature.late" : undefined;
 }
 
-/** ALERT-2: returns when lateness is reported. After a silence, the agent first has another full period to feed. */
+/** ALERT-1, ALERT-2: returns when lateness is reported. After a silence, the agent first has another period and its grace. */
 function latenessDueAt({ told, openedAt, backAt }: OpenIncident, { silentAt, lastSignAt }: HouseObservation): Instant {
   if (told === null) return openedAt + COLLECT_MS;
   if (told.level !== "silent" || backAt === null || silentAt === null) return Infinity;
@@ -260,7 +260,7 @@ function withAlertSent(incident: OpenIncident, event: AlertEvent, { at }: HouseO
   };
 }
 
-/** Allows new messages after trouble has ended. In a recurring incident, only "critical" is reported again. */
+/** ALERT-5: lets new trouble be reported again: critical creatures, and silence unless the incident recurs. */
 function calmed(incident: OpenIncident): OpenIncident {
   const { told, isAgain, isSilenceTold } = incident;
   return {
@@ -270,10 +270,7 @@ function calmed(incident: OpenIncident): OpenIncident {
   };
 }
 
-/**
- * ALERT-4: a visit that leaves no creature due ends a silence, meals on time end lateness, and a day without trouble ends any
- * incident.
- */
+/** Checks whether an incident has ended (ALERT-4, ALERT-5), which it also has when the house is empty. */
 function isOver(incident: OpenIncident, house: HouseObservation): boolean {
   const { at, lastSignAt, creatures, isJobAlone } = house;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
@@ -289,7 +286,7 @@ function isOver(incident: OpenIncident, house: HouseObservation): boolean {
   return creatures.every(isWell);
 }
 
-/** Returns the last messages: unreported deaths, and the recovery if there were messages and survivors. */
+/** Returns the last messages: unreported deaths, and the recovery if trouble was reported and a survivor or lone job had it. */
 function closingMessages(incident: OpenIncident, house: HouseObservation): readonly AlertMessage[] {
   const { told, died, deathsTold, silentSince, backAt } = incident;
   const isBack = silentSince !== null && backAt !== null;

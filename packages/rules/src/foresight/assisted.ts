@@ -1,4 +1,4 @@
-// Keepers that receive reminders are not tested on remembering, so they are shown as assisted (TELL-8).
+// Determines which keepers are shown as assisted, because alerts may have reminded them of their creatures (TELL-8).
 import { DAY_MS } from "../time/durations.ts";
 import type { RealInstant } from "../time/units.ts";
 

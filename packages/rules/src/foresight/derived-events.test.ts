@@ -1,4 +1,4 @@
-// Tests that a cursor returns the same events, however often it is read and whenever the stored state changes.
+// Tests the derived and the stored events of a life, and that derived events do not depend on how often they are read.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryHistory } from "../../../../test/lives/arbitrary-life.ts";
@@ -106,7 +106,7 @@ describe("events of a life", () => {
 
   const NOTHING = { before: null, after: null };
 
-  it("MARK-3: a mark is an event of the change that noted it", () => {
+  it("MARK-3: a mark is an event of the change that recorded it", () => {
     const [before, fed] = [creatureWith(), caredFor(creatureWith(), "feed", T0 + hours(3))];
     const memory = { favorite: null, note: null, latest: null, firsts: {} };
     const one = { ...memory, deeds: { days: { boarded: 3 }, brokenOn: 0 } };

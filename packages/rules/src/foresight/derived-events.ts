@@ -1,6 +1,5 @@
-// Events of a life (TELL rules). Stored events come from a change of the state. Derived events follow from the rules alone: food
-// is due, health turns critical, the creature falls asleep or wakes. They are computed on request, so no creature needs a timer.
-// A derived event that a change makes impossible to compute later has lapsed, and is stored.
+// Computes the events of a life (TELL rules): those stored with a change, and those derived from a state on request, so that no
+// creature needs a timer.
 import { courseOf, type Course } from "../life/course.ts";
 import {
   isLiving,
@@ -29,7 +28,7 @@ export interface DerivedEvent {
   readonly at: Instant;
 }
 
-/** TELL-2: the events after `since` and up to `until` that follow from the current state, in order. */
+/** TELL-2: returns the events after `since` and up to `until` that follow from the stored state, in order. */
 export function derivedEventsOf(creature: Creature, since: Instant, until: Instant): readonly DerivedEvent[] {
   if (!isLiving(creature)) return [];
   const course = courseOf(creature);
@@ -39,7 +38,7 @@ export function derivedEventsOf(creature: Creature, since: Instant, until: Insta
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** Returns the first calendar instant at which food is on time and accepted. */
+/** Returns the first calendar instant after the last feeding at which food is on time and accepted. */
 export function dueAt(creature: VisibleCreature): Instant {
   const { pauses, lastFedAt, species } = creature;
   const sleeper = sleeperOf(creature);
@@ -52,13 +51,13 @@ function dueOf(creature: Living): DerivedEvent {
   return { type: "feeding_due", at: dueAt(creature) };
 }
 
-/** An event caused by a missing meal. It is reported to the returning keeper and recorded with the meal that ends it. */
+/** An event caused by a missing meal, which the keeper's next visit reports. */
 export type UnfedEvent = { readonly at: Instant } & (
   | { readonly type: "feeding_late" }
   | { readonly type: "window_missed"; readonly meals: number }
 );
 
-/** Returns the events after `since`, up to the instant at which the creature is settled. Only the last missed meal counts. */
+/** Returns the events after `since` of a settled creature. Of several missed windows, only the last has an event. */
 export function unfedEventsOf(creature: Visible<Living>, since: Instant): readonly UnfedEvent[] {
   const sleeper = sleeperOf(creature);
   const window = windowMs(creature.species);
@@ -83,7 +82,7 @@ function sleepOf(creature: Living, since: Instant, until: Instant): readonly Der
     .map(({ asleep, from: at }) => ({ type: asleep ? "asleep" : "awake", at }));
 }
 
-/** TELL-3: derived events that cannot be computed from the state after a change. They are stored with the change. */
+/** TELL-3: returns the derived events that the state after a change no longer yields, which are stored with the change. */
 export function lapsedEvents(from: Creature, to: Creature): readonly DerivedEvent[] {
   if (!isLiving(from)) return [];
   const until = to.death?.at ?? to.releasedAt ?? pausesSince(from, to)[0]?.from ?? to.asOf;
@@ -105,14 +104,13 @@ export type StoredEvent = { readonly at: Instant } & (
   | { readonly type: "mark"; readonly mark: MarkName }
 );
 
-/** The care that caused a change. */
 export interface CareEvent {
   readonly action: CareAction;
   readonly timing: Timing | null;
   readonly category: ItemCategory | null;
 }
 
-/** TELL-9: late meals, missed meals, and harmful items, which reflect on the keeper. */
+/** TELL-9: returns the events of care: a late meal, a meal after missed windows, and a harmful item. */
 export function careEventsOf(
   from: Creature,
   to: Creature,
@@ -133,7 +131,7 @@ interface MemoryChange {
   readonly after: Memory<unknown> | null;
 }
 
-/** TELL-1: the events of a state change, in chronological order. */
+/** TELL-1: returns the events of a change, in chronological order. */
 export function storedEventsOf(from: Creature, to: Creature, { before, after }: MemoryChange): readonly StoredEvent[] {
   if (from === to) return [];
   const events: StoredEvent[] = [];

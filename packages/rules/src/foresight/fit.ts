@@ -1,5 +1,4 @@
-// Selects a creature that a scheduled job can keep (FIT rules). The simulation (scripts/simulate/jobs.ts) verifies that no
-// offered creature dies while its job is on schedule.
+// Selects a creature that a scheduled job can keep (FIT rules), as verified by simulation (scripts/simulate/jobs.ts).
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { localHourAt } from "../time/zone.ts";
 import type { Instant, Millis } from "../time/units.ts";
@@ -13,22 +12,22 @@ export interface Fit {
   readonly leave: boolean;
 }
 
-/** The reason that no creature fits. A ping link and the schedule still watch the runs. */
+/** The reason that no creature fits. The job can still be watched by a ping link (FIT-3). */
 export interface NoFit {
   readonly why: string;
 }
 
-/** FIT-1: species by the longest time between two runs. These common species have no mechanics. */
+/** FIT-1: species without mechanics, by the longest time between two runs. */
 const BY_LONGEST_GAP: readonly (readonly [upTo: Millis, species: string])[] = [
   [75 * MINUTE_MS, "housecat"],
   [3.5 * HOUR_MS, "wolfdog"],
 ];
 const SLOWEST = "tortoise";
-/** FIT-2: if runs are further apart than this, the slowest species needs leave. */
+/** FIT-2: if runs are farther apart than this, the slowest species needs leave. */
 const MOST_WITHOUT_LEAVE_MS: Millis = 7 * HOUR_MS;
-/** FIT-3: 72 hours of leave plus most of the slowest species' window. */
+/** FIT-3: 72 hours of leave, plus three quarters of the tortoise's window of 24 hours. */
 const LONGEST_GAP_MS: Millis = 90 * HOUR_MS;
-/** FIT-4: local hours for runs. They begin after the night and end early enough that a late run still precedes the next night. */
+/** FIT-4: the local hours for runs, which end three hours before the night so that late runs also find the creature awake. */
 const [FROM_HOUR, TO_HOUR] = [7, 19] as const;
 const MIDDAY = (FROM_HOUR + TO_HOUR) / 2;
 /** The zones from UTC-12 to UTC+11. POSIX names reverse the sign. */
@@ -36,7 +35,7 @@ const FIXED_ZONES = Array.from({ length: 24 }, (_, nth) =>
   nth === 12 ? "Etc/GMT" : `Etc/GMT${nth > 12 ? "-" : "+"}${Math.abs(nth - 12)}`,
 );
 
-/** FIT-1 to FIT-4: selects a creature for `runs`, which are the next weeks of a schedule. */
+/** FIT-1 to FIT-4: selects a creature for a job by its next weeks of scheduled runs. `zone` is the job's own. */
 export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
   const longest = Math.max(...runs.slice(1).map((at, nth) => at - (runs[nth] ?? at)));
   if (runs.length < 2 || longest > LONGEST_GAP_MS)
@@ -46,7 +45,7 @@ export function fit(runs: readonly Instant[], zone: string): Fit | NoFit {
   return { species: SLOWEST, zone: dayZone(runs, zone), leave: longest > MOST_WITHOUT_LEAVE_MS };
 }
 
-/** Returns the job's zone, unless more runs are in the daytime in a zone with a fixed offset. */
+/** FIT-4: returns the job's zone, or a zone with a fixed offset in which more runs are in the daytime. */
 function dayZone(runs: readonly Instant[], zone: string): string {
   const rate = (candidate: string) => {
     const hours = runs.map((at) => localHourAt(candidate, at).hour);

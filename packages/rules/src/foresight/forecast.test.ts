@@ -9,7 +9,7 @@ import { creatureAt } from "../life/life.ts";
 import { tick } from "../time/tick.ts";
 import { forecastOf } from "./forecast.ts";
 
-/** Hunger reaches zero eleven seconds before decay begins to grow, so the line and the following curve must not be joined. */
+/** Hunger reaches 0 eleven seconds before decay begins to grow, so the line before and the curve after must not be joined. */
 const emptyBeforeTheCurve = creatureWith({
   species: { feedingWindowHours: 12, hungerDecayPerHour: 2, happinessDecayPerHour: 1.5 },
   stats: { hunger: 17.994 },
@@ -17,7 +17,7 @@ const emptyBeforeTheCurve = creatureWith({
 });
 
 describe("a forecast", () => {
-  it("SEEN-3: a forecast is exact every hour and reveals nothing hidden", () => {
+  it("SEEN-3: a forecast agrees with the visible stats and sleep at every hour", () => {
     fc.assert(
       fc.property(arbitraryCreature, fc.integer({ min: 1, max: 72 }), (stored, span) => {
         const now = creatureAt(stored, stored.asOf);

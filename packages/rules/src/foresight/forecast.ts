@@ -1,5 +1,4 @@
-// Forecasts a life without care (SEEN-3), in pieces that end where a rate or a stat's visibility changes. `tick` reads the
-// pieces.
+// Forecasts a life without care (SEEN-3), in pieces that end where a rate or a stat's visibility changes and that `tick` reads.
 import { courseOf, effectiveIn, hoursUntil, pointOf, type Course, type CourseStretch } from "../life/course.ts";
 import type { Living } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -10,7 +9,7 @@ import type { Hours, Instant } from "../time/units.ts";
 
 type VisiblePiece = ForecastPiece<VisibleStat>;
 
-/** Returns a forecast that starts at the instant at which the creature is settled and lasts some hours or until its death. */
+/** Returns a forecast from the instant at which the creature is settled, for some hours or until its death. */
 export function forecastOf(visible: Visible<Living>, hours: Hours): readonly [VisiblePiece, ...VisiblePiece[]] {
   const creature = unveil(visible);
   const course = courseOf(creature);
@@ -23,7 +22,7 @@ export function forecastOf(visible: Visible<Living>, hours: Hours): readonly [Vi
   const instants = [...new Set([...cuts, until])].toSorted((a, b) => a - b);
   const first = pieceOf(creature, course, from, instants[0] ?? until);
   const pieces: [VisiblePiece, ...VisiblePiece[]] = [first];
-  // The parts that were joined into the last piece.
+  // The pieces that the last entry of `pieces` joins.
   let parts = [first];
   for (const [index, end] of instants.slice(1).entries()) {
     const next = pieceOf(creature, course, instants[index] ?? from, end);
@@ -37,7 +36,7 @@ export function forecastOf(visible: Visible<Living>, hours: Hours): readonly [Vi
   return pieces;
 }
 
-/** Smaller differences are invisible in two decimals. */
+/** Smaller differences are not seen, because stats are displayed in tenths. */
 const UNSEEN = 0.004;
 
 function hasSameVisibility(one: ForecastPiece, other: ForecastPiece): boolean {
@@ -46,8 +45,8 @@ function hasSameVisibility(one: ForecastPiece, other: ForecastPiece): boolean {
 }
 
 /**
- * Compares a joined piece with one of its parts. Both are parabolas, so agreement at the ends and in the middle implies agreement
- * everywhere. A border where only hidden stats change would reveal the change, so such parts are joined.
+ * Compares a joined piece with one of its parts. Both are parabolas, so if they agree at the ends and in the middle, they agree
+ * everywhere. Hidden stats are ignored, because a border between pieces would reveal that they change.
  */
 function coincides(joined: ForecastPiece, part: ForecastPiece): boolean {
   return [part.from, (part.from + part.until) / 2, part.until].every((at) => {
@@ -86,7 +85,7 @@ function pieceOf(creature: Living, course: Course, from: Instant, until: Instant
   };
 }
 
-/** Returns how much decay grows from the start to the end, as a share of the decay in the piece. */
+/** Returns a piece's `bend`: the part of its decay that comes from the change of the rate, as a share of all its decay. */
 function bendOf(creature: Living, course: Course, from: Instant, until: Instant): number {
   const time = from - creature.asOf;
   const stretch = course.stretches.findLast(({ start, end }) => start <= time + 1 && end > time + 1);

@@ -1,5 +1,5 @@
-// Verifies alerts over all histories of an agent that feeds, calls without feeding, or stays away. Messages must be true, must
-// not repeat, and must miss no silence. The test computes the truth from the history alone.
+// Verifies alerts over random histories of an agent that feeds, calls without feeding, or stays away: messages must be true, must
+// not repeat, and must miss no silence.
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
@@ -165,7 +165,7 @@ function isNightly(told: readonly Told[], at: number): boolean {
 const MODES = ["keeps", "idles", "fails", "slow", "dies", "away"] as const;
 const stretch = record({ mode: constantFrom(...MODES), hours: integer({ min: 1, max: 30 }) });
 
-describe("alerts over all histories", () => {
+describe("alerts over random histories", () => {
   it("ALERT-5: messages are true, not repeated, and miss no silence", () => {
     assert(property(array(stretch, { minLength: 1, maxLength: 14 }), (history) => void expectTrue(history)));
   });

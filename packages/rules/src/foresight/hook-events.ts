@@ -1,5 +1,4 @@
-// The events that hooks report, and the facts in each message. The watch supplies the facts; the sender turns them into
-// sentences.
+// Defines the events that hooks report, and the facts in each message.
 import type { DeathCause, EvolutionPath, Stage } from "../creature/creature.ts";
 import type { IncidentKind } from "../incidents/incident.ts";
 
@@ -58,7 +57,7 @@ export type DisabledReason = "gone" | "failing";
 export const HOOK_KINDS = ["webhook", "discord", "slack", "ntfy", "telegram", "email"] as const;
 export type HookKind = (typeof HOOK_KINDS)[number];
 
-/** Events that remind a keeper to come. A keeper that receives one is assisted (TELL-8). */
+/** TELL-8: events whose messages make a keeper assisted, because they may remind it to come. */
 export const ALERTS: readonly HookEvent[] = ["agent.silent", "agent.still", "creature.late", "creature.critical"];
 
 /** A creature in a message about an incident. */
@@ -78,13 +77,13 @@ export interface IncidentCreature {
 export const INCIDENT_LEVELS = ["silent", "late", "critical", "died"] as const;
 export type IncidentLevel = (typeof INCIDENT_LEVELS)[number];
 
-/** The last two causes are reported by the agent's job. */
+/** RUN-4: the last two causes come from the reported runs of the agent's job. */
 export type IncidentCause = IncidentKind | "failed_run" | "no_call_in_run";
 
 /** An agent's incident at the time of a message, with the evidence for its cause. */
 export interface IncidentFacts {
   readonly id: string;
-  /** Null if no feeding was missed. */
+  /** Null if none was found, for example if food was not the reason. */
   readonly cause: IncidentCause | null;
   readonly level: IncidentLevel;
   readonly openedAt: number;
@@ -101,7 +100,7 @@ export interface IncidentFacts {
   };
   /** The consecutive runs that show the cause: their number, their exit code, and the end of the last one. */
   readonly runs?: { readonly count: number; readonly exitCode: number; readonly at?: number };
-  /** The last good call before a silence, the declared period, and the first call after the silence. */
+  /** The last sign of life before a silence, the declared period or schedule, and the first sign after the silence. */
   readonly silence?: {
     readonly since: number;
     readonly everyMinutes?: number;
@@ -139,7 +138,7 @@ export interface HookPayload {
 /** An event of a house, for the hooks of its keeper. */
 export interface HookOccurrence {
   readonly agentId: string;
-  /** Null for messages about an incident, which are sent in order for each agent. */
+  /** Null for messages about an incident, which are sent in order per agent rather than per creature. */
   readonly creatureId: string | null;
   /** Ids of the creatures concerned. A hook for one creature receives only events about it. */
   readonly about: readonly string[];

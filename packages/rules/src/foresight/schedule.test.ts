@@ -91,7 +91,7 @@ describe("due creatures", () => {
     ]);
   });
 
-  it("ADVICE-7: a sleeper with health below 20 waits, unless death is near", () => {
+  it("ADVICE-7: a sleeper with health below 20 is ordered by its death", () => {
     const night = T0 + hours(13.5);
     const id = idThat({ asleep: [night] });
     const sleeper = named(id, { stats: { health: 19 }, lastCareAt: night - hours(35), asOf: T0, lastFedAt: night });
@@ -102,7 +102,7 @@ describe("due creatures", () => {
 });
 
 describe("the visit to a house", () => {
-  it("ADVICE-8: an empty house has no visit; a single creature's visit is its check-in", () => {
+  it("ADVICE-8: an empty house has no visit; one creature's visit is its check-in", () => {
     expect(visitOf([])).toBeNull();
     const one = livingAt(creatureWith(), T0);
     const { creature, checkIn, hungerAtCheckIn } = one;
@@ -155,7 +155,7 @@ describe("the visit to a house", () => {
     expect(visitOf(houseAt(T0 + hours(2.5), house))?.at).toBe(T0 + hours(4 + 2.25));
   });
 
-  it("ADVICE-8: the visit is never in the past, after its band, or near a death", () => {
+  it("ADVICE-8: no visit is in the past, after a band, or near a death", () => {
     fc.assert(
       fc.property(
         fc.array(arbitraryCreature, { minLength: 1, maxLength: 6 }),

@@ -1,5 +1,5 @@
-// The schedule of a house: when food for each creature is on time, which creatures are due, and the next visit for all of them
-// (TELL-4, ADVICE-6 to ADVICE-8). Answers, the calendar, and the simulation use it.
+// Computes the schedule of a house: when food for each creature is on time, which creatures are due, and the next visit for all
+// of them (TELL-4, ADVICE-6 to ADVICE-8).
 import { MARGIN_BEFORE_DEATH_MS, SPARE_BAND_MS, type CheckInReason } from "../life/advice.ts";
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, instantOfFeedingMs, recommendedInstant, windowMs } from "../life/feeding.ts";
@@ -19,7 +19,7 @@ interface FeedingBand {
   readonly missedAt: Instant;
 }
 
-/** TELL-4: the open or next band, or the missed one while a creature is overdue. */
+/** TELL-4: returns the band of the creature's next meal. All of its instants may be past. */
 export function bandOf({ creature, course }: VisibleLiving): FeedingBand {
   const window = windowMs(creature.species);
   const at = (share: number) => instantOfFeedingMs(creature, course.sleeper, share * window);
@@ -40,12 +40,12 @@ function livingIn(house: readonly ResidentNow[]): readonly VisibleLiving[] {
   return house.filter((resident) => resident.kind === "living");
 }
 
-/** ADVICE-6: a creature is due from its own check-in on. */
+/** ADVICE-6: checks whether a creature's own check-in has come. */
 export function isDue({ checkIn, clock }: VisibleLiving): boolean {
   return checkIn.at <= clock;
 }
 
-/** ADVICE-7: the due creatures, most urgent first. Eggs come last, because they only wait to hatch. */
+/** ADVICE-7: returns the due creatures, most urgent first, then the eggs. */
 export function dueInOrder(house: readonly ResidentNow[]): readonly ResidentNow[] {
   const due = livingIn(house).filter(isDue);
   return [
@@ -54,7 +54,7 @@ export function dueInOrder(house: readonly ResidentNow[]): readonly ResidentNow[
   ];
 }
 
-/** WORDS-24: all residents. Due ones come first, by urgency; then others, by check-in; then boarded ones. */
+/** WORDS-24: returns all residents: due ones by urgency, then eggs, then the others by check-in, and resting ones last. */
 export function byNeed(house: readonly ResidentNow[]): readonly ResidentNow[] {
   const others = livingIn(house).filter((resident) => !isDue(resident));
   const byCheckIn = others.toSorted(
@@ -77,7 +77,7 @@ export interface PlannedVisit {
   readonly serves: readonly string[];
 }
 
-/** ADVICE-8: the next visit for the whole house, or null for an empty house. */
+/** ADVICE-8: returns the next visit for the whole house, or null for an empty house. */
 export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   const due = dueInOrder(house);
   const [first] = due;
@@ -100,7 +100,7 @@ export function visitOf(house: readonly ResidentNow[]): PlannedVisit | null {
   };
 }
 
-/** Returns the latest visits that leave part of the band unused, and a margin before death. */
+/** ADVICE-8: returns the latest instants that leave 45 minutes of the band (`onTime`) and two hours before death (`alive`). */
 function limitsOf({ creature, course }: VisibleLiving) {
   const spareMs = ENDS_AT * windowMs(creature.species) - SPARE_BAND_MS;
   const onTime = instantOfFeedingMs(creature, course.sleeper, spareMs);
@@ -108,8 +108,8 @@ function limitsOf({ creature, course }: VisibleLiving) {
 }
 
 /**
- * RESP-3: the check-in that a meal answers in a house of several creatures, or null in a house of one. This is the house's
- * check-in before any creature was due, or the first later visit that fed others but not this creature.
+ * RESP-3: returns the house's check-in from before any creature was due, or the first later meal of another creature while this
+ * one was awake. Returns null in a house of one.
  */
 export function askedFor(id: string, house: readonly ResidentNow[]): Instant | null {
   const living = livingIn(house);
@@ -122,16 +122,13 @@ export function askedFor(id: string, house: readonly ResidentNow[]): Instant | n
     if (lastFedAt >= own && !isAsleepAt(sleeper, lastFedAt)) return lastFedAt;
     const { onTime, alive } = limitsOf(now);
     const latest = Math.min(alive, Math.max(onTime, recommendedInstant(unveil(now.creature), now.course.sleeper)));
-    // A visit waits until a sleeping creature wakes.
+    // A check-in during sleep moves to the creature's waking.
     return nextWakingInstant(now.course.sleeper, Math.max(own, latest));
   });
   return Math.max(own, Math.min(...instants));
 }
 
-/**
- * Returns the latest time at which one creature can be visited, and the reason. It is never earlier than the creature's own
- * check-in.
- */
+/** Returns the latest instant at which one creature can be visited, but not before its own check-in, and the reason. */
 function latestFor(now: VisibleLiving): { readonly at: Instant; readonly reason: CheckInReason } {
   const { checkIn } = now;
   const { onTime, alive } = limitsOf(now);

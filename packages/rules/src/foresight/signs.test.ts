@@ -1,5 +1,4 @@
-// Tests the evidence that recent runs give about a silence or a late meal. Only consecutive runs that ended alike count, up to
-// the instant until which calls are counted.
+// Tests the last sign of life, and the useless runs that explain a silence or a late meal.
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { lastGoodRun, lastSign, signAt, uselessRuns, type ReportedRun } from "./signs.ts";
@@ -17,14 +16,14 @@ function told(...runs: readonly Said[]): ReportedRun[] {
   });
 }
 
-const vain = (...runs: readonly Said[]) => uselessRuns(told(...runs), SINCE, NOW);
+const useless = (...runs: readonly Said[]) => uselessRuns(told(...runs), SINCE, NOW);
 
 test("RUN-4: only consecutive runs that ended like the last one count", () => {
-  expect(vain([1, 0], [0, 3])).toMatchObject({ kind: "failed_run", count: 1, exitCode: 1 });
-  expect(vain([null, 0], [1, 1], [1, null], [1, 2], [0, 1])).toMatchObject({ kind: "failed_run", count: 3 });
-  expect(vain([1, 0], [2, 0], [1, 0])).toMatchObject({ count: 1, exitCode: 1 });
-  expect(vain([257, 0], [257, 4], [0, 0])).toMatchObject({ kind: "failed_run", count: 2, exitCode: 257 });
-  expect(vain([0, 0], [0, 0], [1, 0])).toMatchObject({ kind: "no_call_in_run", count: 2, exitCode: 0 });
+  expect(useless([1, 0], [0, 3])).toMatchObject({ kind: "failed_run", count: 1, exitCode: 1 });
+  expect(useless([null, 0], [1, 1], [1, null], [1, 2], [0, 1])).toMatchObject({ kind: "failed_run", count: 3 });
+  expect(useless([1, 0], [2, 0], [1, 0])).toMatchObject({ count: 1, exitCode: 1 });
+  expect(useless([257, 0], [257, 4], [0, 0])).toMatchObject({ kind: "failed_run", count: 2, exitCode: 257 });
+  expect(useless([0, 0], [0, 0], [1, 0])).toMatchObject({ kind: "no_call_in_run", count: 2, exitCode: 0 });
 });
 
 test("RUN-4: runs with calls, meals, or unknown counts are not useless", () => {
@@ -38,7 +37,7 @@ test("RUN-4: runs with calls, meals, or unknown counts are not useless", () => {
     [[0, 0, "Pip"]],
     [[0, null]],
   ] as const)
-    expect(vain(...runs)).toBeNull();
+    expect(useless(...runs)).toBeNull();
   expect(uselessRuns(told([1, 0]), NOW, NOW)).toBeNull();
   expect(uselessRuns(told([0, 0]), SINCE, NOW - HOUR_MS)).toBeNull();
   expect(uselessRuns(told([3, 0]), SINCE, NOW - HOUR_MS)).toMatchObject({ exitCode: 3 });
@@ -49,7 +48,7 @@ test("SILENT-4: the last good run is an empty house's sign of life", () => {
   expect(lastGoodRun(told([1, 0], [257, 0]), SINCE).at).toBe(SINCE);
 });
 
-test("SILENT-1: a call in an open run counts until the run fails", () => {
+test("SILENT-1: a call in an open run counts, unless an earlier run failed", () => {
   const open: ReportedRun = { startedAt: NOW - 20 * MINUTE_MS, endedAt: null, exitCode: null, calls: null };
   const call = open.startedAt + MINUTE_MS;
   const sign = (runs: readonly ReportedRun[], now = NOW) => lastSign([SINCE, call], runs, SINCE, now);

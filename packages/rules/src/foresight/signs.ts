@@ -1,5 +1,5 @@
-// Signs of life (SILENT-1): calls of the keeper, except those in a run that failed. A ping is no sign, because a job that only
-// reports its runs has not visited the house.
+// Finds the last sign of life of an agent among its calls and reported runs (SILENT-1), and the runs that explain a silence
+// (RUN-4).
 import { HOUR_MS } from "../time/durations.ts";
 import type { Instant, Millis } from "../time/units.ts";
 
@@ -18,21 +18,21 @@ export interface Sign {
   readonly at: Instant;
   /** The last sign that no failed run can revoke. */
   readonly provenAt: Instant;
-  /** The deadline until which the run of this sign may fail, or null once its result is known. */
+  /** When the sign counts even if its run is still open, or null if it counts already. */
   readonly openUntil: Instant | null;
 }
 
-/** Calls during a run that has been open for this long count as signs. */
+/** SILENT-1: calls in a run that has been open for this long count as signs. */
 const LONGEST_OPEN_MS: Millis = HOUR_MS;
 
 const FIRST_OF_CHECK = 256;
 
-/** Encodes the exit code of a check that failed after a job exited with 0. */
+/** Encodes the exit code of a check that followed a job that exited with 0. */
 export function checkCode(code: number): number {
   return code === 0 ? 0 : FIRST_OF_CHECK + code;
 }
 
-/** Decodes the exit codes of a job and its check; `check` is null if no check failed. */
+/** Decodes an exit code into those of a job and its check. `check` is null if no check failed. */
 export function bothCodes(exitCode: number): { readonly job: number; readonly check: number | null } {
   return exitCode < FIRST_OF_CHECK ? { job: exitCode, check: null } : { job: 0, check: exitCode - FIRST_OF_CHECK };
 }
@@ -41,7 +41,7 @@ function hasFailed({ exitCode }: ReportedRun): boolean {
   return exitCode !== null && exitCode !== 0;
 }
 
-/** Returns the last run that started before a call, unless the run had already ended. */
+/** Returns the newest run that had started at `at`, unless it had already ended. */
 function runOf(at: Instant, runs: readonly ReportedRun[]): ReportedRun | undefined {
   const latest = runs.reduce<ReportedRun | undefined>(
     (found, run) => (run.startedAt <= at && run.startedAt > (found?.startedAt ?? -Infinity) ? run : found),
@@ -71,7 +71,7 @@ export function lastSign(calls: readonly Instant[], runs: readonly ReportedRun[]
   // Only the first and last of equal calls within an hour are recorded, so a good run with calls is itself a sign.
   for (const { exitCode, calls: callCount, startedAt } of runs)
     if (exitCode === 0 && (callCount ?? 0) > 0) provenAt = Math.max(provenAt, startedAt);
-  // After a failed run, an open run does not count until it has succeeded.
+  // After a failed run, calls in an open run do not count until it has succeeded or lasted an hour.
   const isFailing = runs.some((run) => hasFailed(run) && run.startedAt > provenAt);
   return open === undefined || open.at <= provenAt || isFailing ? signAt(provenAt) : { ...open, provenAt };
 }
@@ -90,8 +90,8 @@ interface UselessRuns {
 }
 
 /**
- * RUN-4: returns the latest consecutive runs that failed, or made no call, in the same way. Returns null if the last ended run
- * was good. Calls are counted up to `countedUntil`, so a later run that exited with 0 is not judged yet.
+ * RUN-4: returns the latest consecutive runs that failed or made no call, with the same exit code. Returns null if the last ended
+ * run was good. Calls are recorded up to `countedUntil`, so a later run that exited with 0 is not judged yet.
  */
 export function uselessRuns(runs: readonly ReportedRun[], since: Instant, countedUntil: Instant): UselessRuns | null {
   const isUseless = (run: ReportedRun) => hasFailed(run) || (run.calls === 0 && (run.fed ?? []).length === 0);

@@ -1,4 +1,4 @@
-// A creature's current trouble, and when the rules say that it began, which does not depend on when it is read (REPORT-2).
+// Determines a creature's current trouble, and when it began by the rules (REPORT-2).
 import { unveil } from "../creature/visibility.ts";
 import { CRITICAL_SHARE } from "../life/death.ts";
 import { lowStatTimes, type VisibleLiving } from "../life/shown.ts";
@@ -12,7 +12,7 @@ interface CreatureTrouble {
   readonly at: Instant;
 }
 
-/** Returns the creature's worst trouble, or null if it has none or is boarded. */
+/** Returns the creature's worst trouble, or null if it has none or rests. */
 export function troubleOf(living: VisibleLiving): CreatureTrouble | null {
   const { creature, resting, feedingWindowStatus, clock } = living;
   if (resting !== null) return null;
@@ -22,7 +22,7 @@ export function troubleOf(living: VisibleLiving): CreatureTrouble | null {
   return { kind: "late", at: Math.min(clock, toCalendar(creature.pauses, bandOf(living).endsAt)) };
 }
 
-/** Returns when health turned critical, if that is visible, and when the death clock did. */
+/** Returns when health fell below 20, if the keeper can see that, and when the death clock turned critical. */
 function criticalInstants(living: VisibleLiving): readonly Instant[] {
   const { creature, mood, deathClock, now } = living;
   const { diesAt, thresholdHours, urgency } = deathClock;

@@ -1,4 +1,4 @@
-// Tests the plan of a visit: the plan equals single steps for any creature, and following it keeps any house.
+// Tests that the plan of a visit equals following single advice, and that following plans keeps houses without late meals.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature, arbitraryGapMs } from "../../../../test/lives/arbitrary-life.ts";

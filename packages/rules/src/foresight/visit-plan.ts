@@ -13,10 +13,7 @@ export interface PlannedCare extends Pick<Advice, "action" | "needsTaskItem"> {
 
 const TASK: JudgedItem = { category: null, isTask: true };
 
-/**
- * Returns care for the due creatures of a house, most urgent first. Each creature receives each action at most once. Care that
- * had to wait for a meal follows the meal, because the keeper is already there.
- */
+/** Returns up to `most` actions for the due creatures of a house, most urgent first, each at most once per creature. */
 export function visitPlan(house: readonly ResidentNow[], most: number): readonly PlannedCare[] {
   return dueInOrder(house)
     .filter((resident) => resident.kind === "living")
@@ -24,7 +21,7 @@ export function visitPlan(house: readonly ResidentNow[], most: number): readonly
     .slice(0, most);
 }
 
-/** Checks an action against a creature's plan. A visit that does only what is due skips other actions. */
+/** Checks whether an action is on a creature's plan. A visit with `only_due` skips all others. */
 export function isPlanned(stored: Living, action: CareAction, clock: Instant): boolean {
   return plannedFor(stored, clock).some((planned) => planned.action === action);
 }

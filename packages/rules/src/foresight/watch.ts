@@ -1,5 +1,4 @@
-// Observes a creature for the watch (TELL-7): whether it is late, critical, or waiting for a meal. `alerts.ts` decides which
-// observations of the house are reported. All other reports come from stored events.
+// Observes a creature for the watch: whether it is late, critical, or due (TELL-7). `alerts.ts` decides what is reported.
 import { CRITICAL_BELOW, courseOf, pointOf, type Course } from "../life/course.ts";
 import { instantFor, isLiving, type Creature, type Living } from "../creature/creature.ts";
 import { ENDS_AT, OPENS_AT, instantOfFeedingMs, instantsFromPosition, windowMs } from "../life/feeding.ts";
@@ -10,7 +9,7 @@ import { toCalendar } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 import type { HouseMember } from "./alerts.ts";
 
-/** A creature with this little time left is critical at any health. */
+/** TELL-7: a creature with at most this time to live is critical at any health. */
 const CRITICAL_LEFT_MS = 6 * HOUR_MS;
 
 export interface WatchObservation extends Pick<HouseMember, "state" | "isAsleep" | "isDue"> {
@@ -20,8 +19,9 @@ export interface WatchObservation extends Pick<HouseMember, "state" | "isAsleep"
   readonly until: Instant;
   /** The next instant at which time alone changes the state, or null. */
   readonly next: Instant | null;
-  /** The end of the feeding window, past or future, and the death without care. Both are null for a creature that is away. */
+  /** The end of the feeding window, past or future. Null if the creature dies first or is away. */
   readonly windowEndsAt: Instant | null;
+  /** The death without care. Null if the creature is away. */
   readonly diesAt: Instant | null;
 }
 
@@ -46,7 +46,7 @@ export function observe(creature: Creature, observedUntil: Instant, clock: Insta
   if (resting !== null) return { ...away, next: resting.until };
   const now = instantFor(creature, until);
   const course = courseOf(creature);
-  // A dead creature is away, because the sweep records its death.
+  // From its death on, a creature counts as away. The sweep records the death.
   return now >= course.death.at ? away : { ...away, ...atHome(creature, course, now) };
 }
 
@@ -72,7 +72,7 @@ function atHome(creature: Living, course: Course, now: Instant): Omit<WatchObser
   };
 }
 
-/** Returns the end of the window. A time before the stored state is computed from the hours of sleep. */
+/** Returns the end of the feeding window, or Infinity if the creature dies first. An end before `asOf` is not on the course. */
 function lateAt(creature: Living, { sleeper, feeding, death }: Course): Instant {
   const { species, pauses } = creature;
   const [end] = instantsFromPosition(species, feeding, death.at, ENDS_AT);

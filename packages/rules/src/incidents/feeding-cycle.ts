@@ -1,5 +1,4 @@
-// Computes when food was due in a cycle, from one feeding to the next, with the feeding clock of FEED-2 on the calendar. The log
-// has the instants of feedings but no states, so the clock is computed from the start of the cycle alone.
+// Computes when food was due between two feedings of a log, which has no states, from the first feeding and the pauses (FEED-2).
 import type { CareAction, Pause } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT, positionOf, windowMs } from "../life/feeding.ts";
 import type { SpeciesNature } from "../species/species.ts";
@@ -41,7 +40,7 @@ export interface FeedingWindow {
   readonly missedAt: Instant;
 }
 
-/** Returns the window of the feeding that ends a cycle. */
+/** Returns the window of the feeding that ends a cycle, in calendar instants. */
 export function windowOf({ creature, startedAt }: Pick<FeedingCycle, "creature" | "startedAt">): FeedingWindow {
   const { sleeper, pauses, halfAt, atPosition } = clockOf({ creature, startedAt });
   return {

@@ -1,5 +1,4 @@
-// Determines why a feeding was late or missed, from a house's recorded calls and the care it received while food was due. Each
-// feeding that was not in time is one incident.
+// Determines why a feeding was late or missed, from a house's recorded calls and the care it received while food was due.
 import type { CareAction } from "../creature/creature.ts";
 import { ENDS_AT, MISSED_AT, OPENS_AT } from "../life/feeding.ts";
 import { MINUTE_MS } from "../time/durations.ts";
@@ -23,7 +22,7 @@ export type IncidentKind = (typeof INCIDENT_KINDS)[number];
 
 export const INCIDENT_OUTCOMES = ["late", "missed", "died"] as const;
 
-/** Equal calls, grouped within a minute if refused or an hour if accepted, in house time. */
+/** Equal calls within a minute, if refused, or within an hour, if accepted. Instants are in house time. */
 export interface TracedCall {
   readonly operation: string;
   readonly isCare: boolean;
@@ -57,7 +56,7 @@ export interface Incident {
   /** FEED-6: the number of missed windows. */
   readonly missedWindows: number;
   readonly lateMs: Millis;
-  /** The calls that show the cause, oldest first. Without such calls, the last call before food was due, if known. */
+  /** The calls that show the cause, oldest first. If there are none, the last call before food was due, if known. */
   readonly calls: readonly TracedCall[];
   /** Care that was given instead: to other creatures, or other than food. */
   readonly care: readonly AcceptedCare[];
@@ -72,7 +71,7 @@ export interface HouseActivity {
   readonly care: readonly AcceptedCare[];
 }
 
-/** Returns a feeding cycle's incident, or null if the feeding was in time and not deadly. */
+/** Returns a feeding cycle's incident, or null if the feeding was not late and not deadly. */
 export function incidentOf(cycle: FeedingCycle, { calls, care }: HouseActivity): Incident | null {
   const position = positionAtEnd(cycle);
   if (position <= ENDS_AT && cycle.end.harmBy === undefined) return null;
@@ -90,7 +89,7 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
   const { cycle, window, outcome } = facts;
   if (cycle.end.harmBy !== undefined) return { kind: "harm", calls: callsAt(cycle.end.at, calls), care: [] };
   const { id } = cycle.creature;
-  // Events in the open window explain a late feeding. All events until the end of the cycle explain a missed one.
+  // Calls and care in the open window explain a late feeding. Those until the end of the cycle explain a missed one.
   const due = { from: window.opensAt, until: outcome === "late" ? window.endsAt : cycle.end.at };
   const visitFrom = cycle.end.kind === "fed" ? cycle.end.at - SAME_VISIT_MS : cycle.end.at;
   const visits = { from: due.from, until: Math.min(due.until, visitFrom) };
@@ -116,7 +115,7 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
   return absence(facts, calls);
 }
 
-/** Explains a cycle without calls while food was due: the keeper came too early, or not at all. */
+/** Explains a cycle without calls while food was due: the keeper came too early or not at all, or its calls are not recorded. */
 function absence({ cycle, window, missedWindows }: CycleFacts, calls: readonly TracedCall[]): CycleCause {
   const before = calls.filter(({ last }) => last.at < window.opensAt).toSorted((a, b) => a.last.at - b.last.at);
   const latest = before.slice(-1);
@@ -136,10 +135,7 @@ function callsAt(at: Instant, calls: readonly TracedCall[]): readonly TracedCall
   return calls.filter(({ isCare, code, first, last }) => isCare && code === null && first.at <= at && at <= last.at);
 }
 
-/**
- * Checks that a call was in a span. Its first and last instants suffice, because windows are longer than the hour that a row
- * covers.
- */
+/** Checks whether grouped calls were in a span, by the first and the last of them. A group covers at most an hour. */
 function isIn({ first, last }: TracedCall, { from, until }: Span): boolean {
   return [first.at, last.at].some((at) => at >= from && at < until);
 }
@@ -148,7 +144,7 @@ function inOrder(calls: readonly TracedCall[]): readonly TracedCall[] {
   return calls.toSorted((a, b) => a.first.at - b.first.at);
 }
 
-/** Merges calls with the same operation, error, and caller. */
+/** Merges calls with the same operation and error, separately for the keeper and its sitters. */
 export function groupCalls(calls: readonly TracedCall[]): readonly TracedCall[] {
   const groups = new Map<string, TracedCall>();
   for (const call of inOrder(calls)) {

@@ -372,7 +372,7 @@ const ADVICE_ROWS: readonly AdviceRow[] = [
     action: null,
   },
 
-  { when: "nothing is wanting", creature: {}, action: null },
+  { when: "newly hatched", creature: {}, action: null },
 ];
 
 describe("the first advice", () => {

@@ -1,5 +1,4 @@
-// What a creature needs now, and when to come next (ADVICE-1 to ADVICE-5). `schedule.ts` combines this for a house. `next_steps`
-// and `recommended_checkin` come only from these two files.
+// Decides what a creature needs now, and when to come next (ADVICE-1 to ADVICE-5). `schedule.ts` combines both for a house.
 import { CRITICAL_BELOW, type Course } from "./course.ts";
 import type { CareAction, Living, Stats } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -8,15 +7,15 @@ import { isAsleepAt, nextWakingInstant } from "../time/sleep.ts";
 import { isCurledUp, playsOnlyTasks, wantsPlayFirst } from "../creature/mechanics.ts";
 import type { Instant } from "../time/units.ts";
 
-/** Below this health, medicine cannot wait for a meal. */
+/** Below this health, the check-in of an awake creature is now (ADVICE-1), and discipline is advised against (ADVICE-5). */
 const LOW_HEALTH_BELOW = 40;
-/** WORDS-25: below this health, the creature's words also call it unwell. */
+/** ADVICE-4: the health below which medicine is advised. */
 export const MEDICINE_BELOW = 60;
 export const CLEAN_AFTER_MS = 24 * HOUR_MS;
 const PLAY_BELOW = 80;
-/** If less than this is left of the on-time band, food comes first. */
+/** If less than this is left of the feeding window, feeding is advised before other care (ADVICE-4). */
 export const SPARE_BAND_MS = 0.75 * HOUR_MS;
-/** The minimum time between a check-in and death. */
+/** ADVICE-2: a check-in is at least this long before death, unless that is in the past. */
 export const MARGIN_BEFORE_DEATH_MS = 2 * HOUR_MS;
 
 export type CheckInReason =
@@ -36,10 +35,7 @@ export interface CheckIn {
   readonly reason: CheckInReason;
 }
 
-/**
- * Returns the check-in of `creature`, which is settled at `now` along `course`. For a resting creature, `now` is the end of the
- * rest.
- */
+/** Returns the check-in of a creature settled at `now`, which is the end of the rest for a resting creature. */
 export function checkInAt(creature: Living, course: Course, now: Instant, rests = false): CheckIn {
   const wished = wishedCheckIn(creature, course, now);
   if (rests && wished.at <= now) return { at: now, reason: "returns" };
@@ -73,11 +69,11 @@ export type AdviceReason =
 export interface Advice {
   readonly action: CareAction;
   readonly reason: AdviceReason;
-  /** True if the action needs a task item, as play with a border collie does. */
+  /** MECH-4: true for play with a border collie. */
   readonly needsTaskItem: boolean;
 }
 
-/** Returns the first thing to do now, or null if nothing is left but the check-in. `creature` is settled at `now`. */
+/** ADVICE-4: returns the first advice for a creature settled at `now`, or null if nothing is advised before the check-in. */
 export function firstAdvice(creature: Living, asleep: boolean, now: Instant): Advice | null {
   const { species, stats } = creature;
   const { mechanic } = species;

@@ -1,4 +1,4 @@
-// The costs of waiting another hour, as far as the keeper may know them (ADVICE-11).
+// Computes the health and trust that a creature loses per hour, without revealing hidden hunger or trust (ADVICE-11).
 import { neglectTrustPerHour } from "../creature/mechanics.ts";
 import { ASLEEP_FACTOR, DIRTY_AFTER_MS, STARVING_BELOW, healthLostPerHour } from "./course.ts";
 import { MISSED_AT, TRUST_FALLS_FROM } from "./feeding.ts";

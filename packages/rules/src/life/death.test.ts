@@ -117,7 +117,7 @@ describe("the instant of death", () => {
     expect(settle(creature, T0 + ms).stats.health).toBe(0);
   });
 
-  it("DEATH-1: remaining health does not postpone death at the threshold", () => {
+  it("DEATH-1: a creature in full health dies at the threshold", () => {
     const creature = creatureWith({ species: LONG_WINDOW, rhythm: QUICK });
     const dead = settle(creature, T0 + hours(24));
     expect(dead.death).toEqual({ at: T0 + hours(24), cause: "neglect" });
@@ -137,7 +137,7 @@ describe("one death for every reader", () => {
     }
   });
 
-  it.each(FATES)("DEATH-2: $name: the dead creature is the same, whenever death is noticed", ({ creature, at }) => {
+  it.each(FATES)("DEATH-2: $name: the dead creature is the same whenever it is settled", ({ creature, at }) => {
     const dead = settle(creature, at);
     expect(settle(creature, at + 1)).toEqual(dead);
     expect(settle(creature, at + hours(5000))).toEqual(dead);
@@ -200,7 +200,7 @@ describe("causes", () => {
 });
 
 describe("the death clock", () => {
-  it("WORDS-25: a creature waits from two thirds of its threshold, unless boarded", () => {
+  it("WORDS-25: a creature waits after 0.67 of its threshold, unless boarded", () => {
     const creature = creatureWith({ rhythm: { averageHours: 10, weight: 5, intervals: 5 } });
     const waits = (from: Living, at: number) => isWaiting(visibleAt(from, T0 + hours(at)));
     expect([20.1, 20.11, 29].map((at) => waits(creature, at))).toEqual([false, true, true]);
@@ -310,7 +310,7 @@ describe("lifespans in words", () => {
     [24 * 60, "1 day"],
     [25 * 60, "1 day, 1 hour"],
     [53 * 60 + 59, "2 days, 5 hours"],
-  ])("DEATH-6: a lifespan of %d minutes is written in words", (minutes, words) => {
+  ])("DEATH-6: a lifespan of %d minutes reads %s", (minutes, words) => {
     expect(lifespanWords(minutes * 60_000)).toBe(words);
   });
 });
@@ -410,7 +410,7 @@ describe("the post-mortem", () => {
     expect(listed(settled, settle(livingOf(settled), T0 + hours(36)))).toEqual(listed(creature, dead));
   });
 
-  it("DEATH-6: helpful care removes its part of the post-mortem", () => {
+  it("DEATH-6: a post-mortem omits hunger and health that care restored", () => {
     const dire = { starvingSince: T0 - hours(2), criticalSince: T0 - hours(1), stats: { hunger: 5, health: 15 } };
     const hungry = creatureWith({ ...dire, species: { hungerDecayPerHour: 0.35 } });
     const neglected = listed(hungry, settle(hungry, T0 + hours(36)));
@@ -448,7 +448,7 @@ describe("the post-mortem", () => {
     );
   });
 
-  it("DEATH-6: prevention comes last and mentions only an established rhythm", () => {
+  it("DEATH-6: the last note says how to prevent the death", () => {
     const lastNote = (before: Living, dead: Living | Dead) => report(before, dead).at(-1)?.note;
     const alone = creatureWith();
     expect(lastNote(alone, settle(alone, T0 + hours(40)))).toBe(

@@ -19,7 +19,7 @@ export interface DeathClock {
   readonly urgency: Urgency;
 }
 
-/** The clock is critical if at most this share of the threshold is left. */
+/** DEATH-5: the urgency is critical or imminent if at most this share of the threshold is left. */
 export const CRITICAL_SHARE = 0.33;
 
 export function urgencyOf(shareRemaining: number): Urgency {
@@ -28,10 +28,10 @@ export function urgencyOf(shareRemaining: number): Urgency {
   return shareRemaining > 0.11 ? "critical" : "imminent";
 }
 
-/** A creature without care counts as neglected after this share of the threshold. */
+/** WORDS-25: a creature counts as left for long after this share of the threshold without care. */
 const NEGLECTED_AFTER = 0.67;
 
-/** Checks for neglect, which any care ends. In contrast, `urgency` also depends on health. */
+/** Checks for neglect, which any care ends. Unlike `urgency`, it does not depend on health. */
 export function isNeglected(clock: Pick<DeathClock, "hoursWithoutCare" | "thresholdHours">): boolean {
   return clock.hoursWithoutCare > NEGLECTED_AFTER * clock.thresholdHours;
 }
@@ -95,17 +95,14 @@ function round(hours: Hours): number {
   return Math.round(hours * 100) / 100;
 }
 
-/**
- * DEATH-6: returns the events that led to a death, which do not depend on when the death is noticed. `before` is the state stored
- * before the death was noticed, `dead` the state after it.
- */
+/** DEATH-6: returns the events that led to a death. `before` is the last state stored before it, `dead` the state after it. */
 export function postMortem(before: Living | Dead, dead: Dead): readonly PostMortemEntry[] {
   const { death } = dead;
   const entries: PostMortemEntry[] = [];
   const note = (at: Instant | null, event: PostMortemEvent, text: string) => {
     if (at !== null && at <= death.at) entries.push({ at, event, note: text });
   };
-  // Clocks skip pauses, but notes use calendar dates.
+  // Pauses have moved the clocks, but notes use calendar dates.
   const noteClock = (at: Instant, event: PostMortemEvent, text: string) => {
     if (at <= death.at) note(toCalendar(before.pauses, at), event, text);
   };
@@ -144,7 +141,7 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
   return entries.toSorted((a, b) => a.at - b.at);
 }
 
-/** Describes the start of the feeding clock: a meal, or hatching or resurrection if no meal followed it. */
+/** Describes the start of the feeding clock: a meal, or the hatching or resurrection that no meal has followed. */
 function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   const { lastFedAt, rhythmSince, resurrections, feedings } = before;
   const isFed = feedings > 0 && rhythmSince !== null && lastFedAt >= rhythmSince;

@@ -51,7 +51,7 @@ describe("hunger and happiness", () => {
     expect(lostAfter(16)).toBeCloseTo(15 * 1.6, 9);
   });
 
-  it("DECAY-2: the factors for rhythm, sleep, and loneliness multiply", () => {
+  it("DECAY-2: the rhythm, sleep, and social factors multiply", () => {
     const id = idThat({ asleep: [NIGHT, NIGHT + HOUR] });
     const left = creatureWith({
       id,

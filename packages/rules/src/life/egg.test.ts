@@ -23,7 +23,7 @@ describe("an egg", () => {
 });
 
 describe("hatching", () => {
-  it("EGG-2: the first status call hatches an egg at that instant", () => {
+  it("EGG-2: an egg hatches into a baby at the instant of the call", () => {
     const baby = hatch(egg(), HATCHED_AT);
     expect(baby).toMatchObject({ stage: "baby", hatchedAt: HATCHED_AT, asOf: HATCHED_AT });
     expect(baby.stageInstants).toEqual({ baby: HATCHED_AT, child: null, teen: null, adult: null });

@@ -132,13 +132,13 @@ describe("stages", () => {
     expect(settle(teen, T0 + hours(20)).stageInstants.adult).toBe(T0 + hours(8));
   });
 
-  it("STAGE-2: a feeding that reaches 50 helps until one millisecond before 168 h", () => {
+  it("STAGE-2: a feeding that reaches 50 decides the path before 168 h", () => {
     const teen = hungryTeenOf(165, { consistency: 49 });
     expect(caredFor(teen, "feed", T0 + hours(3))).toMatchObject({ stage: "adult", path: "low_care" });
     expect(caredFor(teen, "feed", T0 + hours(3) - 1)).toMatchObject({ stage: "adult", path: "balanced" });
   });
 
-  it("STAGE-3: later care finds that the stage began at its own instant", () => {
+  it("STAGE-3: a stage that later care records began at its own instant", () => {
     const outcome = done(teenOf(110), "play", T0 + hours(12));
     expect(outcome.before).toMatchObject({ stage: "adult", stageInstants: { adult: T0 + hours(10) } });
     expect(outcome.creature.stageInstants.adult).toBe(T0 + hours(10));

@@ -28,7 +28,7 @@ export function pathFor(consistency: number, rescued: boolean): EvolutionPath {
 
 type Growth = Pick<Living, "stage" | "stageInstants" | "path">;
 
-/** Returns the stage at an instant of the course. A window missed at the same instant counts before the stage change. */
+/** Returns the stage and path at an instant of the course. A window missed at the same instant counts first (TIME-6). */
 export function growthAt(creature: Living, course: Course, at: Instant): Growth {
   const { rescued, path } = creature;
   let { stage, stageInstants } = creature;
@@ -57,12 +57,12 @@ export function growthAt(creature: Living, course: Course, at: Instant): Growth 
     if (consistency >= ADULT_CONSISTENCY) return grown(onTime, consistency);
   }
   const latest = ageInstant(LATEST_ADULT_AGE_HOURS);
-  // Consistency cannot have reached 50 in between. Only care raises it, and care checks for growth itself (STAGE-2).
+  // Consistency is still below 50: only care raises it, and `growsUpByCare` runs after each care (STAGE-2).
   if (latest <= at) return grown(latest, 0);
   return { stage, stageInstants, path };
 }
 
-/** STAGE-2: checks whether care has raised a late teen's consistency enough to make it an adult. */
+/** STAGE-2: checks whether a teen of 120 hours or more becomes an adult, because care has raised its consistency to 50. */
 export function growsUpByCare(creature: Living, ageHours: Hours): boolean {
   return creature.stage === "teen" && ageHours >= ADULT_AGE_HOURS && creature.consistency >= ADULT_CONSISTENCY;
 }

@@ -138,7 +138,7 @@ describe("timing of a feeding", () => {
     expect(play.creature.stats.happiness).toBe(35);
   });
 
-  it("FEED-2, FEED-3: a keeper that returns when a sleeper wakes is on time", () => {
+  it("FEED-2, FEED-3: after sleep stops the clock, food is on time until p = 1", () => {
     const creature = sleepsUntilMidnight(NIGHT - hours(9));
     expect(applyCare(creature, "feed", undefined, NIGHT + hours(1)).kind).toBe("refused");
     expect(done(creature, "feed", NIGHT + hours(3)).timing).toBe("on_time");
@@ -169,7 +169,7 @@ describe("feeding status and window status", () => {
     [WINDOW + 1, "overdue", "past_window"],
     [1.5 * WINDOW - 1, "overdue", "past_window"],
     [1.5 * WINDOW, "critical", "past_window"],
-  ])("FEED-4: %d ms after a feeding, a keeper is shown %s, %s", (ms, status, place) => {
+  ])("FEED-4: %d ms after a feeding, status is %s and place %s", (ms, status, place) => {
     const now = livingAt(creatureWith(), T0 + ms);
     expect(now.feedingStatus).toBe(status);
     expect(now.feedingWindowStatus).toBe(place);

@@ -24,7 +24,7 @@ const VERY_EARLY_BELOW = 0.25;
 
 type Appetite = Pick<SpeciesNature, "feedingWindowHours">;
 
-/** Rounds to an even number of milliseconds, so that half a window is a whole number. */
+/** TIME-1: rounds to an even number of milliseconds, so that half a window is a whole number. */
 export function windowMs(species: Appetite): Millis {
   return 2 * Math.round(species.feedingWindowHours * 1_800_000);
 }
@@ -34,8 +34,8 @@ export function positionOf(species: Appetite, feedingMs: Millis): number {
 }
 
 /**
- * FEED-2: the instant at which the feeding clock reads `feedingMs`, without another feeding. Readings before a pause are dated as
- * if the current hours of sleep had applied then.
+ * FEED-2: the instant at which the feeding clock reads `feedingMs`, without another feeding. A reading from before a pause is
+ * approximate, because the moved clock meets other hours of sleep.
  */
 export function instantOfFeedingMs(creature: Visible<Living | Dead>, sleeper: Sleeper, feedingMs: Millis): Instant {
   const halfWindow = windowMs(creature.species) * OPENS_AT;
@@ -130,16 +130,13 @@ export function isVeryEarly(position: number): boolean {
   return position < VERY_EARLY_BELOW;
 }
 
-/** Returns `now` if food is on time and the creature is awake, otherwise the first such instant. */
+/** FEED-5: returns `now` if the position is at least 0.5 and the creature is awake, otherwise the first such instant. */
 export function nextFeedingWindow(creature: Living, sleeper: Sleeper, now: Instant): Instant {
   const opens = creature.lastFedAt + windowMs(creature.species) * OPENS_AT;
   return nextWakingInstant(sleeper, Math.max(now, opens));
 }
 
-/**
- * RESP-1: the position at which the keeper should come. It varies between creatures and feedings, so that calls do not come in
- * bursts.
- */
+/** RESP-1: the position at which the keeper should come, which varies between feedings so that calls do not come in bursts. */
 export function recommendedPosition(creature: Living): number {
   return 0.55 + 0.1 * chance(seedOf(creature.id), toCalendar(creature.pauses, creature.lastFedAt));
 }

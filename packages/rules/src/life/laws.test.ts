@@ -26,7 +26,7 @@ function expectSameLife(one: Living | Dead, other: Living | Dead): void {
   expect(one).toEqual({ ...other, stats: one.stats, consistency: one.consistency });
 }
 
-/** Returns the creature at an instant, not counting outages. */
+/** Returns the creature at an instant, moved across the outages before it. */
 function lifeAt(creature: Living | Dead, outages: readonly Span[], at: number): Living | Dead {
   return creature.death === null ? settle(moveAcrossOutages(creature, outages, at), at) : creature;
 }
@@ -42,7 +42,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-1, AMNESTY-2: evaluation by way of b is equal across any outages", () => {
+  it("LAW-1, AMNESTY-2: evaluation by way of b changes nothing across outages", () => {
     fc.assert(
       fc.property(arbitraryOutages, arbitraryGapMs, arbitraryGapMs, ({ creature, outages }, first, second) => {
         const middle = creature.asOf + first;
@@ -53,7 +53,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-1, TIME-8: two overlapping pieces of an outage are one outage", () => {
+  it("LAW-1, TIME-8: an outage moves a life as its two pieces do", () => {
     fc.assert(
       fc.property(arbitraryOutages, arbitraryGapMs, ({ creature, outages: [outage] }, gap) => {
         fc.pre(outage !== undefined);
@@ -126,7 +126,7 @@ describe("laws of every life", () => {
     );
   });
 
-  it("LAW-5: missed windows, stages, and death have one order, with death last", () => {
+  it("LAW-5: missed windows and stages ascend, and death comes last", () => {
     fc.assert(
       fc.property(arbitraryCreature, (creature) => {
         const { misses, death } = courseOf(creature);

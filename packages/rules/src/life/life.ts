@@ -1,5 +1,4 @@
-// Computes everything about a creature at one instant from its stored state. Status calls spend most of their time here, so the
-// course is computed only once.
+// Computes everything about a creature at one instant from its stored state and a single computation of its course.
 import { checkInAt, firstAdvice, type Advice, type CheckIn } from "./advice.ts";
 import { variety } from "../creature/consistency.ts";
 import { courseOf, pointOf, type Course } from "./course.ts";
@@ -52,12 +51,12 @@ export interface LivingNow {
   readonly hoursSinceFed: Hours;
   readonly feedingStatus: FeedingStatus;
   readonly feedingWindowStatus: FeedingWindowStatus;
-  /** Equals `now` while food is on time. */
+  /** Equals `now` if the window is open and the creature is awake (FEED-5). */
   readonly nextFeedingWindow: Instant;
   readonly deathClock: DeathClock;
   readonly decayMultiplier: number;
   readonly variety: number;
-  /** The path that the creature would have if it became an adult with its current scores. */
+  /** An adult's path, or the path that the current scores would give (PATH-4). */
   readonly trend: EvolutionPath;
   readonly checkIn: CheckIn;
   /** The visible hunger at the check-in, assuming no care before it. */
@@ -86,7 +85,7 @@ export function creatureAt(stored: Creature, clock: Instant): CreatureNow {
   return lifeAt(stored, clock);
 }
 
-/** Computes a creature that was alive when it was stored. */
+/** Computes a creature that was alive when it was stored, and may have died since. */
 export function lifeAt(stored: Living, clock: Instant): LivingNow | DeadNow {
   const now = instantFor(stored, clock);
   const course = courseOf(stored);

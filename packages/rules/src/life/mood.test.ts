@@ -11,7 +11,7 @@ function moodWith(stats: Partial<Stats>): Mood {
   return livingAt(creatureWith({ stats }), T0).mood;
 }
 
-/** Returns an hour in which this creature is curious, and one in which it is content. */
+/** Returns a creature of a curious species, an hour in which it is curious, and an hour in which it is content. */
 function hoursOf(id: string) {
   const curious = creatureWith({ id, species: { curious: true }, stats: { happiness: 60 } });
   const daytime = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((hour) => T0 + hour * HOUR);

@@ -1,4 +1,4 @@
-// A creature's mood is the first that matches (MOOD rules).
+// Determines a creature's mood (MOOD rules).
 import { CRITICAL_BELOW } from "./course.ts";
 import type { Living, Mood } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -9,12 +9,12 @@ const SICK_BELOW = 40;
 const HUNGRY_BELOW = 30;
 const HAPPY_ABOVE = 80;
 const HAPPY_HUNGER_ABOVE = 50;
-/** MOOD-7: the share of hours in which a curious creature is curious. */
+/** MOOD-7: the probability that an hour is one of a creature's curious hours. */
 const CURIOUS_CHANCE = 1 / 4;
 /** Makes curious hours independent of sleeping hours, which hash the same instants. */
 const CURIOUS_KEY = 0x40000000;
 
-/** Returns the mood of `creature`, which is settled at `at`. `seed` is the seed of its id. */
+/** Returns the mood of a creature settled at `at`. `seed` is the seed of its id. */
 export function moodOf(creature: Living, asleep: boolean, seed: number, at: Instant): Mood {
   const { health, hunger, happiness } = creature.stats;
   if (asleep) return "sleeping";

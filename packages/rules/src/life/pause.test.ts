@@ -1,4 +1,4 @@
-// Tests pauses (TIME-8, AMNESTY rules): what moves, what stays, and which creatures are restored.
+// Tests pauses and restorations (TIME-8, AMNESTY rules).
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryOutages } from "../../../../test/lives/arbitrary-life.ts";
@@ -38,7 +38,7 @@ describe("time that does not count", () => {
     expect(pausesSince(fed, fed)).toEqual([]);
   });
 
-  it("TIME-8: overlapping spans are subtracted only once", () => {
+  it("TIME-8: overlapping spans count once", () => {
     const spans = [away(5, 9), away(1, 3), away(2, 6), away(20, 20), away(9, 10), away(12, 13)];
     expect(mergeSpans(spans)).toEqual([away(1, 10), away(12, 13)]);
     expect(overlapMs(mergeSpans(spans), T0 + hours(2), T0 + hours(12.5))).toBe(hours(8.5));

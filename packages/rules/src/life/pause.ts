@@ -1,5 +1,4 @@
-// Pauses (TIME-8, AMNESTY, and BOARD rules): time that does not count for a creature. A pause moves each clock by its length, in
-// whole milliseconds. Hours of sleep do not move.
+// Applies pauses to a creature: each clock moves by the length of the pause, but the hours of sleep do not (TIME-8).
 import type { Creature, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
 import { settle } from "./settle.ts";
@@ -9,7 +8,7 @@ import type { Instant } from "../time/units.ts";
 /** Pauses are stored for the period of the boarding limit (BOARD-2). */
 export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
-/** Moves every instant that starts a clock. */
+/** Moves `asOf` and every instant that starts a clock. */
 export function moveClocks(creature: Living, moved: (instant: Instant) => Instant): Living {
   const { lastPlayedAt, rhythmSince } = creature;
   return {
@@ -24,7 +23,7 @@ export function moveClocks(creature: Living, moved: (instant: Instant) => Instan
   };
 }
 
-/** Moves a creature, settled at the start of a pause, to the end of the pause. Only its clocks change. */
+/** Moves a creature, settled at the start of a pause, to its end. Stats and scores stay the same. */
 export function afterPause(settled: Living, pause: Pause): Living {
   const { from, until } = pause;
   const forMs = until - from;
@@ -36,8 +35,8 @@ export function afterPause(settled: Living, pause: Pause): Living {
 }
 
 /**
- * Moves a creature across all outages (merged) that began before `clock` and ended after its last event. A creature that died
- * before an outage remains unchanged, and its death is noticed later.
+ * Moves a creature across all outages (merged) that began before `clock` and ended after `asOf`. Stops at the first outage that
+ * the creature did not live to see.
  */
 export function moveAcrossOutages(creature: Living, outages: readonly Span[], clock: Instant): Living {
   const last = outages.at(-1);
@@ -54,14 +53,14 @@ export function moveAcrossOutages(creature: Living, outages: readonly Span[], cl
   return current;
 }
 
-/** Returns the pauses between two states, oldest first. */
+/** Returns the pauses that a change added, oldest first: those that end after `before.asOf`. */
 export function pausesSince(before: Pick<Creature, "asOf">, after: Creature): readonly Pause[] {
   return before === after ? [] : after.pauses.filter(({ until }) => until > before.asOf);
 }
 
 /**
- * Undoes a death by the clock during an outage, or returns null if the creature died before the outage. The time from the outage
- * to `now` does not count, because no one could give care. `beforeDeath` is the last stored state of the life.
+ * AMNESTY-4: undoes a death by the clock, or returns null if the creature died before the outage. The time from the start of the
+ * outage to `now` does not count. `beforeDeath` is the last state stored before the death.
  */
 export function restoreFromOutage(beforeDeath: Living, outage: Span, now: Instant): Living | null {
   const from = Math.max(outage.from, beforeDeath.asOf);

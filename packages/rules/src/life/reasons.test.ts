@@ -1,4 +1,4 @@
-// Tests the reasons on which answers depend: why care fell short, why a check-in is recommended, and why a creature died.
+// Tests the reasons in answers: why care fell short, why a check-in is recommended, and why a creature died.
 import { describe, expect, it } from "vitest";
 import {
   HOUR,
@@ -24,7 +24,7 @@ describe("why care fell short", () => {
     ["a disliked item", hungry, "play", T0, { category: "disliked" }, "disliked"],
     ["a disliked early meal", hungry, "feed", T0 + hours(1), { category: "disliked" }, "disliked"],
     ["a harmful item", hungry, "clean", T0, { category: "harmful" }, "harmful"],
-  ] as const)("CARE-10: %s", (_what, overrides, action, at, item, reason) => {
+  ] as const)("CARE-10: finds the shortfall caused by %s", (_what, overrides, action, at, item, reason) => {
     expect(done(creatureWith(overrides), action, at, item).shortfall).toBe(reason);
   });
 
@@ -41,15 +41,15 @@ describe("why a check-in is recommended", () => {
   const night = T0 + hours(14.5);
 
   it.each([
-    ["nothing yet", {}, T0, "feeding_opens"],
-    ["the window is open", {}, T0 + hours(2.5), "feeding_open_now"],
-    ["the window's last instant", {}, T0 + hours(5), "feeding_open_now"],
-    ["the window has ended", {}, T0 + hours(5) + 1, "feeding_overdue"],
-    ["health below 20", { stats: { health: 19 } }, T0, "critical_health"],
-    ["health of 20", { stats: { health: 20 } }, T0, "low_health"],
-    ["health of 40", { stats: { health: 40 } }, T0, "feeding_opens"],
-    ["little trust of a pangolin", { species: { mechanic: "pangolin" } }, T0, "trust_low"],
-  ] as const)("ADVICE-1: %s", (_what, overrides, at, reason) => {
+    ["before the window", {}, T0, "feeding_opens"],
+    ["at the window's first instant", {}, T0 + hours(2.5), "feeding_open_now"],
+    ["at the window's last instant", {}, T0 + hours(5), "feeding_open_now"],
+    ["after the window", {}, T0 + hours(5) + 1, "feeding_overdue"],
+    ["with health below 20", { stats: { health: 19 } }, T0, "critical_health"],
+    ["with health of 20", { stats: { health: 20 } }, T0, "low_health"],
+    ["with health of 40", { stats: { health: 40 } }, T0, "feeding_opens"],
+    ["with a pangolin's trust below 40", { species: { mechanic: "pangolin" } }, T0, "trust_low"],
+  ] as const)("ADVICE-1: returns the reason for a check-in %s", (_what, overrides, at, reason) => {
     expect(livingAt(creatureWith(overrides), at).checkIn.reason).toBe(reason);
   });
 
@@ -111,14 +111,14 @@ describe("notes of a post-mortem", () => {
 });
 
 describe("memory of critical times", () => {
-  it("MILE-1, PATH-2: only care that leaves health below 20 leaves a mark", () => {
+  it("MILE-1, PATH-2: harm sets wasCritical only when health falls below 20", () => {
     const wounded = (health: number) =>
       caredFor(creatureWith({ stats: { health } }), "clean", T0, { category: "harmful" });
     expect(wounded(30)).toMatchObject({ wasCritical: false, criticalSince: null });
     expect(wounded(29)).toMatchObject({ wasCritical: true, wasCriticalByClock: false, criticalSince: T0 });
   });
 
-  it("DEATH-6: other care does not change when starvation began", () => {
+  it("DEATH-6: a meal resets starvingSince; play does not", () => {
     const starving = creatureWith({ starvingSince: T0 - hours(3), stats: { hunger: 5 } });
     expect(caredFor(starving, "play", T0).starvingSince).toBe(T0 - hours(3));
     expect(

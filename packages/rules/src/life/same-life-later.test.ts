@@ -1,6 +1,5 @@
-// Tests that a pause shifts a life and changes nothing else (LAW-8). Sleep depends on the hour of the day and does not shift, so
-// the law is tested twice. Where it is always noon, the law holds for whole lives with care and death. With real local time, the
-// law holds while the hours of sleep happen to agree.
+// Tests that a pause shifts a life and changes nothing else (LAW-8). A pause does not shift the hours of sleep, so the law is
+// tested for whole lives where it is always noon, and with real local time only while the hours of sleep agree.
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { arbitraryCreature, arbitraryHistory, creatureOf } from "../../../../test/lives/arbitrary-life.ts";

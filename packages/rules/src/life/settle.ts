@@ -1,10 +1,10 @@
-// Moves a stored creature along its course to the instant of an event (care, a check, or a death).
+// Computes the state of a stored creature at a later instant of its course.
 import { CRITICAL_BELOW, STARVING_BELOW, courseOf, pointOf, type Course } from "./course.ts";
 import { isLiving, type Creature, type Dead, type Living } from "../creature/creature.ts";
 import { consistencyAt, growthAt, missesUntil } from "./evolution.ts";
 import type { Instant } from "../time/units.ts";
 
-/** Returns the creature at `at`, or at its death if that is earlier. Its course does not change. */
+/** Returns the creature at `at`, or at its death if that is not later. The rest of its course stays the same (LAW-1). */
 export function settleOnCourse(creature: Living, course: Course, at: Instant): Living | Dead {
   const dead = at >= course.death.at;
   const instant = dead ? course.death.at : at;
@@ -37,7 +37,7 @@ export function settle(creature: Living, at: Instant): Living | Dead {
   return settleOnCourse(creature, courseOf(creature), Math.max(at, creature.asOf));
 }
 
-/** Settles a living creature. Time does not change other creatures. */
+/** Settles a living creature, and returns any other unchanged. */
 export function settleAny<Some extends Creature>(creature: Some, at: Instant): Some | Living | Dead {
   return isLiving(creature) ? settle(creature, at) : creature;
 }

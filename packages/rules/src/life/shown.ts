@@ -22,12 +22,12 @@ export type VisibleDead = VisibleAs<DeadNow>;
 export const visibleAt: (...which: Parameters<typeof creatureAt>) => VisibleNow = creatureAt;
 export const visibleLifeAt: (...which: Parameters<typeof lifeAt>) => VisibleLiving | VisibleDead = lifeAt;
 
-/** A neglected creature waits at the door, in its portrait and in its words (`ending`), unless it is boarded. */
+/** A neglected creature waits at the door, in its portrait and in its words (`ending`), unless it rests. */
 export function isWaiting(now: VisibleNow): now is VisibleLiving {
   return now.kind === "living" && now.resting === null && isNeglected(now.deathClock);
 }
 
-/** When a creature began to starve and when it turned critical. Each is null while its stat is hidden or above the limit. */
+/** When hunger fell below 10 and health below 20. Each is null while its stat is hidden or not below. */
 export type LowStatTimes = Pick<Living, "starvingSince" | "criticalSince">;
 
 export function lowStatTimes({ creature }: VisibleNow): LowStatTimes {
@@ -43,11 +43,9 @@ export function lowStatTimes({ creature }: VisibleNow): LowStatTimes {
 export interface PathRisks {
   /** The creature's health, if it is low and visible. */
   readonly lowHealth: VisibleStat;
-  /**
-   * True if neglect lowered visible health below 20 and it has not been raised to 40 since. Raising it to 40 changes the path to
-   * `rescue`.
-   */
+  /** True if raising health to 40 would change the path to `rescue` (PATH-2). False while health is hidden. */
   readonly mayBecomeRescue: boolean;
+  /** True if one more missed window would end the path `high_care`. */
   readonly missWouldEndIt: boolean;
 }
 

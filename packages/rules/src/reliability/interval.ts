@@ -1,7 +1,5 @@
-// Confidence interval for the share of feeding windows met on time. Keepers fail in streaks: an agent that is down for a day
-// misses several windows of several creatures for one reason. The Wilson interval is therefore computed from the number of
-// independent windows. In the simulation of 1,000 keepers (scripts/simulate/reliability), it contains the true share in 95% of
-// cases. Computed from the number of all windows, it would contain it in only 75%.
+// Computes the confidence interval of the share of windows met on time, from the number of independent windows (RECORD-5). An
+// agent that is down for a day misses windows of several creatures for one reason, so its windows are not independent.
 
 interface Interval {
   readonly low: number;
@@ -11,13 +9,10 @@ interface Interval {
 /** The quantile of the normal distribution for 95%. */
 const Z = 1.96;
 
-/**
- * The maximum number of independent windows a day, multiplied by the number of failure streaks plus one. Without failures, the
- * length of streaks is unknown.
- */
+/** The most independent windows a day, for a record without failures. Each streak of failures raises it by as much again. */
 const MOST_A_DAY = 2;
 
-/** Returns Wilson's score interval for a share of independent windows. */
+/** Returns Wilson's 95% score interval for a share of independent windows. */
 export function wilson(share: number, windows: number): Interval {
   const center = share + (Z * Z) / (2 * windows);
   const half = Z * Math.sqrt((share * (1 - share)) / windows + (Z * Z) / (4 * windows * windows));
@@ -46,7 +41,7 @@ export function independentWindows(onTime: readonly boolean[], days: number): nu
   const most = MOST_A_DAY * days * (streaks.length + 1);
   if (failures === 0) return Math.min(onTime.length, most);
   const share = 1 - failures / onTime.length;
-  // The length of a failure's streak, averaged over failures. Streaks of 1 / share windows occur by chance.
+  // The length of a failure's streak, averaged over failures. Independent failures also form streaks, of 1 / share on average.
   const streak = streaks.reduce((sum, length) => sum + length * length, 0) / failures;
   return Math.min(onTime.length / Math.max(1, streak * share), most);
 }

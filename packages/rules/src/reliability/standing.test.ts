@@ -47,7 +47,7 @@ describe("a standing", () => {
     expect(standingOf(seen(period), CALM)).toMatchObject({ standing, words });
   });
 
-  test("RECORD-9: an unbroken record is shown by its length, never as a warning", () => {
+  test("RECORD-9: an unbroken record is never failing", () => {
     const period = fc.record({
       on_time: fc.nat(300),
       days: fc.nat(30),
@@ -68,7 +68,7 @@ describe("a standing", () => {
     expect(standingOf(seen({ on_time_low: 0.83 }), CALM).isUnbroken).toBe(false);
   });
 
-  test("RECORD-9: a standing reflects the present, then the last day, then the month", () => {
+  test("RECORD-9: trouble, a failure today, or an empty record determines the standing", () => {
     expect(standingOf(seen({}), { trouble: "2 late", calm: null })).toMatchObject({
       standing: "trouble",
       words: "2 late · 97% on time",
@@ -83,7 +83,7 @@ describe("a standing", () => {
     expect(standingOf(none, { trouble: null, calm: "no creatures" }).words).toBe("no creatures");
   });
 
-  test("RECORD-9: a standing is green only with a good record and no trouble", () => {
+  test("RECORD-9: reliable requires a good record and no trouble", () => {
     const share = fc.oneof(fc.constant(0.95), fc.double({ min: 0, max: 1, noNaN: true }));
     const period = fc.record({
       on_time_share: share,
@@ -108,7 +108,7 @@ describe("a standing", () => {
     expect([...met].toSorted()).toEqual([...STANDINGS].toSorted());
   });
 
-  test("RECORD-9: percentages round down, unaffected by binary fractions", () => {
+  test("RECORD-9: percentages round down without floating-point errors", () => {
     expect([0.57, 0.29, 0.9999, 1, 0].map(wholePercent)).toEqual([57, 29, 99, 100, 0]);
   });
 });

@@ -1,24 +1,23 @@
-// A keeper's standing (RECORD-9) for its badge, card, and pages. The current state of the house has priority, then the last day,
-// then the 30-day record.
+// Determines a keeper's standing (RECORD-9), and the words for its badge, card, and pages.
 import type { TrackRecord, TrackRecordPeriod } from "./track-record.ts";
 
 export const STANDINGS = ["trouble", "new", "reliable", "fair", "failing"] as const;
 type StandingLevel = (typeof STANDINGS)[number];
 
-/** A record with fewer days, or fewer windows of the keeper's own, counts as new. */
+/** A record with fewer days, or fewer windows in the share, counts as new. */
 const LEAST_DAYS = 7;
 const LEAST_WINDOWS = 14;
-/** A reliable keeper has at least this weighted share, and at least this value as the lower end of its interval. */
+/** The minimum weighted share, and the minimum lower end of the interval, of a reliable keeper. */
 const RELIABLE_FROM = 0.9;
-/** A fair keeper has at least this share. */
+/** The minimum share and weighted share of a fair keeper. */
 const FAIR_FROM = 0.8;
-/** A keeper that leaves a larger share of its windows to sitters is at most fair. */
+/** The maximum share of windows that sitters met for a reliable keeper. */
 const MOST_BY_OTHERS = 0.25;
 
 interface HouseSummary {
   /** A description such as "1 in danger", "2 late", or "Bea died", or null without trouble. */
   readonly trouble: string | null;
-  /** Replaces "all well" and "fed now" where those are not true, with "no creatures" or "1 needs care". */
+  /** A description such as "no creatures" or "1 needs care", or null if all is well. */
   readonly calm: string | null;
 }
 
@@ -30,7 +29,7 @@ export interface StandingSummary {
   readonly standing: StandingLevel;
   /** The words on the badge, such as "all well · 98% on time". */
   readonly words: string;
-  /** True if no window was late or missed. Such a record is never shown as a warning. */
+  /** True if all windows in the share were met on time. Such a record is never shown as a warning. */
   readonly isUnbroken: boolean;
 }
 

@@ -73,7 +73,7 @@ test("RECORD-4: the longest gap counts the agent's own visits, until now", () =>
 test("RECORD-4: entries recorded before `since` do not count", () => {
   const [life, since] = [lifeFed("a", 40), START + 30 * DAY_MS];
   const { all_time } = trackRecord([life], { now: START + 40 * DAY_MS - 1, since, outages: [] });
-  // The first feeding ends a window with an unknown start.
+  // The first feeding ends a cycle with an unknown start, so it counts nothing.
   expect(all_time).toMatchObject({ since, expected: 9, on_time: 9 });
 });
 
@@ -106,7 +106,7 @@ describe("early feedings", () => {
   });
 });
 
-test("RECORD-8: the weighted share counts hours, for any number of creatures", () => {
+test("RECORD-8: four new creatures fed on time barely raise the weighted share", () => {
   const alone = lifeFed("a", 20, [2, 3, 4]);
   const { all_time } = recordOf([alone], 20);
   expect(all_time.weighted_share).toBe(all_time.on_time_share);
@@ -123,7 +123,7 @@ test("RECORD-8: the weighted share counts hours, for any number of creatures", (
   expect(crowded.weighted_share).toBeLessThan((all_time.on_time_share ?? 0) + 0.02);
 });
 
-test("RECORD-9: the last 24 hours are measured back from now", () => {
+test("RECORD-9: last_24_hours counts windows decided since this time yesterday", () => {
   expect(recordOf([lifeFed("a", 10)], 10).last_24_hours).toEqual({ due: 1, unmet: 0 });
   expect(recordOf([lifeFed("a", 10, [9])], 10.2).last_24_hours).toEqual({ due: 1, unmet: 1 });
 });
@@ -151,11 +151,11 @@ describe("the confidence interval", () => {
     expect([low.toFixed(4), high.toFixed(4)]).toEqual(["0.8256", "0.9448"]);
   });
 
-  test("RECORD-5: single failures are independent; streaks reduce the count", () => {
+  test("RECORD-5: streaks of failures reduce the number of independent windows", () => {
     const spread = "+++++++++-".repeat(10);
     expect(independentWindows(results(spread), 100)).toBe(100);
     const inStreaks = `${"+".repeat(45)}-----`.repeat(2);
-    // Each failure is in a streak of 5 windows, which counts as 5 x 0.9 because some streaks occur by chance.
+    // Each failure is in a streak of 5 windows. Multiplied by the share of 0.9, that is 4.5 windows for each independent one.
     expect(independentWindows(results(inStreaks), 100)).toBeCloseTo(100 / 4.5);
   });
 

@@ -1,12 +1,12 @@
-// Computes an agent's reliability from the logs of its creatures alone, so that anyone with the logs obtains the API's numbers.
-// Days are UTC days.
+// Computes an agent's track record (RECORD rules) from its creatures' logs and the public outages alone, so that anyone with the
+// logs obtains the API's numbers.
 import { DAY_MS, HOUR_MS } from "../time/durations.ts";
 import { mergeSpans, overlapMs, type Span } from "../time/span.ts";
 import { asHouseInstant, type Instant, type Millis, type RealInstant } from "../time/units.ts";
 import { independentWindows, wilson } from "./interval.ts";
 import {
   LifeReader,
-  boardingBeyondLeave,
+  boardingBeyondLimit,
   isOwn,
   lifeRecord,
   type DecidedWindow,
@@ -16,28 +16,29 @@ import {
 
 const RECENT_DAYS = 30;
 
-/** The maximum clock difference between the service's processes. A house clock that is further ahead was moved. */
+/** The maximum clock difference between the service's processes. A house clock that is farther ahead was moved. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 interface WindowCounts {
-  /** Windows that came due: on_time, late, missed, and by_others. */
+  /** The sum of on_time, late, missed, and by_others. */
   readonly expected: number;
   readonly on_time: number;
   readonly late: number;
   readonly missed: number;
   /** Windows met by a sitter. */
   readonly by_others: number;
-  /** The agent's own feedings before a window, which meet no window. */
+  /** The agent's own early feedings without repeats. They meet no window. */
   readonly early: number;
 }
 
+/** A UTC day. */
 export interface TrackRecordDay extends WindowCounts {
   readonly start: Instant;
 }
 
 export interface TrackRecordPeriod extends WindowCounts {
   readonly since: Instant;
-  /** Days on which the house had a creature whose time counted. */
+  /** UTC days on which the house had a creature whose time counted. */
   readonly days: number;
   /** Windows that the agent met, on time or late. */
   readonly actual: number;
@@ -47,7 +48,7 @@ export interface TrackRecordPeriod extends WindowCounts {
   readonly releases: number;
   /** on_time / (on_time + late + missed + early_counted), or null without such a window. */
   readonly on_time_share: number | null;
-  /** on_time_share, with each window weighted by the hours in which the house expects one window. */
+  /** on_time_share with weighted windows (RECORD-8). */
   readonly weighted_share: number | null;
   /** The 95% confidence interval of on_time_share. */
   readonly on_time_low: number | null;
@@ -59,7 +60,7 @@ export interface TrackRecordPeriod extends WindowCounts {
   readonly mean_days_between_failures: number | null;
   /** The largest number of consecutive days without a missed window. */
   readonly longest_run_days: number;
-  /** The longest time between two visits of the agent, in time that counted for a creature. Null before the first visit. */
+  /** The longest time without a visit by the agent itself in which time counted for a creature. Null if it made no visit. */
   readonly longest_gap_hours: number | null;
 }
 
@@ -71,15 +72,15 @@ export interface TrackRecord {
   readonly last_24_hours: { readonly due: number; readonly unmet: number };
   /** The last 30 days, oldest first. */
   readonly days: readonly TrackRecordDay[];
-  /** Hours with boarded creatures in the last 30 days. */
+  /** Hours of boarding in the last 30 days, summed over all creatures. */
   readonly boarded_hours: number;
-  /** LEAVE-2: hours with creatures on leave in the last `LEAVE_SHOWN_HOURS`. */
+  /** LEAVE-2: hours with at least one creature on leave in the last `LEAVE_SHOWN_HOURS`. */
   readonly leave_hours: number;
 }
 
 interface TrackRecordOptions {
   readonly now: RealInstant;
-  /** Older entries are ignored. */
+  /** Entries recorded earlier are ignored. */
   readonly since: RealInstant;
   /** Outages of the service, merged. */
   readonly outages: readonly Span[];
@@ -100,11 +101,8 @@ export const LEAVE_SHOWN_HOURS = 168;
 /** RECORD-1: one early meal per this number of windows is free. */
 const WINDOWS_FOR_AN_EARLY_MEAL = 10;
 
-/**
- * RECORD-8: the weight is the number of hours in which the house expects one window. An hour then counts the same in every house,
- * and adopting many creatures for a few good days gains nothing.
- */
 interface WeighedWindow extends DecidedWindow {
+  /** RECORD-8: the hours in which the house expects one meal. Many creatures for a few good days therefore gain nothing. */
   readonly weight: number;
 }
 
@@ -116,9 +114,9 @@ interface HouseWindows {
   readonly released: readonly Instant[];
   readonly boarded: readonly Span[];
   readonly onLeave: readonly Span[];
-  /** When the house had a creature whose time counted. */
+  /** Spans in which the house had a creature whose time counted, merged. */
   readonly present: readonly Span[];
-  /** Care by the agent itself, in order. */
+  /** Instants of care by the agent itself, in order. */
   readonly visits: readonly Instant[];
 }
 
@@ -154,10 +152,7 @@ function rounded(value: number, decimals: number): number {
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
 
-/**
- * Combines the logs of a house. Time on a moved clock never counts, so the record ends before the first entry that is ahead of
- * real time.
- */
+/** Combines the logs of a house, up to the first entry ahead of real time, at which its clock was moved (RECORD-3). */
 function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions): HouseWindows {
   const { since, now: clock, outages } = options;
   const all = lives.flatMap(({ entries }) => entries);
@@ -173,7 +168,7 @@ function houseRecord(lives: readonly LoggedLife[], options: TrackRecordOptions):
     .filter(({ kind, sitter }) => kind === "hatch" || (kind === "care" && isOwn(sitter)))
     .map(({ at }) => at)
     .toSorted((a, b) => a - b);
-  const excess = boardingBeyondLeave(readers.flatMap((life) => life.boarded(now)));
+  const excess = boardingBeyondLimit(readers.flatMap((life) => life.boarded(now)));
   const records = readers.map((life) => lifeRecord(life, { outages, comings, excess }, now));
   const hourly = lives.map(({ creature }) => 1 / creature.species.feedingWindowHours);
   const expected = sumsIn(
@@ -211,7 +206,7 @@ function countsOf(windows: readonly DecidedWindow[]): WindowCounts {
   };
 }
 
-/** Returns the windows of the keeper's own share: those that sitters did not meet, and the newest early meals beyond a tenth. */
+/** RECORD-1: returns the windows in the share: all but those that sitters met and the early meals that count nothing. */
 function countedIn({ windows }: HouseWindows, since: Instant): readonly WeighedWindow[] {
   const own = windows.filter(({ at, outcome }) => at >= since && outcome !== "by_others");
   const early = own.filter(({ outcome }) => outcome === "early");
@@ -287,7 +282,7 @@ function daysOf(present: readonly Span[], since: Instant): readonly Instant[] {
   return [...days];
 }
 
-/** Returns the longest run of days without a missed window. Days that do not count neither lengthen nor end a run. */
+/** Returns the longest run of days without a missed window. Days that are not in `days` neither lengthen nor end a run. */
 function longestRun(days: readonly Instant[], missedOn: ReadonlySet<Instant>): number {
   let longest = 0;
   let run = 0;
@@ -312,7 +307,7 @@ function longestGap({ present, visits, now }: HouseWindows, since: Instant): num
   return rounded(longest / HOUR_MS, 2);
 }
 
-/** Returns a clock that runs only within merged spans. Callers must pass instants in ascending order. */
+/** Returns a clock that runs only within merged spans. It must be read in ascending order of instants. */
 function clockOf(spans: readonly Span[]): (at: Instant) => Millis {
   let index = 0;
   let before: Millis = 0;

@@ -1,4 +1,4 @@
-// Tests that the windows of a log agree with the lives that the rules produce from it.
+// Tests the feeding windows that are read from a log, against simulated lives and by hand.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arbitrarySimulation, simulated } from "../../../../test/lives/simulated-life.ts";
@@ -7,7 +7,7 @@ import type { Creature } from "../creature/creature.ts";
 import { creatureAt } from "../life/life.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
 import { isAsleepAt, sleeperOf } from "../time/sleep.ts";
-import { LifeReader, boardingBeyondLeave, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
+import { LifeReader, boardingBeyondLimit, lifeRecord, type HouseSpans, type LoggedEntry } from "./windows.ts";
 
 /** Noon UTC, after which creatures are awake for ten hours. */
 const NOON = Date.UTC(2026, 10, 2, 12);
@@ -41,7 +41,7 @@ const away = (...spans: [number, number][]) => ({
 
 type Counts = Record<"on_time" | "early" | "late" | "missed", number>;
 
-/** Counts a life's feedings by timing from the stored creature at each change, as a reference for the windows of the log. */
+/** Counts a life's windows from the stored creature at each change, as a reference for the windows of the log. */
 function countedBy(changes: readonly CreatureChange[], lived: Creature): Counts {
   let counts: Counts = { on_time: 0, early: 0, late: 0, missed: 0 };
   let beforeRelease = counts;
@@ -161,7 +161,7 @@ describe("time that does not count", () => {
     expect(recordOf([hatched, written, fed(5.5, "on_time")], 6).windows).toEqual([[5.5, "on_time"]]);
   });
 
-  test("RECORD-3: a death that the service undid does not count", () => {
+  test("RECORD-3: a restored death does not count", () => {
     const taken = entry("restore", 1, { until: hour(8), recorded_at: hour(8) });
     const { windows } = recordOf([entry("hatch", 0), entry("death", 6), taken, fed(8.5, "on_time")], 9);
     expect(windows).toEqual([[8.5, "on_time"]]);
@@ -183,8 +183,8 @@ describe("time that does not count", () => {
 
   test("RECORD-7: a house may board 72 hours in 14 days without misses", () => {
     const days = (from: number, until: number) => ({ from: NOON + from * DAY_MS, until: NOON + until * DAY_MS });
-    expect(boardingBeyondLeave([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
-    const excess = boardingBeyondLeave([days(0, 4)]);
+    expect(boardingBeyondLimit([days(0, 2), days(0, 3), days(10, 11), days(14, 17)])).toEqual([days(10, 11)]);
+    const excess = boardingBeyondLimit([days(0, 4)]);
     expect(excess).toEqual([days(3, 4)]);
     const boarded = [entry("hatch", 0), entry("board", 0.1, { until: hour(96) })];
     expect(recordOf(boarded, 96, { excess }).windows).toHaveLength(12);
@@ -226,11 +226,11 @@ describe("deaths", () => {
   const died = (entries: Entries, house: Partial<HouseSpans> = {}) =>
     lifeRecord(lifeOf(entries, slow), { ...ALONE, ...house }, hour(99)).windows;
 
-  test("RECORD-2: a death by neglect before the window is missed counts as one", () => {
+  test("RECORD-2: a death before a missed window counts as one", () => {
     expect(died([entry("hatch", 0), entry("death", 24)])).toEqual([{ at: hour(24), outcome: "missed" }]);
   });
 
-  test("RECORD-2: a death counts as one missed window, whatever its cause", () => {
+  test("RECORD-2: a death from harmful care counts as one missed window", () => {
     const harmed = [entry("hatch", 0), entry("care", 9, { action: "play" }), entry("death", 9)];
     expect(died(harmed)).toEqual([{ at: hour(9), outcome: "missed" }]);
   });

@@ -1,6 +1,4 @@
-// Reads the feeding windows of a life from its log: which were met, by whom, and which were missed. A window counts at the
-// instant that decides it, which is the feeding or the instant at which it was missed (FEED-6). Releasing or boarding a creature
-// that waits for food leaves its window unmet.
+// Reads the feeding windows of a life from its log: which were met, by whom, and which were missed (RECORD rules).
 import { boardableMs } from "../care/boarding.ts";
 import type { CareAction, Timing } from "../creature/creature.ts";
 import {
@@ -19,7 +17,7 @@ import { isAsleepAt, sleepStretches, sleeperOf } from "../time/sleep.ts";
 import { mergeSpans, type Span } from "../time/span.ts";
 import type { Instant, Millis, RealInstant } from "../time/units.ts";
 
-/** An exported entry of a life's log. */
+/** An entry of a life's log, as exported. */
 export interface LoggedEntry {
   readonly version: number;
   readonly kind: string;
@@ -43,17 +41,17 @@ export interface LoggedLife {
 
 export interface DecidedWindow {
   readonly at: Instant;
-  /** RECORD-1: an early meal meets no window. It is free or counts as an unmet window. */
+  /** RECORD-1: `early` meets no window. It counts nothing or as an unmet window. */
   readonly outcome: "on_time" | "early" | "late" | "missed" | "by_others";
 }
 
 /** Facts about a house that affect the windows of each life. */
 export interface HouseSpans {
-  /** Outages of the service, merged. They count only after the last entry, because the log includes earlier ones. */
+  /** Outages of the service, merged. Only the time after a life's last entry is used, because its log has the earlier ones. */
   readonly outages: readonly Span[];
-  /** When the keeper itself hatched a creature or cared for one, in order. */
+  /** Instants at which the keeper itself hatched a creature or cared for one, in order. */
   readonly comings: readonly Instant[];
-  /** Boarding beyond the house's limit (`boardingBeyondLeave`). */
+  /** Boarding beyond the house's limit (`boardingBeyondLimit`). */
   readonly excess: readonly Span[];
 }
 
@@ -61,7 +59,7 @@ interface LifeRecord {
   readonly windows: readonly DecidedWindow[];
   /** Releases that were not taken back. */
   readonly released: readonly Instant[];
-  /** When the creature was alive and its time counted. */
+  /** Spans in which the creature was alive and its time counted, merged. */
   readonly present: readonly Span[];
   readonly boarded: readonly Span[];
   /** LEAVE-2: leave between the runs of a schedule. */
@@ -78,14 +76,12 @@ interface LoggedCycle {
 
 /** RECORD-1: an early meal within this time after the previous meal is a repeat. */
 const SAME_MEAL_MS = 10 * MINUTE_MS;
-/**
- * RECORD-6: a keeper that returns within a week did not leave. A creature that it released then counts as having waited for up to
- * two days.
- */
+/** RECORD-6: if the keeper comes within this time after a release, the release may count as missed windows. */
 const BACK_WITHIN_MS = 7 * DAY_MS;
+/** RECORD-6: the longest time for which a released creature's feeding clock runs on. */
 const WAITS_MS = 2 * DAY_MS;
 
-/** Orders the entries of one change: outages first, deaths and leaves last. */
+/** Orders entries by version. A version stored by one change begins with outages and ends with a death or leave. */
 function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
   const rank = ({ kind }: LoggedEntry) => (kind === "amnesty" ? 0 : kind === "death" || kind === "leave" ? 2 : 1);
   return entries.toSorted((a, b) => a.version - b.version || rank(a) - rank(b) || a.at - b.at);
@@ -138,10 +134,7 @@ export class LifeReader {
     this.lastAt = Math.max(this.lastAt, at);
   }
 
-  /**
-   * Checks whether a meal is a repeat. Repeats, and early meals by a sitter, do not restart the time within which a meal is a
-   * repeat.
-   */
+  /** RECORD-1: checks whether a meal is a repeat of the last meal that is neither a repeat nor a sitter's early meal. */
   #repeats({ at, timing, sitter }: LoggedEntry): boolean {
     const repeats = timing === "early" && at - this.#mealAt < SAME_MEAL_MS;
     if (!repeats && (timing !== "early" || isOwn(sitter))) this.#mealAt = at;
@@ -149,12 +142,12 @@ export class LifeReader {
   }
 }
 
-/** RECORD-7: returns the boarding of a house beyond the limit for a single creature (BOARD-2), from all boarded spans. */
-export function boardingBeyondLeave(boarded: readonly Span[]): readonly Span[] {
-  const leave: (Span & { kind: "boarding" })[] = [];
+/** RECORD-7: returns the parts of a house's boarding beyond the limit that BOARD-2 sets for a single creature. */
+export function boardingBeyondLimit(boarded: readonly Span[]): readonly Span[] {
+  const allowed: (Span & { kind: "boarding" })[] = [];
   return mergeSpans(boarded).flatMap(({ from, until }) => {
-    const border = Math.min(until, from + Math.max(0, boardableMs({ pauses: leave }, from)));
-    if (border > from) leave.push({ kind: "boarding", from, until: border });
+    const border = Math.min(until, from + Math.max(0, boardableMs({ pauses: allowed }, from)));
+    if (border > from) allowed.push({ kind: "boarding", from, until: border });
     return border < until ? [{ from: border, until }] : [];
   });
 }
@@ -166,7 +159,7 @@ export function lifeRecord(life: LifeReader, house: HouseSpans, now: Instant): L
   const clock = feedingClock(creature, paused);
   const boarded = life.boarded(now);
   const windows = cycles.flatMap((cycle) => windowsOf(cycle, { clock, paused, boarded, house, now }));
-  const beyond = boarded.flatMap((span) => missedBeyondLeave(span, house.excess, windowMs(creature.species)));
+  const beyond = boarded.flatMap((span) => missedBeyondLimit(span, house.excess, windowMs(creature.species)));
   return {
     windows: [...windows, ...beyond],
     released: cycles.flatMap(({ end }) => (end?.kind === "release" ? [end.at] : [])),
@@ -184,8 +177,8 @@ export function isOwn(sitter: LoggedEntry["sitter"]): boolean {
 
 const missedAt = (at: Instant): DecidedWindow => ({ at, outcome: "missed" });
 
-/** RECORD-7: each whole window of boarding beyond the limit counts as missed. */
-function missedBeyondLeave({ from, until }: Span, excess: readonly Span[], window: Millis): readonly DecidedWindow[] {
+/** RECORD-7: returns a missed window for each length of the feeding window in boarding beyond the limit. */
+function missedBeyondLimit({ from, until }: Span, excess: readonly Span[], window: Millis): readonly DecidedWindow[] {
   return excess.flatMap((span) => {
     const start = Math.max(span.from, from);
     const missed = Math.floor(Math.max(0, Math.min(span.until, until) - start) / window);
@@ -226,7 +219,7 @@ function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[])
     return { misses, position: positionOf(species, feedingMs) };
   };
   return {
-    // Skips most cycles, which are shorter. The feeding clock never runs faster than time.
+    // Most cycles are too short to miss a window, because the feeding clock never runs faster than time.
     missesBetween: (fedAt, until) => (until - fedAt < MISSED_AT * windowMs(species) ? [] : follow(fedAt, until).misses),
     positionAt: (fedAt, at) => follow(fedAt, at).position,
     isAsleepAt: (at) => isAsleepAt(sleeper, at),
@@ -236,7 +229,6 @@ function feedingClock(creature: LoggedLife["creature"], paused: readonly Span[])
 interface WindowContext {
   readonly clock: FeedingClock;
   readonly paused: readonly Span[];
-  /** Boardings that RECORD-7 judges. */
   readonly boarded: readonly Span[];
   readonly house: HouseSpans;
   readonly now: Instant;
@@ -246,7 +238,7 @@ function windowsOf(cycle: LoggedCycle, { clock, boarded, house, now }: WindowCon
   const { start, end } = cycle;
   const until = end?.kind === "release" ? waitsUntil(end.at, house) : (end?.at ?? now);
   const misses = clock.missesBetween(start, until);
-  // A keeper that boards a creature after the end of its window, but before the miss, came without feeding it.
+  // RECORD-7: a boarding after the end of the window, but before the miss, decides the window.
   const putOff = boarded.find(({ from }) => {
     if (from <= start || from >= (end?.at ?? now)) return false;
     const position = clock.positionAt(start, from);
@@ -268,16 +260,15 @@ function metBy({ at, timing, sitter }: LoggedEntry): readonly DecidedWindow[] {
   return timing === "early" ? [] : [{ at, outcome: "by_others" }];
 }
 
-/**
- * RECORD-6: checks whether a released creature was abandoned: it could have been fed, or it was late when its keeper returned.
- */
+/** RECORD-6: checks whether a release counts as a missed window: food was accepted then, or late when its wait ended. */
 function isAbandoned(start: Instant, at: Instant, until: Instant, clock: FeedingClock): boolean {
   if (clock.positionAt(start, at) >= OPENS_AT && !clock.isAsleepAt(at)) return true;
   return until > at && clock.positionAt(start, until) > ENDS_AT;
 }
 
 /**
- * RECORD-6: returns how long a released creature waits for its keeper to return to the house. A keeper that stays away has left.
+ * RECORD-6: returns when a released creature's feeding clock stops: when its keeper next comes to the house, but at most 48 hours
+ * after the release, or at the release if the keeper does not come within a week.
  */
 function waitsUntil(at: Instant, { comings }: HouseSpans): Instant {
   const back = comings.find((coming) => coming > at) ?? Infinity;

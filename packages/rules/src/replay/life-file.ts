@@ -1,5 +1,4 @@
-// Reads the lines of a life file and verifies them by the rules. The service writes the file for the keeper. The file contains
-// only visible stats. A digest of the complete state can be compared but not read.
+// Reads the lines of a life file, which the service exports for a keeper, and verifies them by the rules.
 import {
   CARE_ACTIONS,
   ITEM_CATEGORIES,
@@ -11,6 +10,7 @@ import {
 } from "../creature/creature.ts";
 import { LIFE_EVENTS, beginReplay, replayEvent, replayedAt, type LifeEvent, type ReplayState } from "./replay.ts";
 import { RULES_VERSION } from "./rules-version.ts";
+import { DESIGN_RANGES } from "../species/design.ts";
 import type { SpeciesNature } from "../species/species.ts";
 import { visibleStats, type VisibleStats } from "../creature/visibility.ts";
 import { canonical } from "../time/canonical.ts";
@@ -57,15 +57,15 @@ export interface EntryLine {
   readonly effectiveness: Effectiveness | null;
   readonly before: VisibleStats | null;
   readonly after: VisibleStats | null;
-  /** The username of a sitter. Its text is marked as untrusted. */
+  /** The username of the sitter that gave the care. Its item and notes are then marked as untrusted. */
   readonly sitter?: string;
   readonly untrusted?: true;
 }
 
-/** The final state, in which only the digest includes hidden facts. */
+/** The final state with visible stats. Hidden facts are only in the digest, which can be compared but not read. */
 export type StateLine = ReturnType<typeof stateLine>;
 
-/** Computes the digest of a text. The rules import no cryptography. */
+/** Computes the digest of a text. Passed by the caller, because the rules import no cryptography. */
 type Digest = (text: string) => string;
 
 /** Builds the final line. `settled` is the creature at the last recorded instant. */
@@ -109,7 +109,7 @@ export const READ_START: ReadProgress = {
   state: null,
 };
 
-/** The reason that a line cannot be true. */
+/** The reason that a line is invalid or contradicts the rules. */
 interface LineFault {
   readonly fault: string;
 }
@@ -127,7 +127,7 @@ interface LifeFileLines {
   readonly state: StateLine;
 }
 
-/** Trusts the type of a line. The fields that the rules use are validated below, and all others are compared with the result. */
+/** Trusts the types of a line's fields. The functions below validate those that the rules use. */
 function isLine<Type extends keyof LifeFileLines>(line: Fields, type: Type): line is Fields & LifeFileLines[Type] {
   return line["type"] === type;
 }
@@ -143,7 +143,7 @@ export function readLine(reading: ReadProgress, line: unknown, digest: Digest): 
 
 /** Returns why a file is incomplete, or null for a complete file. */
 export function faultAtEnd({ head, life, state }: ReadProgress): string | null {
-  if (head === null || life === null) return "the file contains no life";
+  if (head === null || life === null) return "the file has no header or no adoption";
   return state === null ? "the final state is missing" : null;
 }
 
@@ -156,28 +156,22 @@ function withHead(reading: ReadProgress, head: HeadLine): ReadProgress | LineFau
   return { ...reading, head };
 }
 
-/** SPECIES-2: the ranges of designed species, which are the widest. */
-const RANGES = [
-  ["feedingWindowHours", 2, 24],
-  ["hungerDecayPerHour", 0.2, 3],
-  ["happinessDecayPerHour", 0.2, 2],
-] as const;
-
 function withCreature(reading: ReadProgress, line: CreatureLine): ReadProgress | LineFault {
   if (reading.head === null || reading.creature !== null)
-    return { fault: "the header must be followed by exactly one creature" };
+    return { fault: "the file must have exactly one creature, after the header" };
   const { id, name, zone, species } = line;
   if (typeof id !== "string" || typeof name !== "string" || typeof zone !== "string" || !isZone(zone)) {
     return { fault: "the creature has no valid id, name or time zone" };
   }
   const numbers: Fields = isFields(species) ? { ...species } : {};
-  for (const [field, least, most] of RANGES) {
+  // SPECIES-2: built-in species also stay within the ranges of designed species.
+  for (const [field, { min, max }] of Object.entries(DESIGN_RANGES)) {
     const value = numbers[field];
-    if (typeof value !== "number" || !(value >= least && value <= most)) {
-      return { fault: `${field} cannot be ${String(value)}` };
+    if (typeof value !== "number" || !(value >= min && value <= max)) {
+      return { fault: `${field} is ${String(value)}, but must be from ${min} to ${max}` };
     }
   }
-  if (!Array.isArray(numbers["innateTraits"])) return { fault: "the species has no traits" };
+  if (!Array.isArray(numbers["innateTraits"])) return { fault: "the species has no list of innate traits" };
   return { ...reading, creature: line };
 }
 
@@ -199,10 +193,12 @@ function eventOf(entry: EntryLine): LifeEvent | undefined {
 function withEntry(reading: ReadProgress, entry: EntryLine): ReadProgress | LineFault {
   const { creature, life, state } = reading;
   const event = eventOf(entry);
-  if (creature === null || state !== null) return { fault: "an entry is out of place" };
-  if (event === undefined) return { fault: "the entry is not valid" };
+  if (creature === null || state !== null) return { fault: "an entry must follow the creature and precede the state" };
+  if (event === undefined)
+    return { fault: "the entry has an invalid kind, instant, action, category or rules version" };
   const { kind, version } = entry;
-  if (!(version >= reading.version)) return { fault: `version ${version} follows version ${reading.version}` };
+  if (!(version >= reading.version))
+    return { fault: `version ${version} follows version ${reading.version}, but versions never decrease` };
   const read = { ...reading, entries: reading.entries + 1, version };
   if (life === null) {
     if (kind !== "adopt") return { fault: "the first entry must be the adoption" };
@@ -239,7 +235,8 @@ function withState(reading: ReadProgress, state: Fields & StateLine, digest: Dig
   const { life } = reading;
   if (life === null || reading.state !== null)
     return { fault: "the file must have exactly one state, after the entries" };
-  if (!isInstant(state.at) || !isInstant(state.last_checked_at)) return { fault: "the state has no valid time" };
+  if (!isInstant(state.at) || !isInstant(state.last_checked_at))
+    return { fault: "at or last_checked_at of the state is not an instant in milliseconds" };
   if (!(state.version >= reading.version))
     return { fault: `the state has version ${state.version}, older than the last entry` };
   const settled = replayedAt(life.creature, state.last_checked_at, state.at);

@@ -1,4 +1,4 @@
-// Rebuilds a life from the events of its log by the rules alone. The result must match the stored state.
+// Rebuilds a life from the events of its log by the rules alone, so that it can be compared with the stored state.
 import { adopt, hatch, type Adoption } from "../care/adoption.ts";
 import { board, returnFromBoarding, onLeaveFor, suspend } from "../care/boarding.ts";
 import { applyCare, type CareDone } from "../care/care.ts";
@@ -44,7 +44,7 @@ export interface LifeEvent {
   readonly at: Instant;
   /** The end of a pause, or the check-in that food answers (RESP-3). */
   readonly until: Instant | null;
-  /** The last check before this event. Checks that cost nothing have no event of their own. */
+  /** The last check before this event, or null if unchanged. Checks within three hours have no event of their own. */
   readonly uncheckedSince: Instant | null;
   readonly action: CareAction | null;
   readonly category: ItemCategory | null;
@@ -56,7 +56,7 @@ export interface ReplayState {
   readonly creature: Creature;
   /** The state before the last death, for an event that undoes that death. */
   readonly beforeDeath: Creature;
-  /** The result of the event if it was care. */
+  /** The result of the last event if it was care. */
   readonly care: CareDone | null;
 }
 
@@ -68,7 +68,7 @@ export function beginReplay(adoption: Adoption): ReplayState {
 /** Returns the life after an event, or null if the rules do not allow the event. */
 export function replayEvent(life: ReplayState, event: LifeEvent): ReplayState | null {
   const before = event.kind === "restore" ? life.beforeDeath : life.creature;
-  // A check cannot be earlier than a known one.
+  // Recorded checks never move back.
   if (event.uncheckedSince !== null && event.uncheckedSince < before.lastCheckedAt) return null;
   const known = event.uncheckedSince === null ? before : { ...before, lastCheckedAt: event.uncheckedSince };
   if (event.kind === "care") return afterCare(life, known, event);
@@ -100,7 +100,7 @@ function afterRelease(creature: Released, { kind, at }: LifeEvent): Creature | n
 
 function afterDeath(creature: Dead, { kind, at }: LifeEvent): Creature | null {
   if (kind === "resurrect") return resurrect(creature, at);
-  // Deadly care precedes the death in the log.
+  // After fatal care, the log has a separate entry for the death.
   return kind === "death" && creature.death.at === at ? creature : null;
 }
 
@@ -167,8 +167,8 @@ export function lastRecordedInstant({ asOf, lastCheckedAt, stageInstants }: Crea
 }
 
 /**
- * Returns the replayed creature at the last recorded instant. Stages are recorded without an event, because they follow from the
- * rest. Checks that cost nothing have no event either, so the stored state provides the last one.
+ * Returns the replayed creature at the last recorded instant, for stages have no events. `lastCheckedAt` comes from the stored
+ * state, because checks within three hours have none either.
  */
 export function replayedAt(creature: Creature, lastCheckedAt: Instant, at: Instant): Creature {
   return settleAny({ ...creature, lastCheckedAt }, at);

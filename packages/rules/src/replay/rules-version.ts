@@ -1,3 +1,3 @@
-// The version of the rules. It increases when a rule change alters stored lives, so that a replay can detect other rules.
+// The version of the rules, which increases when a change alters stored lives, so that a replay can detect other rules.
 
 export const RULES_VERSION = 2;

@@ -1,4 +1,4 @@
-// The body parts and habitats of a species that lines about creatures may name. Every species has eyes, a back, and a house.
+// Lists the body parts and habitats that lines about some species may name. All species have eyes, a back, and a house.
 
 type Face = "ears" | "nose" | "whiskers" | "cheeks" | "mouth" | "tongue" | "beak" | "eyelids" | "head" | "heads";
 type Limb = "paws" | "claws" | "hands" | "legs" | "tail" | "wings" | "ribbons";

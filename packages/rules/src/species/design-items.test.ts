@@ -38,7 +38,7 @@ describe("approved items of a designed species", () => {
     expect(with_("A seasoned traveller.")).toEqual(with_(""));
   });
 
-  it("SPECIES-5: an AI native approves no animal food", () => {
+  it("SPECIES-5: traits and themes add no food for AI natives", () => {
     const { feed } = itemsOfDesign({ family: "ai-native", traits: [...TRAITS], personality: WORDY });
     expect(feed).toEqual([...FAMILY_ITEMS["ai-native"].feed, ...DESIGN_STAPLES["ai-native"].feed]);
   });

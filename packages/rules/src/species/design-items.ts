@@ -1,5 +1,5 @@
-// The items that a designed species approves (SPECIES-5). The designer's words select among our phrases and never become approved
-// items, so no one can design a creature that thrives on poison.
+// Selects the items that a designed species approves (SPECIES-5). The designer's words never become approved items, so no one can
+// design a creature that thrives on poison.
 import { FAMILY_ITEMS } from "./catalog/items.ts";
 import { DESIGN_STAPLES, THEMES, TRAIT_ITEMS } from "./design-themes.ts";
 import { ITEM_ACTIONS, type ApprovedItems, type Family, type ItemAction, type Trait } from "./species.ts";

@@ -26,7 +26,7 @@ describe("a designed species", () => {
     });
   });
 
-  it("SPECIES-2: the ranges of designs exceed those of built-in species", () => {
+  it("SPECIES-2: designs have these ranges", () => {
     expect(DESIGN_RANGES).toEqual({
       feedingWindowHours: { min: 2, max: 24 },
       hungerDecayPerHour: { min: 0.2, max: 3 },

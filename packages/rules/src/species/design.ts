@@ -1,9 +1,9 @@
-// Species that keepers design (SPECIES-2, SPECIES-5 to SPECIES-7). The contract validates a design. This module clamps its
-// numbers again and adds defaults, so no value outside of the ranges is ever stored.
+// Turns a keeper's design into a species (SPECIES-2, SPECIES-6, SPECIES-7). Clamps the numbers, although the contract validates
+// them.
 import type { Family, SpeciesNature, Trait, TrustSpeed } from "./species.ts";
 import type { Hours } from "../time/units.ts";
 
-/** The fields of a design that govern a life, without its texts. */
+/** The fields of a design that govern a life. */
 export interface SpeciesDesign {
   readonly slug: string;
   readonly name: string;

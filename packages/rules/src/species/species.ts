@@ -1,4 +1,4 @@
-// A species: the parameters of a creature's life, and the texts of its character.
+// Defines a species: the parameters of a creature's life, and texts about its character.
 import type { Hours } from "../time/units.ts";
 import type { Feature } from "./anatomy.ts";
 
@@ -48,7 +48,7 @@ export type Mechanic = (typeof MECHANICS)[number];
 export const ITEM_ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep"] as const;
 export type ItemAction = (typeof ITEM_ACTIONS)[number];
 
-/** The part of a species that a creature copies at adoption, so that later changes do not affect its life. */
+/** ADOPT-4: the part of a species that a creature copies at adoption, so that later changes do not affect its life. */
 export interface SpeciesNature {
   readonly slug: string;
   readonly name: string;
@@ -76,7 +76,7 @@ export interface BuiltInSpecies extends SpeciesNature {
   readonly imagePrompt: string;
   /** Features that lines about the creature may name. */
   readonly has: readonly Feature[];
-  /** Sentences about the species' habits, used when nothing is wrong. */
+  /** Sentences about the species' habits, shown while nothing is wrong. */
   readonly habits: readonly [string, ...string[]];
   /** 8 to 12 approved phrases per action. */
   readonly approvedItems: ApprovedItems;

@@ -25,7 +25,6 @@ export function chance(seed: number, key: number): number {
   return mix(mix(seed ^ low) ^ Math.imul(high, 0x9e3779b1)) / 0x1_0000_0000;
 }
 
-/** Returns the item that the seed and the key select. */
 export function pick<Item>(list: readonly [Item, ...Item[]], seed: number, key = 0): Item {
   return list[Math.floor(chance(seed, key) * list.length)] ?? list[0];
 }

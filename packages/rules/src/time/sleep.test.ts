@@ -52,22 +52,25 @@ describe("sleep", () => {
     },
   );
 
-  it.each(NIGHTS)("SLEEP-1, SLEEP-2: $zone around $edge decides each hour as a whole", ({ zone, edge, nightHours }) => {
-    // The night that contains the edge, from one noon to the next.
-    const centre = localClock(zone, Temporal.Instant.from(edge).epochMilliseconds);
-    const noon = centre.subtract({ hours: 12 }).withPlainTime("12:00").epochMilliseconds;
-    const starts = new Set<number>();
-    for (let at = noon; at < noon + 24 * HOUR_MS; at += 60_000) {
-      const { hour, startsAt, endsAt } = localHourAt(zone, at);
-      expect(startsAt).toBeLessThanOrEqual(at);
-      expect(endsAt).toBeGreaterThan(at);
-      expect(endsAt - startsAt).toBeLessThanOrEqual(HOUR_MS);
-      if (hour >= 22 || hour < 6) starts.add(startsAt);
-      const sleeper = sleeperOf({ id: "whole", zone });
-      expect(isAsleepAt(sleeper, at)).toBe(isAsleepAt(sleeper, startsAt));
-    }
-    expect(starts.size).toBe(nightHours);
-  });
+  it.each(NIGHTS)(
+    "SLEEP-1, SLEEP-2: $zone around $edge sleeps or wakes for whole hours",
+    ({ zone, edge, nightHours }) => {
+      // The night that contains the edge, from one noon to the next.
+      const centre = localClock(zone, Temporal.Instant.from(edge).epochMilliseconds);
+      const noon = centre.subtract({ hours: 12 }).withPlainTime("12:00").epochMilliseconds;
+      const starts = new Set<number>();
+      for (let at = noon; at < noon + 24 * HOUR_MS; at += 60_000) {
+        const { hour, startsAt, endsAt } = localHourAt(zone, at);
+        expect(startsAt).toBeLessThanOrEqual(at);
+        expect(endsAt).toBeGreaterThan(at);
+        expect(endsAt - startsAt).toBeLessThanOrEqual(HOUR_MS);
+        if (hour >= 22 || hour < 6) starts.add(startsAt);
+        const sleeper = sleeperOf({ id: "whole", zone });
+        expect(isAsleepAt(sleeper, at)).toBe(isAsleepAt(sleeper, startsAt));
+      }
+      expect(starts.size).toBe(nightHours);
+    },
+  );
 
   it("TIME-3: only zones that the calendar knows are accepted", () => {
     for (const zone of ["UTC", "Europe/Berlin", "Asia/Kathmandu"]) expect(isZone(zone)).toBe(true);

@@ -1,11 +1,11 @@
-// Hours of sleep (SLEEP-1, SLEEP-2). A hash decides each hour, so every server knows future sleep, and check-ins avoid it.
+// Computes a creature's hours of sleep from a hash, so that every server knows them in advance (SLEEP-1, SLEEP-2).
 import { chance, seedOf } from "./hash.ts";
 import { localHourAt, nextLocalHour } from "./zone.ts";
 import type { Instant, Millis } from "./units.ts";
 
 export const SLEEP_WINDOW_START_HOUR = 22;
 export const SLEEP_WINDOW_END_HOUR = 6;
-/** SLEEP-1: the probability that an hour of the night is slept through. */
+/** SLEEP-1: the probability that a creature sleeps in an hour of the night. */
 const SLEEP_CHANCE = 1 / 3;
 
 export interface Sleeper {
@@ -29,7 +29,7 @@ function isNight(hour: number): boolean {
   return hour >= SLEEP_WINDOW_START_HOUR || hour < SLEEP_WINDOW_END_HOUR;
 }
 
-/** Returns the hour of the night, or the whole day, that contains `at`. Sleep does not change within it. */
+/** Returns whether the creature sleeps at `at`, and the end of the hour of the night, or of the day, that contains `at`. */
 function partAt(sleeper: Sleeper, at: Instant): { readonly asleep: boolean; readonly until: Instant } {
   const { hour, startsAt, endsAt } = localHourAt(sleeper.zone, at);
   if (!isNight(hour)) {

@@ -1,4 +1,4 @@
-// Spans of time, such as pauses and outages, and arithmetic that excludes them.
+// Spans of time, such as pauses and outages, and arithmetic that leaves them out.
 import type { Instant, Millis } from "./units.ts";
 
 /** A half-open span: `until` is excluded. */
@@ -7,7 +7,7 @@ export interface Span {
   readonly until: Instant;
 }
 
-/** Merges spans that overlap or touch, and sorts them. */
+/** Merges spans that overlap or touch, drops empty ones, and sorts the result. */
 export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   const result: Span[] = [];
   for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -19,7 +19,7 @@ export function mergeSpans(spans: readonly Span[]): readonly Span[] {
   return result;
 }
 
-/** Returns the instant at which `ms` have passed since `from`, not counting merged spans. */
+/** Returns the instant at which `ms` have passed since `from`, not counting time within `spans`, which must be merged. */
 export function instantAfter(spans: readonly Span[], from: Instant, ms: Millis): Instant {
   let instant = from + ms;
   for (const span of spans) {
@@ -35,7 +35,7 @@ export function overlapMs(spans: readonly Span[], from: Instant, until: Instant)
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(span.until, until) - Math.max(span.from, from)), 0);
 }
 
-/** Returns the calendar instant of a clock that has been moved across these spans, in order. */
+/** Returns the original instant of a clock that has since been moved across these spans, in order. */
 export function toCalendar(spans: readonly Span[], at: Instant): Instant {
   return spans.reduceRight((instant, { from, until }) => (instant <= until ? instant - (until - from) : instant), at);
 }

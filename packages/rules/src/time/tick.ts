@@ -1,5 +1,4 @@
-// Reads the stats at one instant from a forecast. The forecast suffices, so pages and terminals can show exact stats between two
-// calls.
+// Computes the stats at one instant from a forecast alone, so that pages and the client can update them between two calls.
 import type { Instant } from "./units.ts";
 
 type Value = number | null;
@@ -10,12 +9,12 @@ export const TICKING_STATS = ["hunger", "happiness", "health", "trust"] as const
 /** Null where a stat is hidden. */
 export type TickingStats<Some extends Value = Value> = Readonly<Record<(typeof TICKING_STATS)[number], Some | null>>;
 
-/** Part of a life without care, in which every stat falls along one line or curve. */
+/** A part of a forecast, in which every stat falls along one line or parabola. */
 export interface ForecastPiece<Some extends Value = Value> {
   readonly from: Instant;
   readonly until: Instant;
   readonly asleep: boolean;
-  /** The curvature of hunger and happiness. 0 is a line; with larger values, they fall more slowly at first and faster later. */
+  /** How much hunger and happiness curve. 0 is a line. With a larger value they fall more slowly at first and faster later. */
   readonly bend: number;
   readonly start: TickingStats<Some>;
   readonly end: TickingStats<Some>;

@@ -76,7 +76,7 @@ describe("clocks that run backward", () => {
     expect(again.creature.rhythm).toEqual({ averageHours: 12, weight: 1, intervals: 1 });
   });
 
-  it("TIME-2: a recorded check is a recorded instant too", () => {
+  it("TIME-2: care never precedes a recorded check", () => {
     const social = creatureWith({ species: { innateTraits: ["social"] } });
     const checked = check(social, T0 + hours(2));
     expect(checked?.creature.lastCheckedAt).toBe(T0 + hours(2));
@@ -134,7 +134,7 @@ describe("zones", () => {
 });
 
 describe("chance", () => {
-  it("TIME-4: a hash yields evenly spread, repeatable numbers from 0 to 1", () => {
+  it("TIME-4: chance yields evenly spread, repeatable numbers in [0, 1)", () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let hour = 0; hour < 20_000; hour++) {
       const value = chance(seedOf("somebody"), T0 + hour * HOUR);
@@ -194,7 +194,7 @@ describe("reading", () => {
     expect(livingAt(creature, T0 + hours(5)).creature.asOf).toBe(T0 + hours(5));
   });
 
-  it("TIME-5: the state after an event determines all later answers", () => {
+  it("TIME-5: a copy of a stored state lives the same life", () => {
     const cared = caredFor(creatureWith(), "clean", T0 + hours(6));
     const copy: Living = structuredClone(cared);
     expect(livingAt(copy, T0 + hours(20))).toEqual(livingAt(cared, T0 + hours(20)));

@@ -1,9 +1,8 @@
-// Computes local time. The rules do this millions of times, so a zone's offset is cached for each period between two changes.
-// Offsets are facts, so the functions are still pure.
+// Computes local time. Caches each zone's offsets, because a simulation asks for them millions of times.
 import { DAY_MS, HOUR_MS } from "./durations.ts";
 import type { Instant, Millis } from "./units.ts";
 
-/** A stretch of time in which a zone's offset does not change. */
+/** The time between two changes of a zone's offset. */
 interface OffsetStretch {
   readonly offsetMs: Millis;
   readonly from: Instant;

@@ -24,7 +24,7 @@ describe("the catalog", () => {
     }
   });
 
-  it("SPECIES-1: no two species share a slug, name, personality, or picture", () => {
+  it("SPECIES-1: no two species share a slug, name, personality, or image prompt", () => {
     expect(duplicates(SLUGS)).toEqual([]);
     expect(duplicates(CATALOG.map(({ name }) => name.toLowerCase()))).toEqual([]);
     expect(duplicates(CATALOG.map(({ personality }) => personality))).toEqual([]);
@@ -164,18 +164,18 @@ describe("the catalog", () => {
 
   it.each(TRAITS.filter((trait) => trait !== "social"))("SPECIES-6: the trait %s changes no number", (trait) => {
     const plain = creatureWith();
-    const coloured = creatureWith({ species: { innateTraits: [trait] } });
-    expect(courseOf(coloured)).toEqual(courseOf(plain));
+    const other = creatureWith({ species: { innateTraits: [trait] } });
+    expect(courseOf(other)).toEqual(courseOf(plain));
     for (const after of [1, 6, 20, 30]) {
-      expect(settle(coloured, T0 + hours(after)).stats).toEqual(settle(plain, T0 + hours(after)).stats);
+      expect(settle(other, T0 + hours(after)).stats).toEqual(settle(plain, T0 + hours(after)).stats);
     }
     for (const action of ["feed", "play", "discipline", "reflect"] satisfies CareAction[]) {
       const at = T0 + hours(6);
-      expect(done(coloured, action, at).creature.stats).toEqual(done(plain, action, at).creature.stats);
+      expect(done(other, action, at).creature.stats).toEqual(done(plain, action, at).creature.stats);
     }
   });
 
-  it("SPECIES-6, DECAY-3: only the trait social changes numbers", () => {
+  it("SPECIES-6, DECAY-3: the trait social increases decay", () => {
     const social = settle(creatureWith({ species: { innateTraits: ["social"] } }), T0 + hours(5));
     expect(social.stats.hunger).toBeCloseTo(100 - 1.6 * (3 + 2 * 1.5), 9);
     expect(settle(creatureWith(), T0 + hours(5)).stats.hunger).toBeCloseTo(92, 9);

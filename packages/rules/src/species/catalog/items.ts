@@ -1,4 +1,4 @@
-// The items that a family approves. Phrases are concrete on purpose: items are judged by similarity of meaning, and a broad
+// Lists the items that a family approves. Phrases are concrete, because items are judged by similarity of meaning and a broad
 // phrase would approve bad gifts.
 import { recordOf } from "../../time/record.ts";
 import { ITEM_ACTIONS, type ApprovedItems, type Family, type ItemAction } from "../species.ts";
@@ -14,7 +14,7 @@ export function itemsIn(lists: PhraseLists): ApprovedItems {
   return recordOf(ITEM_ACTIONS, (action) => phrasesIn(lists[action]));
 }
 
-/** Phrases for nearly every species of a family. */
+/** Phrases that every species of a family approves, except for the actions in its `sharesNo`. */
 export const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
   cat: itemsIn({
     feed: "fresh tuna, poached salmon, shredded chicken, canned sardines, crunchy cat treats, wet cat food",
@@ -32,8 +32,7 @@ export const FAMILY_ITEMS: Readonly<Record<Family, ApprovedItems>> = {
     discipline: "firm voice, short timeout, gentle redirection, sit and stay command, clicker training",
     sleep: "soft dog cushion, fleece blanket, warm crate, rug by the hearth, slow belly rub",
   }),
-  // A gecko, an owl, and an axolotl share no food or toys, and cleaning products for one would hurt another. They share only a
-  // tidy home, common medicine, patience, and quiet.
+  // A gecko, an owl, and an axolotl share no food or toys, and cleaning products for one would hurt another.
   exotic: itemsIn({
     feed: "",
     play: "",
