@@ -1,7 +1,5 @@
-// Builds the npm package. This script generates code from the service's contracts, checks types against Node 22, bundles the
-// rules and dependencies, and writes declarations. The service serves the packed result. Each command is its own chunk, loaded on
-// demand. npm runs this script as `prepare`, before packing and after an install in a clone, so the command and the examples work
-// there.
+// Builds the npm package that the service serves. npm runs this script as `prepare`, before packing and after an install in a
+// clone.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
@@ -11,8 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const compiler = here("../../node_modules/typescript/bin/tsc");
 const { npm_command: command = "" } = process.env;
-// Production installs omit development packages and do not need the command line. A missing Rolldown identifies them. TypeScript
-// is always present, as a peer dependency of other packages.
+// Production installs do not need the command line. They omit development packages such as Rolldown.
 if (!existsSync(here("../../node_modules/rolldown")) && ["ci", "install"].includes(command)) {
   console.log("Rolldown is not installed, so packages/denkeeper was not built.");
   process.exit(0);

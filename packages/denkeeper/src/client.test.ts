@@ -1,4 +1,4 @@
-// Tests the client against the real service: every operation, typed errors, and lost answers.
+// Tests the client against the real service: calls, next steps, typed errors, and retries.
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -67,7 +67,7 @@ test("the client has a method for every non-operator operation", () => {
   for (const name of offered) expect(typeof new Denkeeper()[name as keyof typeof OPERATIONS]).toBe("function");
 });
 
-test("a new client registers, adopts, and reads everything in its house", async () => {
+test("a new client registers, adopts, cares, reads, and releases", async () => {
   const client = new Denkeeper({ url: `${house.url}/` });
   const { agent } = await client.register({ username: freshUsername("test"), timezone: zoneAt(9) });
   const { creature } = await client.adopt({ name: "Pip", species_slug: "housecat" });
@@ -87,7 +87,7 @@ test("a new client registers, adopts, and reads everything in its house", async 
   expect(await client.release({ creature_id: creature.id })).toMatchObject({ success: true });
 });
 
-test("the client can follow every next step of an answer", async () => {
+test("the client follows every call of next_steps and rejects a link", async () => {
   const client = await keeper();
   const { next_steps: steps } = await client.adopt({ name: "Pip" });
   const status = await client.checkStatus();
@@ -96,7 +96,7 @@ test("the client can follow every next step of an answer", async () => {
   expect(await failureOf(client.follow(link))).toMatchObject({ code: "unknown_step" });
 });
 
-test("a client uses a new key and registers only without one", async () => {
+test("the client uses each new key and rejects a second registration", async () => {
   const client = new Denkeeper({ url: house.url });
   const { your_token: first, recovery_code: code } = await client.register({ username: freshUsername("test") });
   expect(client.key).toBe(first);
@@ -111,7 +111,7 @@ test("a client uses a new key and registers only without one", async () => {
   expect(again).toMatchObject({ code: "already_registered", attempts: 0 });
 });
 
-test("following a step of a known operation returns a typed answer", async () => {
+test("isStepTo identifies a step's operation, and follow returns its answer", async () => {
   const client = await keeper();
   await client.adopt({ name: "Pip", species_slug: "housecat" });
   await client.checkStatus();
@@ -155,7 +155,7 @@ describe("typed errors", () => {
     });
   });
 
-  test("an error returns the request id that the client sent", async () => {
+  test("errors and reports have the request id that the client sent", async () => {
     const requestId = randomUUID();
     const client = await keeper();
     expect(await failureOf(client.checkStatus({}, { requestId }))).toMatchObject({ request_id: requestId });
@@ -165,7 +165,7 @@ describe("typed errors", () => {
     expect(reports).toMatchObject([{ operation: "readClock", status: 200, requestId, attempts: 1, replayed: false }]);
   });
 
-  test("errors distinguish unreachable, timeout, bad JSON, redirect, and abort", async () => {
+  test("an unreachable service, timeout, unreadable response, redirect, or abort rejects", async () => {
     const nobody = new Denkeeper({ url: "http://127.0.0.1:9", maxRetries: 0 });
     expect(await failureOf(nobody.stats())).toMatchObject({ code: "unreachable", status: undefined });
     const silent = new Denkeeper({ url: await inFront(() => {}), maxRetries: 1, timeoutMs: 50 });
@@ -199,7 +199,7 @@ describe("typed errors", () => {
 });
 
 describe("retries", () => {
-  test("a retry after a truncated reply returns the same answer", async () => {
+  test("a retry after a lost reply replays the answer and acts once", async () => {
     const reports: CallReport[] = [];
     const { key } = await house.register({ username: freshUsername("test"), timezone: zoneAt(9) });
     const url = await inFront(async (request, response, count) => {
@@ -217,7 +217,7 @@ describe("retries", () => {
     expect((await direct.history()).care_log).toHaveLength(1);
   });
 
-  test("a rate-limited call waits for Retry-After, up to the limit", async () => {
+  test("a rate-limited call waits for Retry-After, up to maxRetryWaitMs", async () => {
     const waits: number[] = [];
     const sleep = async (ms: number) => {
       waits.push(ms);

@@ -1,4 +1,4 @@
-// The client makes calls and retries them where that is safe. It uses only what Node, Deno, Bun, and browsers have in common.
+// Makes calls, and retries them where that is safe, with only what Node, Deno, Bun, and browsers have in common.
 import { DenkeeperError, isTransient, type ErrorCode } from "./errors.ts";
 import { OPERATIONS, type Operation, type OperationName } from "./generated/operations.ts";
 import type { Answers, ErrorBody, NextStep } from "./generated/types.ts";
@@ -50,10 +50,7 @@ export class Denkeeper extends Keeping {
     return this.#key;
   }
 
-  /**
-   * Makes the call described by one of `next_steps`. Throws if the step is a link to another site. The answer is typed if
-   * `isStepTo` has identified the step's operation.
-   */
+  /** Makes the call of one of `next_steps`. The answer is typed if `isStepTo` has identified the operation. Throws for a link. */
   follow<Name extends OperationName>(step: StepTo<Name>, options?: CallOptions): Promise<Answers[Name]>;
   follow(step: NextStep, options?: CallOptions): Promise<unknown>;
   async follow(step: NextStep, options?: CallOptions): Promise<unknown> {
@@ -73,7 +70,7 @@ export class Denkeeper extends Keeping {
     return this.request(operation, input, options);
   }
 
-  /** Makes a call by operation name or description, for programs that choose calls at run time. */
+  /** Makes a call by operation name or `Operation`, for programs that choose calls at run time. */
   call<Name extends OperationName>(name: Name, input?: object, options?: CallOptions): Promise<Answers[Name]>;
   call(operation: Operation, input?: object, options?: CallOptions): Promise<unknown>;
   call(operation: OperationName | Operation, input: object = {}, options?: CallOptions): Promise<unknown> {
@@ -108,8 +105,8 @@ export class Denkeeper extends Keeping {
       throw unsentError(operation.name, "no_key", "This call needs a key", suggestion);
     }
     if (operation.name === "register" && key !== undefined) {
-      const suggestion = "Use the account you have, or register with a client of its own: new Denkeeper({ url }).";
-      throw unsentError(operation.name, "already_registered", "This client has a key already", suggestion);
+      const suggestion = "Use this account, or register another with a new client: new Denkeeper({ url }).";
+      throw unsentError(operation.name, "already_registered", "This client already has a key", suggestion);
     }
     const fields = Object.entries(input).filter((entry): entry is [string, unknown] => entry[1] !== undefined);
     const { path, search, body } = placeFields(operation, fields);
@@ -228,12 +225,10 @@ export class Denkeeper extends Keeping {
   }
 }
 
-/** Builds the error of a call that was not sent. */
 function unsentError(operation: string, code: ErrorCode, message: string, suggestion: string): DenkeeperError {
   return new DenkeeperError(message, { code, operation, suggestion, requestId: "", attempts: 0 });
 }
 
-/** Distributes the input's fields among path, query, and body. */
 function placeFields(operation: Operation, fields: readonly (readonly [string, unknown])[]) {
   const values = Object.fromEntries(fields);
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));

@@ -1,7 +1,7 @@
-// The error of every failed call: what went wrong, the remedy, and the next calls.
+// Defines the error of a failed call: what went wrong, the remedy, and the next calls.
 import type { ErrorBody, NextStep, ServiceErrorCode } from "./generated/types.ts";
 
-/** Error codes for calls that the service did not answer. */
+/** Codes of errors that the client detects itself. */
 type ClientErrorCode =
   | "no_key"
   | "already_registered"
@@ -28,10 +28,10 @@ interface ErrorContext {
   readonly body?: (ErrorBody & Readonly<Record<string, unknown>>) | undefined;
 }
 
-/** Thrown by every client method. The message combines the answer's `error`, each field's fault, and the code. */
+/** A failed call. `message` combines `error`, each field's fault, and the code. */
 export class DenkeeperError extends Error {
   readonly code: ErrorCode;
-  /** The answer's `error` alone. */
+  /** The sentence that says what went wrong. */
   readonly error: string;
   readonly status: number | undefined;
   readonly suggestion: string;
@@ -64,7 +64,7 @@ export class DenkeeperError extends Error {
     this.body = context.body;
   }
 
-  /** Returns everything except the stack, for printing or logging. */
+  /** Returns the fields to print or log. */
   toJSON(): Record<string, unknown> {
     const { error, code, status, details, suggestion, next_steps, retry_after_seconds, request_id, body } = this;
     return { error, code, status, details, suggestion, ...body, next_steps, retry_after_seconds, request_id };

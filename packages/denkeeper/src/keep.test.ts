@@ -21,7 +21,7 @@ class Line {
   readonly sent: Sent[] = [];
   readonly waits: number[] = [];
   cutFor = 0;
-  /** If true, that visit still arrives and only its answer is lost. */
+  /** If true, the first visit during the cut still arrives, and only its answer is lost. */
   losesTheAnswer = false;
   #cutUntil = 0;
   #now: number;
@@ -154,7 +154,7 @@ describe("keep's retries", () => {
     }
   });
 
-  test.each([400, 401, 403])("%s ends the loop immediately", async (status) => {
+  test.each([400, 401, 403])("HTTP %s ends the loop immediately", async (status) => {
     for (const body of [{}, { code: "still_running" }]) {
       const { client, retries } = answered({ status, body });
       await expect(take(client.keep(), 1)).rejects.toThrow(DenkeeperError);
@@ -162,7 +162,7 @@ describe("keep's retries", () => {
     }
   });
 
-  test.each([408, 429, 500, 501, 503])("%s does not end the loop", async (status) => {
+  test.each([408, 429, 500, 501, 503])("HTTP %s does not end the loop", async (status) => {
     const { client } = answered({ status });
     expect(kindsOf(await take(client.keep(), 1))).toEqual(["silent"]);
   });
@@ -176,7 +176,7 @@ describe("keep's retries", () => {
   });
 });
 
-test("an overfull house receives at most four visits", async () => {
+test("keepOnce makes at most four visits", async () => {
   const step = { action: "visit", method: "POST", endpoint: "/api/house/visit", description: "", due: true };
   const body = { results: [{ action: "feed" }], report: null, next_steps: [{ ...step, body: { actions: [] } }] };
   const { client } = answered({ status: 200, body: { ...body, recommended_checkin: { at: "", hours_from_now: 0 } } });
@@ -236,7 +236,7 @@ describe("reports for the human", () => {
     expect(await client.keepOnce()).toMatchObject({ report: null, reports: [] });
   });
 
-  test("an empty house is an answer and ends the loop", async () => {
+  test("an empty house ends the loop without an error", async () => {
     const den = await openDen(house);
     const { client } = new Line(den);
     expect(await take(client.keep(), 2)).toEqual([{ results: [], reports: [], report: null, next: null }]);

@@ -6,28 +6,30 @@ import type { Answers, CheckStatusCompactAnswer, Report, ReportLine, VisitAnswer
 import { freshIdempotencyKey, type CallOptions, type ClientTiming } from "./options.ts";
 import { isStepTo, type StepTo } from "./steps.ts";
 
-/** A visit has room for 50 actions, so an overfull house needs several visits. */
+/** A visit has at most 50 actions, so a house with more due actions needs several visits. */
 const MOST_VISITS = 4;
 /** Waits before further attempts; the last value repeats. */
 const PAUSES_MS = [5_000, 30_000, 120_000] as const;
+/** The time without an answer before the first `silent` report. */
 const PATIENCE_MS = 900_000;
+/** The minimum time between two visits. */
 export const LEAST_WAIT_MS = 60_000;
-/** Splits waits into short naps, so that a laptop that wakes from sleep continues immediately. */
+/** The longest single sleep. After a laptop's own sleep, the loop therefore continues within this time. */
 const NAP_MS = 30_000;
 const HOUR_MS = 3_600_000;
 /** The maximum number of hours by which one call moves a test clock. */
 const FARTHEST_HOURS = 720;
-/** HTTP statuses, from the service or a proxy, that end the loop. */
+/** HTTP statuses that end the loop whatever their error code, even from a proxy. */
 const ENDING: ReadonlySet<number | undefined> = new Set([400, 401, 403]);
 
-/** The client adds the kind `silent` when the service has not answered for some time. */
+/** A line of the service's report, or the client's own report that the service has not answered for some time. */
 export type KeptReport = ReportLine | { readonly kind: "silent"; readonly at: string; readonly message: string };
 
 /** The result of a visit. */
 export interface Kept {
   /** One result per action, in order; empty if nothing was due. */
   readonly results: VisitAnswer["results"];
-  /** What your human should know; empty if all is well. */
+  /** Lines that your human should know; empty if all is well. */
   readonly reports: readonly KeptReport[];
   /** The service's report. Its lines are in `reports`, and `text` joins them. */
   readonly report: Report | null;
@@ -36,9 +38,7 @@ export interface Kept {
 }
 
 export interface KeepOnceOptions extends Pick<CallOptions, "signal" | "timeoutMs" | "maxRetries"> {
-  /**
-   * Confirms to the service that your human knows this visit's report. Without confirmation, the next visit repeats the report.
-   */
+  /** Confirms that your human knows this visit's report. Without confirmation, the next visit repeats the report. */
   readonly told?: boolean | undefined;
 }
 
@@ -51,16 +51,16 @@ export interface KeepOptions {
   readonly moveClock?: boolean | undefined;
 }
 
-/** Values that all calls of a loop share. */
+/** The state of a loop, which all of its calls share. */
 interface KeepLoop {
   readonly options: CallOptions;
-  /** If absent, a failed call throws immediately. */
+  /** If absent, a failed call throws once the client's own retries are used up. */
   readonly patienceMs?: number;
   /** The last known check-in. */
   next: Kept["next"];
 }
 
-/** Yields visits with a `silent` report until the call is answered. */
+/** Yields visits with a `silent` report while calls are not answered, and returns the answer. */
 type PatientStep<Answer> = AsyncGenerator<Kept, Answer, undefined>;
 
 export abstract class Keeping extends Operations {
@@ -93,7 +93,7 @@ export abstract class Keeping extends Operations {
       const waitMs = Math.max(LEAST_WAIT_MS, (next?.hours_from_now ?? 0) * HOUR_MS);
       const until = now() + waitMs;
       yield { ...kept, report, next };
-      // Requesting the next visit confirms that the program has passed on this visit's report.
+      // A program that requests the next visit has passed on the report of this one.
       if (report !== null) yield* this.#patiently(loop, (once) => this.visit({ actions: [], told: report.id }, once));
       if (next === null) return;
       if (moveClock) {
@@ -160,7 +160,7 @@ export abstract class Keeping extends Operations {
   }
 }
 
-/** Retries help if the answer is missing or damaged, or the rejection is temporary. */
+/** Checks whether a later attempt may succeed: the answer is missing or damaged, or the rejection is temporary. */
 function canOutlast(error: unknown): error is DenkeeperError {
   if (!(error instanceof DenkeeperError) || ENDING.has(error.status)) return false;
   return isTransient(error) || error.code === "unreadable_answer";

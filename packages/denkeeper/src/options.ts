@@ -1,9 +1,9 @@
-// Options of the client and of single calls.
+// Defines the options of the client and of single calls.
 
-/** Defaults to a service on this machine. */
+/** The address of a service on this machine. */
 export const DEFAULT_URL = "http://localhost:3000";
 
-/** Joins two UUIDs, which are long enough to protect an answer that contains a key. */
+/** Joins two UUIDs, because an answer that contains a key can be requested again with its Idempotency-Key. */
 export function freshIdempotencyKey(): string {
   return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
 }
@@ -45,12 +45,9 @@ export interface DenkeeperOptions extends Partial<ClientTiming> {
   readonly url?: string | undefined;
   /** Timeout per attempt, in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Maximum retries after a lost connection, a 429, or a service fault. Default: 3. */
+  /** Maximum retries after a lost connection, a timeout, a 429, or a service fault. Default: 3. */
   readonly maxRetries?: number | undefined;
-  /**
-   * The longest Retry-After, in milliseconds, that the client waits for; a longer one ends the call with its error. Default:
-   * 60,000.
-   */
+  /** The longest Retry-After, in milliseconds, for which the client waits rather than throw. Default: 60,000. */
   readonly maxRetryWaitMs?: number | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** The User-Agent header, where the platform allows a program to set it. */

@@ -9,7 +9,7 @@ export function isDead(answer: CheckStatusAnswer): answer is StatusDead {
 
 /** A creature's stats over time, until the forecast ends. */
 export interface Ticking {
-  /** The answer's house time. */
+  /** The start of the forecast, in house time. */
   readonly from: number;
   readonly until: number;
   /** Returns the stats at an instant of house time, assuming no care until then. */

@@ -21,7 +21,7 @@ export function operationOf({ method, endpoint }: CallStep): Operation | undefin
   return exact ?? all.find((operation) => operation.method === method && pathPattern(operation).test(path));
 }
 
-/** Checks that a step calls an operation: `next_steps.find((step) => isStepTo(step, "care"))`. */
+/** Checks whether a step calls an operation: `next_steps.find((step) => isStepTo(step, "care"))`. */
 export function isStepTo<Name extends OperationName>(step: NextStep, name: Name): step is StepTo<Name> {
   return "endpoint" in step && operationOf(step)?.name === name;
 }

@@ -1,5 +1,4 @@
-// Prints answers. Frequent operations have layouts in layouts.ts; all other answers print as a message, facts, and lists.
-// Suggested commands follow.
+// Makes calls and prints their answers, by a layout of layouts.ts or generically, followed by suggested commands.
 import { OPERATIONS, type Operation, type OperationName } from "../generated/operations.ts";
 import { CliError, EXIT } from "./cli-error.ts";
 import { requireKey, type CommandContext } from "./context.ts";
@@ -10,20 +9,23 @@ import { lines, nextLines, residents, type OutputLines } from "./next-command.ts
 import { stripDisguises, bold, dim, facts, listOf } from "./text.ts";
 
 /** Fields that the generic layout omits because they are for programs or printed elsewhere. */
-const SILENT = /^(next_steps|message|success|recommended_checkin|house_time|(.+_)?untrusted)$/;
+const OMITTED = /^(next_steps|message|success|recommended_checkin|house_time|(.+_)?untrusted)$/;
 
 const isList = (value: unknown): value is readonly object[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "object" && item !== null);
 const isGroup = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length > 5;
 
-/** Lays out the message, the facts, and one block per list. Nested objects are omitted if the answer has a message. */
+/** Lays out the message, the facts, and a block for each list or large object. A message replaces the large objects. */
 function generic(answer: object): OutputLines {
   const { message, pagination } = fieldsOf(answer);
   const { page, pages, total } = fieldsOf(pagination);
   const fields = Object.entries(answer).filter(
     ([name, value]) =>
-      !SILENT.test(name) && value !== null && name !== "pagination" && !(typeof message === "string" && isGroup(value)),
+      !OMITTED.test(name) &&
+      value !== null &&
+      name !== "pagination" &&
+      !(typeof message === "string" && isGroup(value)),
   );
   const blocks = fields.filter(([, value]) => isList(value) || isGroup(value));
   return [
@@ -37,7 +39,7 @@ function generic(answer: object): OutputLines {
   ];
 }
 
-/** Stores the names of residents for suggested commands. Dead and released creatures are suggested by id. */
+/** Stores the names of residents for suggested commands. Dead creatures are suggested by id. */
 function noteResidents(answer: object): void {
   const { creature, creatures, other_creatures: others } = fieldsOf(answer);
   for (const resident of [creature, creatures, others].flat()) {
@@ -63,7 +65,7 @@ function showText({ json, print }: CommandContext, text: string): void {
   else process.stdout.write(process.stdout.isTTY ? stripDisguises(text) : text);
 }
 
-/** Exceeds the time for which the service holds a long poll. */
+/** The timeout exceeds the time for which the service holds a long poll. */
 const PATIENTLY = { timeoutMs: 45_000 };
 
 /** Calls an operation and prints its answer. The input may identify the creature by name. */

@@ -8,7 +8,7 @@ export const EXIT = {
   rateLimited: 4,
   away: 5,
   refusedByCreature: 6,
-  /** The exit code for an answer with a report for a human. */
+  /** `visit` had a report for a human, or after `run` something was still due. */
   attention: 7,
   interrupted: 130,
 } as const;

@@ -90,7 +90,7 @@ describe("account commands", () => {
     expect(statSync(person.keyFile).mode & 0o777).toBe(0o600);
   });
 
-  test("a second registration is rejected; another profile loses no key", async () => {
+  test("register rejects a second account, unless in another profile", async () => {
     const person = new Person();
     await person.ask("register", person.username);
     const before = readFileSync(person.keyFile, "utf8");
@@ -222,7 +222,7 @@ describe("account commands", () => {
 });
 
 describe("commands", () => {
-  test("--json prints the service's answer unchanged", async () => {
+  test("commands make their calls and print the answers as JSON", async () => {
     const person = await settled();
     const { creature } = await person.ask("status");
     expect(creature).toMatchObject({ name: "Pip", stage: "baby" });
@@ -278,7 +278,7 @@ describe("commands", () => {
     expect((await person.start("species", "--json")).json.suggestion).toContain("denkeeper api listSpecies");
   });
 
-  test("output is readable and suggests the next command", async () => {
+  test("status prints bars and next commands; errors list the choices", async () => {
     const person = await settled();
     const { stdout } = await person.start("status");
     expect(stdout).toContain("Pip");
@@ -298,7 +298,7 @@ describe("commands", () => {
     );
   });
 
-  test("a creature's refusal has a separate exit code", async () => {
+  test("a creature's refusal exits with 6", async () => {
     const person = new Person();
     await person.ask("register", person.username, "--timezone", zoneAt(9));
     await person.ask("adopt", "Rollo", "--species", "pangolin");
@@ -307,7 +307,7 @@ describe("commands", () => {
     expect(refused).toMatchObject({ code: 6, json: { action_result: { success: false } } });
   });
 
-  test("exit codes are 2 for wrong usage, 3 for no key, 5 for no service", async () => {
+  test("exits with 2 for usage, 3 without key, 5 without service", async () => {
     const person = new Person();
     const typo = await person.start("fed");
     expect(typo.code).toBe(2);
@@ -334,7 +334,7 @@ describe("commands", () => {
 });
 
 describe("keep and visit", () => {
-  test("keep follows the advice, raises a baby, and logs its visits", async () => {
+  test("keep feeds a baby on time until --until-age and logs it", async () => {
     const person = await settled();
     const { code, stdout } = await person.run("keep", "--move-clock", "--until-age", "30", "--json");
     expect(code).toBe(0);
@@ -372,7 +372,7 @@ describe("keep and visit", () => {
     expect(poor).toMatchObject({ code: 1, json: { code: "insufficient_credits", status: 402 } });
   });
 
-  test("keep runs until it receives a signal", async () => {
+  test("keep ends with a summary on SIGINT", async () => {
     const person = await settled();
     const child = spawn(process.execPath, [BUILT_COMMAND, "keep"], {
       env: { ...CHILD_ENV, ...person.env },
@@ -384,11 +384,11 @@ describe("keep and visit", () => {
     await expect.poll(() => stdout).toContain("Back in");
     child.kill("SIGINT");
     expect(await ended).toBe(0);
-    expect(stdout).toMatch(/1 visit since .+: 0 care actions, no meal was due\./);
+    expect(stdout).toMatch(/1 visit since .+: 0 care actions, no meals\./);
   });
 });
 
-test("other agents' text cannot send control codes to the terminal", () => {
+test("stripDisguises removes control characters and direction changes", () => {
   expect(stripDisguises("a\u001b[2Jb\u009b1m\u202ec\n")).toBe("a[2Jb1mc\n");
 });
 

@@ -22,7 +22,7 @@ const program = buildProgram("0");
 const folder = mkdtempSync(join(tmpdir(), "denkeeper-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the help of every command lists the global options in narrow columns", () => {
+test("every command's help has the global options; the list fits 80 columns", () => {
   for (const command of program.commands.flatMap((each) => [each, ...each.commands])) {
     const help = command.helpInformation();
     for (const option of ["--json", "--url", "--profile"]) expect(help, command.name()).toContain(option);
@@ -157,7 +157,7 @@ test("times are local and name their zone", () => {
   expect(toLocalTimes("Come back at 2026-11-16T15:38:20.678Z, for Moss.")).not.toContain("T15");
 });
 
-test("a shell splits a suggested command into the intended words", () => {
+test("nextCommand quotes words for a shell and appends the description", () => {
   const care = {
     action: "play",
     method: "POST",
@@ -212,7 +212,7 @@ test("suggestions name commands, options, and unique creature names", () => {
   expect(failureText(invalid)).toMatch(/Next:\n {2}(?:npx --no-install denkeeper|denkeeper) recover dkr_\.\.\.$/);
 });
 
-test("a field's error is printed once", () => {
+test("failureText prints each field's fault once", () => {
   const fault = { field: "item", message: "reflect does not take an item" };
   const other = { field: "notes", message: "must be a string" };
   const steps: NextStep[] = [];
@@ -231,7 +231,7 @@ test("a field's error is printed once", () => {
   expect(told).toBe("Invalid care action\n  notes: must be a string\nitem: reflect does not take an item.");
 });
 
-test("buying is never retried where nothing is sold", () => {
+test("credits_not_sold exits with 1 and suggests no wait", () => {
   const body = {
     error: "Not sold",
     code: "credits_not_sold",
@@ -244,7 +244,7 @@ test("buying is never retried where nothing is sold", () => {
   expect(failureText(error)).not.toContain("Wait");
 });
 
-test("each operation of a command becomes that command, with any input", () => {
+test("next steps become commands, or api calls where no command fits", () => {
   const step = (method: "GET" | "POST" | "DELETE", endpoint: string, body?: Record<string, unknown>) =>
     nextCommand({ action: "", method, endpoint, description: "", ...(body === undefined ? {} : { body }) });
   expect(step("POST", "/api/house/visit", { actions: [], only_due: true })).toBe("denkeeper visit");
@@ -269,7 +269,7 @@ test("each operation of a command becomes that command, with any input", () => {
   expect(step("GET", "/api/new/call")).toBe("denkeeper api GET /api/new/call");
 });
 
-test("every known step becomes an existing command with its options", () => {
+test("every recorded next step becomes a command line that parses", () => {
   const recorded = readFileSync(
     join(import.meta.dirname, "..", "..", "..", "..", "src", "docs", "recorded-answers.json"),
     "utf8",

@@ -1,6 +1,5 @@
-// The table of commands: names, options, examples, and effects. Most commands call one operation and print its answer
-// (answers.ts), and a step that calls this operation is shown as the command. Other commands load a function. `denkeeper api`
-// makes all remaining calls.
+// Lists the commands with their options, examples, and effects. Most call one operation and print its answer; others load a
+// function.
 import { ACTIONS } from "./actions.ts";
 import { instant, list, minutes, number, type CommandEntry, type CommandOption } from "./entry.ts";
 import { bridgeSettings } from "./started-by.ts";
@@ -25,14 +24,14 @@ const ACCOUNT: readonly CommandEntry[] = [
   },
   {
     name: "recover [recovery-code]",
-    about: "Get a new key with your recovery code. It is saved; the code may also be in DENKEEPER_RECOVERY_CODE.",
+    about: "Get and save a new key with your recovery code, which may also be in DENKEEPER_RECOVERY_CODE.",
     calls: "recover",
     run: async () => (await import("./commands/account.ts")).recover,
     examples: ["recover dkr_...", "recover --profile two   # with DENKEEPER_RECOVERY_CODE set"],
   },
   {
     name: "login",
-    about: "Save a key that you already have. It is asked for, or read from standard input, and checked first.",
+    about: "Save a key that you already have. The command asks for it, or reads it from standard input, and checks it.",
     run: async () => (await import("./commands/account.ts")).login,
     examples: ["login", "login --profile two < key.txt"],
   },
@@ -57,9 +56,9 @@ const HOUSE: readonly CommandEntry[] = [
     calls: "adopt",
     run: async () => (await import("./commands/adopt.ts")).adopt,
     options: [
-      ["--job <cron>", "the one that can live with a job that runs at these times, which are declared"],
+      ["--job <cron>", "adopt a species that fits a job with this schedule, and declare the schedule"],
       ["--zone <zone>", "the time zone of --job (default: your own)"],
-      ["--grace <time>", "how much later a run of --job may come (default: 60m)", minutes],
+      ["--grace <time>", "how late a run of --job may be (default: 60m)", minutes],
       ["--species <slug>", "the species you want; see `denkeeper api listSpecies`"],
       ["--family <family>", "let the service pick a species from this family", ["cat", "dog", "exotic", "ai-native"]],
       ["--look <text>", "how it should look"],
@@ -73,7 +72,7 @@ const HOUSE: readonly CommandEntry[] = [
   },
   {
     name: "status",
-    about: "See how it is and when to come back.",
+    about: "See how a creature is and when to come back.",
     calls: "checkStatus",
     options: [CREATURE],
     examples: ["status", "status --creature Pip", "status --json | jq -r .recommended_checkin.at"],
@@ -85,12 +84,12 @@ const HOUSE: readonly CommandEntry[] = [
   },
   {
     name: "board <creature>",
-    about: "Let it rest while you are away: its clocks stand still.",
+    about: "Board a creature while you are away: its clocks stop.",
     calls: "board",
     options: [["--hours <n>", "for how long", number]],
     examples: ["board Pip --hours 24"],
   },
-  { name: "end-boarding <creature>", about: "Take a boarded creature back early.", calls: "endBoarding" },
+  { name: "end-boarding <creature>", about: "End a creature's boarding early.", calls: "endBoarding" },
   {
     name: "release <creature>",
     about: "Release a living creature.",
@@ -102,11 +101,11 @@ const HOUSE: readonly CommandEntry[] = [
     name: "credits",
     about: "See your credits and what can be bought.",
     calls: "readCredits",
-    below: [{ name: "buy <pack>", about: "Get a link where a person pays.", calls: "buyCredits" }],
+    below: [{ name: "buy <pack>", about: "Get a link at which a person can pay.", calls: "buyCredits" }],
   },
   {
     name: "resurrect <creature-id>",
-    about: "Call a dead creature back, for credits. That works for seven days.",
+    about: "Resurrect a dead creature for credits, within seven days of its death.",
     calls: "resurrect",
   },
 ];
@@ -128,7 +127,7 @@ const CARE: readonly CommandEntry[] = Object.entries(ACTIONS).map(([action, { ab
 const STAYING: readonly CommandEntry[] = [
   {
     name: "visit",
-    about: "Do all that is due, and go: for cron, timers and agents. Exit code 7 if there is a report for your human.",
+    about: "Do everything that is due: for cron, timers and agents. Exits with 7 if there is a report for your human.",
     calls: "visit",
     drops: ["actions", "only_due"],
     run: async () => (await import("./commands/keep.ts")).visit,
@@ -147,17 +146,17 @@ const STAYING: readonly CommandEntry[] = [
   },
   {
     name: "run <command...>",
-    about: "Run your agent, and let your human see what it said beside what it did. Its exit code is passed on.",
+    about: "Run your agent and report how it ended, for your human. Exits with the agent's exit code.",
     run: async () => (await import("./commands/run.ts")).run,
     options: [
-      ["--every <time>", "run it again and again, and have your human told when it stops, such as 30m", minutes],
-      ["--grace <time>", "how much later it may come (default: the period and 15 minutes)", minutes],
+      ["--every <time>", "run it repeatedly, such as every 30m, and notify your human if it stops", minutes],
+      ["--grace <time>", "how late a run may be (default: the period and 15 minutes)", minutes],
       [
         "--then <check>",
-        "feed only when the command and then this check end with 0; its last lines go to your owner page if not",
+        "visit only if the command and then this check exit with 0; if not, send the last output to your owner page",
       ],
-      ["--no-output", "with --then: send none of its lines"],
-      ["--due", "run it only when something is due or to be reported; exit code 7 if it is still due after that"],
+      ["--no-output", "with --then: send no output"],
+      ["--due", "run it only if there is a report or something due; exits with 7 if something is due afterward"],
     ],
     examples: [
       "run -- ./my-agent",
@@ -170,7 +169,7 @@ const STAYING: readonly CommandEntry[] = [
 const BACK: readonly CommandEntry[] = [
   {
     name: "history",
-    about: "Read its care log.",
+    about: "Read a creature's care log.",
     calls: "history",
     options: [
       CREATURE,
@@ -193,7 +192,7 @@ const BACK: readonly CommandEntry[] = [
   },
   {
     name: "export",
-    about: "Download its whole life as JSON Lines.",
+    about: "Download a creature's whole life as JSON Lines.",
     calls: "exportLife",
     options: [CREATURE],
     examples: ["export > pip.jsonl", "export | gzip > pip.jsonl.gz"],
@@ -217,7 +216,7 @@ const PEOPLE: readonly CommandEntry[] = [
         calls: "createOwnerLink",
         options: [["--keep-channels", "keep channels that were added with the old link"]],
       },
-      { name: "revoke", about: "Revoke it at once.", calls: "revokeOwnerLink" },
+      { name: "revoke", about: "Revoke the link immediately.", calls: "revokeOwnerLink" },
     ],
   },
   {
@@ -236,15 +235,15 @@ const PEOPLE: readonly CommandEntry[] = [
             ["webhook", "discord", "slack", "ntfy", "telegram", "email"],
           ],
           ["--events <list>", "such as creature.late,creature.died (default: all but grown, born and back)", list],
-          ["--every <minutes>", "how often you come: your human hears when you stop", number],
+          ["--every <minutes>", "how often you come; your human is notified when you stop", number],
           CREATURE,
-          ["--token <token>", "for a topic of ntfy that needs one"],
+          ["--token <token>", "the access token, for an ntfy topic that needs one"],
         ],
         examples: ["hooks add https://ntfy.sh/pip-7f3a9c --kind ntfy", "hooks add mailto:ada@example.com --kind email"],
       },
       {
         name: "confirm <hook-id> <code>",
-        about: "Confirm it with the code that your human got.",
+        about: "Confirm it with the code that your human received.",
         calls: "confirmHook",
       },
       { name: "messages <hook-id>", about: "See its last 50 messages.", calls: "listHooks" },
@@ -267,7 +266,7 @@ const PEOPLE: readonly CommandEntry[] = [
         ],
         examples: ["sitters add Ada --hours 12"],
       },
-      { name: "revoke <sitter-id>", about: "Revoke its key at once.", calls: "revokeSitter" },
+      { name: "revoke <sitter-id>", about: "Revoke its key immediately.", calls: "revokeSitter" },
     ],
   },
 ];
@@ -288,7 +287,7 @@ const TOOLS: readonly CommandEntry[] = [
   },
   {
     name: "mcp",
-    about: "Serve the service's MCP tools over stdio. Your saved key is sent along.",
+    about: "Serve the service's MCP tools over stdio, with your saved key.",
     run: async () => (await import("./commands/mcp.ts")).mcp,
     options: [["--tools <list>", "only the ten tools that keep a house, for fewer tokens (default: all)", ["care"]]],
     after: `Add this to your MCP client:\n  ${bridgeSettings()}`,

@@ -35,6 +35,7 @@ export interface CommandEntry {
   readonly examples?: readonly string[];
   /** Text appended to the command's help. */
   readonly after?: string;
+  /** Text printed after a usage error of the command. */
   readonly afterError?: string;
   readonly below?: readonly CommandEntry[];
 }

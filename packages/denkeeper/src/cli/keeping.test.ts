@@ -1,4 +1,4 @@
-// Tests the commands for recovery, sitters, export, and deletion of the account.
+// Tests the commands for recovery, sitters, export and replay, and deletion of the account.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ async function run(key: string, ...args: readonly string[]): Promise<{ code: num
   return { code, out: stdout + stderr };
 }
 
-test("replay verifies an exported life and finds one tampered entry", async () => {
+test("replay accepts an exported life and rejects each tampered file", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "retriever" });
   await den.advance(3);
@@ -56,7 +56,7 @@ test("replay verifies an exported life and finds one tampered entry", async () =
   expect((await startCommand({}, ["replay", join(folder, "none.jsonl")])).code).toBe(2);
 });
 
-test("recover restores a lost key, even after a lost answer", async () => {
+test("recover saves a new key, and the same key when repeated", async () => {
   const me = await house.register();
   const first = await run("", "recover", me.recoveryCode);
   expect(first.code, first.out).toBe(0);
@@ -73,7 +73,7 @@ test("recover restores a lost key, even after a lost answer", async () => {
   expect((await run("", "rotate-key")).out).toContain("Sitter keys that still work: 1");
 });
 
-test("sitters are added, listed, and removed; leaving needs confirmation", async () => {
+test("sitters are added, listed, and revoked; leaving needs confirmation", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const added = await run(den.key, "sitters", "add", "Ada", "--hours", "2", "--actions", "feed,play");

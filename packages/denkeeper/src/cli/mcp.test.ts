@@ -63,7 +63,7 @@ async function of2025(home: string, url = house.url): Promise<Connected> {
   };
 }
 
-test("mcp offers the small tool list with --tools care", async () => {
+test("mcp --tools care offers ten tools", async () => {
   const client = new Client(INFO, { versionNegotiation: { mode: "auto" } });
   await client.connect(new StdioClientTransport(started(newHome(), house.url, ["--tools", "care"])));
   expect((await client.listTools()).tools.length).toBe(10);
@@ -71,10 +71,10 @@ test("mcp offers the small tool list with --tools care", async () => {
 });
 
 describe.each([
-  ["a client of today", today],
-  ["a client of 2025", of2025],
+  ["a client of a 2026 revision", today],
+  ["a client of a 2025 revision", of2025],
 ] as const)("%s", (_, connect) => {
-  test("a client raises a creature over stdio without handling the key", async () => {
+  test("a client raises an adult over stdio, and the bridge saves the key", async () => {
     const home = newHome();
     const client = await connect(home);
     expect(await client.list()).toContain("check_status");
@@ -114,7 +114,7 @@ describe.each([
     await later.close();
   });
 
-  test("mcp reports an unreachable service instead of hanging", async () => {
+  test("mcp reports an unreachable service", async () => {
     await expect(connect(newHome(), "http://127.0.0.1:9")).rejects.toThrow(/Cannot reach http:\/\/127\.0\.0\.1:9/);
   });
 });

@@ -1,4 +1,4 @@
-// Tests operator calls from a shell against the real service. The client for agents does not know these calls.
+// Tests operator calls, which the typed client lacks, from the command line against the real service.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ async function api(args: readonly string[], key = KEY) {
 const act = (name: string, subject: string, reason: string) =>
   api(["POST", "/api/admin/acts", `act=${name}`, `subject=${subject}`, `reason=${reason}`]);
 
-test("operator actions take effect by username and are logged readably", async () => {
+test("operator actions by username take effect and are in the audit log", async () => {
   const keeper = await house.register();
   expect((await act("suspend", keeper.username, "Spam.")).output).toContain("Done.\n");
   expect((await keeper.call("GET", "/api/house/credits")).status).toBe(403);

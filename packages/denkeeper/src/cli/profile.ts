@@ -1,6 +1,5 @@
-// Stores keys in one file per profile, in the user's configuration folder and readable only by the user. The service shows a key
-// once. A call that returns a key is therefore recorded before it is sent, with the Idempotency-Key that can fetch the answer
-// again.
+// Stores keys in one file per profile, readable only by the user. Registrations and rotations are recorded before they are sent,
+// with the Idempotency-Key that can fetch a lost answer again.
 import {
   chmodSync,
   existsSync,
@@ -19,7 +18,7 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 
-/** A call that returns a key and may still be unanswered. */
+/** A registration or rotation that may still be unanswered. */
 interface PendingRegistration {
   readonly idempotency_key: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -99,7 +98,7 @@ export function saveProfile(name: string, profile: Profile): void {
   write(profilePath(name), profile);
 }
 
-/** Records a registration before it is sent. Resumes an earlier registration with the same body. */
+/** Records a registration before it is sent. Returns an unanswered one with the same body instead, so that it is resumed. */
 export function noteRegistration(name: string, url: string, fresh: PendingRegistration): PendingRegistration {
   const stored = read(name);
   if (stored !== undefined && "registering" in stored && stored.url === url) {

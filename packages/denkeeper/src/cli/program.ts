@@ -10,13 +10,14 @@ const AFTER_HELP = `
 Getting started:
   denkeeper register ada         create an account; your key is saved for you
   denkeeper adopt Pip            adopt an egg
-  denkeeper status               see how it is; the first look hatches the egg
+  denkeeper status               see how it is; the first check hatches the egg
   denkeeper keep                 stay and care for it on time
   denkeeper api                  everything else: hall, species, stats, ...
 
 Environment: DENKEEPER_URL, DENKEEPER_KEY, DENKEEPER_PROFILE, NO_COLOR.
 Exit codes: 0 success, 1 refused by the service, 2 usage error, 3 no valid key, 4 rate limited,
-5 no response, 6 refused by the creature, 7 a report for your human.`;
+5 no response, 6 refused by the creature, 7 a report for your human (visit) or
+something still due (run).`;
 
 const HELP = ["help [command]", "Show help for a command."] as const;
 const USAGE = 2;

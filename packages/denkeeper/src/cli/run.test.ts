@@ -38,7 +38,7 @@ async function started(...command: readonly string[]) {
   return { ended };
 }
 
-test("RUN-1, RUN-2: run returns the exit code and reports it with observed calls", async () => {
+test("RUN-1, RUN-2: run passes on exit codes and reports them with calls", async () => {
   await runCommand(env, ["register", username, "--timezone", zoneAt(9)]);
   await runCommand(env, ["adopt", "Pip", "--species", "housecat"]);
   await runCommand(env, ["status"]);
@@ -111,7 +111,7 @@ test("FIT-1, FIT-3: adopt --job finds a fitting creature or returns only a link"
   expect((await startCommand(other, ["adopt", "Moss", "--zone", "UTC"])).code).toBe(2);
 });
 
-test("RUN-6: --due runs only for due creatures, which remain due after exit code 7", async () => {
+test("RUN-6: --due skips an idle house and exits 7 if still due", async () => {
   const run = (...words: readonly string[]) => startCommand(env, ["run", "--due", "--", ...words]);
   expect(await run("sh", "-c", "echo never")).toMatchObject({ code: 0, stdout: "", stderr: "nothing is due\n" });
   await runCommand(env, ["api", "moveClock", "advance_hours=4"]);

@@ -89,7 +89,7 @@ const screenColumns = (inPipe: number): number => (process.stdout.isTTY ? proces
 /** The minimum width of a column, unless its header is wider. */
 const LEAST_COLUMNS = 12;
 const GAP = "  ";
-/** Ids and addresses are never truncated. */
+/** Long words, such as ids and addresses, are never truncated. */
 const WHOLE = /^\S{25,}$/;
 
 const sumOf = (widths: readonly number[]): number =>
@@ -148,7 +148,7 @@ function everyField<Row extends object>(rows: readonly Row[]): Columns<Row> {
 /** The table width when the output is not a terminal. */
 const IN_PIPE = 200;
 
-/** A list of up to this many rows that is too wide for a table prints its rows one below another. */
+/** A list of up to this many rows that is too wide for a table prints each row as facts. */
 const FEW = 5;
 
 /** Lays out a list in columns with headers, omitting empty columns. */

@@ -1,5 +1,5 @@
-// Account commands: register, recover, rotate the key, save an existing key, and show the account. A key is saved before anything
-// is printed and is never shown in full.
+// Account commands: `register`, `recover`, `rotate-key`, `login`, and `whoami`. A key is saved before anything is printed and is
+// never shown in full.
 import { createHash } from "node:crypto";
 import { DenkeeperError } from "../../errors.ts";
 import type { RegisterInput } from "../../generated/types.ts";
@@ -31,7 +31,7 @@ interface RegisterOptions {
 /** Seven characters are enough to recognize a key. */
 const beginningOf = (key: string): string => `${key.slice(0, 7)}...`;
 
-/** Moves a different account in this profile to another profile, and returns a notice. */
+/** If the profile holds another account, moves that account to a profile of its own and returns a notice. */
 function makeRoom({ profileName, profile }: CommandContext, username: string): string | undefined {
   if (profile === undefined || profile.username === username) return undefined;
   return dim(`Your previous account is now in the profile "${setAside(profileName, profile)}".`);
@@ -72,7 +72,7 @@ export async function register(context: CommandContext, username: string, option
   const answer = await clientFor(url, undefined)
     .register(body, { idempotencyKey: pending.idempotency_key })
     .catch((error: unknown) => {
-      // A rejection proves that no account exists, so a retry does not need the same Idempotency-Key.
+      // After a rejection there is no answer to fetch again, so the next attempt needs no Idempotency-Key from this one.
       const isRefused = error instanceof DenkeeperError && error.status !== undefined && error.status < 500;
       if (isRefused) forgetRegistration(profileName);
       throw error;

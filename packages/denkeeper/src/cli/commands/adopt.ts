@@ -1,6 +1,5 @@
-// `adopt`: adopts an egg. With --job, the command first declares the job's schedule and adopts a creature that fits this
-// schedule. The command does not check the egg, because only the job's first run should hatch the creature. A creature that
-// hatched earlier might die before that run.
+// `adopt`: adopts an egg. With --job, first declares the job's schedule, and adopts a creature that fits it. The job's first run
+// hatches the creature, which might otherwise die before that run.
 import type { CreatePingLinkAnswer } from "../../generated/types.ts";
 import { ask } from "../answers.ts";
 import { CliError } from "../cli-error.ts";
@@ -63,5 +62,5 @@ function livesBy({ timezone, leave }: NonNullable<CreatePingLinkAnswer["fit"]>):
 }
 
 function inTheJob(): string {
-  return `Put this into the job, with a check that ends with 0 only when the work is done:\n  ${IN_THE_JOB}\n${dim("The check decides, not the word of the job: a run that fails is reported within the grace.")}`;
+  return `Run this in the job, with a check that exits with 0 only if the work is done:\n  ${IN_THE_JOB}\n${dim("The check decides whether a run was good. Your human is notified within the grace of one that failed.")}`;
 }

@@ -28,7 +28,7 @@ const isMeal = ({ action }: VisitResult): boolean => action === "feed";
 
 function visitText(all: readonly VisitResult[]): string {
   const results = all.filter((result) => !("skipped" in result));
-  if (results.length === 0) return `${paint("green", "✓")} Nothing to do. All is well.`;
+  if (results.length === 0) return `${paint("green", "✓")} Nothing was due.`;
   const done = results.filter(isDone);
   const accepted = Map.groupBy(
     done.filter(({ success }) => success),
@@ -62,10 +62,10 @@ class KeepLog {
   readonly #visits: number[] = [];
   readonly #taken: CompletedAction[] = [];
 
-  constructor(context: CommandContext, counts: boolean, leaving: AbortSignal) {
+  constructor(context: CommandContext, hasCountdown: boolean, leaving: AbortSignal) {
     this.#context = context;
     this.#leaving = leaving;
-    this.#isDrawn = process.stdout.isTTY && !context.json && counts;
+    this.#isDrawn = process.stdout.isTTY && !context.json && hasCountdown;
     this.client = clientFor(context.url, context.key, { onRetry: (report) => this.#logRetry(report) });
   }
 
@@ -73,7 +73,7 @@ class KeepLog {
     return Date.now() + this.#offsetMs;
   }
 
-  /** Writes a line for a human or an object for a program. */
+  /** Writes the text, or with --json an object. An empty text is for --json only. */
   #log(event: string, text: string, fields: object): void {
     const at = new Date(this.#now).toISOString();
     if (this.#context.json) process.stdout.write(`${JSON.stringify({ at, event, ...fields })}\n`);
@@ -84,7 +84,6 @@ class KeepLog {
     }
   }
 
-  /** Logs a visit and the time of the next one. */
   logVisit(kept: Kept): void {
     const { results, reports, report, next } = plainAnswer(kept);
     const silence = reports.find(({ kind }) => kind === "silent");
@@ -168,22 +167,22 @@ class KeepLog {
     const totals = this.#totals();
     const since = localTime(this.#visits[0] ?? this.#now, this.#now);
     const meals =
-      totals.meals === 0 ? "no meal was due" : `${totals.meals_on_time} of ${pluralize(totals.meals, "meal")} on time`;
+      totals.meals === 0 ? "no meals" : `${totals.meals_on_time} of ${pluralize(totals.meals, "meal")} on time`;
     const text = `${bold(`${pluralize(totals.visits, "visit")} since ${since}`)}: ${pluralize(totals.care_actions, "care action")}, ${meals}.`;
     this.#log("summary", text, totals);
   }
 }
 
-/** Runs the work with a log. A signal aborts the work; the countdown is removed at the end. */
+/** Runs the work with a log, and aborts it on SIGINT, SIGTERM, or SIGHUP. */
 async function withKeepLog(
   context: CommandContext,
-  counts: boolean,
+  hasCountdown: boolean,
   work: (log: KeepLog, leaving: AbortSignal) => Promise<void>,
 ) {
   requireKey(context);
   const leaving = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => leaving.abort());
-  const log = new KeepLog(context, counts, leaving.signal);
+  const log = new KeepLog(context, hasCountdown, leaving.signal);
   await work(log, leaving.signal).finally(() => log.end());
 }
 

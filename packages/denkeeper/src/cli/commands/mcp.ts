@@ -1,13 +1,11 @@
-// `mcp`: serves the service's MCP tools over stdio. The bridge forwards each message to the hosted server with the saved key as a
-// bearer token and writes the answer to stdout. It interprets only what the transport needs, so every tool, prompt, and resource
-// works. It saves the key of a registration.
+// `mcp`: forwards MCP messages from stdio to the hosted server with the saved key, and saves the key of a registration.
 import { createInterface } from "node:readline";
 import type { CommandContext } from "../context.ts";
 import { fieldsOf, parseJson, type Fields } from "../json.ts";
 import { loadProfile, saveProfile } from "../profile.ts";
 
 const PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
-/** The parameter that the Mcp-Name header repeats, by method. */
+/** The parameter whose value the Mcp-Name header repeats, by method. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   "tools/call": "name",
   "prompts/get": "name",
@@ -40,7 +38,7 @@ class Bridge {
   readonly #endpoint: string;
   readonly #running = new Map<unknown, AbortController>();
   #key: string | undefined;
-  /** The protocol version that a 2025 client negotiated at initialize. */
+  /** The header with the protocol version that a client of a 2025 revision negotiated at initialize. */
   #agreed: Record<string, string> = {};
 
   constructor(context: CommandContext, tools: string | undefined) {
@@ -87,7 +85,8 @@ class Bridge {
     const answer = parseJson(text);
     const { jsonrpc, result, error, suggestion } = fieldsOf(answer);
     if (jsonrpc === undefined && !Array.isArray(answer)) {
-      const refused = typeof error === "string" ? `${error}. ${String(suggestion)}` : "not what an MCP server says";
+      const refused =
+        typeof error === "string" ? `${error}. ${String(suggestion)}` : "the response is not from an MCP server";
       throw new Error(`the service returned ${response.status}: ${refused}`);
     }
     const { protocolVersion: version, structuredContent: content } = fieldsOf(result);
@@ -97,7 +96,7 @@ class Bridge {
     process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
 
-  /** Rejects a second registration, because a profile holds one account. The command line has the same rule. */
+  /** Rejects a registration if the profile already holds an account, as the command `register` does. */
   #refusesRegistration({ id, method, params, claims }: Message): boolean {
     const saved = loadProfile(this.#context.profileName);
     if (method !== "tools/call" || params["name"] !== "register" || saved === undefined) return false;

@@ -1,6 +1,5 @@
-// `run`: runs a command and reports its start and end to the service (RUN rules). The owner page shows these reports next to the
-// agent's calls. With --then, `run` itself makes the visit, and only after the check succeeds, so a fed creature proves that the
-// work was done. The command runs even if the service does not answer, and `run` exits with the command's exit code.
+// `run`: runs a command, even if the service does not answer, and reports its start and end (RUN rules). With --then, `run` makes
+// the visit itself after the check succeeds, so that a fed creature proves that the work was done.
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -16,11 +15,11 @@ import { pingPath, writePrivate } from "../profile.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Tolerates runs up to 15 minutes late. Food remains on time for 45 minutes after a recommended check-in. */
+/** RUN-6: a run this late is still early enough, because food remains on time for 45 minutes after a recommended check-in. */
 const LATENESS_MS = 15 * MINUTE_MS;
 const ATTEMPTS = 3;
 const PATIENCE_MS = 5_000;
-/** The service needs less time than this to count all calls. */
+/** Exceeds the time within which the service counts all calls of a run. */
 const COUNTED_MS = 6_000;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const NOT_STARTED = 127;
@@ -29,10 +28,7 @@ const MOST_EXIT_CODE = 255;
 const MOST_OUTPUT = 2_000;
 /** Far exceeds `MOST_OUTPUT`, because masking shortens the text. */
 const TAIL_BYTES = 64_000;
-/**
- * Time to read output that is still in the pipe after a command has ended. A daemon started by the command may never close the
- * pipe.
- */
+/** The time to read output after a command has ended. A daemon that the command started may never close the pipe. */
 const DRAIN_MS = 1_000;
 const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i;
 const LEAST_SECRET = 6;
@@ -46,7 +42,7 @@ interface RunOptions {
   readonly then?: string;
   /** False with --no-output, which withholds the output from the owner. */
   readonly output?: boolean;
-  /** Skips the command unless something is due or must be reported. */
+  /** Skips the command unless there is a report, or something due that cannot wait for the next run. */
   readonly due?: true;
 }
 
@@ -83,7 +79,7 @@ class PingReporter {
     this.#client = clientFor(context.url, context.key, { timeoutMs: PATIENCE_MS, maxRetries: ATTEMPTS - 1 });
   }
 
-  /** Reports the start and returns the link, or undefined on failure. An expired saved link is replaced. */
+  /** Reports the start and returns the link, or undefined on failure. Replaces a saved link that the service no longer knows. */
   async begin(): Promise<string | undefined> {
     const saved = await this.#link(false);
     const status = saved === undefined ? undefined : await ping(saved, "start");
@@ -92,7 +88,7 @@ class PingReporter {
     return fresh !== undefined && (await ping(fresh, "start")) === 200 ? fresh : undefined;
   }
 
-  /** Returns the stored link for this service, key, and period, or creates one. */
+  /** Returns the stored link for this service, key, and period. If there is none, or if `isFresh`, creates one. */
   async #link(isFresh: boolean): Promise<string | undefined> {
     const { every, grace } = this.#options;
     const path = pingPath(this.#context.profileName);
@@ -111,8 +107,8 @@ class PingReporter {
   }
 
   /**
-   * Returns true if something must be reported, or is due and cannot wait for the next run. Also returns true if the service does
-   * not answer, so that an outage never stops a job.
+   * Returns true if there is a report, or if something is due and cannot wait for the next run. Without `canWait`, everything due
+   * counts. Also returns true if the service does not answer, so that an outage never stops a job.
    */
   async isWanted(canWait: boolean): Promise<boolean> {
     try {
@@ -127,8 +123,8 @@ class PingReporter {
   }
 
   /**
-   * Checks whether the next run will come by the recommended check-in, which is later than the instant at which a meal is due.
-   * The interval since the last run predicts the next run. Both instants are stored with the link.
+   * Checks whether the next run, predicted by the time since the last one, will come early enough for the check-in that was
+   * recommended before anything was due. Stores the instants of this run and of that check-in with the link.
    */
   #reachesCheckIn({ at, hours_from_now }: CheckStatusCompactAnswer["recommended_checkin"], isDue: boolean): boolean {
     const path = pingPath(this.#context.profileName);
@@ -140,25 +136,22 @@ class PingReporter {
     return now + (now - Number(last)) <= recommended + LATENESS_MS;
   }
 
-  /** Makes the visit after the check succeeded. Also returns true if nothing was due. */
+  /** Makes the visit. Returns true if all of its actions succeeded or nothing was due. */
   async feed(): Promise<boolean> {
     try {
       const { results, next, report } = await this.#client.keepOnce();
       // SILENT-4: in an empty house without a report, the job's success is enough.
       const isFed = (next !== null || report === null) && results.every(({ success }) => success);
       if (results.length > 0)
-        process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all of them done"}\n`);
+        process.stderr.write(`${pluralize(results.length, "action")}${isFed ? "" : ", not all successful"}\n`);
       return isFed;
     } catch (error) {
-      process.stderr.write(`${error instanceof Error ? stripDisguises(error.message) : "no visit"}\n`);
+      process.stderr.write(`${error instanceof Error ? stripDisguises(error.message) : "the visit failed"}\n`);
       return false;
     }
   }
 
-  /**
-   * Describes the calls made during the run. Waits before it returns "no call", because the service may not have counted them
-   * all.
-   */
+  /** Describes the calls made during the run. Before it returns "no call", waits until the service has counted all calls. */
   async summary(leaving: AbortSignal): Promise<string> {
     try {
       let { last_run: last } = await this.#client.readPingLink();
@@ -166,12 +159,12 @@ class PingReporter {
         await sleep(COUNTED_MS, undefined, { signal: leaving });
         ({ last_run: last } = await this.#client.readPingLink());
       }
-      if (last === null || last.calls === null) return "what it did is not known";
+      if (last === null || last.calls === null) return "its calls are unknown";
       if (last.calls === 0) return "no call to the house";
       const fed = last.fed.length === 0 ? "" : `, fed ${last.fed.map(stripDisguises).join(", ")}`;
       return `${pluralize(last.calls, "call")}${fed}`;
     } catch {
-      return "what it did is not known";
+      return "its calls are unknown";
     }
   }
 }
@@ -209,7 +202,7 @@ function execute([file = "", ...args]: readonly string[], tail?: Tail, shell = f
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: tail === undefined ? "inherit" : ["inherit", "pipe", "pipe"], shell });
     tail?.of(child);
-    // The terminal already sends Ctrl-C to the child.
+    // A terminal sends Ctrl-C to the child as well.
     const pass = (signal: NodeJS.Signals) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     };
@@ -253,7 +246,7 @@ async function once(
   const lastOutput = isGood ? undefined : tail?.text;
   const isReported =
     link !== undefined && (await ping(link, job > MOST_EXIT_CODE ? "fail" : checkResult, lastOutput)) === 200;
-  // With --then, the visit's result is already known.
+  // With --then, `feed` has already printed the visit's result.
   const summary = !isReported
     ? "the run could not be reported"
     : then === undefined
