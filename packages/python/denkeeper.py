@@ -38,9 +38,8 @@ LEAST_WAIT_SECONDS: Final = 60.0
 NAP_SECONDS: Final = 30.0  # short naps let a laptop that wakes from sleep continue immediately
 FARTHEST_HOURS: Final = 720.0  # the maximum by which one call moves a test clock
 REGISTER: Final = "/api/auth/register"
-# The client uses the keys in these answers for all later calls.
-KEYLESS: Final = (REGISTER, "/api/auth/recover")
-KEYED: Final = (*KEYLESS, "/api/auth/rotate-key")
+KEYLESS: Final = (REGISTER, "/api/auth/recover")  # calls that are sent without a key
+KEYED: Final = (*KEYLESS, "/api/auth/rotate-key")  # calls whose answers contain the key for all later calls
 
 Answer = dict[str, Any]  # the JSON of an answer
 
@@ -48,8 +47,8 @@ Answer = dict[str, Any]  # the JSON of an answer
 class DenkeeperError(Exception):
     """A failed call: what went wrong (`str(error)`), its stable `code`, and what to do about it.
 
-    If the service did not answer, `status` is None and `code` is already_registered, unreachable, timed_out, redirected,
-    unreadable_answer or not_a_call.
+    The codes already_registered, not_a_call, unreachable, timed_out, redirected and unreadable_answer come from this client.
+    `status` is the HTTP status of an error response, otherwise None.
     """
 
     def __init__(
@@ -66,7 +65,7 @@ class DenkeeperError(Exception):
         self.retry_after_seconds = retry_after_seconds
         self.next_steps: list[Answer] = self.body.get("next_steps", [])
 
-        # `passing`: the same call may succeed shortly. `can_be_outlasted`: the same call may succeed eventually.
+        # `passing`: `call` retries. `can_be_outlasted`: `keep` retries, even for hours.
         self.passing = code in ("unreachable", "timed_out", "still_running") or status in (408, 429) or (status or 0) >= 500
         damaged = code in ("unreadable_answer", "redirected")
         self.can_be_outlasted = (self.passing or damaged) and status not in (400, 401, 403)
@@ -80,7 +79,7 @@ class _NoRedirects(urllib.request.HTTPRedirectHandler):
 
 
 class Denkeeper:
-    """The client. `timeout` is in seconds per attempt; a Retry-After above `max_retry_wait` raises. For `key`, see KEYED."""
+    """The client. `timeout` is in seconds per attempt. A Retry-After above `max_retry_wait` seconds raises DenkeeperError."""
 
     def __init__(
         self, key: str | None = None, url: str | None = None, *, timeout: float = 30.0, max_retries: int = 3,
@@ -97,15 +96,15 @@ class Denkeeper:
         return self.call("POST", REGISTER, {"username": username, **fields})
 
     def adopt(self, name: str, **fields: Any) -> Answer:
-        """Adopts an egg, of a `family` or a `species_slug`. The first status call hatches it."""
+        """Adopts an egg, optionally of a `family` or `species_slug`. The next status or home call hatches it."""
         return self.call("POST", "/api/house/adopt", {"name": name, **fields})
 
     def status(self, view: str = "full", *, creature_id: str | None = None) -> Answer:
-        """Returns the most urgent creature, or the one with `creature_id`, and when to come back."""
+        """Returns the state of the most urgent creature, or of `creature_id`, and when to come back."""
         return self.call("GET", "/api/house/status", view=view, creature_id=creature_id)
 
     def care(self, action: str, **fields: Any) -> Answer:
-        """Performs one care action, on `creature_id`, with `item` and `notes`. `dry_run` only returns what would happen."""
+        """Performs one care action. Fields: `creature_id`, `item`, `notes`, and `dry_run`, which only says what would happen."""
         return self.call("POST", "/api/house/care", {"action": action, **fields})
 
     def visit(self, actions: list[Answer], *, told: int | None = None, **sending: Any) -> Answer:
@@ -123,7 +122,8 @@ class Denkeeper:
         """Repeats visits, each at the time that the previous one named, until the house is empty.
 
         Outages do not end the loop. After `patience_seconds` without an answer, it yields a visit with a `silent` report.
-        Requesting the next visit confirms that your human knows the last report. `move_clock` spares test accounts the wait.
+        Requesting the next visit confirms that your human knows the last report. `move_clock` moves the clock of a test account
+        instead of waiting.
         """
         return _Keeper(self, patience_seconds).keep(move_clock)
 
@@ -150,8 +150,8 @@ class Denkeeper:
     ) -> Any:
         """Sends a call and retries it where that is safe. All attempts have the same Idempotency-Key."""
         if method == "POST" and address == REGISTER and self.key is not None:
-            advice = "Use the account you have, or register with a client of its own."
-            raise DenkeeperError("This client has a key already", code="already_registered", suggestion=advice)
+            advice = "Use this account, or register another with a new client."
+            raise DenkeeperError("This client already has a key", code="already_registered", suggestion=advice)
         headers = {"Accept": "application/json, text/markdown;q=0.9", "User-Agent": f"denkeeper-python/{__version__}"}
         if key is not None:
             headers["Authorization"] = f"Bearer {key}"
@@ -209,7 +209,7 @@ class Denkeeper:
 
 
 class _Keeper:
-    """The loop of `keep`. Without `patience`, a failed call raises an error."""
+    """The loop of `keep`. Without `patience`, a call raises an error once the client's own retries are used up."""
 
     def __init__(self, house: Denkeeper, patience: float | None = None) -> None:
         self.house, self.patience = house, patience
@@ -262,7 +262,7 @@ class _Keeper:
             wait = max(LEAST_WAIT_SECONDS, kept["next"]["hours_from_now"] * 3600 if kept["next"] else 0)
             until = house.now() + wait
             yield kept
-            # Requesting the next visit confirms that the program has passed on this visit's report.
+            # A program that requests the next visit has passed on the report of this one.
             if kept["report"]:
                 yield from self.call(house.visit, [], told=kept["report"]["id"])
             if kept["next"] is None:
@@ -277,7 +277,7 @@ class _Keeper:
 
 
 def _fresh_idempotency_key() -> str:
-    return f"{uuid.uuid4()}.{uuid.uuid4()}"  # long enough to protect an answer that contains a key
+    return f"{uuid.uuid4()}.{uuid.uuid4()}"  # hard to guess, because it can request an answer with a key again
 
 
 def _silence(since: float, now: float, error: DenkeeperError) -> Answer:
@@ -288,8 +288,8 @@ def _silence(since: float, now: float, error: DenkeeperError) -> Answer:
 
 def _error_of(answer: urllib.error.HTTPError) -> DenkeeperError:
     if 300 <= answer.code < 400:
-        advice = f"Redirects are not followed. Check the address; it points to {answer.headers.get('Location')}."
-        return DenkeeperError("The service answered with a redirect", code="redirected", suggestion=advice)
+        advice = f"This client follows no redirects. Check the address, which redirects to {answer.headers.get('Location')}."
+        return DenkeeperError("The response is a redirect", code="redirected", suggestion=advice)
     try:
         parsed = json.loads(answer.read())
     except (ValueError, OSError, http.client.HTTPException):

@@ -1,4 +1,4 @@
-"""Tests the client. With DENKEEPER_URL, the tests call a real service, whose test accounts move their own clocks.
+"""Tests the client, mostly against prepared answers. With DENKEEPER_URL, it is also tested against a real service.
 
 Usage: DENKEEPER_URL=http://localhost:3000 python3 -m unittest discover test/python
 """
@@ -125,7 +125,7 @@ class Sending(unittest.TestCase):
             self.house(server).care("feed", dry_run=True)
         self.assertEqual(json.loads(server.received[0][3]), {"action": "feed", "dry_run": True})
 
-    def test_the_key_goes_only_where_it_is_needed(self) -> None:
+    def test_registration_sends_no_key_and_later_calls_send_the_new_one(self) -> None:
         with stub((201, {}, '{"your_token": "dk_new", "recovery_code": "rc"}'), OK, OK) as server:
             house = self.house(server)
             house.key = None
@@ -243,7 +243,7 @@ class Sending(unittest.TestCase):
         keys = {headers["Idempotency-Key"] for _, _, headers, _ in server.received}
         self.assertEqual((len(server.received), len(keys)), (2, 1))
 
-    def test_a_full_house_takes_several_visits_up_to_a_limit(self) -> None:
+    def test_one_check_leads_to_at_most_four_visits(self) -> None:
         check_in = {"at": "later", "hours_from_now": 1}
         step = {"action": "visit", "method": "POST", "endpoint": "/api/house/visit", "body": {}, "due": True}
 
@@ -279,8 +279,8 @@ class Line(Denkeeper):
         self.time = self.house_time = 1_800_000_000.0
         self.waits: list[float] = []
         self.sent: list[tuple[str, str | None, float]] = []
-        # `cut_for`: how many seconds the connection is down, starting with the next visit. `loses_the_answer`: the service still
-        # handles that visit, but its answer is lost.
+        # `cut_for`: for how many seconds the connection fails, starting with the next visit. `loses_the_answer`: the service
+        # still handles this visit, and only its answer is lost.
         self.cut_for = 0.0
         self.loses_the_answer = False
         self.cut_until = 0.0
@@ -319,7 +319,7 @@ def take(kepts: Iterator[Answer], count: int) -> list[Answer]:
 
 
 class Patience(unittest.TestCase):
-    """Tests a loop without a service on a virtual clock."""
+    """Tests `keep` on a virtual clock with a call that always fails."""
 
     def answered(self, error: DenkeeperError) -> Line:
         house = Line()
@@ -359,13 +359,13 @@ class Patience(unittest.TestCase):
             self.assertEqual(kinds(take(self.answered(self.error(None, code)).keep(), 1)), ["silent"])
 
 
-@unittest.skipUnless(SERVICE, "DENKEEPER_URL names no service")
 def morning_zone() -> str:
     """Returns a zone where it is about 8 a.m., because a creature asleep after an outage would refuse the late meal."""
     ahead = (8 - time.gmtime().tm_hour + 11) % 24 - 11
     return "UTC" if ahead == 0 else f"Etc/GMT{-ahead:+d}"
 
 
+@unittest.skipUnless(SERVICE, "DENKEEPER_URL names no service")
 class Keeping(unittest.TestCase):
     """Tests against a real service with the clock of a test account."""
 
@@ -467,7 +467,7 @@ class Keeping(unittest.TestCase):
                 due = datetime.fromisoformat(recovered["at"]).timestamp() - house_now + line.time
                 self.assertLess(abs(back - due), 120)
 
-    def test_a_housemate_left_to_die_is_reported_once(self) -> None:
+    def test_a_death_is_reported_until_confirmed(self) -> None:
         ann, _ = (self.house.adopt(name, species_slug="housecat")["creature"]["id"] for name in ("Ann", "Bea"))
         self.house.status()
         for _ in range(10):
@@ -500,7 +500,7 @@ class Keeping(unittest.TestCase):
         for step in steps:
             self.house.follow(step)
 
-    def test_the_readme_program_runs(self) -> None:
+    def test_the_first_readme_program_runs(self) -> None:
         text = (ROOT / "packages" / "python" / "README.md").read_text()
         program = text.split("```python\n")[1].split("```")[0]
         program = program.replace("http://localhost:3000", SERVICE).replace("ada", f"test-{uuid.uuid4().hex[:12]}")
