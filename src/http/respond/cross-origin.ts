@@ -1,5 +1,4 @@
-// Implements CORS. Pages of any site may read public answers, and may make calls with a key that they supply. Answers with a
-// secret and operator calls are closed to pages. Cookies are never allowed.
+// Implements CORS: pages of other sites may make every call except operator calls and calls whose answer contains a secret.
 import type { Contract } from "../contract/contract.ts";
 
 type CorsHeaders = Readonly<Record<string, string>>;
@@ -15,7 +14,7 @@ const REQUEST_HEADERS = [
   "Payment-Signature",
   "Payment-Authorization",
 ];
-/** Headers that a page may read beyond those that CORS always allows. */
+/** Headers of every endpoint that a page may read, beyond those that CORS always allows. */
 const RESPONSE_HEADERS = [
   "ETag",
   "Idempotency-Replayed",
@@ -26,7 +25,7 @@ const RESPONSE_HEADERS = [
   "X-RateLimit-Reset",
   "X-Request-Id",
 ];
-/** The longest time for which a browser caches a preflight. */
+/** Chrome caches a preflight for at most two hours. */
 const MAX_AGE_SECONDS = 7_200;
 
 /** Returns whether pages of other sites may make the call. */
@@ -34,22 +33,23 @@ export function isOpen({ auth, secrets }: Pick<Contract, "auth" | "secrets">): b
   return auth !== "admin" && secrets?.answer !== true;
 }
 
-/** Returns headers that let pages of other sites read an answer. */
-export function anyOrigin(own: readonly string[] = []): CorsHeaders {
+/** Returns headers that let pages of any site read an answer. Browsers do not combine the origin `*` with cookies. */
+export function anyOrigin(ownHeaders: readonly string[] = []): CorsHeaders {
   return {
     "access-control-allow-origin": "*",
-    "access-control-expose-headers": [...RESPONSE_HEADERS, ...own].join(", "),
+    "access-control-expose-headers": [...RESPONSE_HEADERS, ...ownHeaders].join(", "),
   };
 }
 
 /** Returns the CORS headers of every answer of an endpoint, including errors. */
 export function crossOriginHeaders(contract: Contract): CorsHeaders {
   if (!isOpen(contract)) return {};
-  const cases = [contract, ...Object.values(contract.errors)];
-  return anyOrigin([...new Set(cases.flatMap(({ headers = {} }) => Object.keys(headers)))]);
+  const answers = [contract, ...Object.values(contract.errors)];
+  const ownHeaders = new Set(answers.flatMap(({ headers = {} }) => Object.keys(headers)));
+  return anyOrigin([...ownHeaders]);
 }
 
-/** Returns the headers of an OPTIONS answer, for the methods that other sites may use. */
+/** Returns the headers of a preflight's answer. `methods` are those that pages of other sites may use at the address. */
 export function preflightHeaders(methods: readonly string[]): CorsHeaders {
   if (methods.length === 0) return {};
   return {

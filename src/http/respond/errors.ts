@@ -1,11 +1,11 @@
-// Builds every error answer. An error always has a text, a code, a suggestion, and next steps, in this order of keys.
+// Builds error answers, which always have `error`, `code`, `suggestion`, and `next_steps`, in this order.
 import { sentenceOf, type FieldFault } from "../contract/check-schema.ts";
 import type { Contract, ErrorCodeOf, FailureMore } from "../contract/contract.ts";
 import { discoveryStep } from "../contract/steps.ts";
 import { oneStepEach } from "./one-step-each.ts";
 import { GENERAL_ERRORS, type GeneralCode, type GeneralError } from "../contract/general-errors.ts";
 
-type FailureCase = GeneralError & { readonly code: string };
+type FailureCase = Omit<GeneralError, "description"> & { readonly code: string };
 
 /**
  * Thrown to answer with an error. Any other thrown value is a fault of the service and becomes a 500. A `Failure` is made only
@@ -30,16 +30,16 @@ export class Failure extends Error {
     return new Failure({ code, ...declared }, more);
   }
 
-  /** Creates a failure from GENERAL_ERRORS. `error` replaces the text where the default is too general. */
+  /** Creates a failure from GENERAL_ERRORS. `error` replaces the listed text where that is too general. */
   static general(code: GeneralCode, { error, ...more }: FailureMore & { readonly error?: string } = {}): Failure {
     const listed: GeneralError = GENERAL_ERRORS[code];
     return new Failure({ code, ...listed, error: error ?? listed.error }, more);
   }
 
-  /** Returns a copy with the given details. */
+  /** Returns a copy in which `more` replaces fields of the same name. */
   with(more: FailureMore): Failure {
     const { code, status, message: error } = this;
-    return new Failure({ code, status, error, description: "" }, { ...this.more, ...more });
+    return new Failure({ code, status, error }, { ...this.more, ...more });
   }
 }
 

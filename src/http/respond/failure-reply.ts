@@ -20,6 +20,7 @@ function dependencyFailure({ message, retryAfterSeconds }: UnavailableError): Fa
   });
 }
 
+/** Creates the failure of a call that failed because of a fault of the service. */
 export function fault(error: string, requestId: string): Failure {
   return Failure.general("fault", {
     error,
@@ -27,14 +28,14 @@ export function fault(error: string, requestId: string): Failure {
   });
 }
 
-const RETRY_AFTER_SECONDS = 2;
+const DEFAULT_RETRY_AFTER_SECONDS = 2;
 
-/** Every 503 says when to retry. */
+/** Builds the reply of a failure. Every 503 has a Retry-After. */
 export function failureReply(failure: Failure, cacheControl = "no-store"): Reply & { readonly text: string } {
   const headers = {
     "content-type": JSON_TYPE,
     "cache-control": cacheControl,
-    ...(failure.status === 503 ? { "retry-after": String(RETRY_AFTER_SECONDS) } : {}),
+    ...(failure.status === 503 ? { "retry-after": String(DEFAULT_RETRY_AFTER_SECONDS) } : {}),
     ...failure.more.headers,
   };
   return { status: failure.status, text: errorBody(failure), headers };

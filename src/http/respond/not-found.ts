@@ -1,5 +1,4 @@
-// Answers unknown addresses with suggestions guessed from the contracts. Truncated paths and common aliases are redirected. A
-// known name in the wrong place is only suggested, since the caller may have meant another address.
+// Answers requests to unknown addresses: with a redirect if the intended address is clear, otherwise with similar endpoints.
 import { CARE_ACTIONS } from "@denkeeper/rules/creature/creature.ts";
 import { addressOf, snakeCase, type Contract, type Limit, type NextStep } from "../contract/contract.ts";
 import { isOpen, preflightHeaders } from "./cross-origin.ts";
@@ -24,7 +23,7 @@ const REFERENCE = "/docs/api";
 const LLMS = "/llms.txt";
 const MCP = "/mcp";
 const HEALTH = "/api/health";
-/** Addresses that people and programs commonly try first. */
+/** Addresses that people and programs commonly guess, mapped to the real ones. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ["/api/openapi.json", DESCRIPTION],
   ["/api/openapi", DESCRIPTION],
@@ -53,11 +52,11 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
 
 /** Exceeds the length of every known path. Longer paths are not compared. */
 const MAX_PATH = 300;
-/** A shorter word is within two typos of too many names. */
+/** A shorter word is one typo away from too many names. */
 const MIN_TYPO_LETTERS = 4;
 const TWO_TYPOS_FROM_LETTERS = 6;
 
-/** Redirects if the intended path is clear. Otherwise throws a 404 with suggestions. */
+/** Redirects if the intended path is clear, and answers OPTIONS at a known path. Otherwise throws a 404 with suggestions. */
 export function signpost(
   request: RequestContext,
   contracts: readonly Contract[],
@@ -66,13 +65,14 @@ export function signpost(
 ): Reply {
   const { method, path, search } = request;
   if (path.length > MAX_PATH) throw noSuchRoute(method, path);
-  const tidy = tidied(path);
-  const isKnown = pages.includes(path) || contracts.some((contract) => matches(contract, path));
-  if (tidy === path && isKnown) {
+  const tidyPath = tidied(path);
+  const isKnown = (candidate: string): boolean =>
+    pages.includes(candidate) || contracts.some((contract) => matches(contract, candidate));
+  if (tidyPath === path && isKnown(path)) {
     if (method !== "OPTIONS") throw methodNotAllowed(method, path, contracts);
     return optionsAt(request, contracts, crossOriginPages.includes(path));
   }
-  const target = redirectTarget(method, tidy, contracts, pages);
+  const target = knownPathFor(tidyPath, isKnown) ?? completionOf(method, tidyPath, contracts);
   if (target !== undefined) return redirect(target, search);
   throw unknownRoute(method, path, contracts);
 }
@@ -84,67 +84,63 @@ function tidied(path: string): string {
 }
 
 function matches({ path }: Contract, requested: string): boolean {
-  const parts = path.split("/");
-  const words = requested.split("/");
-  return parts.length === words.length && parts.every((part, index) => part.startsWith("{") || part === words[index]);
+  const declaredParts = path.split("/");
+  const requestedParts = requested.split("/");
+  if (declaredParts.length !== requestedParts.length) return false;
+  return declaredParts.every((part, index) => part.startsWith("{") || part === requestedParts[index]);
 }
 
-/** Answers OPTIONS, which browsers send as a preflight. */
-function optionsAt(request: RequestContext, contracts: readonly Contract[], isReadable: boolean): Reply {
+/** Answers OPTIONS, which browsers send as a preflight. `isCrossOriginPage`: pages of other sites may read the address. */
+function optionsAt(request: RequestContext, contracts: readonly Contract[], isCrossOriginPage: boolean): Reply {
   const { path } = request;
-  const here = contracts.filter((contract) => matches(contract, path));
-  const open = isReadable ? ["GET"] : here.filter(isOpen).map(({ method }) => method);
+  const openContracts = contracts.filter((contract) => matches(contract, path) && isOpen(contract));
+  const openMethods: readonly string[] = isCrossOriginPage ? ["GET"] : openContracts.map(({ method }) => method);
   const requestedMethod = headerOf(request, "access-control-request-method")?.replace("HEAD", "GET");
-  const isAllowed = requestedMethod === undefined || open.some((method) => method === requestedMethod);
+  const isAllowed = requestedMethod === undefined || openMethods.includes(requestedMethod);
   const headers = {
-    allow: allowed(methodsAt(path, contracts)),
+    allow: allowHeader(methodsAt(path, contracts)),
     "cache-control": "no-store",
-    ...preflightHeaders(isAllowed ? open : []),
+    ...preflightHeaders(isAllowed ? openMethods : []),
   };
   return { status: 204, text: "", headers };
 }
 
+/** Returns the methods of a known path. A path without a contract is a page, which accepts only GET. */
 function methodsAt(path: string, contracts: readonly Contract[]): readonly string[] {
   const methods = contracts.filter((contract) => matches(contract, path)).map((contract) => contract.method);
   return methods.length > 0 ? methods : ["GET"];
 }
 
-function allowed(methods: readonly string[]): string {
-  return [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+function allowHeader(methods: readonly string[]): string {
+  const implied = methods.includes("GET") ? ["HEAD", "OPTIONS"] : ["OPTIONS"];
+  return [...methods, ...implied].join(", ");
 }
 
 export function methodNotAllowed(method: string, path: string, contracts: readonly Contract[]): Failure {
   const methods = methodsAt(path, contracts);
-  const here = contracts.filter((contract) => matches(contract, path));
+  const contractsHere = contracts.filter((contract) => matches(contract, path));
   return Failure.general("method_not_allowed", {
     error: noSuchRouteText(method, path),
     suggestion: `This path accepts ${methods.join(" and ")}.`,
     fields: { did_you_mean: methods.map((allowedMethod) => `${allowedMethod} ${path}`) },
-    nextSteps: [...here.map(exampleStep), discoveryStep()],
-    headers: { allow: allowed(methods) },
+    nextSteps: [...contractsHere.map(exampleStep), discoveryStep()],
+    headers: { allow: allowHeader(methods) },
   });
 }
 
-function redirectTarget(
-  method: string,
-  tidy: string,
-  contracts: readonly Contract[],
-  pages: readonly string[],
-): string | undefined {
-  const isKnown = (path: string): boolean =>
-    pages.includes(path) || contracts.some((contract) => matches(contract, path));
-  const alias = ALIASES.get(tidy);
-  if (alias !== undefined) return alias;
-  if (isKnown(tidy)) return tidy;
-  if (isKnown(`/api${tidy}`)) return `/api${tidy}`;
-  if (careActionIn(tidy) !== undefined) return undefined;
-  const lastWord = tidy.split("/").at(-1) ?? "";
-  if (lastWord === "") return undefined;
-  const whole = contracts
-    .filter((contract) => contract.method === method && contract.path.startsWith(tidy))
+/** Returns the known path of an alias, of another spelling, or of a path without `/api`. */
+function knownPathFor(tidyPath: string, isKnown: (path: string) => boolean): string | undefined {
+  return ALIASES.get(tidyPath) ?? [tidyPath, `/api${tidyPath}`].find(isKnown);
+}
+
+/** Returns the only path of a contract that completes the last word of a truncated path. */
+function completionOf(method: string, tidyPath: string, contracts: readonly Contract[]): string | undefined {
+  if (tidyPath === "/" || careActionIn(tidyPath) !== undefined) return undefined;
+  const completions = contracts
+    .filter((contract) => contract.method === method && contract.path.startsWith(tidyPath))
     .map(({ path }) => path)
-    .filter((path) => !/[/{]/.test(path.slice(tidy.length)));
-  return whole.length === 1 ? whole[0] : undefined;
+    .filter((path) => !/[/{]/.test(path.slice(tidyPath.length)));
+  return completions.length === 1 ? completions[0] : undefined;
 }
 
 /** Redirects with a 308, which preserves method and body. `target` is always a path of this service. */
@@ -155,10 +151,10 @@ function redirect(target: string, search: string): Reply {
 }
 
 export function unknownRoute(method: string, path: string, contracts: readonly Contract[]): Failure {
-  const tidy = tidied(path);
+  const tidyPath = tidied(path);
   const error = noSuchRouteText(method, path);
   const care = contracts.find((contract) => contract.name === "care");
-  const action = careActionIn(tidy);
+  const action = careActionIn(tidyPath);
   if (action !== undefined && care !== undefined) {
     const description = `${action} is a care action. Send it in the body of this call.`;
     return Failure.general("unknown_path", {
@@ -168,13 +164,13 @@ export function unknownRoute(method: string, path: string, contracts: readonly C
       nextSteps: [{ action, method: "POST", endpoint: care.path, description, body: { action } }, discoveryStep()],
     });
   }
-  const meant = meantBy(method, tidy, contracts);
-  if (meant.length === 0) return noSuchRoute(method, path);
+  const similar = similarContracts(method, tidyPath, contracts);
+  if (similar.length === 0) return noSuchRoute(method, path);
   return Failure.general("unknown_path", {
     error,
     suggestion: "Choose a similar endpoint from did_you_mean, or list all of them with GET /api.",
-    fields: { did_you_mean: meant.map((contract) => `${contract.method} ${contract.path}`) },
-    nextSteps: [...meant.map(exampleStep), discoveryStep()],
+    fields: { did_you_mean: similar.map((contract) => `${contract.method} ${contract.path}`) },
+    nextSteps: [...similar.map(exampleStep), discoveryStep()],
   });
 }
 
@@ -186,12 +182,12 @@ function noSuchRouteText(method: string, path: string): string {
   return `There is no ${method} ${path.slice(0, 200)}`;
 }
 
-function careActionIn(tidy: string): string | undefined {
-  const lastWord = tidy.split("/").at(-1);
+function careActionIn(tidyPath: string): string | undefined {
+  const lastWord = tidyPath.split("/").at(-1);
   return CARE_ACTIONS.find((action) => action === lastWord);
 }
 
-/** Common guesses for an endpoint, mapped to its real name. */
+/** Common guesses for an endpoint, mapped to the last words of its path. */
 const OTHER_NAMES: readonly { readonly words: readonly string[]; readonly names: readonly string[] }[] = [
   { words: ["leaderboard", "leaderboards", "ranking", "rankings", "hall-of-fame"], names: ["hall"] },
   {
@@ -203,26 +199,27 @@ const OTHER_NAMES: readonly { readonly words: readonly string[]; readonly names:
   { words: ["grave", "graves"], names: ["graveyard"] },
 ];
 
-/** Returns endpoints whose name is a word of the path or similar to its last word. */
-function meantBy(method: string, tidy: string, contracts: readonly Contract[]): readonly Contract[] {
-  const words = tidy.split("/").filter((word) => word !== "" && word !== "api");
+/** Returns contracts named by a word of the path. If there are none, returns contracts with a name similar to its last word. */
+function similarContracts(method: string, tidyPath: string, contracts: readonly Contract[]): readonly Contract[] {
+  const words = tidyPath.split("/").filter((word) => word !== "" && word !== "api");
   const namesOf = (word: string) => OTHER_NAMES.find(({ words: aliases }) => aliases.includes(word))?.names ?? [word];
-  // Under /agents, some of these aliases have another meaning.
+  // Under /agents, some aliases have another meaning.
   const names = words[0] === "agents" ? words : words.flatMap(namesOf);
   // Operator calls are never suggested. DELETE calls are suggested only to a caller that sent DELETE.
-  const open = contracts.filter(
-    ({ method: own, path }) => !path.startsWith("/api/admin") && (own !== "DELETE" || method === "DELETE"),
+  const candidates = contracts.filter(
+    (contract) => !contract.path.startsWith("/api/admin") && (contract.method !== "DELETE" || method === "DELETE"),
   );
-  const named = open.filter((contract) => names.includes(nameOf(contract)) && !matches(contract, tidy));
-  const operations = named.filter((contract) => nameOf(contract) !== "house");
-  if (operations.length > 0) return operations;
+  // `house` is a word of most paths, so it says nothing about the intended endpoint.
+  const telling = new Set(names.filter((name) => name !== "house"));
+  const named = candidates.filter((contract) => telling.has(nameOf(contract)) && !matches(contract, tidyPath));
+  if (named.length > 0) return named;
   const lastWord = names.at(-1) ?? "";
-  const most = lastWord.length < TWO_TYPOS_FROM_LETTERS ? 1 : 2;
-  const near = open.filter((contract) => isTypoOf(lastWord, nameOf(contract), most));
-  return lastWord.length >= MIN_TYPO_LETTERS ? near : [];
+  if (lastWord.length < MIN_TYPO_LETTERS) return [];
+  const maxTypos = lastWord.length < TWO_TYPOS_FROM_LETTERS ? 1 : 2;
+  return candidates.filter((contract) => isTypoOf(lastWord, nameOf(contract), maxTypos));
 }
 
-/** Returns the last word of a path that is not a parameter. */
+/** Returns the last word of a contract's path that is neither `api` nor a parameter. */
 function nameOf({ path }: Contract): string {
   return path.split("/").findLast((part) => part !== "" && part !== "api" && !part.startsWith("{")) ?? "";
 }

@@ -1,15 +1,22 @@
-// Removes duplicate steps. An answer has one step per endpoint, except that care has one per creature (ADVICE-7).
+// Removes repeated next steps: an answer has one per endpoint, or per endpoint and creature for care (ADVICE-7).
+import { pathOf } from "../contract/open-steps.ts";
 import type { NextStep } from "../contract/contract.ts";
 import { SIGNPOSTS } from "../contract/signposts.ts";
 
+/** Keeps the first step to each target. */
 export function oneStepEach(steps: readonly NextStep[]): NextStep[] {
-  return [...Map.groupBy(steps, targetOf).values()].flatMap(([first]) => first ?? []);
+  const firstSteps = new Map<string, NextStep>();
+  for (const step of steps) {
+    const target = targetOf(step);
+    if (!firstSteps.has(target)) firstSteps.set(target, step);
+  }
+  return [...firstSteps.values()];
 }
 
-/** Identifies the endpoint of a step regardless of its parameters. */
+/** Returns equal texts for steps to the same endpoint, whatever their query. Care of two creatures has two targets. */
 export function targetOf(step: NextStep): string {
   if (!("endpoint" in step)) return step.url;
-  const { method, endpoint, body } = step;
-  const [path = endpoint] = endpoint.split("?", 1);
-  return `${method} ${path}${path === SIGNPOSTS.care.path ? ` of ${String(body?.["creature_id"])}` : ""}`;
+  const path = pathOf(step);
+  const target = `${step.method} ${path}`;
+  return path === SIGNPOSTS.care.path ? `${target} of ${String(step.body?.["creature_id"])}` : target;
 }

@@ -1,4 +1,4 @@
-// Security headers of every answer: no content sniffing, no framing, no loading. Pages send their own Content-Security-Policy.
+// Defines the security headers of every reply. Pages and pictures override some of them.
 
 const ALWAYS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -9,7 +9,7 @@ const ALWAYS = {
 
 const OVER_HTTPS = { ...ALWAYS, "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
-/** Sends Strict-Transport-Security only over https. Over http it would lock out operators who run the service locally. */
+/** Adds Strict-Transport-Security if the service is reached over https. Browsers ignore that header over http. */
 export function securityHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return baseUrl.startsWith("https://") ? OVER_HTTPS : ALWAYS;
 }

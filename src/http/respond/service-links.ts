@@ -13,7 +13,7 @@ export const SERVICE_LINKS: readonly Link[] = [
   { rel: "status", href: "/api/health", type: "application/json" },
 ];
 
-/** The Link header of pages and of the discovery document. */
+/** The Link header of HTML pages and of the discovery document. */
 export const LINKS = [
   ...SERVICE_LINKS,
   { rel: "describedby", href: "/llms.txt", type: "text/plain" },

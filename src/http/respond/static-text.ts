@@ -1,5 +1,4 @@
-// Serves a text that does not change while the process runs. Each coding is compressed once, on first use, and has its own ETag
-// so that caches do not mix codings up.
+// Serves a text that does not change while the process runs, compressed once per coding at its first use.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
@@ -9,34 +8,35 @@ import { matchesTag } from "./tags.ts";
 
 const brotli = promisify(brotliCompress);
 const zstd = promisify(zstdCompress);
-const gzipped = promisify(gzip);
+const gzipCompress = promisify(gzip);
 
-/** Supported codings, smallest output first. */
+/** Supported codings, the one with the smallest output first. */
 const CODINGS = ["br", "zstd", "gzip"] as const;
 type Coding = (typeof CODINGS)[number];
 
-/** A smaller text already fits into one packet. */
+/** Shorter texts fit into one packet without compression. */
 export const COMPRESS_FROM_BYTES = 1_000;
 const ZSTD_LEVEL = 19;
-/** The best quality takes a second per megabyte, which is too long for a first request. */
-const LARGE_BYTES = 300_000;
-const LARGE_QUALITY = 5;
+/** Brotli's best quality takes a second per megabyte, so larger texts get a lower quality. */
+const MAX_BYTES_AT_BEST_QUALITY = 300_000;
+const QUALITY_OF_LARGE_TEXTS = 5;
 
 const COMPRESS: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Buffer>>> = {
   br: (bytes) => {
-    const quality = bytes.length > LARGE_BYTES ? LARGE_QUALITY : constants.BROTLI_MAX_QUALITY;
-    const { BROTLI_PARAM_SIZE_HINT: hint, BROTLI_PARAM_QUALITY: best } = constants;
-    return brotli(bytes, { params: { [hint]: bytes.length, [best]: quality } });
+    const isLarge = bytes.length > MAX_BYTES_AT_BEST_QUALITY;
+    const quality = isLarge ? QUALITY_OF_LARGE_TEXTS : constants.BROTLI_MAX_QUALITY;
+    const { BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_QUALITY } = constants;
+    return brotli(bytes, { params: { [BROTLI_PARAM_SIZE_HINT]: bytes.length, [BROTLI_PARAM_QUALITY]: quality } });
   },
   zstd: (bytes) => zstd(bytes, { params: { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL } }),
-  gzip: (bytes) => gzipped(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  gzip: (bytes) => gzipCompress(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
 export class StaticText {
   readonly text: string;
   readonly #bytes: Uint8Array<ArrayBuffer>;
   readonly #hash: string;
-  readonly #compressed = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
+  readonly #compressions = new Map<Coding, Promise<Uint8Array<ArrayBuffer>>>();
 
   constructor(text: string) {
     this.text = text;
@@ -48,22 +48,20 @@ export class StaticText {
   async reply(request: RequestContext, headers: Readonly<Record<string, string>>): Promise<Reply> {
     const isSmall = this.#bytes.length < COMPRESS_FROM_BYTES;
     const coding = isSmall ? undefined : preferredCoding(headerOf(request, "accept-encoding"), CODINGS);
-    const etag = `"${this.#hash}${coding === undefined ? "" : `-${coding}`}"`;
-    const all = {
-      vary: "accept-encoding",
-      ...headers,
-      etag,
-      ...(coding === undefined ? {} : { "content-encoding": coding }),
-    };
-    if (matchesTag(request, etag)) return { status: 304, text: "", headers: all };
-    return { status: 200, text: coding === undefined ? this.#bytes : await this.#compress(coding), headers: all };
+    // Each coding has its own ETag, so that caches do not confuse them.
+    const etag = coding === undefined ? `"${this.#hash}"` : `"${this.#hash}-${coding}"`;
+    const encoding = coding === undefined ? {} : { "content-encoding": coding };
+    const replyHeaders = { vary: "accept-encoding", ...headers, etag, ...encoding };
+    if (matchesTag(request, etag)) return { status: 304, text: "", headers: replyHeaders };
+    const text = coding === undefined ? this.#bytes : await this.#compressed(coding);
+    return { status: 200, text, headers: replyHeaders };
   }
 
-  async #compress(coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
-    const known = this.#compressed.get(coding);
-    if (known !== undefined) return known;
-    const compressed = COMPRESS[coding](this.#bytes).then((bytes) => new Uint8Array(bytes));
-    this.#compressed.set(coding, compressed);
-    return compressed;
+  async #compressed(coding: Coding): Promise<Uint8Array<ArrayBuffer>> {
+    const started = this.#compressions.get(coding);
+    if (started !== undefined) return started;
+    const compression = COMPRESS[coding](this.#bytes).then((bytes) => new Uint8Array(bytes));
+    this.#compressions.set(coding, compression);
+    return compression;
   }
 }

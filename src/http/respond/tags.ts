@@ -1,14 +1,19 @@
-// Computes ETags, and checks whether a caller already has the tagged answer.
+// Computes ETags, and checks whether the client already has the answer with an ETag.
 import { hash } from "node:crypto";
 import { headerOf, type RequestContext } from "../message/request-context.ts";
 
-/** Returns a weak tag. Two answers with the same tag may differ in details not worth sending. */
+/** Returns a weak ETag. `content` holds the values whose change makes an answer worth sending again. */
 export function tagOf(content: unknown): string {
   return `W/"${hash("sha256", JSON.stringify(content), "base64url").slice(0, 22)}"`;
 }
 
-export function matchesTag(request: RequestContext, tag: string): boolean {
-  const tags = headerOf(request, "if-none-match")?.split(",") ?? [];
-  const bare = (value: string) => value.trim().replace(/^W\//, "");
-  return tags.some((value) => bare(value) === bare(tag) || value.trim() === "*");
+/** Compares the ETag with If-None-Match, which ignores the difference between weak and strong ETags. */
+export function matchesTag(request: RequestContext, etag: string): boolean {
+  const listed = headerOf(request, "if-none-match")?.split(",") ?? [];
+  const items = listed.map((item) => item.trim());
+  return items.some((item) => item === "*" || withoutWeakMark(item) === withoutWeakMark(etag));
+}
+
+function withoutWeakMark(etag: string): string {
+  return etag.replace(/^W\//, "");
 }
