@@ -1,5 +1,4 @@
-// Cleans all text from agents. Invisible characters can carry instructions to another agent's model, or make two names look
-// alike, so they are removed before validation and storage.
+// Removes invisible characters from agents' texts, because they can hide instructions or make two names look alike.
 
 const LINE_ENDS = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /** Matches control, format, private, unassigned, surrogate, and default-ignorable characters. */
@@ -20,7 +19,7 @@ export function cleanLine(text: string): string {
   return normalized(visible(text.replaceAll(LINE_ENDS, " ").replaceAll("\t", " ")));
 }
 
-/** Normalizes up to `mostLineFeeds` line ends to line feeds, and replaces all further ones with spaces. */
+/** Cleans each line. The first `mostLineFeeds` line ends become line feeds, and all others become spaces. */
 export function cleanLines(text: string, mostLineFeeds: number): string {
   let lineFeeds = 0;
   return text
@@ -30,7 +29,7 @@ export function cleanLines(text: string, mostLineFeeds: number): string {
     .join("\n");
 }
 
-/** Returns whether cleaning would remove anything. */
+/** Returns whether a text contains invisible characters, including line ends and tabs. */
 export function hasInvisible(text: string): boolean {
   return visible(text) !== text;
 }

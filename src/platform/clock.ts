@@ -1,7 +1,7 @@
 // Reads the time. All other code takes an instant as an argument, so that tests can choose it and lives can be replayed.
 
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
-/** Returns the milliseconds since 1970. */
+/** Returns real time in milliseconds since 1970. */
 export function now(): RealInstant {
   return Date.now();
 }
@@ -27,7 +27,7 @@ export function dateOf(at: number | string): Date {
 
 const TOLERATED_DRIFT_MS = 2_000;
 
-/** Returns whether the database's clock lies between two instants of this process, with some tolerance. */
+/** Returns whether the database's clock was read between two instants of this process, with a tolerance for drift. */
 export function clocksAgree(databaseNow: number, before: number, after: number): boolean {
   return databaseNow >= before - TOLERATED_DRIFT_MS && databaseNow <= after + TOLERATED_DRIFT_MS;
 }

@@ -49,7 +49,7 @@ export function runsFrom(
   return runs;
 }
 
-/** Returns the days of a schedule with one run at noon. `timesOf` returns its times on every day. */
+/** `daysOf` returns the schedule with one run at noon of each of its days, and `timesOf` with its times on every day. */
 const daysOf = (cron: string) => cron.replace(/^\S+ \S+/, "0 12");
 const timesOf = (cron: string) => cron.replace(/( \S+){3}$/, " * * *");
 
@@ -65,13 +65,14 @@ export function fitOf({ cron, zone }: Pick<Schedule, "cron" | "zone">, from: num
   return fit(runs, zone);
 }
 
-/** Returns whether two runs are more than five weeks apart. Whole days make the comparison exact. */
+/** Returns whether two runs are more than five weeks apart. Compares whole days in UTC, so that no clock change matters. */
 function isTooRare(cron: string, now: number): boolean {
   const days = cronOf(daysOf(cron), "UTC");
   const count = BY_THE_WEEK.test(cron) ? 0 : SAMPLES;
   const samples = Array.from({ length: count }, (_, nth) => dateOf(now + nth * SAMPLE_EVERY_MS));
   return samples.some((at) => {
-    const [before, after] = [days.previousRuns(1, at)[0]?.getTime() ?? 0, days.nextRun(at)?.getTime() ?? Infinity];
+    const before = days.previousRuns(1, at)[0]?.getTime() ?? 0;
+    const after = days.nextRun(at)?.getTime() ?? Infinity;
     return after - before > LONGEST_GAP_MS;
   });
 }

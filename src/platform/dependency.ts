@@ -1,5 +1,5 @@
-// A dependency outside this process that may be slow, down, or full, such as a payment provider, a chain node, a bucket, or a
-// renderer. Its calls have a limit, a bounded queue, a deadline, and a circuit breaker. A waiting call holds no request slot.
+// Limits calls to something that may be slow, down, or full, such as a payment provider, a chain node, a bucket, or a renderer.
+// Calls have a limit, a bounded queue, a deadline, and a circuit breaker. A request that waits for a call holds no slot.
 import type { Logger } from "pino";
 import { stopwatch } from "./clock.ts";
 import { Breaker } from "./breaker.ts";
@@ -20,7 +20,7 @@ export interface DependencyOptions {
 }
 
 export interface AskOptions {
-  /** Set for a further step of work such as a payment. It goes first and is never rejected or dropped. */
+  /** Set for a further step of work such as a payment. It goes first, and is rejected only when its deadline has passed. */
   readonly begun?: boolean;
   readonly deadlineMs?: number;
   /** Returns whether all clients that wait for the result have disconnected. */
@@ -78,7 +78,7 @@ export class Dependency {
     return this.#refused;
   }
 
-  /** True while the most recent calls have failed. */
+  /** True if the most recently finished call failed. */
   get isDown(): boolean {
     return this.#isDown;
   }

@@ -40,8 +40,8 @@ export class LocalWindows {
   }
 
   /**
-   * Adopts the count of another process, even a lower one, since that process may have released a place. Updates the window in
-   * place, because replaced objects would outlive their requests and burden the garbage collector.
+   * Sets a count, even a lower one, since another process may have released a place. Updates the window in place, because
+   * replaced objects would outlive their requests and burden the garbage collector.
    */
   take(key: string, counted: CountedWindow): CountedWindow {
     const window = this.#windows.get(key);

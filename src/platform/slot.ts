@@ -1,7 +1,7 @@
 // The slot of the current request. A request that waits for a slow operation lends its slot to other requests. Only the slot's
 // own request can lend it. A second or nested loan has no effect, so the count of running requests is always correct.
 //
-//   held -> lent       `aside` or `outside` starts to wait
+//   held -> lent       `aside`, `outside`, or `resting` starts to wait
 //   lent -> held       the wait has ended, and the limiter granted a slot again
 //   held -> released   the request ends
 //   lent -> released   the request ends before its wait; the slot granted after the wait is freed immediately
@@ -17,7 +17,7 @@ export interface SlotOwner {
   taken(): Promise<void>;
   /** Grants the request a slot immediately, even beyond the limit. */
   takenImmediately(): void;
-  /** Throws if the service is overloaded. */
+  /** Throws if the service, or a lane of the request, is overloaded. */
   rejectIfOverloaded(): void;
   /** Called when the request's key turned out to be good. */
   proven(): void;

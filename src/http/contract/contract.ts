@@ -84,9 +84,7 @@ export interface Contract {
   readonly summary: string;
   readonly description: string;
   readonly auth: "none" | "optional" | "required" | "admin";
-  /**
-   * Determines what a sitter key may do here with its creatures. Undefined refuses sitters. Each action of a visit is checked.
-   */
+  /** How a sitter key may use the call. Undefined if it may not. For `cares` and `visits`, it must allow each action. */
   readonly sitter?: "reads" | "cares" | "visits";
   /** Selects what the key check loads, which may depend on the query. Defaults to the agent alone. */
   readonly load?: CallerLoad | ((search: string) => CallerLoad);

@@ -1,15 +1,15 @@
 // Computes the edit distance between two words, to guess which word a caller meant.
 
-/** Returns whether two words differ by at most `most` insertions, deletions, or substitutions. */
-export function isTypoOf(one: string, other: string, most: number): boolean {
-  return Math.abs(one.length - other.length) <= most && distanceBetween(one, other) <= most;
+/** Returns whether two words differ by at most `maxTypos` insertions, deletions, or substitutions. */
+export function isTypoOf(one: string, other: string, maxTypos: number): boolean {
+  return Math.abs(one.length - other.length) <= maxTypos && distanceBetween(one, other) <= maxTypos;
 }
 
 /** Exceeds the length of every known word. Characters beyond this length are ignored. */
 const LONGEST_WORD = 60;
 
-/** Returns the known words within distance `most` of `input`, closest first. */
-export function nearestTo(input: string, known: readonly string[], most: number): readonly string[] {
+/** Returns up to `maxWords` known words that resemble `input` or share a part with it, the closest first. */
+export function nearestTo(input: string, known: readonly string[], maxWords: number): readonly string[] {
   const word = input
     .slice(0, LONGEST_WORD)
     .toLowerCase()
@@ -22,7 +22,7 @@ export function nearestTo(input: string, known: readonly string[], most: number)
     .map((name) => ({ name, distance: Math.min(distanceBetween(word, name), shares(name) ? farthest : Infinity) }))
     .filter(({ distance }) => distance <= farthest)
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, most)
+    .slice(0, maxWords)
     .map(({ name }) => name);
 }
 

@@ -1,4 +1,4 @@
-// Checks the key of a call and loads its caller. The limit on failed checks affects only callers with bad keys.
+// Authenticates calls: finds the caller of an agent's or sitter's key, or the operator, and counts bad keys by address.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { CallerLoad } from "../../model/agents/store/callers.ts";
 import type { Outages } from "../../model/outages/outages.ts";
@@ -41,7 +41,6 @@ const FAILED_AUTHENTICATION: LimitOwner = {
   limit: { by: "ip", max: 30, windowSeconds: 60 },
 };
 
-/** Matches the limit of the operator's sign-in page. */
 const ADMIN_KEY_GUESSES: LimitOwner = {
   name: "adminKeyGuesses",
   limit: { by: "ip", max: 10, windowSeconds: 600 },
@@ -52,12 +51,12 @@ export function isKeyed({ auth }: Contract, { headers }: RequestContext): boolea
   return auth === "required" || (auth === "optional" && carriesKey(headers));
 }
 
-/** Returns what the key check of a request loads. */
+/** Returns which parts of the caller's house the key check loads. */
 export function loadOf({ load = "agent" }: Contract, { search }: RequestContext): CallerLoad {
   return typeof load === "string" ? load : load(search);
 }
 
-/** Finds the caller of a keyed contract. Throws if the key is bad. */
+/** Finds the caller of a keyed contract. Throws a refusal if the key is bad, or the answer of a rotation that is retried. */
 export async function authenticate(
   contract: Contract,
   request: RequestContext,
@@ -88,7 +87,7 @@ export async function authenticate(
   if ((contract.secrets?.answer === true || contract.secrets?.endsKey === true) && idempotent !== undefined)
     await replayRotation(contract, request, idempotent, services);
   if (suspectHash !== undefined) suspectKeys.noteRejected(suspectHash, now);
-  // A suspect address costs no further lookup.
+  // The second query, which finds out who ended the key, is not made for suspect addresses.
   const refusal = isSuspect ? invalidKeyFailure(badKeyIn(headers)) : await refusalOfKey(database, request);
   throw await guessFailure(FAILED_AUTHENTICATION, request, services, refusal);
 }
@@ -107,7 +106,7 @@ async function replayRotation(
   throw verdict;
 }
 
-/** Finds the operator. A good key passes no matter how many bad keys its address has sent. */
+/** Finds the operator, however many bad keys the same address has sent. */
 export async function authenticateOperator(
   request: RequestContext,
   services: { readonly limiter: RateLimiter; readonly config: { readonly operators: readonly KnownOperator[] } },

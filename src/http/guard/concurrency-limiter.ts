@@ -1,10 +1,9 @@
 // Limits how many requests run at a time. A server that accepts more than it can handle answers every request late. This
 // server rejects some immediately with a 503 and answers the rest in time (decision 0022).
 //
-// Each running request holds a slot. A request that finds no free slot waits in a queue. A database that pauses, or a machine
-// that slows down, fills all slots even well below capacity. Further requests are rejected when the queue is full, or when its
-// first request has waited for MAX_WAIT_MS. Lanes apply the same limits to each caller, so no single caller can fill the slots
-// or the queue (lanes.ts).
+// Each running request holds a slot. A request that finds no free slot waits in a queue, which also absorbs short pauses of the
+// database or the machine. Further requests are rejected when the queue is full, or when its first request has waited for
+// MAX_WAIT_MS. Each key and each address has limits of its own, so that no caller can fill the slots or the queue (lanes.ts).
 import { stopwatch } from "../../platform/clock.ts";
 import { Slot, holding, type SlotOwner } from "../../platform/slot.ts";
 import { Failure } from "../respond/errors.ts";
@@ -77,7 +76,7 @@ export class ConcurrencyLimiter {
     return new Slot(turn, isGone);
   }
 
-  /** Runs part of a request in a new slot, after the request released its own. Throws if the service is overloaded. */
+  /** Runs part of a request in a new slot, after the request released its own. Throws if there is no room to run or wait. */
   async withSlot<Result>(
     isGone: () => boolean,
     work: () => Promise<Result>,
@@ -180,7 +179,7 @@ export class RequestTurn implements SlotOwner {
     this.#hasBegun = true;
   }
 
-  /** Handles a closed connection. A malformed request, which never got a slot, leaves its lanes here. */
+  /** Handles a closed connection. A request that never got a slot leaves its lanes here, such as one with an invalid URL. */
   end(): void {
     if (!this.#hasBegun) this.#passage.leave();
   }

@@ -65,8 +65,8 @@ interface ReservationOptions {
 
 /**
  * Reserves a place for a call, where the limit counts only calls that take effect. The reply reports that window, even if the
- * limit on other calls is exceeded. `alternatives` are steps to take instead of waiting. A call that already failed (`failure`)
- * always counts against `others`.
+ * limit on other calls is exceeded. Until `keep`, the call also counts against `others`. Throws `failure` after counting.
+ * `alternatives` are steps to take instead of waiting.
  */
 export async function reserveByAddress(
   owner: LimitOwner,

@@ -16,8 +16,8 @@ interface AgentCounting {
 }
 
 /**
- * Delays each rejection by this long, because a rejected call still costs a key check. Further calls of the same key wait, which
- * slows down a caller that ignores its limit.
+ * Delays each rejection by this long, because a rejected call still costs a key check. A delayed call keeps its place in the
+ * key's lane, which slows down a caller that ignores its limit.
  */
 const REFUSAL_MS = 100;
 

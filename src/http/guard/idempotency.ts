@@ -113,7 +113,7 @@ export function recordOfAnswer(
   };
 }
 
-/** Returns what to throw for a stored record of this call, or undefined if the record has expired. */
+/** Returns the stored answer, or the failure that says why it cannot be replayed. Returns undefined if it has expired. */
 export function recordVerdict(
   record: FoundIdempotencyRecord,
   call: IdempotentCall,

@@ -67,7 +67,7 @@ export interface KeyCheck {
   readonly outages: Outages;
 }
 
-/** Finds the caller, or returns undefined if the key is not valid. Throws a 503 if the database does not answer. */
+/** Finds the caller, or returns undefined if the key is not valid. Throws a 503 if the check itself fails. */
 export async function checkKey(database: Database, check: KeyCheck): Promise<Authentication | undefined> {
   const key = presentedKey(check.headers);
   if (key === undefined) return undefined;
@@ -88,6 +88,7 @@ export async function checkKey(database: Database, check: KeyCheck): Promise<Aut
     if (!found.keyUsedBefore) await recordFirstUse(database, rules, found.caller, now);
     const clockTrusted = clocksAgree(databaseNow, now, clock());
     const outages = await check.outages.whenAnswering(databaseNow);
+    // Recorded instants were moved back during the check, so the loaded house is outdated.
     if (check.outages.moves !== moves) return await checkKey(database, check);
     const houseNow = houseTime(found.caller.agent, check.arrivedAt);
     return { caller: { ...underOutages(found.caller, outages, now), houseNow, clockTrusted }, record };
@@ -161,7 +162,7 @@ function operatorAt(contact: string | undefined): string {
   return contact === undefined ? "the operator of this service" : `the operator at ${contact}`;
 }
 
-/** Returns the refusal of an invalid key: what is wrong with it, or who ended it. */
+/** Returns the refusal of an invalid key, which says whether the key is unknown, was replaced, or was ended by the operator. */
 export async function refusalOfKey(database: Database, request: RequestContext): Promise<Failure> {
   const { headers, now } = request;
   const key = presentedKey(headers);
@@ -210,7 +211,7 @@ const NOT_KEYS: Partial<Record<KeyKind, string>> = {
   owner: "This is part of the address of an owner's page, not a key. It opens only that page.",
 };
 
-/** Locks a caller's account for a change, and throws if its key has been replaced since it was checked. */
+/** Locks a caller's account for a change. Throws if the key has become invalid since it was checked. */
 export async function lockWithKey(tx: Tx, agentId: string, keyHash: Buffer): Promise<void> {
   if (!(await lockAccountBy(tx, agentId, keyHash))) throw invalidKeyFailure();
 }

@@ -206,7 +206,7 @@ export class RateLimiter {
     return this.#local.countOf(this.#keyOf(counter, limit, subject), now) > this.#maxOf(limit);
   }
 
-  /** Returns the status to report for a request that failed before it was counted. */
+  /** Returns the status to report for a request that was not counted. */
   uncounted(limit: Limit, now: RealInstant): LimitStatus {
     const max = this.#maxOf(limit);
     return { limit: max, remaining: max, exceeded: false, resetsAt: now + limit.windowSeconds * 1000 };

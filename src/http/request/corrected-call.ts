@@ -125,7 +125,7 @@ function isVisit({ path }: Contract): boolean {
 /** Matches text that every text field accepts. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}\p{P} ]{0,99}$/u;
 
-/** Corrects a visit by matching each action and each creature by id or name. */
+/** Corrects the actions of a visit. Finds each creature by id or name, and each action by its spelling. */
 function visitFor({ input, house }: CorrectionInput): Fields {
   const living = house.flatMap(({ kind, creature }) => (kind === "living" ? [creature] : []));
   const [first, ...others] = living;
@@ -175,9 +175,7 @@ function namedLike(value: unknown): string | undefined {
   return typeof value === "string" && value.length <= 4 * LONGEST_NAME ? workingName(value, LONGEST_NAME) : undefined;
 }
 
-/**
- * Returns the creature with the given id or name, otherwise the first living one. Returns undefined if the target is ambiguous.
- */
+/** Returns `creature_id` of the creature that the input names, otherwise of the first living one. Undefined: none is likely. */
 function targetFor(contract: Contract, shape: object, { input, faulty, house }: CorrectionInput): Fields | undefined {
   const living = house.filter(({ kind }) => kind === "living");
   const [first] = living;

@@ -75,7 +75,7 @@ async function admit(pipeline: PipelineCall, params: Readonly<Record<string, str
     }
     pipeline.sitting = admitSitter(contract, caller);
   }
-  // Only callers with a good API key learn that their Idempotency-Key is malformed.
+  // A malformed Idempotency-Key is reported only after all faults of the API key.
   if (key instanceof Failure) throw key;
   const author = caller && { caller, now: request.now };
   const allInput = inputOf(contract, { params, search: request.search, body }, author);

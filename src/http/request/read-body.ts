@@ -11,7 +11,7 @@ const MAX_DEPTH = 64;
 /** Closes the connection above this size, instead of reading the rest. */
 const MAX_DISCARDED_BYTES = 10 * 1024 * 1024;
 
-/** Throws if all bodies together take too much memory. */
+/** Throws if the bodies of all requests together take too much memory. */
 export async function readBody(incoming: IncomingMessage, concurrency: ConcurrencyLimiter): Promise<Body> {
   const bytes = await readBytes(incoming, concurrency).catch((thrown: unknown) => {
     if (thrown instanceof Failure) throw thrown;
@@ -54,15 +54,15 @@ function isDeeperThan(limit: number, text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
     if (letter === '"') quoted = !quoted;
-    else if (quoted) at += letter === "\\" ? 1 : 0;
-    else if (letter === "[" || letter === "{") depth++;
-    else if (letter === "]" || letter === "}") depth--;
+    else if (quoted && letter === "\\") at++;
+    else if (!quoted && (letter === "[" || letter === "{")) depth++;
+    else if (!quoted && (letter === "]" || letter === "}")) depth--;
     if (depth > limit) return true;
   }
   return false;
 }
 
-/** Returns all bytes, or undefined if there are too many. Throws if all bodies together take too much memory. */
+/** Returns all bytes, or undefined if there are too many. Throws if the bodies of all requests take too much memory. */
 export async function readBytes(
   incoming: IncomingMessage,
   concurrency: ConcurrencyLimiter,

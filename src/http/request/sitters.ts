@@ -18,7 +18,7 @@ export function admitSitter(contract: Contract, { agent, sitter }: Caller): Sitt
   return { ...sitter, keeper: agent.username };
 }
 
-/** Returns the input if it names one of the sitter's creatures and an allowed action. Throws otherwise. */
+/** Adds the sitter's only creature where the input needs one. Throws if the input exceeds the rights of the key. */
 export function withinScope(contract: Contract, sitter: SitterScope, input: Input): Input {
   const place = contract.method === "GET" ? "query" : "body";
   const fields = isJsonObject(input[place]) ? input[place] : {};

@@ -18,8 +18,8 @@ export function addressOf({ socket, headers }: IncomingMessage, trusted: Trusted
 }
 
 /**
- * Returns the socket's address, or the nearest one in X-Forwarded-For that a trusted proxy added. An entry that is not an address
- * ends the search.
+ * Returns the socket's address. If that is a trusted proxy, returns the address in X-Forwarded-For that the outermost trusted
+ * proxy added. Entries left of one that is not an address are ignored.
  */
 export function clientAddress(
   socket: string | undefined,
@@ -38,7 +38,7 @@ export function clientAddress(
   return client;
 }
 
-/** Returns an address without port, zone, or brackets, or undefined if there is none. IPv4 in IPv6 becomes IPv4. */
+/** Returns an address without quotes, brackets, or port, or undefined if there is none. Mapped IPv4 becomes IPv4. */
 function plainAddress(text: string): string | undefined {
   const trimmed = text.trim().replaceAll('"', "");
   const bare = trimmed.startsWith("[") ? trimmed.slice(1).split("]", 1).join("") : withoutPort(trimmed);

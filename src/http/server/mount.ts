@@ -1,4 +1,4 @@
-// Mounts endpoints and routes at their addresses, and adds the headers of every reply. Only this folder uses Hono.
+// Mounts endpoints and routes at their addresses, and adds the headers of every reply. Only this folder routes with Hono.
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";

@@ -15,7 +15,7 @@ import { rateHeaders } from "../guard/rate-limit.ts";
 import { securityHeaders } from "../respond/security-headers.ts";
 import { failureReply } from "../respond/failure-reply.ts";
 
-/** A client that sends more than this after the rejection is disconnected. */
+/** The connection is closed if the rejected request has a longer body, or one of unknown length, because nothing reads it. */
 const MAX_UNREAD_BYTES = 100 * 1024;
 
 /** Rejects a request that exceeds the capacity of the service, or of its key or address. */
@@ -28,8 +28,8 @@ export function rejectRequest(
   const { limiter, metrics, now, config } = services;
   metrics.rejected(reason);
   const { status, text, headers } = failureReply(failure);
-  const sends = incoming.headers["transfer-encoding"] !== undefined;
-  const unread = sends || Number(incoming.headers["content-length"] ?? 0) > MAX_UNREAD_BYTES;
+  const isUnbounded = incoming.headers["transfer-encoding"] !== undefined;
+  const mustClose = isUnbounded || Number(incoming.headers["content-length"] ?? 0) > MAX_UNREAD_BYTES;
   outgoing.writeHead(status, {
     ...securityHeaders(config.baseUrl),
     ...anyOrigin(),
@@ -37,7 +37,7 @@ export function rejectRequest(
     "x-request-id": requestIdOf(incoming.headers),
     ...headers,
     "content-length": Buffer.byteLength(text),
-    ...(unread ? { connection: "close" } : {}),
+    ...(mustClose ? { connection: "close" } : {}),
   });
   outgoing.end(incoming.method === "HEAD" ? undefined : text);
 }

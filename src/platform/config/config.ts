@@ -1,4 +1,4 @@
-// Parses the environment once, at startup. Each invalid value stops the process with a sentence about it.
+// Parses the environment at startup, and collects one sentence for each invalid variable.
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import { trustedProxiesOf, type TrustedProxies } from "./trusted-proxies.ts";
@@ -17,7 +17,7 @@ function nonEmptyIn(environment: Environment): Record<string, string | undefined
   return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** Returns the first fault of each variable, ignoring rules about several variables. */
+/** Returns the first fault of each variable. `guardFaults` checks the rules about several variables. */
 function faultsOf(schema: z.ZodType, environment: Environment): readonly SettingFault[] {
   const result = schema.safeParse(environment, { error: plainMessage });
   if (result.success) return [];
@@ -160,9 +160,9 @@ function hooksConfigOf(env: EnvironmentValues) {
   const [ntfyHost = "", ntfyToken = ""] = env.HOOKS_NTFY_TOKEN?.split("=") ?? [];
   /** The operator's access tokens for ntfy servers, by host. */
   const ntfyTokens: ReadonlyMap<string, string> = new Map(ntfyToken === "" ? [] : [[ntfyHost, ntfyToken]]);
-  // The first key in `keys` encrypts. Stored values may have been encrypted with any of the keys.
   const { SMTP_URL: url, SMTP_FROM: from } = env;
   const mail = url === undefined || from === undefined ? {} : { mail: { url, from } };
+  // The first key encrypts. Stored values may have been encrypted with any of the keys.
   return { keys: env.HOOKS_KEYS, allowedHosts, ntfyTokens, ...mail };
 }
 

@@ -1,5 +1,4 @@
-// Finds names in the environment that are probably mistyped settings. Other programs also set variables. A name therefore counts
-// only if it is one typo away from a setting, or has a prefix that only this service uses.
+// Finds variables that are probably mistyped settings: one or two typos away from a setting, or with a prefix of this service.
 
 export interface MistypedName {
   readonly name: string;
@@ -12,8 +11,8 @@ const OUR_PREFIX = /^(?:STRIPE|MPP|X402|HOOKS|IMAGES|PORTRAITS|S3)_/;
 const ADDED_PREFIX = /^DENKEEPER_/;
 /** Matches variables that Kubernetes sets for each service, such as S3_SERVICE_HOST and S3_PORT_9000_TCP_ADDR. */
 const SERVICE_LINK = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
-/** Names at least this long may have two typos. */
-const LONG = 8;
+/** A setting at least this long matches a name with two typos. A shorter setting allows only one. */
+const MIN_LETTERS_FOR_TWO_TYPOS = 8;
 
 export function mistypedNames(
   environment: Readonly<Record<string, string | undefined>>,
@@ -34,7 +33,7 @@ function nearestOf(name: string, known: readonly string[]): string | undefined {
     .map((setting) => ({ setting, slips: slipsBetween(bare, setting) }))
     .toSorted((a, b) => a.slips - b.slips);
   if (nearest === undefined) return undefined;
-  const isSlip = nearest.slips <= (nearest.setting.length >= LONG ? 2 : 1);
+  const isSlip = nearest.slips <= (nearest.setting.length >= MIN_LETTERS_FOR_TWO_TYPOS ? 2 : 1);
   return isSlip || prefix !== undefined ? nearest.setting : undefined;
 }
 

@@ -44,7 +44,7 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string {
     : bounded("at least", issue.minimum, issue.origin);
 }
 
-/** `explain` returns a sentence for other expected errors. */
+/** Runs `work`. Prints invalid settings, and other errors for which `explain` returns a sentence, and ends the process. */
 export async function withPlainErrors<Result>(
   work: () => Result | Promise<Result>,
   explain: (thrown: unknown) => string | undefined = () => undefined,

@@ -3,7 +3,7 @@
 import { DatabaseError } from "pg";
 import { OtherDatabase } from "./migrations.ts";
 
-/** Maximum repeats of a statement after deadlocks. */
+/** Maximum repeats of a statement or transaction after deadlocks. */
 export const MOST_DEADLOCKS = 5;
 
 /** Messages of `pg` about a connection that it lost or could not open. */

@@ -1,5 +1,4 @@
-// Defines database functions in code. The name contains a hash of the text, so that versions run side by side and a name always
-// means one text. Migrations create missing functions.
+// Defines database functions in code. The name contains a hash of the text, so that versions of the service run side by side.
 import { createHash } from "node:crypto";
 
 const HASH_DIGITS = 8;

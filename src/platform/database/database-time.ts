@@ -1,4 +1,4 @@
-// Compares process clocks with the database's clock, because a process with a wrong clock must not record deaths.
+// Reads the database's clock, so that a process with a wrong clock can be detected.
 import type { Db } from "./db.ts";
 import { int8, statement } from "./statement.ts";
 

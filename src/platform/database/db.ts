@@ -1,6 +1,4 @@
-// Provides the only access to PostgreSQL: a pool that runs named statements, and transactions that commit fully or not at all.
-// Store functions accept `Db`, or `Tx` where they are correct only inside a transaction. Short reads share connections (decision
-// 0020 has the measurement).
+// Runs named statements and transactions on a pool of PostgreSQL connections. Short reads share connections (decision 0020).
 import { Pool, types, type Client, type CustomTypesConfig, type PoolClient, type PoolConfig } from "pg";
 import { stopwatch } from "../clock.ts";
 import { isTracing, traced } from "../observability/traces.ts";
@@ -9,6 +7,7 @@ import { LOST, MOST_DEADLOCKS, breakOf, errorOf, isDeadlock, isOutdated, mostRep
 import { ignoreLoss } from "./ignore-loss.ts";
 import type { SqlTypes, RowOf, Statement, ValuesOf } from "./statement.ts";
 
+/** Runs statements. A function that is correct only inside a transaction takes a `Tx` instead. */
 export interface Db {
   query<Params extends SqlTypes, Row extends SqlTypes>(
     statement: Statement<Params, Row>,
@@ -294,7 +293,7 @@ export class Database implements TransactionalDb {
       await control("COMMIT");
       return result;
     } catch (thrown) {
-      // Skips the rollback, which a silent server would also delay.
+      // Closing the connection rolls back. A ROLLBACK would have to wait for a silent server again.
       if (thrown instanceof Error && (LOST.test(thrown.message) || isOutdated(thrown))) broken = thrown;
       else {
         await control("ROLLBACK").catch((error: unknown) => {
@@ -319,7 +318,7 @@ export class Database implements TransactionalDb {
   }
 
   async #send<Row extends object>(client: PoolClient, sent: DriverQuery): Promise<Row[]> {
-    if (this.#isCut) throw new LoopStopped("the database is no longer asked");
+    if (this.#isCut) throw new LoopStopped("the statements of this process were aborted");
     this.#running.set(client, { since: stopwatch() });
     return tracedSend(client, sent);
   }

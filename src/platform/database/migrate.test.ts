@@ -38,7 +38,7 @@ test("an older database or another baseline is refused with advice", async () =>
   await migrate(url);
   await query(url, "UPDATE migrations SET digest = 'older' WHERE name = '0004_community'");
   const refusal = await migrate(url).catch(sentenceOfDatabase);
-  expect(refusal).toMatch(/its migration 0004_community .* Name an empty database in DATABASE_URL/);
+  expect(refusal).toMatch(/its migration 0004_community .* Set DATABASE_URL to an empty database/);
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
 });
 

@@ -24,8 +24,8 @@ const MOST_TRIES = 160;
 const LOCK_FAILURES: ReadonlySet<string | undefined> = new Set(["55P03", "40P01"]);
 
 /**
- * Returns the names of the applied migrations. Also creates missing functions. Their names contain a hash of their text, so an
- * existing function is always correct and older versions keep theirs. Requires a connection without a pooler.
+ * Applies the missing migrations and returns their names. Also creates missing functions. Their names contain a hash of their
+ * text, so an existing function is always correct and older versions keep theirs. Requires a connection without a pooler.
  */
 export async function migrate(databaseUrl: string, functions: readonly DatabaseFunction[]): Promise<string[]> {
   const client = new Client({ connectionString: databaseUrl });

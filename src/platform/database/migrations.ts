@@ -29,7 +29,7 @@ export function neededMigrations(): readonly Migration[] {
 export const APPLIED = `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', name, 'digest', to_jsonb(m) -> 'digest')
   ORDER BY name), '[]') FROM migrations m)`;
 
-/** Returns the first migration that this code cannot continue from. Later migrations of newer code are ignored. */
+/** Returns the first applied migration that differs from this code's. Further migrations of newer code are ignored. */
 export function otherMigration(
   applied: readonly AppliedMigration[],
   needed: readonly AppliedMigration[],
@@ -45,9 +45,9 @@ export function otherMigration(
 export class OtherDatabase extends Error {
   constructor(name: string, needed: readonly AppliedMigration[]) {
     super(
-      `The database was made by other code: its migration ${name} is not one of this version, or has another text. This version ` +
-        `begins with ${needed[0]?.name ?? "none"} and cannot take over earlier databases. Name an empty database in DATABASE_URL, ` +
-        `or run the version that made this one.`,
+      `The database was made by other code: its migration ${name} is not one of this version, or its text differs. This version ` +
+        `begins with ${needed[0]?.name ?? "none"} and cannot upgrade earlier databases. Set DATABASE_URL to an empty database, ` +
+        `or run the version that created this one.`,
     );
   }
 }

@@ -19,7 +19,7 @@ const CONNECT_MS = 5_000;
 const QUERY_MS = 5_000;
 const FIRST_MINOR = 21;
 
-/** Uses a new name each time, because an old pooler leaves the statement on a connection that others use. */
+/** Sent under a new name each time, because an old pooler leaves the statement on a connection that others use. */
 const FIND_BACKEND = statement({
   name: "find-backend",
   params: {},
@@ -86,7 +86,7 @@ async function versionAt(url: string): Promise<string | undefined> {
 
 const NEEDED = "Use PgBouncer 1.21 or newer with max_prepared_statements = 400, or connect to PostgreSQL directly.";
 
-/** Returns why the service cannot run behind this pooler. The text follows the setting's name. */
+/** Returns the reason why the service cannot run behind a pooler, if any. The text follows the setting's name. */
 export function poolerFault({ version, keepsStatements }: Pooler): string | undefined {
   const [major = 0, minor = 0] = (version ?? "").split(".").map(Number);
   if (version !== undefined && major === 1 && minor < FIRST_MINOR) {

@@ -45,7 +45,7 @@ test("a second process acquires the lock after the first releases it", async () 
   const [first, second] = [lone(), lone()];
   expect(await first.hold()).toBe(true);
   expect(await second.hold()).toBe(false);
-  expect([first.check, second.check]).toEqual(["ok", "another process counts beside this one"]);
+  expect([first.check, second.check]).toEqual(["ok", "another process counts rate limits, too"]);
   const waiting = lone(databaseUrl, 20_000);
   const held = waiting.hold();
   await first.close();
@@ -77,7 +77,7 @@ test("an alarm repeats while another process holds the lock", async () => {
   });
   await until(() => lines.filter((line) => line.includes('"alarm":true')).length >= 2);
   expect(lines.at(-1)).toContain("another process counts rate limits separately: set REDIS_URL for both");
-  expect(alone.check).toBe("another process counts beside this one");
+  expect(alone.check).toBe("another process counts rate limits, too");
   await other.end();
   await until(() => alone.check === "ok");
 });

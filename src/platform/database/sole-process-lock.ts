@@ -33,7 +33,7 @@ export class SoleProcessLock {
 
   get check(): string {
     if (this.#isHeld) return "ok";
-    return this.#isTaken ? "another process counts beside this one" : "the connection that shows it was lost";
+    return this.#isTaken ? "another process counts rate limits, too" : "the connection with the lock was lost";
   }
 
   /** Returns whether this process is the only one. Waits for a restart to finish. Rejects if the database is unavailable. */

@@ -44,7 +44,7 @@ export class ThrottledDb implements TransactionalDb {
     await previous;
     if (this.#isClosed) {
       endPause();
-      throw new LoopStopped("the worker stops");
+      throw new LoopStopped("the worker is stopping");
     }
     const started = stopwatch();
     try {

@@ -29,7 +29,7 @@ export function newKey(agentId: string, kind: KeyKind = "agent"): string {
   return PREFIXES[kind] + payload + checksumOf(PREFIXES[kind], payload);
 }
 
-/** Returns the agent named in a well-formed key of this kind, or undefined. The name proves nothing until the key is checked. */
+/** Returns the agent's id in a well-formed key of this kind, or undefined. The id proves nothing until the key is checked. */
 export function agentIdInKey(key: string, kind: KeyKind = "agent"): string | undefined {
   const prefix = PREFIXES[kind];
   if (key.length !== prefix.length + PAYLOAD_DIGITS + CHECKSUM_DIGITS || !key.startsWith(prefix)) return undefined;

@@ -1,4 +1,4 @@
-// Rejects names that look like the service or its staff, in any spelling.
+// Recognizes names that look like the service or its staff, in any spelling.
 import { skeletonOf } from "./skeleton.ts";
 
 /** Names of staff, names of the baselines in comparisons, and words with a meaning in programs and addresses. */

@@ -1,5 +1,4 @@
-// Defines all metrics under the names that Prometheus scrapes. Each process has one object. Tests run several houses in one
-// process, so nothing is global. docs/operating.md explains the metrics, and deploy/prometheus/alerts.yml defines the alerts.
+// Defines the metrics that Prometheus scrapes. docs/operating.md explains them, and deploy/prometheus/alerts.yml uses them.
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
 import type { Dependency } from "../dependency.ts";
