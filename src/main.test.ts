@@ -166,7 +166,7 @@ test("without Redis, a transaction pooler cannot hold the lock", async () => {
   const service = startAlone({ DIRECT_DATABASE_URL: pooler.url, LOG_LEVEL: "silent" });
   expect((await service.exited)[0]).toBe(1);
   expect(service.log()).toMatch(
-    /^The settings are not valid:\n  DIRECT_DATABASE_URL must name PostgreSQL itself: .*\.\n$/,
+    /^The settings are not valid:\n  DIRECT_DATABASE_URL must lead directly to PostgreSQL: .*\.\n$/,
   );
   await pooler.close();
 });

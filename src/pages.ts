@@ -1,4 +1,4 @@
-// Lists all pages by hand.
+// Lists all pages and the routes of people's browsers by hand.
 import type { NotFoundPage } from "./http/server/mount.ts";
 import type { Route } from "./http/server/route.ts";
 import type { FailedPage, WebPage } from "./ui/page.ts";

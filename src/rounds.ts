@@ -11,10 +11,10 @@ import { Sweeper } from "./model/life/sweep.ts";
 import { Watcher } from "./owners/silence/watch.ts";
 
 const EVERY_MS = 1_000;
-/** Interval while the house is quiet (QUIET-1). The sweep may be late, because each event is recorded with its own time. */
+/** Interval while the service is quiet (QUIET-1). The sweep may be late, because each event is recorded with its own time. */
 const SWEEP_QUIETLY_MS = 2_000;
 const QUIETLY_MS = 5_000;
-/** Limits how long moved shards are still expected in their old place. */
+/** Limits how long shards that moved to another node are still read at their old one. */
 const NODES_EVERY_MS = 5_000;
 /** The sweeper pauses three times as long as each statement takes, so it uses a quarter of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;

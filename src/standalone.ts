@@ -73,7 +73,7 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   for (const name of ["DATABASE_URL", "DIRECT_DATABASE_URL", "ROLE"]) {
     if (!process.env[name]) continue;
     throw new FolderRefusal(
-      `${name} is set, and a house that runs alone has its own. Unset it. docs/operating.md has the installation with a database of its own.`,
+      `${name} is set, but this command uses its own database and role. Unset it. docs/operating.md describes other installations.`,
     );
   }
   mustLockFolder(folder);
@@ -140,7 +140,8 @@ async function backUpNow(folder: DataFolder): Promise<void> {
 }
 
 async function restoreFrom(folder: DataFolder, file: string | undefined): Promise<void> {
-  if (file === undefined) throw new FolderRefusal(`Say which backup: restore FILE. They are in ${folder.backups}.`);
+  if (file === undefined)
+    throw new FolderRefusal(`No backup was named. Run restore FILE with a file from ${folder.backups}.`);
   mustLockFolder(folder);
   makeSecrets(folder);
   console.log(await restore(folder, resolve(file), () => startHouse(folder)));
@@ -150,7 +151,7 @@ function printKey(folder: DataFolder): void {
   const { ADMIN_KEY: key, OPERATOR_KEYS: others } = operatorSettings(folder);
   if (others !== undefined)
     throw new FolderRefusal("OPERATOR_KEYS is set: its keys open /api/admin, and ADMIN_KEY does not.");
-  if (key === undefined) throw new FolderRefusal(`${folder.path} has no key yet: the first start makes it.`);
+  if (key === undefined) throw new FolderRefusal(`${folder.path} has no operator key yet. The first start creates it.`);
   console.log(key);
 }
 
@@ -159,13 +160,15 @@ async function main(): Promise<void> {
   const [command = "start", argument] = positionals;
   if (values.help === true) return console.log(HELP);
   const data = values.data ?? process.env["DATA_DIR"];
-  if (!data) throw new FolderRefusal("Say where everything is kept: --data DIR, or DATA_DIR.");
+  if (!data) throw new FolderRefusal("The data folder is missing. Pass --data DIR, or set DATA_DIR.");
   // The service stops gracefully. Other commands end immediately.
   if (command !== "start") void stopAsked.then(() => process.exit(1));
   if (command === "start") return start(openFolder(data), values);
   if (command === "restore") return restoreFrom(openFolder(data), argument);
   if (!existsSync(join(data, "settings.env")))
-    throw new FolderRefusal(`There is no house in ${data} that you can read.`);
+    throw new FolderRefusal(
+      `There is no readable house in ${data}. Name its folder in --data, or run this as its owner.`,
+    );
   if (command === "backup") return backUpNow(openFolder(data));
   if (command === "key") return printKey(openFolder(data));
   if (command === "doctor") return runDoctor(openFolder(data), values);

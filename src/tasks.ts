@@ -1,4 +1,4 @@
-// Hourly and daily tasks. graphile-worker ensures that only one worker runs each task.
+// Defines the periodic tasks of workers. graphile-worker ensures that only one worker runs each task.
 import type { Logger } from "pino";
 import { TRAIL_KEPT_MS, deleteOldCallTrail } from "./model/agents/store/call-trail.ts";
 import { REPLACED_KEPT_MS, deleteOldReplacedKeys } from "./model/agents/store/ended-keys.ts";

@@ -1,5 +1,4 @@
-// Runs the worker: loops for work that is due every few seconds, and graphile-worker for jobs. It connects directly to PostgreSQL
-// because it uses LISTEN. Any number of workers may run.
+// Runs the worker: loops for work that is due every few seconds, and graphile-worker for jobs. Any number of workers may run.
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
@@ -26,11 +25,11 @@ import { TASKS, nowForTasks, type Task } from "./tasks.ts";
 const CONNECTIONS = 12;
 const HEARTBEAT_EVERY_MS = 5_000;
 const RESTORE_EVERY_MS = 5_000;
-/** Interval while the house is quiet (QUIET-1). */
+/** Intervals while the service is quiet (QUIET-1). */
 const QUIETLY_MS = 5_000;
 const RESTORE_QUIETLY_MS = 20_000;
 const SILENT_FOR_MS = 24 * 3_600_000;
-/** Timeout factor for figures, relative to a call. In a very large house figures take minutes, and no caller waits for them. */
+/** Timeout factor for figures, relative to a call. In a large installation they take minutes, and no caller waits for them. */
 const FIGURES_PATIENCE = 60;
 /** Number of portraits drawn concurrently. Each occupies a core for about 60 ms, or waits for an image model. */
 const PAINTERS = 2;

@@ -39,7 +39,7 @@ export async function missingCreature(call: MissingCreatureContext, db: Db, id: 
   };
 }
 
-/** RELEASE-3: returns steps to take back creatures released within the last day. Sitters get no such step. */
+/** RELEASE-3: returns a step to take back the creature that was released last, if that is still possible. */
 export async function takeBackSteps(
   { caller: { agent, sitter, houseNow } }: MissingCreatureContext,
   db: Db,

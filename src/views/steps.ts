@@ -1,5 +1,4 @@
-// Builds next steps from the advice of the rules. `houseSteps` is the documented loop. An agent that does the most urgent due
-// care first and returns at each check-in raises any house well.
+// Builds next steps from the advice of the rules. An agent that follows `houseSteps` and returns at each check-in cares well.
 import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../platform/clock.ts";
@@ -203,7 +202,7 @@ function endBoardingStep(now: VisibleLiving): NextStep {
 /** Care whose items a keeper may want to choose. */
 const LIKES: Readonly<Partial<Record<CareAction, string>>> = { feed: " to eat", play: " to play with" };
 
-/** What a creature likes, and its history unless care is advised. */
+/** Returns a step to what a creature likes, and one to its history unless care is advised. */
 export function readMoreSteps({ id, name }: VisibleCreature, advice: Advice | null = null): NextStep[] {
   const likes = advice === null ? "" : (LIKES[advice.action] ?? "");
   const description = `See what ${name} likes${likes}.`;

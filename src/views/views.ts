@@ -213,7 +213,7 @@ function unwellView({
   return { id, name, mood, feeding_status: feedingStatus, health: roundStat(visibility.stats.health, 1) };
 }
 
-/** A stat counts as changed after this many points. */
+/** Stats are rounded to multiples of this many points, so that small changes do not change the tag. */
 const STEP = 5;
 
 /** Returns the part of a creature's state whose change requires a new answer (decision 0011). */

@@ -1,5 +1,5 @@
-// Checks that portraits can be stored, by writing and deleting a file. A folder with the wrong owner or a bucket without
-// permissions looks fine until the first portrait is lost. API processes only read portraits, so only workers run this check.
+// Checks that portraits can be stored, by writing and deleting a file. Otherwise, a folder with the wrong owner or a bucket
+// without permissions would be noticed only when a portrait is lost.
 import type { Logger } from "pino";
 import type { ObjectStore } from "../../platform/objects/store.ts";
 
@@ -23,7 +23,7 @@ export class PortraitStorage {
     this.#log = log;
   }
 
-  /** Returns whether this process has ever stored a portrait. */
+  /** True if this process has ever written to the store. */
   get hasWorked(): boolean {
     return this.#hasWorked;
   }

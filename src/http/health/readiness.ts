@@ -1,5 +1,4 @@
-// Decides whether this process should receive requests. Database checks are cached for a second, so that probes cannot overload
-// it.
+// Decides whether this process should receive requests. Reports are cached for a second, so that probes cost little.
 import type { Logger } from "pino";
 import type { Config } from "../../platform/config/config.ts";
 import { clocksAgree, iso } from "../../platform/clock.ts";
@@ -25,7 +24,7 @@ export interface ReadinessOptions {
   readonly config: Pick<Config, "workerExpected" | "role">;
   readonly clock: () => number;
   readonly log: Logger;
-  /** Undefined where portraits are only read. */
+  /** Undefined in a process that only reads portraits. */
   readonly portraits: PortraitStorage | undefined;
   readonly soleProcessLock?: SoleProcessLock | undefined;
 }
@@ -76,7 +75,7 @@ export class Readiness {
       database: "ok",
       migrations:
         other !== undefined
-          ? `${other} is of other code`
+          ? `${other} differs from this version's`
           : missing.length === 0
             ? "ok"
             : `${missing.join(", ")} not applied`,
@@ -94,10 +93,7 @@ export class Readiness {
     return { ready, checks };
   }
 
-  /**
-   * A store that fails after it has worked must not stop the API. A store that never worked is misconfigured, and a worker always
-   * needs one.
-   */
+  /** A store that fails after it has worked must not stop the API. A store that never worked is probably misconfigured. */
   #answersWithoutPortraits(): boolean {
     const { config, portraits } = this.#options;
     return config.role !== "worker" && portraits?.hasWorked === true;

@@ -78,7 +78,7 @@ test("a missing migration, a wrong clock, or a stop means not ready", async () =
     await until(async () => (await get("/readyz", {}, api.url)).status === 503);
     expect(await checks(api.url)).toMatchObject({ checks: { migrations: `${newest} not applied` } });
     await api.app.services.database.adHoc("UPDATE migrations SET digest = '' WHERE name LIKE '0003%'");
-    await until(async () => (await get("/readyz", {}, api.url)).text.includes("0003_log is of other code"));
+    await until(async () => (await get("/readyz", {}, api.url)).text.includes("0003_log differs from this version's"));
     late.app.services.readiness.stop();
     expect(await checks(late.url)).toEqual({ status: "not ready", checks: { process: "is stopping" } });
     expect((await get("/livez", {}, late.url)).status).toBe(200);

@@ -11,12 +11,13 @@ const KB = 1024;
 const DAILY = {
   /** Bytes of stored answers. */
   answers: 2 * KB * KB,
-  /** Care actions, each a permanent log entry. The limit is no lower than the care limits allow. */
+  /** Care actions, each a permanent log entry. Exceeds the 17,280 that the rate limit of the care call allows. */
   actions: 17_500,
   adoptions: 60,
-  /** Bytes of notes and items. Houses with more than four creatures have a higher limit. */
+  /** Bytes of notes and items, in houses of up to four creatures. */
   words: 64 * KB,
 } as const;
+/** Bytes of notes and items for each creature of a larger house. */
 const WORDS_PER_CREATURE = 16 * KB;
 /** Bytes of a log entry with its indexes (docs/scale.md). */
 const ENTRY_BYTES = 195;

@@ -64,15 +64,9 @@ export async function eventsSince(
   filter: EventFilter,
 ): Promise<EventPage> {
   const { limit, leftOut } = filter;
-  const until = presentOf(house, since);
-  const found = await listEvents(db, {
-    agentId: house.agent.id,
-    seq: since.seq,
-    since: since.at,
-    until,
-    limit,
-    leftOut,
-  });
+  const until = endOf(house, since);
+  const question = { agentId: house.agent.id, seq: since.seq, since: since.at, until, limit, leftOut };
+  const found = await listEvents(db, question);
   return pageOf(found, house, since, { limit, leftOut: new Set(leftOut === undefined ? [] : [leftOut]) });
 }
 
@@ -88,14 +82,16 @@ export async function eventsSinceVisit(
   hasStoredEvents: boolean,
 ): Promise<readonly HouseEvent[]> {
   const since: EventsStart = { seq: null, at };
-  const [until, limit] = [presentOf(house, since), MOST_SINCE_VISIT];
+  const until = endOf(house, since);
+  const limit = MOST_SINCE_VISIT;
   const found = hasStoredEvents
     ? await listEvents(db, { agentId: house.agent.id, seq: null, since: at, until, limit })
     : { after: 0, stored: [], lapsed: [] };
   return pageOf(found, house, since, { limit, leftOut: ASLEEP_OR_AWAKE }).events;
 }
 
-function presentOf({ agent, now }: EventHouse, { at }: EventsStart): number {
+/** Returns the house time up to which events are listed, which is never before the start. */
+function endOf({ agent, now }: EventHouse, { at }: EventsStart): number {
   return Math.max(at, houseTime(agent, now));
 }
 
@@ -108,13 +104,12 @@ function pageOf(
 ): EventPage {
   const { after, stored, lapsed } = found;
   // The process that stored an event may have a faster clock, so the page covers the time up to that event.
-  const until = Math.max(presentOf(house, since), ...stored.map(({ at }) => at));
-  const ruled = ruledEvents(found, house.creatures, since.at, until).filter(
-    ({ details }) => !leftOut.has(details.type),
-  );
-  const isCut = ruled.length > limit || lapsed.length >= limit;
-  const coveredUntil = isCut ? (ruled[limit - 1]?.at ?? until) : until;
-  const events = [...stored.map(storedEvent), ...ruled.filter(({ at }) => at <= coveredUntil)];
+  const until = Math.max(endOf(house, since), ...stored.map(({ at }) => at));
+  const allDerived = derivedEvents(found, house.creatures, since.at, until);
+  const derived = allDerived.filter(({ details }) => !leftOut.has(details.type));
+  const isCut = derived.length > limit || lapsed.length >= limit;
+  const coveredUntil = isCut ? (derived[limit - 1]?.at ?? until) : until;
+  const events = [...stored.map(storedEvent), ...derived.filter(({ at }) => at <= coveredUntil)];
   return {
     events: events.toSorted(byInstant),
     cursor: { seq: stored.at(-1)?.seq ?? after, at: coveredUntil },
@@ -123,13 +118,13 @@ function pageOf(
 }
 
 /** Returns derived events, each once: lapsed ones that were stored, and those derived now. */
-function ruledEvents(
+function derivedEvents(
   { stored, lapsed }: FoundEvents,
   creatures: readonly PresentCreature[],
   from: number,
   until: number,
 ): readonly HouseEvent[] {
-  // Before it was resurrected, the creature was dead, so events derived for that time did not happen.
+  // Events derived for the time before a resurrection did not happen, because the creature was dead.
   const returnedAt = new Map(
     stored.flatMap(({ creature_id, at, details }) => (details.type === "returned" ? [[creature_id, at] as const] : [])),
   );
@@ -138,9 +133,9 @@ function ruledEvents(
       derivedEvent(event, creature),
     ),
   );
-  const events = [...lapsed.map(lapsedEvent), ...derived];
-  const firsts = new Map(events.toReversed().map((event) => [event.id, event]));
-  return events.filter((event) => firsts.get(event.id) === event).toSorted(byInstant);
+  const byId = new Map<string, HouseEvent>();
+  for (const event of [...lapsed.map(lapsedEvent), ...derived]) if (!byId.has(event.id)) byId.set(event.id, event);
+  return [...byId.values()].toSorted(byInstant);
 }
 
 function byInstant(a: HouseEvent, b: HouseEvent): number {
@@ -173,7 +168,7 @@ export function nextEventWithin({ agent, creatures, now }: EventHouse, after: nu
   return Math.min(Infinity, ...instants);
 }
 
-/** Saves due deaths and stages with their events. Returns whether there were any. */
+/** Saves due deaths and stages with their events, unless this process's clock is wrong. Returns whether any were due. */
 export async function saveDueChanges(
   db: Db,
   { agent, creatures, clockTrusted }: Pick<Caller, "agent" | "creatures" | "clockTrusted">,

@@ -40,7 +40,7 @@ export interface ItemQuestion {
   readonly approved: readonly string[];
   /** Identifies the calling agent, so that an agent with many questions delays only itself. */
   readonly agentId: string;
-  /** Maximum time to wait for a model to load. After it, the creature may have died. */
+  /** Maximum time to wait for a model to load. A longer wait could outlast the creature. */
   readonly patienceMs?: number;
 }
 

@@ -26,7 +26,7 @@ export interface SweepCounts {
   died: number;
   grown: number;
   rescheduled: number;
-  /** Creatures for which another process has already saved what was due. */
+  /** Creatures that another process has changed first. */
   stale: number;
   failed: number;
 }
@@ -45,9 +45,7 @@ export class Sweeper {
   /** True while another worker seems to process the same backlog. */
   #crowded = false;
 
-  /**
-   * `isNode` is true on a worker of a Citus cluster. Creatures are then saved one by one, which Citus does on that worker alone.
-   */
+  /** `isNode`: `db` covers one node of a Citus cluster. Each creature is then saved alone, which needs no other node. */
   constructor(db: Db, clock: () => number, log: Logger, isNode = false) {
     this.#db = db;
     this.#isNode = isNode;

@@ -63,7 +63,7 @@ export function deathChange(
   };
 }
 
-/** Returns a change to the stage reached by now and of nothing else; undefined if no stage is new. */
+/** Returns a change of the stage alone. Returns undefined if the creature has reached no new stage, or is dead by `realNow`. */
 export function growthChange(
   stored: PresentCreature,
   keeper: ChangeKeeper,

@@ -33,9 +33,9 @@ export class Metrics {
   });
   readonly #rejected = this.counter("rejected_total", "Requests rejected before they reached an endpoint.", ["reason"]);
   readonly #judgements = this.counter("item_judgements_total", "Items judged, or given default effects.", ["outcome"]);
-  readonly #swept = this.counter("swept_total", "Due creatures by what the sweeper made of them.", ["outcome"]);
+  readonly #swept = this.counter("swept_total", "Due creatures by the result of the sweep.", ["outcome"]);
   readonly #rounds = this.counter("rounds_total", "Rounds of the worker's loops.", ["round", "outcome"]);
-  readonly #jobs = this.counter("job_runs_total", "Hourly and daily jobs that have run.", ["task", "outcome"]);
+  readonly #jobs = this.counter("job_runs_total", "Runs of periodic tasks and of portrait jobs.", ["task", "outcome"]);
   readonly #hookMessages = this.counter("hook_messages_total", "Messages of hooks by outcome.", ["outcome"]);
   readonly #hooksDisabled = this.counter("hooks_disabled_total", "Hooks that were turned off.", ["reason"]);
   readonly #auditFaults = this.gauge("ledger_audit_faults", "Faults that the last audit of the ledger found.");

@@ -10,7 +10,7 @@ import { saveSignsOfLife } from "../../silence/store/pulses.ts";
 import { RAN_SINCE, saveCallsOfRuns } from "./runs.ts";
 
 export const TRAIL_KEPT_MS = 14 * DAY_MS;
-/** Maximum rows per agent, separately for refused and accepted calls, so that accepted calls do not displace refusals. */
+/** Rows that trimming leaves per agent, counted apart for refused and accepted calls, so that refusals are not displaced. */
 export const TRAIL_ROWS = 200;
 /** Trimming reads an agent's whole trail, so it runs only about once per this many new rows. */
 const TRIMMED_EVERY = 16;
@@ -80,7 +80,7 @@ const FIND_UNREPORTED = sql.statement({
       SELECT FROM account_events e WHERE e.agent_id = $agentId AND e.kind = '${OLD_KEY}' AND e.at > $since)`,
 });
 
-/** Records, at most once a day per agent, that a replaced key is still in use. It locks accounts, so it must run first. */
+/** Records at most once a day per agent that a replaced key is still in use. Call first, because it locks accounts. */
 async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
   const latest = new Map(rows.filter(({ code }) => code === OLD_KEY).map((row) => [row.agent_id, row.recorded_at]));
   for (const [agentId, at] of [...latest].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -90,7 +90,7 @@ async function saveOldKeyEvents(tx: Tx, rows: readonly TrailRow[]): Promise<void
   }
 }
 
-/** Adds calls to the trails of their agents. `rows` must not contain a key twice. */
+/** Adds calls to the trails of their agents. No two of the rows may have the same primary key. */
 export async function saveCallTrail(database: TransactionalDb, rows: readonly NewCalls[]): Promise<void> {
   await database.withTransaction(async (tx) => {
     const agentIds = [...new Set(rows.map(({ agent_id }) => agent_id))];

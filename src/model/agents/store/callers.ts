@@ -50,8 +50,8 @@ const SCHEDULE = `, (SELECT json_build_object('cron', l.cron, 'zone', l.zone)
 const SCHEDULE_ROW = { schedule: sql.nullable(sql.json<JobSchedule>()) };
 
 /**
- * What the key check loads with the agent's row (`a`). Each load adds subqueries by `$agentId`. They return json, because jsonb
- * takes PostgreSQL three times as long.
+ * The parts of a house that a key check can load with the agent's row (`a`), as subqueries by `$agentId`. They return json,
+ * because jsonb takes PostgreSQL three times as long.
  */
 const LOADS = {
   agent: { name: "agent", columns: "", row: {} },

@@ -69,7 +69,7 @@ const OPEN = sql.statement({
       AND a.left_at IS NULL AND a.leaving_at IS NULL AND a.suspended_at IS NULL`,
 });
 
-/** Finds the house of an owner link. Returns undefined if the link was revoked or replaced, or if its agent is suspended, leaving or gone. */
+/** Finds the house of a link. Returns undefined if the link is no longer valid, or its agent is suspended, leaving, or gone. */
 export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer): Promise<OwnedHouse | undefined> {
   const [row] = await db.query(OPEN, { agentId, linkHash });
   if (row === undefined) return undefined;
@@ -77,7 +77,7 @@ export async function findOwnedHouse(db: Db, agentId: string, linkHash: Buffer):
   return { agent: row, creatures: creatures.map(keptFromRow), link: { createdAt, firstOpenedAt }, isPublic };
 }
 
-/** Records the first opening of a link. Its caller also erases the stored answer that contains the link. */
+/** Records the first opening of a link. The caller must also erase the stored answer that contains the link. */
 export const saveOwnerLinkOpened = command({
   name: "mark-owner-link-opened",
   params: { agentId: sql.uuid, linkHash: sql.bytea, at: sql.int8Of<RealInstant>() },

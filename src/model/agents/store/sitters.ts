@@ -99,10 +99,7 @@ export const saveSitterFirstUse = command({
     WHERE agent_id = $agentId AND key_hash = $keyHash AND first_used_at IS NULL`,
 });
 
-/**
- * Records which sitter made a log entry. Returns false if the sitter's key is no longer valid, in which case the entry must be
- * rolled back.
- */
+/** Records which sitter made a log entry. Returns false if the sitter's key was deleted. The entry must then be rolled back. */
 export const insertSitterCare = inTransaction.asker({
   name: "insert-sitter-care",
   params: { agentId: sql.uuid, sitterId: sql.uuid, creatureId: sql.uuid, entryId: sql.uuid },

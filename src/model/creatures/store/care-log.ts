@@ -222,7 +222,7 @@ export async function listCare(
 
 export type ReturnRow = RowFrom<typeof listReturns>;
 
-/** Lists when a creature came back from death, oldest first. */
+/** Lists the undone deaths of a creature, the earliest first. */
 export const listReturns = lister({
   name: "list-returns",
   params: { agentId: sql.uuid, creatureId: sql.uuid, since: sql.int8 },
@@ -295,10 +295,7 @@ const LOCK_DAYS = sql.statement({
   row: { pg_advisory_xact_lock: sql.unread },
   text: "SELECT pg_advisory_xact_lock(7312046)",
 });
-/**
- * SQL: limits the wait for a lock. Creating a partition waits for readers of the log, and writers queue behind it. After a
- * timeout, it is retried.
- */
+/** SQL: limits the wait for a lock. Creating a partition waits for readers of the log, and writers wait for the creation. */
 const DAYS_LOCK_TIMEOUT = sql.statement({
   name: "log-days-lock-timeout",
   params: {},

@@ -1,5 +1,4 @@
-// Defines present creatures and changes of them. What is saved, and which events and portrait jobs result, follows from the
-// change.
+// Defines present creatures and their changes, from which all rows, events, and portrait jobs to save are derived.
 import type { Creature, Resident } from "@denkeeper/rules/creature/creature.ts";
 import { changedColumns, type HouseRecord } from "./creature-row.ts";
 import { logRow, type LogEvent, type LogRow } from "./care-log.ts";

@@ -73,7 +73,7 @@ const column =
 const fixed = column(true);
 const changing = column(false);
 
-/** The columns of `creatures`. Only this list and `fromRow` name them. */
+/** The columns of `creatures` with their values. `fromRow` reads each column back. */
 const COLUMNS = {
   agent_id: fixed((stored) => stored.agentId),
   creature_id: fixed(({ creature }) => creature.id),
@@ -130,7 +130,7 @@ const COLUMNS = {
   played_this_cycle: changing(({ creature }) => creature.playedThisCycle),
   rhythm_average_hours: changing(({ creature }) => creature.rhythm.averageHours),
   rhythm_weight: changing(({ creature }) => creature.rhythm.weight),
-  /** Null in rows that the previous version wrote. */
+  /** Null in rows that the version before this column wrote. */
   rhythm_intervals: changing(({ creature }): number | null => creature.rhythm.intervals),
   consistency: changing(({ creature }) => creature.consistency),
   responsiveness: changing(({ creature }) => creature.responsiveness),
@@ -226,7 +226,7 @@ function reader<Kind extends keyof CreatureTypes>(...kinds: readonly Kind[]) {
   return (row: CreatureRow): StoredCreature<CreatureTypes[Kind]> => {
     const read: ReadCreature = fromRow(row);
     if (isAccepted(read)) return read;
-    throw new Error(`the row of creature ${row.creature_id} is inconsistent`);
+    throw new Error(`the row of creature ${row.creature_id} is inconsistent or of another kind`);
   };
 }
 

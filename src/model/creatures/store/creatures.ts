@@ -55,7 +55,7 @@ const SAVE = sql.statement({
   text: `SELECT ${SAVE_FUNCTION.name}(${SAVING.given}) AS outcome`,
 });
 
-/** Returns the creature as the change leaves it. */
+/** Returns the creature as it is stored after the change. */
 export function storedAfter({ from, to }: CreatureChange): PresentCreature {
   return { ...to, version: from.version + 1, unwritten: [] };
 }
@@ -173,7 +173,7 @@ export async function listDeadSince(db: Db, agentId: string, since: number): Pro
   return rows.map(({ row }) => deadFromRow(row));
 }
 
-/** Finds the creature that was released last after `since`, unless it was ever taken back. */
+/** Lists at most one creature: the last released after `since`, not counting creatures that were ever taken back. */
 export const listReleasedSince = lister({
   name: "list-released",
   params: { agentId: sql.uuid, since: sql.int8 },
@@ -182,7 +182,7 @@ export const listReleasedSince = lister({
     WHERE agent_id = $agentId AND released_at > $since AND taken_back_at IS NULL ORDER BY released_at DESC LIMIT 1`,
 });
 
-/** Counts an agent's dead and released creatures by what they reached and whether they were lost. */
+/** Counts an agent's dead and released creatures by the stages they reached and by whether they were lost. */
 export const listPastCreatures = lister({
   name: "list-past-creatures",
   params: { agentId: sql.uuid },

@@ -1,6 +1,5 @@
-// Encodes the outcome of care in about 35 bytes: its effectiveness, and the stats before and after. Most stats are unchanged or
-// change by simple fractions, so hardly any need eight bytes. The encoding is exact, because exports show full stats and replays compare
-// them.
+// Encodes the outcome of care without loss in about 35 bytes: its effectiveness, and the stats before and after. Most stats are
+// unchanged or change by simple fractions, so hardly any need eight bytes.
 import type { Effectiveness, Stat } from "@denkeeper/rules/creature/creature.ts";
 import type { LoggedStats } from "@denkeeper/rules/creature/visibility.ts";
 
@@ -33,12 +32,12 @@ export function encodeOutcome(outcome: LoggedOutcome): Buffer | undefined {
   let at = HEAD_BYTES;
   const write = (value: number, before?: number): number => {
     if (value === before) return SAME;
-    if (isShort(value * 4)) {
+    if (isInt16(value * 4)) {
       at = bytes.writeInt16LE(value * 4, at);
       return QUARTERS;
     }
     const hundredths = Math.round((value - (before ?? 0)) * 100);
-    if (before !== undefined && isShort(hundredths) && before + hundredths / 100 === value) {
+    if (before !== undefined && isInt16(hundredths) && before + hundredths / 100 === value) {
       at = bytes.writeInt16LE(hundredths, at);
       return CHANGE;
     }
@@ -58,7 +57,7 @@ export function encodeOutcome(outcome: LoggedOutcome): Buffer | undefined {
   return bytes.subarray(0, at);
 }
 
-function isShort(value: number): boolean {
+function isInt16(value: number): boolean {
   return Number.isInteger(value) && Math.abs(value) < 2 ** 15;
 }
 

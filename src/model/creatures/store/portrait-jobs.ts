@@ -22,7 +22,7 @@ export type PortraitJob = z.infer<typeof portraitJob>;
 export const avatarJob = z.object({ agentId: z.string() });
 export type AvatarJob = z.infer<typeof avatarJob>;
 
-/** Returns one job for each stage that the change reaches, including stages that have already passed. */
+/** Returns one job for each stage that the change reaches, including those passed in between. */
 export function portraitJobs({ from, to }: Pick<CreatureChange, "from" | "to">): readonly OutboxRow[] {
   const [before, after] = [from.creature.stageInstants, to.creature.stageInstants];
   if (before === after) return [];

@@ -19,7 +19,7 @@ export interface Activity {
   readonly active_agents: number;
 }
 
-/** Totals that exclude accounts with a moved clock. */
+/** Totals over the agents that `uncountedAgent` does not match. */
 export interface HouseTotals {
   readonly creatures_alive: number;
   readonly eggs_unhatched: number;

@@ -64,7 +64,7 @@ const ENTER = sql.statement({
 
 export class AlreadyPosted extends Error {
   constructor(key: string) {
-    super(`${key} is in the ledger already`);
+    super(`${key} is already in the ledger`);
   }
 }
 

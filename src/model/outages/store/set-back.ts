@@ -52,7 +52,7 @@ const MOVES = Object.entries({ ...OF_AGENTS, ...OF_SERVICE }).map(([table, colum
 });
 
 const recordSetBack = inTransaction.command({
-  name: "recordSetBack-clock-set-back",
+  name: "record-clock-set-back",
   params: { now: sql.int8, byMs: sql.int8 },
   text: `WITH watch AS (UPDATE outage_watch SET version = version + 1)
     INSERT INTO rollup_marks VALUES ('${RAN_AHEAD}', $now::int8 + $byMs) ON CONFLICT (name) DO UPDATE SET at = EXCLUDED.at`,

@@ -114,10 +114,7 @@ export interface WatchUpdate extends Watch {
   readonly nextAt: number | null;
 }
 
-/**
- * Saves the reported state, and the next observation unless a change has rescheduled it. Returns how many watches a change has
- * rescheduled.
- */
+/** Saves the reported state, and the next observation unless a change has rescheduled it. Returns the number of the latter. */
 export async function saveWatches(tx: Tx, watches: readonly WatchUpdate[]): Promise<number> {
   if (watches.length === 0) return 0;
   const saved = await tx.query(SAVE, {
