@@ -210,7 +210,7 @@ test.runIf(FULL)("a second lone process on the database exits within 45 seconds"
   await until(() => first.port() > 0);
   for (const url of pooler === undefined ? [databaseUrl] : [databaseUrl, pooler.url]) {
     const second = startAlone({ DIRECT_DATABASE_URL: url });
-    await until(() => second.log().includes("waiting for its end"));
+    await until(() => second.log().includes("waiting for another process"));
     const waits = performance.now();
     expect(await second.exited).toEqual([1, null]);
     expect(performance.now() - waits).toBeLessThan(45_000);

@@ -85,7 +85,7 @@ test("statements of one node compare every table with its agents", async () => {
   }
 });
 
-test("an unreachable node delays only the buffers of its agents", async () => {
+test("an unreachable node delays only the visits of its agents", async () => {
   const [here, there] = [await dyingOf("here-noted"), await dyingOf("there-noted")];
   const away = Object.assign(new DatabaseError("connection to the remote node failed", 0, "error"), {
     code: "08006",

@@ -102,7 +102,7 @@ test("another worker takes over a released or lost lease", async () => {
   await Promise.all([first.database.close(), third.database.close()]);
 });
 
-/** Terminates all database connections except its own. */
+/** Connections that tests spare when they terminate all others. */
 const observer = new Database(`${config.databaseUrl}?application_name=observer`, 2, () => {});
 afterAll(() => observer.close());
 
@@ -245,7 +245,7 @@ test("concurrent workers create log partitions eight days ahead", async () => {
   expect(made?.count).toBe(9);
 });
 
-test("a worker with a wrong clock deletes nothing", async () => {
+test("a worker with a wrong clock skips its tasks", async () => {
   const before = now();
   const present = await nowForTasks(database, now);
   expect(present).toBeGreaterThan(before - 1_000);

@@ -70,7 +70,7 @@ test("an expected error is not a failure of the dependency", async () => {
   expect(dependency.isDown).toBe(false);
 });
 
-test("work in progress goes first and is never refused or dropped", async () => {
+test("a begun call precedes queued calls, despite a full queue", async () => {
   const dependency = new Dependency({ ...OPTIONS, concurrency: 1, queue: 1, dropsAbandoned: true });
   const order: string[] = [];
   const work = (name: string) => async (): Promise<void> => {

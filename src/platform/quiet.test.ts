@@ -1,4 +1,4 @@
-// Tests when a house is quiet, and that a request ends long delays (QUIET-1).
+// Tests when a service is quiet, and that a request ends long delays (QUIET-1).
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-test("QUIET-1: a house is quiet 30 seconds after its last request", () => {
+test("QUIET-1: a service is quiet 30 seconds after its last request", () => {
   const house = new QuietMonitor();
   movedMs += 3_600_000;
   expect(house.isQuiet, "a worker without requests is never quiet").toBe(false);

@@ -55,7 +55,7 @@ describe("next steps", () => {
     });
   });
 
-  test("a step with a wrong body does not compile", () => {
+  test("a step that contradicts its target's contract does not compile", () => {
     // @ts-expect-error a misspelled field
     step(feed, { description: "", params: { id }, body: { fod: "fish" } });
     // @ts-expect-error a wrong type

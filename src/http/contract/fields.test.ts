@@ -39,7 +39,7 @@ test("notes retain up to 20 normalized line breaks", () => {
   expect(many).toContain("28 29");
 });
 
-test("length limits count visible characters after cleaning", () => {
+test("length limits count characters after cleaning", () => {
   const short = words(1, 5);
   expect(short.safeParse("🦊🦊🦊🦊🦊").success).toBe(true);
   expect(short.safeParse("🦊🦊🦊🦊🦊🦊").success).toBe(false);
@@ -112,7 +112,7 @@ test("free names require a visible character", () => {
     expect(freeName(50).safeParse(empty).success, empty).toBe(false);
 });
 
-test("a URL must be https and is stored in normalized form", () => {
+test("a URL needs an allowed scheme and is stored in normalized form", () => {
   const url = httpsUrl(50);
   expect(url.parse("https://example.com/a")).toBe("https://example.com/a");
   expect(url.parse("HTTPS://Example.com/ä b/../c")).toBe("https://example.com/c");

@@ -152,7 +152,7 @@ describe("suspect addresses", () => {
   });
 });
 
-test("admin keys allow ten guesses, and the right key always passes", async () => {
+test("an address may guess ten admin keys; the right key always passes", async () => {
   const from = freshAddress();
   const show = (shown: string) => house.call("GET", "/api/admin/analytics", undefined, { "x-admin-key": shown }, from);
   const statuses: number[] = [];

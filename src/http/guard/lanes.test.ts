@@ -60,7 +60,7 @@ function end(name: string): void {
 }
 
 describe("lanes", () => {
-  test("ROOM-4: a key has four slots and an address without one eight", () => {
+  test("ROOM-4: a key has four slots, and an address without keys eight", () => {
     sendMany(10, "ada", [ADA]);
     expect([started.length, concurrency.running, concurrency.queued]).toEqual([4, 4, 0]);
     sendMany(10, "home", [HOME]);
@@ -106,7 +106,7 @@ describe("lanes", () => {
     expect(started.filter((name) => name.startsWith("again"))).toHaveLength(3);
   });
 
-  test("a call that lends its slot must wait for another", async () => {
+  test("a call that lent its slot waits for another", async () => {
     fill();
     sendMany(2, "run", [RUN]);
     const { promise: slow, resolve } = Promise.withResolvers<void>();
@@ -216,7 +216,7 @@ describe("lanes over HTTP", () => {
     expect(running.running).toBe(0);
   });
 
-  test("too many concurrent calls of one key get 503 with retry time", async () => {
+  test("too many concurrent calls of one key get a 503 with Retry-After", async () => {
     const me = await house.register();
     await me.call("GET", "/api/house/credits");
     const letGo = await holdingAgents();

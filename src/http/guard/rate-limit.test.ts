@@ -137,7 +137,7 @@ describe.each(["in memory", "in Redis"])("a window %s", (where) => {
     expect(rateHeaders(status)).toMatchObject({ "x-ratelimit-limit": "13", "x-ratelimit-remaining": "12" });
   });
 
-  test("releasing a place never exceeds what was consumed", async () => {
+  test("releasing restores a place, but never exceeds the maximum", async () => {
     const one = await made();
     const subject = somebody();
     const returnable: Limit = { ...LIMIT, others: 20 };
@@ -213,7 +213,7 @@ describe("two processes", () => {
     await expectShared(both);
   });
 
-  test("one turn sends one Redis call, with each window's length", async () => {
+  test("requests of one turn share a Redis call but keep their windows", async () => {
     const one = await sharing(redis.url);
     const asked = now();
     const lengths = Array.from({ length: 40 }, (_, index) => 60 + index);

@@ -135,7 +135,7 @@ describe("faulty fields", () => {
     expect([json.error, json.suggestion]).toEqual([error, suggestion]);
   });
 
-  test("the endpoint's own error fields remain", async () => {
+  test("the endpoint's own error text and suggestion remain", async () => {
     const den = await openDen(house);
     const id = await den.hatched();
     const { json } = await den.care("feed", id, { item: "" });

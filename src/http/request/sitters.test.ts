@@ -263,7 +263,7 @@ test.each(["full", "compact"])(
   },
 );
 
-test("an agent's sitter keys share one budget, separate from the keeper's", async () => {
+test("an agent's sitter keys share one rate limit, separate from the keeper's", async () => {
   const strict = await openHouse();
   try {
     const den = await openDen(strict);

@@ -34,7 +34,7 @@ function answering(target = HALL) {
   return { state, ask, lose: () => void (state.reply = failureReply(Failure.general("unavailable"))) };
 }
 
-test("a public answer is served from cache with its age", async () => {
+test("the last public answer replaces a 503, with its age", async () => {
   const { ask, lose, state } = answering();
   expect(await ask(asked(NOW))).toEqual(good("first"));
   lose();

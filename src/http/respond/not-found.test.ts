@@ -53,7 +53,7 @@ describe("unknown addresses over HTTP", () => {
     }
   });
 
-  test("a known operation in the wrong place is suggested, not followed", async () => {
+  test("a known operation in the wrong place is suggested without a redirect", async () => {
     const answer = await call("POST", "/api/house/register");
     expect(answer.status).toBe(404);
     expect(answer.json.did_you_mean).toContain("POST /api/auth/register");

@@ -35,7 +35,7 @@ test.each([
   ["behind two proxies the second-to-last entry counts", two, "10.0.0.1", "5.5.5.5, 6.6.6.6, 7.7.7.7", "6.6.6.6"],
   ["with fewer entries than proxies the first entry counts", two, "10.0.0.1", "7.7.7.7", "7.7.7.7"],
   ["a proxy that forwards no address is the client", one, "10.0.0.1", undefined, "10.0.0.1"],
-  ["empty entries are ignored", one, "10.0.0.1", "", "10.0.0.1"],
+  ["an empty entry ends the chain", one, "10.0.0.1", "", "10.0.0.1"],
   ["a direct caller cannot choose its address", inside, "9.9.9.9", "6.6.6.6", "9.9.9.9"],
   ["a proxy in a trusted network is believed", inside, "10.0.0.1", "6.6.6.6, 7.7.7.7", "7.7.7.7"],
   [

@@ -25,7 +25,7 @@ async function metric(name: string, url = house.url): Promise<number> {
   return line === undefined ? Number.NaN : Number(line.split(" ")[1]);
 }
 
-test("/livez returns 200 whatever else is wrong", async () => {
+test("/livez returns 200 with the common headers", async () => {
   const { status, headers, text } = await get("/livez", { "x-request-id": "given-by-me" });
   expect([status, text]).toEqual([200, '{"status":"ok"}']);
   expect(headers.get("x-request-id")).toBe("given-by-me");
@@ -151,7 +151,7 @@ test("metrics count requests by route, with one label for unknown paths", async 
   expect(text).not.toContain(me.id);
 });
 
-test("metrics report the state of the house from the database", async () => {
+test("metrics report the worker, its jobs, and its connections", async () => {
   const worker = await startWorker(
     house.app.services.config,
     house.app.services.log,

@@ -151,7 +151,7 @@ describe("connections of one address", () => {
     }
   });
 
-  test("busy addresses make room for others when the server is full", async () => {
+  test("a full server closes connections of the addresses with the most", async () => {
     const full = await listen({ ...house.app, close: async () => {} }, 0, {
       connections: 20,
       connectionsPerAddress: 15,

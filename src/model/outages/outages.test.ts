@@ -89,7 +89,7 @@ test("a failed read is not cached", async () => {
   expect(await outages.whenAnswering(now)).toEqual([]);
 });
 
-test("a list that lost rows is read once, not repeatedly", async () => {
+test("lost rows do not prevent the reading of later outages", async () => {
   const { outages } = counting();
   await database.adHoc("UPDATE outage_watch SET version = 3");
   expect(await outages.known()).toEqual([]);

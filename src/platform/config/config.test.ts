@@ -5,7 +5,7 @@ import { readConfig } from "./config.ts";
 
 const DATABASE_URL = "postgres://root@127.0.0.1:5432/x";
 
-test("every setting except the database has a default", () => {
+test("only DATABASE_URL is required, and other settings have defaults", () => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({
     databaseUrl: DATABASE_URL,
     directDatabaseUrl: DATABASE_URL,
@@ -259,7 +259,7 @@ describe("production settings", () => {
     }
   });
 
-  test("webhook secrets and the bucket password are checked too", () => {
+  test("each webhook secret and the bucket's secret must be strong", () => {
     const two = `${LIVE.STRIPE_WEBHOOK_SECRETS},whsec_${"x".repeat(20)}`;
     expect(() => readConfig({ ...PRODUCTION, ...LIVE, STRIPE_WEBHOOK_SECRETS: two })).toThrow("STRIPE_WEBHOOK_SECRETS");
     const bucket = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "minioadmin", S3_SECRET_ACCESS_KEY: "minioadmin" };
@@ -300,7 +300,7 @@ describe("production settings", () => {
     expect(() => readConfig({ ...PRODUCTION, BASE_URL: `http://${host}` })).toThrow("BASE_URL must be an https"),
   );
 
-  test("a process that answers requests without Redis must be alone", () => {
+  test("in production, a process that answers without Redis must be alone", () => {
     const mustBeAlone = (more: object) => readConfig({ ...PRODUCTION, ...more }).mustBeAlone;
     expect([{ REDIS_URL: "" }, { REDIS_URL: "", ROLE: "api" }].map(mustBeAlone)).toEqual([true, true]);
     expect([{}, { REDIS_URL: "", ROLE: "worker" }, { REDIS_URL: "", NODE_ENV: "test" }].map(mustBeAlone)).toEqual([

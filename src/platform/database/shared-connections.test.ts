@@ -122,7 +122,7 @@ test("concurrent reads of an invalid statement all get its error", async () => {
   });
 });
 
-test("reads do not wait long for a stuck read", async () => {
+test("new reads avoid connections with a stuck read", async () => {
   await withStuckLanes(async (database, { behind, free }) => {
     const reads: Promise<unknown>[] = [];
     let answered = 0;

@@ -26,7 +26,7 @@ describe("agent ids", () => {
 });
 
 describe("keys", () => {
-  test("a key names its agent", () => {
+  test("a key contains its agent's id", () => {
     fc.assert(
       fc.property(username, (name) => {
         const id = agentIdOf(name);
@@ -37,7 +37,7 @@ describe("keys", () => {
     );
   });
 
-  test("no key is issued twice", () => {
+  test("two keys of one agent differ", () => {
     const id = agentIdOf("luna");
     expect(newKey(id)).not.toBe(newKey(id));
     expect(hashOfKey(newKey(id))).toHaveLength(32);
@@ -59,7 +59,7 @@ describe("keys", () => {
   });
 });
 
-test("a proposed name is a valid name", () => {
+test("a proposed username is valid", () => {
   fc.assert(
     fc.property(username, (name) => {
       expect(freshName(name)).toMatch(/^[a-z0-9_-]{2,50}$/);

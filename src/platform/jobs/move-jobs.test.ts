@@ -42,7 +42,7 @@ beforeEach(async () => {
   await database.adHoc("DELETE FROM graphile_worker._private_jobs");
 });
 
-test("a job is moved once, oldest first, with its payload", async () => {
+test("jobs are moved once, oldest first, with their payloads", async () => {
   await add("second", 2_000);
   await add("first", 1_000);
   expect(await moveJobs(database)).toBe(false);
@@ -67,13 +67,13 @@ test("a rolled-back transaction leaves no job", async () => {
   expect(await outbox()).toHaveLength(1);
 });
 
-test("a death before queuing leaves the job in the outbox", async () => {
+test("a crash before queuing leaves the job in the outbox", async () => {
   await add(DRAW_AVATAR);
   await expect(moveJobs(dyingBefore("add-jobs"))).rejects.toThrow("gone");
   expect([await outbox(), await queue()]).toMatchObject([[{}], []]);
 });
 
-test("a death before the outbox is cleared adds no second job", async () => {
+test("a crash before the outbox is cleared adds no second job", async () => {
   await add(DRAW_AVATAR);
   const states = ["attempts = 0", "locked_at = now(), locked_by = 'a worker'", "attempts = max_attempts"];
   for (const state of states) {

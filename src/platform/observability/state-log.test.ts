@@ -1,4 +1,4 @@
-// Tests that a repeated failure is logged once, and once more when it recovers.
+// Tests that repeated failures are logged once, and so is the recovery.
 import { expect, test } from "vitest";
 import type { Logger } from "pino";
 import { VisitBuffer } from "../../model/visits/visit-buffer.ts";
