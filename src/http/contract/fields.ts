@@ -35,7 +35,7 @@ const MISPLACED_MARKS = /\p{M}{3}|^\p{M}/u;
 const MARKS_ALLOWED = "must have at most two combining marks in a row, and none at its start";
 const NOT_IN_NAMES = /[^\p{L}\p{M}\p{Nd} _-]/u;
 
-/** Schema that every name builds on: a single trimmed line. */
+/** Schema of a single trimmed line, to which each kind of name adds rules. */
 function name(max: number) {
   return textField(1, max, (text) => cleanLine(text).trim());
 }
@@ -64,7 +64,7 @@ export function plainName(max: number) {
     });
 }
 
-/** Returns the closest name that `plainName` accepts. */
+/** Returns a similar name that `plainName` accepts, or "Pip" if too little of the rejected name remains. */
 export function workingName(rejected: string, max: number): string {
   const plain = cleanLine(rejected)
     .replaceAll(/['’`´]/g, "")

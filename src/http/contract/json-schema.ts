@@ -1,4 +1,4 @@
-// Converts contracts to JSON Schema, and computes the version of the API that they describe.
+// Converts the schemas of contracts to JSON Schema.
 import { z } from "zod";
 import { isJsonObject } from "../../platform/json.ts";
 

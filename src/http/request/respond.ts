@@ -24,7 +24,7 @@ export interface PipelineCall {
   readonly contract: Contract;
   readonly request: RequestContext;
   readonly services: Services;
-  /** Set if an agent makes the call. */
+  /** True if an agent makes the call. */
   readonly keyed: boolean;
   /** A place in a window that counts only calls that take effect. It is settled when the call ends. */
   readonly held: { reservation: Reservation | undefined };
@@ -67,19 +67,17 @@ export async function respondToFailure(thrown: unknown, pipeline: PipelineCall):
     addToTrail(pipeline, status, null);
     const own = { ...ended.headers, "idempotency-replayed": "true" };
     const headers = { "content-type": JSON_TYPE, "cache-control": cacheControlOf(pipeline), ...own };
-    return {
-      status,
-      text: sitting === undefined ? text : JSON.stringify(forSitter(parseAnswer(text), pipeline)),
-      headers,
-    };
+    // A keeper gets the stored bytes unchanged.
+    const shown = sitting === undefined ? text : JSON.stringify(forSitter(parseAnswer(text), pipeline));
+    return { status, text: shown, headers };
   }
-  const found = failureFrom(ended, pipeline);
-  const { nextSteps } = found.more;
+  const failure = failureFrom(ended, pipeline);
+  addToTrail(pipeline, failure.status, failure.code);
+  const { nextSteps } = failure.more;
   const creatures = pipeline.authenticated?.caller.creatures;
-  const known = nextSteps === undefined ? found : found.with({ nextSteps: withFreeNames(nextSteps, creatures) });
-  addToTrail(pipeline, known.status, known.code);
-  const failure = sitting === undefined ? known : failureForSitter(known, services.contracts, sitting);
-  return failureReply(failure, failure.status === 400 && !keyed ? contract.cache?.public : undefined);
+  const named = nextSteps === undefined ? failure : failure.with({ nextSteps: withFreeNames(nextSteps, creatures) });
+  const shown = sitting === undefined ? named : failureForSitter(named, services.contracts, sitting);
+  return failureReply(shown, shown.status === 400 && !keyed ? contract.cache?.public : undefined);
 }
 
 function forSitter(answer: Pick<AnswerJson, "next_steps">, { sitting, services }: PipelineCall): object {

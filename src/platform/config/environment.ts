@@ -97,7 +97,7 @@ export const ENVIRONMENT = z.object({
   ),
   ADMIN_KEY: setting(
     z.string().min(16).optional(),
-    "Opens /api/admin, for a single operator. At least 16 random characters. Without it and OPERATOR_KEYS it is closed. In production, this and every other secret must not be a placeholder or easy to guess.",
+    "Opens /api/admin, for a single operator. At least 16 random characters. Without this and OPERATOR_KEYS, /api/admin is closed. In production, no secret may be a placeholder or easy to guess.",
   ),
   OPERATOR_KEYS: setting(
     z
@@ -143,7 +143,7 @@ export const ENVIRONMENT = z.object({
   S3_REGION: setting(someText.default("us-east-1"), "Region of the bucket."),
   S3_ACCESS_KEY_ID: setting(
     someText.optional(),
-    "Access key for the bucket. Defaults to what the AWS SDK finds, such as the machine's role.",
+    "Access key for the bucket. Defaults to the credentials that the AWS SDK finds, such as the machine's role.",
   ),
   S3_SECRET_ACCESS_KEY: setting(someText.optional(), "Secret for that access key."),
   IMAGES_URL: setting(
@@ -238,7 +238,7 @@ export const ENVIRONMENT = z.object({
   ),
   MAX_CONCURRENT_REQUESTS: setting(
     z.coerce.number().int().min(1).max(10_000).default(32),
-    "Requests that one process runs at a time. Up to 20 times as many wait in a queue for a few seconds. The rest get 503.",
+    "Requests that one process runs at a time. Up to 20 times as many may be in progress, most of them in a queue for a few seconds. The rest get 503.",
   ),
   DATA_DIR: setting(
     folder.optional(),

@@ -33,8 +33,8 @@ test("unreadable roll-ups are logged once, and their age is reported", async () 
   const cache = new RollupCache(db, () => now, log);
   expect(cache.ageMs).toBeUndefined();
   expect(await threeTimes(() => cache.get("totals"))).toEqual([
-    "reading roll-ups fails",
-    "reading roll-ups works again",
+    "reading roll-ups failed",
+    "reading roll-ups succeeded again",
   ]);
   expect(cache.ageMs).toBe(0);
   isAway = true;
@@ -48,8 +48,8 @@ test("failures of gauges, readiness, and visits are logged once", async () => {
   const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
   registerServiceGauges(metrics, { database: db, rollups, now: () => now, log });
   expect(await threeTimes(() => metrics.text())).toEqual([
-    "reading the state of the house fails",
-    "reading the state of the house works again",
+    "reading the state of the house failed",
+    "reading the state of the house succeeded again",
   ]);
   expect(await metrics.text()).toContain("denkeeper_rollups_age_seconds");
   const readiness = new Readiness({
@@ -60,11 +60,11 @@ test("failures of gauges, readiness, and visits are logged once", async () => {
     log,
   });
   const [first] = await threeTimes(() => readiness.report().catch(() => {}));
-  expect(first).toBe("asking the database for readiness fails");
+  expect(first).toBe("asking the database for readiness failed");
   const buffer = new VisitBuffer(db, log);
   buffer.add("one", 1);
   isAway = true;
   lines.length = 0;
   await buffer.close();
-  expect(lines).toEqual(["saving visits fails"]);
+  expect(lines).toEqual(["saving visits failed"]);
 });

@@ -14,12 +14,12 @@ export class StateLog {
   }
 
   failed(thrown: unknown): void {
-    if (!this.#isFailing) this.#log.warn({ err: thrown }, `${this.#what} fails`);
+    if (!this.#isFailing) this.#log.warn({ err: thrown }, `${this.#what} failed`);
     this.#isFailing = true;
   }
 
   worked(): void {
-    if (this.#isFailing) this.#log.info(`${this.#what} works again`);
+    if (this.#isFailing) this.#log.info(`${this.#what} succeeded again`);
     this.#isFailing = false;
   }
 }

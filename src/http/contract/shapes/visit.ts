@@ -61,7 +61,7 @@ const otherStep = namedObject("CompactStep", {
   due: z.literal(false).optional(),
 });
 
-/** Next steps of compact answers, which only ever suggest a visit. */
+/** Next steps of compact answers. Only a visit can be due. */
 export const compactNextSteps = z
   .array(z.union([visitStep, otherStep]))
   .meta({ id: "CompactNextSteps", description: "When something is due: one visit with all of it. Send it as given." });
