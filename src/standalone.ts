@@ -97,7 +97,7 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
     process.exit(1);
   });
   const faults = await faultsAtStart();
-  console.log("Migrating it, and opening the house");
+  console.log("Migrating the database and opening the house");
   const { log } = await import("./main.ts");
   await removeReplacedFolder(folder).catch((thrown: unknown) =>
     log.error({ err: thrown }, "deleting the folder that a restore replaced failed"),

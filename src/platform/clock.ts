@@ -1,4 +1,4 @@
-// Reads the time. All other code takes an instant as an argument, so that tests can choose it and lives can be replayed.
+// Reads the time. Other code takes an instant or a clock as an argument, so that tests can choose it and lives can be replayed.
 
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 /** Returns real time in milliseconds since 1970. */

@@ -1,6 +1,5 @@
-// Checks keys from addresses that sent too many bad keys. Only the database can tell a good key from a forged one. A good key
-// must never be rejected because of other callers at its address. Keys from these addresses are therefore still checked, at no
-// cost to other callers:
+// Checks keys from addresses that sent too many bad keys. Only the database can tell a good key from a forged one, and a good
+// key must never be called invalid because of other callers at its address. These keys are therefore still checked:
 // - a key that was rejected recently is rejected again without a check;
 // - a key that was good recently is checked immediately;
 // - all other keys from suspect addresses are checked one at a time, after a bounded queue.

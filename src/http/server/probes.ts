@@ -1,5 +1,5 @@
-// Serves /livez, /readyz, and /metrics for orchestrators and Prometheus. Probes are answered before everything else, so neither
-// limits nor overload can hide the state of the process.
+// Serves /livez, /readyz, and /metrics for orchestrators and Prometheus, before all limits on calls, so that overload cannot
+// hide the state of the process.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";

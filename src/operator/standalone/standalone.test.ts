@@ -23,7 +23,7 @@ test.skipIf(!othersCanRead())("a standalone house checks settings first and lose
   expect(refused).toEqual({ status: 1, said: "The settings are not valid:\n  PORT must be at most 65535." });
   expect(readdirSync(join(house.path, "postgres"))).toEqual([]);
   await house.start();
-  expect(house.said).toMatch(/^Creating the database\nMigrating it, and opening the house\n/);
+  expect(house.said).toMatch(/^Creating the database\nMigrating the database and opening the house\n/);
   const [shown, beside] = await Promise.all([house.run(["key"]), house.run([])]);
   expect(shown.said).toMatch(/^[0-9a-f]{64}$/);
   expect(house.said).toContain("To read it: node src/standalone.ts key");

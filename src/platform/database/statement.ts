@@ -88,9 +88,7 @@ export interface StatementDeclaration<Params extends SqlTypes, Row extends SqlTy
   readonly isShort?: boolean;
   /** Tables that the statement reads for all agents. In a cluster, rounds run it on each node separately. */
   readonly byNode?: readonly NodeTable[] | undefined;
-  /**
-   * SQL for the agents in the parameters. In a cluster, each table is compared with it, so that Citus queries only their nodes.
-   */
+  /** SQL for the ids of the agents in the parameters. In a cluster, it limits each table to the nodes of these agents. */
   readonly ofAgents?: string;
 }
 

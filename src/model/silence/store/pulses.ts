@@ -1,5 +1,4 @@
-// Stores the pulse of an agent: its last sign of life, its declared period, and the reported incident. Signs of life are written
-// in batches with the trail of calls; the watcher writes the rest.
+// Stores the pulse of an agent: its last sign of life, its declared period, and the reported incident.
 import type { AlertState, OpenIncident } from "@denkeeper/rules/foresight/alerts.ts";
 import type { Expected } from "@denkeeper/rules/foresight/silence.ts";
 import { MINUTE_MS } from "@denkeeper/rules/time/durations.ts";

@@ -34,8 +34,8 @@ const WATCH = sql.statement({
 });
 
 /**
- * Makes the watches of a house match its hooks. Call it after a hook was confirmed, changed, removed or disabled. It waits for no
- * lock, since a watch that is being observed ends by itself.
+ * Makes the watches of a house match its hooks. Call after a hook was confirmed, changed, removed, or disabled. Skips watches
+ * that are locked for an observation, because those end by themselves.
  */
 export async function refreshHouseWatches(tx: Tx, agentId: string): Promise<void> {
   await tx.query(UNWATCH, { agentId });
