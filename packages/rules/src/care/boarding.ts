@@ -1,5 +1,4 @@
-// Boards, suspends, and sends creatures on leave (BOARD, LEAVE, and SUSPEND rules). Each stores the state that the creature will
-// have at its return.
+// Moves a creature to the end of a boarding, leave, or suspension, and back if that ends early (BOARD, LEAVE, and SUSPEND rules).
 import { CRITICAL_BELOW } from "../life/course.ts";
 import { instantFor, type Creature, type Resident, type Living, type Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";
@@ -75,7 +74,7 @@ const AT_NEXT_RUN = 0.8;
 const LEAVE_LEAST_MS: Millis = HOUR_MS;
 export const LEAVE_MOST_MS: Millis = 72 * HOUR_MS;
 
-/** LEAVE-1: sends a creature on leave for the time that its feeding clock can stop and still reach 0.8 windows at `nextRunAt`. */
+/** LEAVE-1: sends a creature on leave that ends when its clock needs the rest of the time to `nextRunAt` to reach 0.8 windows. */
 export function onLeave(stored: Resident, clock: Instant, nextRunAt: Instant): Living | null {
   const now = creatureAt(stored, clock);
   if (now.kind !== "living") return null;

@@ -1,4 +1,4 @@
-// Resurrection for credits within a week of the death (BACK rules).
+// Prices resurrections, limits them to a week, and resurrects creatures (BACK rules).
 import { startClocks } from "./adoption.ts";
 import type { Visible } from "../creature/visibility.ts";
 import { ageMsAt, type Dead, type Living, type Stats } from "../creature/creature.ts";

@@ -1,4 +1,4 @@
-// The effect of care as the keeper may see it (SEEN-4).
+// Determines the effect of care as the keeper may see it (SEEN-4).
 import { NOTHING, type CareDone, type ShortfallReason } from "./care.ts";
 import { STATS, type CareAction, type Effectiveness, type Stat, type Stats } from "../creature/creature.ts";
 import { visibleMilestones, type VisibleMilestone } from "../creature/milestones.ts";

@@ -1,4 +1,4 @@
-// Scores of a keeper: consistency (CONS), responsiveness (RESP), and variety (VARIETY).
+// Computes a keeper's scores: consistency (CONS), responsiveness (RESP), and variety (VARIETY).
 import { CARE_ACTIONS, type CareAction } from "./creature.ts";
 import type { SpeciesNature } from "../species/species.ts";
 

@@ -69,7 +69,7 @@ interface CreatureBase {
   readonly id: string;
   readonly name: string;
   readonly species: SpeciesNature;
-  /** IANA name of the keeper's time zone, which determines local hours but never durations. */
+  /** IANA name of the time zone that determines the creature's local hours, but never durations. */
   readonly zone: string;
   readonly personality: readonly string[];
 

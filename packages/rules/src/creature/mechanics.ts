@@ -1,4 +1,4 @@
-// Defines the special mechanics of some species (MECH rules), and the factors of their trust speeds (TRUST rules).
+// Defines the special mechanics of some species (MECH rules), and the factors of all trust speeds (TRUST rules).
 import type { CareAction, Stat } from "./creature.ts";
 import type { Mechanic, SpeciesNature, TrustSpeed } from "../species/species.ts";
 

@@ -1,4 +1,4 @@
-// Keeps a creature's memory, from which some of its words are chosen and on which no rule of life depends (WORDS-20).
+// Defines a creature's memory, from which some of its words are chosen and on which no rule of life depends (WORDS-20).
 import type { CareAction } from "./creature.ts";
 import type { Hours } from "../time/units.ts";
 

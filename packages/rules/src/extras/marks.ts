@@ -16,7 +16,7 @@ interface MarkWords {
 
 export const MARK_WORDS: Readonly<Record<MarkName, MarkWords>> = words;
 
-/** MARK-4: marks that follow from neglect. */
+/** MARK-4: marks that are scars rather than prizes. */
 export const SCARS: ReadonlySet<MarkName> = new Set<MarkName>(["rescued", "returned"]);
 
 export function markMessage(name: string, mark: MarkName): string {

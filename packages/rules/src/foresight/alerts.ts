@@ -91,7 +91,7 @@ interface AlertResult extends AlertState {
 const COLLECT_MS: Millis = 10 * MINUTE_MS;
 /** After the first death, further deaths are collected for this long. */
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
-/** Silences at most this far apart in the time of day are one nightly pause, which may also last this much longer (ALERT-6). */
+/** ALERT-6: a silence is the nightly pause again if it starts within this time of its hour, until it lasts this much longer. */
 const SAME_HOUR_MS: Millis = HOUR_MS;
 /** The maximum number of deaths stored with an incident. */
 const MOST_DEATHS = 100;
@@ -270,7 +270,7 @@ function calmed(incident: OpenIncident): OpenIncident {
   };
 }
 
-/** Checks whether an incident has ended (ALERT-4, ALERT-5), which it also has when the house is empty. */
+/** Checks whether an incident has ended (ALERT-4, ALERT-5). In an empty house, it ends when all deaths are reported. */
 function isOver(incident: OpenIncident, house: HouseObservation): boolean {
   const { at, lastSignAt, creatures, isJobAlone } = house;
   const { wellSince, silentSince, isAgain, died, deathsTold } = incident;
@@ -286,7 +286,7 @@ function isOver(incident: OpenIncident, house: HouseObservation): boolean {
   return creatures.every(isWell);
 }
 
-/** Returns the last messages: unreported deaths, and the recovery if trouble was reported and a survivor or lone job had it. */
+/** Returns the last messages: unreported deaths, and the recovery of a survivor or a lone job if the trouble was reported. */
 function closingMessages(incident: OpenIncident, house: HouseObservation): readonly AlertMessage[] {
   const { told, died, deathsTold, silentSince, backAt } = incident;
   const isBack = silentSince !== null && backAt !== null;

@@ -33,7 +33,7 @@ export type ChannelEvent = (typeof CHANNEL_EVENTS)[number];
 export interface ChannelPayload {
   /** The channel's address without its secret part. For `channel.period`, the expected period in words. */
   readonly target: string;
-  /** `agent`: a call with the agent's key. `owner`: a visitor with the owner link. */
+  /** `agent`: a call with the agent's key. `owner`: a person with the owner link. */
   readonly by?: HookMaker;
   /** Present only for `channel.off`. */
   readonly reason?: DisabledReason;

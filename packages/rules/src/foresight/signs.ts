@@ -41,7 +41,7 @@ function hasFailed({ exitCode }: ReportedRun): boolean {
   return exitCode !== null && exitCode !== 0;
 }
 
-/** Returns the newest run that had started at `at`, unless it had already ended. */
+/** Returns the newest run that had started by `at`, unless it had already ended. */
 function runOf(at: Instant, runs: readonly ReportedRun[]): ReportedRun | undefined {
   const latest = runs.reduce<ReportedRun | undefined>(
     (found, run) => (run.startedAt <= at && run.startedAt > (found?.startedAt ?? -Infinity) ? run : found),

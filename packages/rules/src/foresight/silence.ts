@@ -17,7 +17,7 @@ export interface Schedule {
   readonly graceMinutes: number;
 }
 
-/** Returns the first run of a cron expression after an instant, or null if there is none. The service passes its parser. */
+/** Returns the first run of a schedule after an instant, or null if there is none. Callers pass it, because it parses cron. */
 export type RunAfter = (schedule: Schedule, at: Instant) => Instant | null;
 
 export const LEAST_MINUTES = 5;
@@ -28,7 +28,7 @@ export const MOST_GRACE_MINUTES = 1_440;
 const USUAL_GRACE_MINUTES = 15;
 /** The default grace of a schedule. A schedule names each run, so the first skipped run is a silence. */
 export const SCHEDULE_GRACE_MINUTES = 60;
-/** A sign this long before a scheduled run belongs to that run, because the machine's clock may be fast. */
+/** A sign up to this long before a scheduled run belongs to that run, because the machine's clock may be fast. */
 const EARLY_MS: Millis = 5 * MINUTE_MS;
 /** SILENT-3: the time that every agent has to call after an outage of the service. */
 const AFTER_OUTAGE_MS: Millis = 30 * MINUTE_MS;

@@ -1,4 +1,4 @@
-// The death clock, and the post-mortem that explains a death (DEATH rules).
+// Computes the death clock, and the post-mortem that explains a death (DEATH rules).
 import { DIRTY_AFTER_MS } from "./course.ts";
 import type { Dead, Death, Living, Pause } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";

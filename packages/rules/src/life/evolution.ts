@@ -1,4 +1,4 @@
-// Growing up (STAGE rules) and evolution paths (PATH rules).
+// Determines when a creature reaches its stages (STAGE rules), and its evolution path (PATH rules).
 import { afterMisses } from "../creature/consistency.ts";
 import type { Course } from "./course.ts";
 import { instantOfAge, type EvolutionPath, type Living } from "../creature/creature.ts";

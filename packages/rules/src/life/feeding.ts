@@ -1,5 +1,4 @@
-// The feeding clock (FEED rules). It counts whole milliseconds, so every server computes the same instants. After half a window,
-// it stops during sleep.
+// Computes the feeding clock in whole milliseconds, so that every server finds the same instants (FEED rules).
 import type { Visible } from "../creature/visibility.ts";
 import type { Dead, Living, Timing } from "../creature/creature.ts";
 import { HOUR_MS } from "../time/durations.ts";

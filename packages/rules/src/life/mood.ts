@@ -11,7 +11,7 @@ const HAPPY_ABOVE = 80;
 const HAPPY_HUNGER_ABOVE = 50;
 /** MOOD-7: the probability that an hour is one of a creature's curious hours. */
 const CURIOUS_CHANCE = 1 / 4;
-/** Makes curious hours independent of sleeping hours, which hash the same instants. */
+/** Distinguishes this use of the creature's seed from others. */
 const CURIOUS_KEY = 0x40000000;
 
 /** Returns the mood of a creature settled at `at`. `seed` is the seed of its id. */

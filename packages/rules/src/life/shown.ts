@@ -1,4 +1,4 @@
-// The results of `creatureAt` without hidden facts. Endpoints, pages, and words accept only these types.
+// Defines the results of `creatureAt` without hidden facts, which are all that endpoints, pages, and words accept.
 import { unveil, roundStat, visibilityOf, type Visible, type VisibleStat } from "../creature/visibility.ts";
 import type { Creature, Living } from "../creature/creature.ts";
 import { afterMisses } from "../creature/consistency.ts";

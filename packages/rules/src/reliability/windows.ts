@@ -81,7 +81,7 @@ const BACK_WITHIN_MS = 7 * DAY_MS;
 /** RECORD-6: the longest time for which a released creature's feeding clock runs on. */
 const WAITS_MS = 2 * DAY_MS;
 
-/** Orders entries by version. A version stored by one change begins with outages and ends with a death or leave. */
+/** Orders entries by version. Entries of one version begin with outages and end with a death or leave. */
 function inOrder(entries: readonly LoggedEntry[]): readonly LoggedEntry[] {
   const rank = ({ kind }: LoggedEntry) => (kind === "amnesty" ? 0 : kind === "death" || kind === "leave" ? 2 : 1);
   return entries.toSorted((a, b) => a.version - b.version || rank(a) - rank(b) || a.at - b.at);
@@ -126,7 +126,7 @@ export class LifeReader {
     }
     // These entries undo the release or the death.
     if ((kind === "take_back" || kind === "restore") && cycle !== undefined) cycle.end = null;
-    // These entries end a boarding or a leave early.
+    // These entries end any pause early.
     if (kind === "return" || kind === "release" || kind === "suspend") {
       this.pauses = this.pauses.map((pause) => ({ ...pause, until: Math.min(pause.until, Math.max(at, pause.from)) }));
     }
@@ -134,7 +134,7 @@ export class LifeReader {
     this.lastAt = Math.max(this.lastAt, at);
   }
 
-  /** RECORD-1: checks whether a meal is a repeat of the last meal that is neither a repeat nor a sitter's early meal. */
+  /** RECORD-1: checks whether a meal repeats the last one. Repeats and a sitter's early meals do not count as the last one. */
   #repeats({ at, timing, sitter }: LoggedEntry): boolean {
     const repeats = timing === "early" && at - this.#mealAt < SAME_MEAL_MS;
     if (!repeats && (timing !== "early" || isOwn(sitter))) this.#mealAt = at;

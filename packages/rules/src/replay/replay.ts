@@ -167,8 +167,8 @@ export function lastRecordedInstant({ asOf, lastCheckedAt, stageInstants }: Crea
 }
 
 /**
- * Returns the replayed creature at the last recorded instant, for stages have no events. `lastCheckedAt` comes from the stored
- * state, because checks within three hours have none either.
+ * Returns the replayed creature at the last recorded instant, because stages have no events. `lastCheckedAt` comes from the
+ * stored state, because checks within three hours have no events either.
  */
 export function replayedAt(creature: Creature, lastCheckedAt: Instant, at: Instant): Creature {
   return settleAny({ ...creature, lastCheckedAt }, at);

@@ -68,7 +68,7 @@ function theme(words: string, items: SomeItems): DesignTheme {
   return { words: phrasesIn(words), items };
 }
 
-/** `feed` applies only to families of living species. */
+/** Items by words that a personality may contain. Their `feed` does not apply to AI natives. */
 export const THEMES: readonly DesignTheme[] = [
   theme("water, sea, ocean, river, lake, pond, rain, tide, swim", {
     feed: "small fresh fish",
