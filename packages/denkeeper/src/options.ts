@@ -3,7 +3,7 @@
 /** The address of a service on this machine. */
 export const DEFAULT_URL = "http://localhost:3000";
 
-/** Joins two UUIDs, because an answer that contains a key can be requested again with its Idempotency-Key. */
+/** Joins two UUIDs, which are hard to guess, because an answer with a key can be requested again by its Idempotency-Key. */
 export function freshIdempotencyKey(): string {
   return `${crypto.randomUUID()}.${crypto.randomUUID()}`;
 }

@@ -117,7 +117,9 @@ const CARE: readonly CommandEntry[] = Object.entries(ACTIONS).map(([action, { ab
   sends: { action },
   options: [
     CREATURE,
-    ...(action === "reflect" ? [] : [["--item <words>", "what you give or use; it has likes and dislikes"] as const]),
+    ...(action === "reflect"
+      ? []
+      : [["--item <words>", "what you give or use; creatures have likes and dislikes"] as const]),
     ["--notes <words>", "a note for the care log"],
     ["--dry-run", "show what would happen, without doing it"],
   ],
@@ -243,11 +245,11 @@ const PEOPLE: readonly CommandEntry[] = [
       },
       {
         name: "confirm <hook-id> <code>",
-        about: "Confirm it with the code that your human received.",
+        about: "Confirm a hook with the code that your human received.",
         calls: "confirmHook",
       },
-      { name: "messages <hook-id>", about: "See its last 50 messages.", calls: "listHooks" },
-      { name: "remove <hook-id>", about: "Remove it.", calls: "removeHook" },
+      { name: "messages <hook-id>", about: "See a hook's last 50 messages.", calls: "listHooks" },
+      { name: "remove <hook-id>", about: "Remove a hook.", calls: "removeHook" },
     ],
   },
   {
@@ -266,7 +268,7 @@ const PEOPLE: readonly CommandEntry[] = [
         ],
         examples: ["sitters add Ada --hours 12"],
       },
-      { name: "revoke <sitter-id>", about: "Revoke its key immediately.", calls: "revokeSitter" },
+      { name: "revoke <sitter-id>", about: "Revoke a sitter's key immediately.", calls: "revokeSitter" },
     ],
   },
 ];

@@ -35,7 +35,7 @@ export function pluralize(value: number, one: string, many = `${one}s`): string 
   return `${value} ${value === 1 ? one : many}`;
 }
 
-/** Control characters and characters that change the direction of text. */
+/** Control characters except tab and line feed, characters that change the direction of text, and byte order marks. */
 // oxlint-disable-next-line no-control-regex
 const DISGUISES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
