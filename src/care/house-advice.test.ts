@@ -1,5 +1,4 @@
-// Tests advice for a whole house over HTTP. Answers cover every creature unless the call has a target, so that none starves
-// unnoticed.
+// Tests advice for a whole house over HTTP: unless a call has a target, its answer covers every creature.
 import { expect, test } from "vitest";
 import { openDen, type Den, type Step } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
@@ -109,7 +108,7 @@ test("ADVICE-6: an egg counts as due until a status call hatches it", async () =
   expect(stepsOf(cared)[0]).toMatchObject({ method: "GET", endpoint: `/api/house/status?creature_id=${egg}` });
 });
 
-test("EGG-1: care without a target ignores eggs", async () => {
+test("EGG-1: care without a target chooses no egg", async () => {
   const den = await openDen(house);
   await den.adopt({ name: "Shell" });
   const onlyEgg = await den.care("reflect");

@@ -1,4 +1,4 @@
-// Adopts eggs: chooses the species, creates the egg, and finds newly unlocked tiers. Adoptions of one agent are serialized.
+// Adopts eggs, one at a time for each agent: draws the species, inserts the egg, and records newly unlocked tiers.
 import { randomUUIDv7 } from "node:crypto";
 import { adopt, hasRoom } from "@denkeeper/rules/care/adoption.ts";
 import { drawSpecies, newlyUnlocked, creatureHistoryOf, unlockedTier } from "@denkeeper/rules/creature/tiers.ts";
@@ -25,7 +25,7 @@ import { lockAdoptions, saveAdoption } from "./store/adoption-lock.ts";
 interface AdoptionRequest {
   readonly caller: Caller;
   readonly body: BodyOf<typeof adoptContract>;
-  /** The species that the caller requested; undefined to draw one at random. */
+  /** The species that the caller requested; if undefined, one is drawn. */
   readonly chosen: SpeciesNature | undefined;
   readonly now: RealInstant;
 }
@@ -74,7 +74,7 @@ export async function adoptEgg(
   return { kind: "adopted", creature, milestones };
 }
 
-/** Finds an adoptable species by slug: built in, or designed by an agent and visible. */
+/** Finds a species that the agent may adopt. Only test accounts may adopt a designed species that is not public. */
 export async function findNature(
   db: Db,
   slug: string,
@@ -94,12 +94,12 @@ export async function findNature(
   });
 }
 
-/** Returns the history of every creature the agent has ever had. Living creatures are first brought up to the present. */
+/** Returns one history for each creature the agent has ever had. The store groups past creatures by equal histories. */
 async function creatureHistoriesOf(tx: Tx, caller: Caller, living: readonly StoredCreature[]) {
   const { agent, outages, houseNow: at } = caller;
   const past = await listPastCreatures(tx, { agentId: agent.id });
   return [
     ...living.map((stored) => creatureHistoryOf(settleAny(creatureAcrossOutages(stored, outages, at), at))),
-    ...past.flatMap((group) => Array.from({ length: group.count }, () => group)),
+    ...past.flatMap((history) => Array<typeof history>(history.count).fill(history)),
   ];
 }

@@ -1,4 +1,4 @@
-// Tests adoption: the egg, the choice of its species, and milestones.
+// Tests adoption over HTTP: the species, names, images, milestones, and replays.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";
@@ -20,7 +20,7 @@ test("without a slug, the species is common and of the requested family", async 
   expect(slugs.size).toBeGreaterThan(FAMILIES.length);
 });
 
-test("a species of any tier can be adopted by its slug", async () => {
+test("an extreme species can be adopted by slug, whatever the requested family", async () => {
   const den = await openDen(house);
   const answer = await den.call("POST", "/api/house/adopt", { name: "Pip", species_slug: "quantum", family: "cat" });
   expect(answer.json.creature).toMatchObject({ species_key: "quantum", tier: "extreme", family: "ai-native" });
@@ -45,7 +45,7 @@ test("a species field is read as species_slug, with a warning", async () => {
   expect(none).toMatchObject({ status: 400, json: { code: "unknown_species" } });
 });
 
-test("a name accepts 1 to 50 characters, including letters of any script", async () => {
+test("adoption accepts 1 to 50 letters of any script, but no symbols", async () => {
   const den = await openDen(house);
   for (const name of ["P", "Pip the 2nd_of-all", "Käthe", "小猫", "Жук", "x".repeat(50)]) {
     expect((await den.call("POST", "/api/house/adopt", { name })).json.creature.name).toBe(name);
@@ -93,7 +93,7 @@ test("an invalid image_url is ignored when an image_prompt is given", async () =
   expect((await den.call("POST", "/api/house/adopt", body)).status).toBe(201);
 });
 
-test("no step suggests a name that a resident already has", async () => {
+test("the adopt step suggests a name that no resident has", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Dying" });
   await den.advance(49);

@@ -1,4 +1,4 @@
-// Serves POST /api/house/adopt and turns the refusals of adopt.ts into failures.
+// Serves POST /api/house/adopt: answers with the egg, or with the reason why adopt.ts adopted none.
 import { EGG_HATCHES_IN_MINUTES, HOUSE_ROOM } from "@denkeeper/rules/care/adoption.ts";
 import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
@@ -31,7 +31,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, services: Needs<"budge
   }
   return call.commit(async (tx) => {
     const result = await adoptEgg(tx, { caller, body, chosen, now }, services);
-    if (result.kind !== "adopted") throw refusal(call, result.kind);
+    if (result.kind !== "adopted") throw failureOf(call, result.kind);
     const { creature, milestones } = result;
     return {
       creature: eggView(creature),
@@ -44,7 +44,7 @@ export const adoptEndpoint = endpoint(adopt, async (call, services: Needs<"budge
   });
 });
 
-function refusal(call: AdoptCall, kind: Exclude<AdoptionResult["kind"], "adopted">) {
+function failureOf(call: AdoptCall, kind: Exclude<AdoptionResult["kind"], "adopted">) {
   if (kind === "key_revoked") return invalidKeyFailure();
   if (kind === "budget_spent") return spentToday(call.now);
   const faults = [{ field: "house", message: `holds at most ${HOUSE_ROOM} living creatures and eggs` }];

@@ -42,7 +42,7 @@ export const board = contract({
     egg_not_boardable: {
       status: 409,
       error: "An egg cannot be boarded",
-      description: "The egg has not hatched, so none of its clocks runs.",
+      description: "The egg has not hatched, so none of its clocks is running.",
       suggestion: "An egg needs no boarding: its clocks do not start until a status call hatches it.",
     },
     already_boarded: {
@@ -66,7 +66,7 @@ export const board = contract({
     boarded_too_much: {
       status: 409,
       error: "The creature has no boarding time left",
-      description: `More than ${BOARDING_MOST_HOURS} hours in some ${BOARDING_WINDOW_DAYS} days would be boarded.`,
+      description: `The boarding would exceed ${BOARDING_MOST_HOURS} hours within ${BOARDING_WINDOW_DAYS} days.`,
     },
     died_first: {
       status: 410,
@@ -81,7 +81,7 @@ export const endBoarding = contract({
   ...SIGNPOSTS.endBoarding,
   summary: "End a creature's boarding early.",
   description:
-    "Its life goes on where it paused. Only the time it was boarded counts. Does nothing if the creature is not boarded.",
+    "Its life continues where it paused, and the unused hours stay available. Does nothing if the creature is not boarded.",
   auth: "required",
   effect: "writes",
   mcp: { tool: "board" },

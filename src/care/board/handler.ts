@@ -1,5 +1,4 @@
-// Boards creatures. Boarding advances the stored state to the end of the stay; ending it early moves the clocks back by the
-// remaining time. After a conflict, the handler reloads the house and decides again.
+// Boards creatures and ends boardings early. After a conflict, both handlers reload the house and decide again.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { board as boardCreature, type BoardingOutcome, returnFromBoarding } from "@denkeeper/rules/care/boarding.ts";
@@ -31,10 +30,10 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
       const death = clockTrusted ? deathChange(stored, agent, call.now) : undefined;
       if (death !== undefined) await saveCreature(database, death);
     }
-    if (outcome.kind !== "boarded") throw refusal(call, stored, outcome);
+    if (outcome.kind !== "boarded") throw failureOf(call, stored, outcome);
     const { creature, pause } = outcome;
     const now = visibleLifeAt(creature, houseNow);
-    if (now.kind === "dead") throw refusal(call, stored, { kind: "died" });
+    if (now.kind === "dead") throw failureOf(call, stored, { kind: "died" });
     const house = houseNowAfter(creatures, houseNow, now);
     const answer = {
       success: true as const,
@@ -55,25 +54,25 @@ export const boardEndpoint = endpoint(board, async (call, { database }: Needs<"d
   });
 });
 
-const REFUSALS = {
+const FAILURES = {
   egg: "egg_not_boardable",
   resting: "already_boarded",
   critical: "health_too_low",
   near_death: "too_close_to_death",
 } as const;
 
-function refusal(
+function failureOf(
   call: Call<typeof board>,
   { creature: { id, name } }: PresentCreature,
   outcome: Exclude<BoardingOutcome, { kind: "boarded" }>,
 ): Failure {
   const nextSteps = [statusStep(id, `See how ${name} is.`, "compact")];
   if (outcome.kind === "died") return call.fail("died_first", { nextSteps: [...nextSteps, graveyardStep()] });
-  if (outcome.reason !== "too_much") return call.fail(REFUSALS[outcome.reason], { nextSteps });
+  if (outcome.reason !== "too_much") return call.fail(FAILURES[outcome.reason], { nextSteps });
   const hours = wholeHundredths(outcome.availableMs / HOUR_MS);
   const suggestion =
     hours < 1
-      ? "Less than an hour of boarding is left for now. Try again in a few days."
+      ? "Less than an hour of its allowance is left. Try again in a few days."
       : `Board it for at most ${countOf(hours, "hour")}, or try again later.`;
   return call.fail("boarded_too_much", { suggestion, fields: { hours_available: hours }, nextSteps });
 }

@@ -1,4 +1,4 @@
-// Builds the answer to a care call: its effect, recent care by the keeper and by other agents, and next steps.
+// Builds the answer to a care call: its effect, recent care of this creature and by other agents, and next steps.
 import { z } from "zod";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
@@ -120,7 +120,7 @@ function compactStepsFor(
   return compactSteps(house, unblockingStepFor(outcome));
 }
 
-/** Returns the timing, message and tip, without redundant fields. */
+/** Returns the timing of a meal, one message, and a tip. A scene replaces the usual message and the tip. */
 export function briefResult({ result, scene }: CareResult, notice: DeathNotice | undefined) {
   const { timing, message, tip } = result;
   const line = scene ?? message;
@@ -131,13 +131,13 @@ export function briefResult({ result, scene }: CareResult, notice: DeathNotice |
   };
 }
 
-/** Returns a notice if this care killed the creature. */
+/** Returns a notice if this care killed the creature, which a dry run never does. */
 export function deathNoticeOf(call: CareRequest, { caller, after }: CareResult): DeathNotice | undefined {
   if (after.kind !== "dead" || call.body.dry_run === true) return undefined;
   return deathNotice(after.creature, caller, caller.houseNow);
 }
 
-/** Returns the step that removes the reason for a refusal. */
+/** Returns the step that removes the reason for the refusal, if there was one. */
 function unblockingStepFor({ after, refusedFor }: CareResult): NextStep | undefined {
   return refusedFor === undefined || after.kind === "dead" ? undefined : unblockingStep(after, refusedFor);
 }
@@ -154,7 +154,7 @@ function stepsFor(call: CareRequest, outcome: CareResult, house: HouseNow): Next
   return [...houseSteps(house, { first: unblockingStepFor(outcome) }), ...readMoreSteps(creature)];
 }
 
-/** Suggests a status call, and the real care unless it would be harmful, unwise or early. */
+/** Suggests the real care, the preferences if the item is harmful, or neither if it is unwise or early; then a status call. */
 function dryRunSteps(
   { body }: CareRequest,
   { id, name }: VisibleCreature,
@@ -173,7 +173,7 @@ function dryRunSteps(
 interface CareSubject {
   readonly creature: { readonly id: string; readonly species: Pick<SpeciesNature, "family"> };
   readonly action: CareAction;
-  /** Null for a refusal or a dry run. */
+  /** Null for refused care and for a dry run. */
   readonly entryId: string | null;
   readonly now: number;
 }
@@ -209,12 +209,12 @@ const MOST_OTHERS = 5;
 /** Maximum characters quoted from another agent's note. */
 const MOST_QUOTED = 200;
 const MAX_AGE_MS = 7 * DAY_MS;
-/** Recent care by action and family, shared by all callers of a process. */
+/** Recent care by action, cached for five seconds for all callers of a process. */
 const othersCache = cacheForEachApp<readonly OtherAction[]>(5_000);
 
 /**
- * Returns up to five recent actions of other agents. The count comes from a hash of the log entry, so that a replay returns the
- * same number. Returns undefined if the query fails.
+ * Returns two to five recent actions of other agents, fewer if there are no more, and undefined if there are none or the query
+ * fails. A hash of the log entry decides how many, so that a replay asks for the same number.
  */
 async function othersFor(
   services: Needs<"database">,
@@ -232,7 +232,6 @@ async function othersFor(
   return others.length === 0 ? undefined : others.map((other) => otherView(other, action, now));
 }
 
-/** Includes the notes of other agents only for reflections. */
 function otherView({ agent, sitter, creature, species, at, notes }: OtherAction, action: CareAction, now: number) {
   const note = action === "reflect" ? cutLine(notes ?? "", MOST_QUOTED).trim() : "";
   return {

@@ -1,5 +1,4 @@
-// Performs one care action, for the care endpoint, visits and MCP tools. One statement saves the change with its answer. After a
-// conflict, the rules decide again from the reloaded creature.
+// Performs one care action and saves it with its answer. After a conflict, the rules decide again from the reloaded creature.
 import { NO_ITEM, applyCare, type CareRefused } from "@denkeeper/rules/care/care.ts";
 import type { Resident, Living } from "@denkeeper/rules/creature/creature.ts";
 import { askedFor, isDue, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
@@ -28,7 +27,7 @@ const MAX_ATTEMPTS = 200;
 /** Maximum characters of a stored note while disk space is low. */
 const SHORT_NOTE = 200;
 const NO_ROOM =
-  "Your notes and items of today take as much room as there is for you, so these were not kept. Care counts as always.";
+  "Your notes and items have used up the room you have today (UTC), so these were not stored. The care itself counts.";
 
 export type CareServices = Needs<"budgets" | "database" | "diskRoom" | "itemJudge">;
 
@@ -37,7 +36,6 @@ export interface CareRequest {
   readonly caller: Caller;
   /** Real time at which the request arrived. */
   readonly now: RealInstant;
-  /** Reloads the caller after a conflict. */
   reload(): Promise<Caller>;
 }
 
@@ -48,17 +46,15 @@ export interface CareReply<Answer> {
   describe(result: CareResult): Answer | Promise<Answer>;
   /** Returns the idempotency record to save with the change; undefined without an Idempotency-Key. */
   record(answer: Answer): IdempotencyRecord | undefined;
-  /**
-   * Returns whether this care ends the creature's visit and grants leave (LEAVE-1). By default it does if nothing else is due.
-   */
+  /** Returns whether this care ends the creature's visit, which grants leave (LEAVE-1). Default: the creature is not due. */
   readonly endsVisit?: (creature: Living, houseNow: Instant) => boolean;
   /** The residents when the visit began. Set only for care within a visit. */
   readonly residents?: readonly ResidentNow[];
-  /** Returns an answer if the care should be skipped. */
+  /** Returns the answer to give instead of the care; undefined to perform the care. */
   readonly skip?: (creature: Living, houseNow: Instant) => Answer | undefined;
 }
 
-/** The answer, and the caller with the saved creature. */
+/** The answer, and the caller as the care left it. */
 export interface CareResponse<Answer> {
   readonly answer: Answer;
   readonly caller: Caller;
@@ -170,7 +166,7 @@ function spendAction({ body, caller, now }: CareRequest, { budgets }: CareServic
   throw new CannotCare({ kind: "budget_spent" }, caller);
 }
 
-/** Returns the item and notes if they fit into the storage limits. Care counts even if they do not (ROOM-1 to ROOM-3). */
+/** Shortens the notes while disk space is low (ROOM-1). Drops item and notes, with a warning, beyond the budget (ROOM-2). */
 function wordsToStore(
   { body: { item, notes }, caller, now }: CareRequest,
   { budgets, diskRoom }: CareServices,

@@ -108,7 +108,7 @@ export const care = contract({
       action: shapes.careAction,
       item: shapes.careItem,
       ...shapes.creatureTarget,
-      dry_run: z.boolean().optional().describe("Only say what would happen. Nothing changes."),
+      dry_run: z.boolean().optional().describe("Only say what would happen, and change nothing."),
       others: z.boolean().optional().describe("false leaves other agents' words out of this answer."),
       notes: shapes.careNotes,
     })
@@ -129,7 +129,7 @@ export const care = contract({
     which_creature: {
       status: 400,
       error: "You have several creatures, so the call needs creature_id",
-      description: "You have several creatures; say which one.",
+      description: "You have several living creatures, and the call named none.",
       suggestion: "Set creature_id to an id from your_creatures.",
     },
     no_living_creatures: noLivingCreatures("No living creature found"),
@@ -137,7 +137,7 @@ export const care = contract({
     creature_dead: {
       status: 404,
       error: "No living creature found",
-      description: "The creature has died. `death` says when and why, and a step leads to calling it back.",
+      description: "The creature has died. `death` says when and why. While it can be called back, a step leads there.",
       suggestion: "Resurrect it within seven days of its death.",
     },
   },

@@ -1,4 +1,4 @@
-// Tests fatal care, care for dead creatures, and dry runs of both.
+// Tests harmful and fatal care over HTTP, and care for dead creatures.
 import { beforeAll, expect, test } from "vitest";
 import { openDen, type Den } from "../../../test/den.ts";
 import { houseForFile, type Answer } from "../../../test/harness.ts";
@@ -64,7 +64,7 @@ test.each([
   const id = await den.hatched();
   await den.advance(60);
   const target = isNamed ? id : undefined;
-  // The first call discovers the death. The second follows its recording.
+  // The first call records the death. The second finds the recorded one.
   for (const care of [await den.care("feed", target), await den.care("feed", target)]) {
     expect(care.status).toBe(404);
     expect(care.json.error).toBe("No living creature found");
@@ -178,7 +178,7 @@ test("refused care returns its item without judging it", async () => {
   expect(discovered).toEqual({});
 });
 
-test("PATH-5: a harmed creature's outlook names the obstacle", async () => {
+test("PATH-5: the evolution hint names low health as an obstacle", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const hint = async () => (await den.status(id)).json.creature.evolution_progress.hint;

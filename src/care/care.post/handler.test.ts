@@ -1,4 +1,4 @@
-// Tests care over HTTP: its effects, timing, items, refusals, and answer.
+// Tests care over HTTP: its effects, timing, items, and refusals.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { houseForFile } from "../../../test/harness.ts";

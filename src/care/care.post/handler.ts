@@ -1,4 +1,4 @@
-// Serves POST /api/house/care and each action of a visit, and turns the problems of care.ts into failures.
+// Serves POST /api/house/care and each action of a visit, and turns a `CareProblem` into a failure.
 import { noteRefusal } from "../../http/message/request-context.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";
@@ -31,7 +31,7 @@ export const careEndpoint = endpoint(
   liveFieldsOf,
 );
 
-/** Performs care, either for its own call or as part of a visit. */
+/** Performs care, for a call of its own or as part of a visit. */
 export async function careBy<Answer extends { readonly next_steps: NextStep[] }>(
   call: CareCall,
   services: CareEndpointServices,
@@ -85,7 +85,7 @@ function careStep(call: CareCall, living: readonly PresentCreature[]): NextStep[
     return step(care, {
       ...(call.query.view === "compact" ? { query: { view: "compact" } } : {}),
       action: body.action,
-      description: `If you mean ${name}.`,
+      description: `Repeat this call for ${name}.`,
       body: { ...body, creature_id: id },
     });
   });

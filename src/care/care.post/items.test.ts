@@ -57,7 +57,7 @@ test("CARE-2: an item is judged by its meaning and recorded as discovered", asyn
   ]);
 });
 
-test("CARE-3, ITEM-9: an unreadable item has default effects and is not discovered", async () => {
+test("CARE-3, ITEM-9: an unreadable item is neither judged nor discovered", async () => {
   const cat = await keeper("housecat");
   const answer = await give(cat, "feed", "<zorblax>");
   expect(answer.json.action_result).toMatchObject({

@@ -25,7 +25,7 @@ interface JudgedCall {
   readonly now: RealInstant;
 }
 
-/** Waits for the judge no longer than until the creature's next event, which may be its death. */
+/** Waits for the judge at most until the creature's next event, which may be its death. */
 export async function judgeCareItem(
   { itemJudge, database }: Needs<"database" | "itemJudge">,
   { body: { action, item }, caller, now }: JudgedCall,

@@ -24,7 +24,7 @@ async function soulLine(den: Den, id: string): Promise<string | undefined> {
   return creatures.find((creature: { id: string }) => creature.id === id).soul_line;
 }
 
-test("WORDS-20: care saves the creature's memory, in catalog words", async () => {
+test("WORDS-20: care saves memories, with items in catalog words", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   expect(await memoryOf(id)).toBeNull();
@@ -89,7 +89,7 @@ test("WORDS-22: only the keeper's note is quoted, and only to the keeper", async
   expect(await memoryOf(id)).toMatchObject({ note: { words: SECRET } });
 });
 
-test("WORDS-22: an old creature without memories begins to remember with care", async () => {
+test("WORDS-22: a creature without stored memories gains one from care", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.care("play", id);

@@ -29,7 +29,7 @@ type ItemResultView = NonNullable<ActionResult["item_result"]>;
 export type CreatureAfterCare = VisibleLiving | VisibleDead;
 
 export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> {
-  /** A dry run has the kind `would`. */
+  /** `would` is a dry run of care that the creature would accept. */
   readonly kind: "done" | "refused" | "would";
   readonly caller: Caller;
   readonly after: CreatureAfterCare;
@@ -40,7 +40,7 @@ export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> 
   readonly recentCare: readonly RecentCare[];
   readonly memory: PresentCreature["memory"];
   readonly result: ActionResult;
-  /** A sentence for compact answers. Set only for well-timed care. */
+  /** Replaces the message and the tip in compact answers. Set only for well-timed care. */
   readonly scene?: string;
 }
 
@@ -50,7 +50,7 @@ export interface AppliedCare {
   readonly caller: Caller;
   readonly stored: PresentCreature;
   readonly verdict: ItemVerdict;
-  /** The house check-in that this meal answers (RESP-3); null for other care, or if the house has one creature. */
+  /** The house check-in that this meal answers (RESP-3); null for other care, or if only one creature is living. */
   readonly checkIn: Instant | null;
   readonly done: CareDone;
 }

@@ -1,5 +1,4 @@
-// Tests events over HTTP. Each event is reported once and in order, regardless of the process. A wait ends with an event, its
-// timeout, a newer call, or the end of the process.
+// Tests events over HTTP: each is reported once and in order by any process, and waits end when something happens.
 import { expect, test, vi } from "vitest";
 import { buyCredits } from "../../../test/payers/credits.ts";
 import { openDen, type Den } from "../../../test/den.ts";
@@ -69,7 +68,7 @@ test("small pages contain the same events as one large page", async () => {
   expect(whole.length).toBeGreaterThan(10);
 });
 
-test("a cursor from another house is rejected", async () => {
+test("a cursor newer than the house is rejected", async () => {
   const den = await openDen(house);
   const far = await den.call("GET", `/api/house/events?since=5000.${den.now()}`);
   expect(far.status).toBe(400);
@@ -79,7 +78,7 @@ test("a cursor from another house is rejected", async () => {
   );
 });
 
-test("the events call hatches no egg and checks no creature", async () => {
+test("the events call hatches no egg", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   await pulled(den, undefined);

@@ -1,5 +1,5 @@
-// GET /api/house/events returns new events or waits for one. Due deaths and stages are recorded first, so that they are reported
-// without waiting for the worker. The call changes nothing else.
+// GET /api/house/events returns new events or waits for one. It records due deaths and stages first, since it reports them
+// without waiting for the worker.
 import { iso } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { eventsSince, nextEventWithin, saveDueChanges, type EventPage } from "../../model/events/events.ts";
@@ -19,10 +19,10 @@ type EventsCall = Call<typeof events>;
 type EventsServices = Needs<"config" | "database" | "longPollHub" | "now">;
 type EventsStart = Parameters<typeof eventsSince>[2];
 
-const WITHOUT_CURSOR_MS = 24 * HOUR_MS;
-/** Maximum difference between the clocks of two processes. */
+const DEFAULT_SPAN_MS = 24 * HOUR_MS;
+/** How far a cursor may be ahead of this process's clock, since another process may have written it. */
 const SLACK_MS = 60_000;
-/** Minimum time between two checks for an event that is due but has not occurred. */
+/** Minimum time between two reads while an event is due but has not occurred. */
 const MIN_REST_MS = 1_000;
 
 export const eventsEndpoint = endpoint(events, async (call, services: EventsServices) => {
@@ -50,11 +50,11 @@ export const eventsEndpoint = endpoint(events, async (call, services: EventsServ
 function startOf(call: EventsCall): EventsStart {
   const { agent, houseNow: now } = call.caller;
   const { since } = call.query;
-  if (since === undefined) return { seq: null, at: now - WITHOUT_CURSOR_MS };
+  if (since === undefined) return { seq: null, at: now - DEFAULT_SPAN_MS };
   const [seq = 0, at = 0] = since.split(".").map(Number);
   if (seq > agent.eventSeq || at > now + SLACK_MS)
     throw call.fail("unknown_cursor", { nextSteps: [step(events, { description: "Call without a cursor." })] });
-  // Stored events are deleted after this time, and events derived from the rules have the same limit.
+  // Stored events are deleted after EVENTS_KEPT_MS, so derived events reach back no further.
   return { seq, at: Math.max(at, now - EVENTS_KEPT_MS) };
 }
 

@@ -79,7 +79,7 @@ test("the export of an eventful life agrees with the rules", async () => {
   const short = await den.call("GET", `/api/house/export?creature_id=${id}&format=json`);
   expect(short.json).toMatchObject({ entries: 7, rules_version: RULES_VERSION, creature: { id, alive: false } });
   expect(short.json.state).toEqual(lines.find(({ type }) => type === "state"));
-  // A short life is included in full. Only the instant of the export differs.
+  // A short life is included in full. Only the first line, with the instant of the export, and the last, with the digest, differ.
   expect(short.json.lines.slice(1, -1)).toEqual(answer.text.trimEnd().split("\n").slice(1, -1));
   expect(faultInFile(`${short.json.lines.join("\n")}\n`)).toBeNull();
   const { method, url, headers } = short.json.fetch;
@@ -87,7 +87,7 @@ test("the export of an eventful life agrees with the rules", async () => {
   expect((await den.call(method, new URL(url).pathname + new URL(url).search)).text).toContain('"type":"end"');
 });
 
-test("the JSON answer for a long life has only size and address", async () => {
+test("the JSON answer for a long life omits the lines", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 18; count++) await den.care("reflect", id);
@@ -235,7 +235,7 @@ test("10,000 actions stream at the reader's pace and agree with the rules", asyn
       const headers = { authorization: `Bearer ${me.key}` };
       request(`${house.url}/api/house/export?creature_id=${id}`, { headers }, resolve).once("error", reject).end();
     });
-    // Waits without reading until page production stops, because the connection's buffers are full.
+    // Waits, without reading, until the connection's buffers are full and no more pages are produced.
     for (let before = -1; before !== pages;) {
       before = pages;
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -258,7 +258,7 @@ test("10,000 actions stream at the reader's pace and agree with the rules", asyn
     const reading = { service: house.url, now: Date.now(), clockOffsetMs: 0, keeper };
     for await (const part of linesOfLife(database, stored, reading)) {
       expect(part.length).toBeLessThan(1_000_000);
-      // Collecting garbage takes a tenth of a second.
+      // Measures only every fifth part, because a collection takes a tenth of a second.
       if (parts++ % 5 > 0) continue;
       collectGarbage();
       heap.push(process.memoryUsage().heapUsed);

@@ -1,5 +1,5 @@
-// Streams the whole life of a creature. Log pages are read as fast as the caller consumes them, and no database connection is
-// held between pages.
+// Exports the whole life of a creature. The stream reads log pages only as fast as the caller consumes them, and holds no
+// database connection between pages.
 import { StreamAnswer, endpoint } from "../../http/request/endpoint.ts";
 import { addressOf } from "../../http/contract/contract.ts";
 import type { Needs } from "../../model/services.ts";

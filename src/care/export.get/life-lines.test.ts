@@ -63,7 +63,7 @@ test("docs/rules.md names the current rules version", () => {
 const LIES: Readonly<Record<string, (entry: EntryLine) => EntryLine>> = {
   "an instant": (entry) => ({ ...entry, at: entry.at + 60_000 }),
   "an action": (entry) => ({ ...entry, action: entry.action === "feed" ? "play" : "feed" }),
-  "a harmful meal": (entry) => (entry.action === "feed" ? { ...entry, category: "harmful" } : entry),
+  "a meal's category": (entry) => (entry.action === "feed" ? { ...entry, category: "harmful" } : entry),
   "a timing": (entry) => ({ ...entry, timing: entry.timing === "on_time" ? "early" : "on_time" }),
   "a stat": (entry) => ({
     ...entry,
@@ -90,7 +90,7 @@ test.each(Object.keys(LIES))("falsifying %s in any one entry is detected", (kind
   );
 });
 
-test("a suspension whose end is wrong or missing is detected", () => {
+test("a suspension that is omitted or has a wrong end is detected", () => {
   let found = 0;
   fc.assert(
     fc.property(arbitrarySimulation, fc.integer({ min: -HOUR_MS, max: HOUR_MS }), (simulation, byMs) => {
@@ -127,7 +127,7 @@ test("an omitted or duplicated entry is detected", () => {
   );
 });
 
-test("malformed lines return a fault and never throw", () => {
+test("malformed lines never make the reader throw", () => {
   fc.assert(
     fc.property(arbitrarySimulation, fc.nat(), fc.jsonValue(), fc.string(), (simulation, chosen, value, name) => {
       const { before, entries, after } = linesOf(simulated(simulation));

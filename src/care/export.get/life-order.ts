@@ -7,5 +7,6 @@ export function byVersion(one: LogRow, other: LogRow): number {
 }
 
 function rank({ kind }: LogRow): number {
-  return kind === "amnesty" ? 0 : kind === "death" || kind === "leave" ? 2 : 1;
+  if (kind === "amnesty") return 0;
+  return kind === "death" || kind === "leave" ? 2 : 1;
 }

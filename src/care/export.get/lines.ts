@@ -72,10 +72,10 @@ export async function* sortByVersion(
   for await (const page of pages) {
     const rows = [...waiting, ...page.filter(({ version }) => version <= upTo)].toSorted(byVersion);
     const newest = page.at(-1)?.recorded_at ?? 0;
-    const open = rows.findIndex(({ recorded_at }) => recorded_at > newest - CLOCKS_DIFFER_MS);
-    const ready = open < 0 ? rows.length : open;
-    waiting = rows.slice(ready);
-    if (ready > 0) yield rows.slice(0, ready);
+    const firstUncertain = rows.findIndex(({ recorded_at }) => recorded_at > newest - CLOCKS_DIFFER_MS);
+    const readyCount = firstUncertain < 0 ? rows.length : firstUncertain;
+    waiting = rows.slice(readyCount);
+    if (readyCount > 0) yield rows.slice(0, readyCount);
   }
   if (waiting.length > 0) yield waiting;
 }

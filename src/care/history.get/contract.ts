@@ -64,7 +64,7 @@ export const history = contract({
       became_teen: shapes.instant.nullable(),
       became_adult: shapes.instant.nullable(),
       evolution_path: shapes.evolutionPath.nullable(),
-      trending_toward: shapes.evolutionPath.nullable().describe("Null if it died before it was an adult."),
+      trending_toward: shapes.evolutionPath.nullable().describe("Null if its life here ended before adulthood."),
     }),
     stats: namedObject("CareTotals", {
       total_feedings: z.number(),

@@ -67,7 +67,7 @@ function timeline(
 }
 
 function careTable({ stats, evolution_history: growth }: ResponseOf<typeof history>): readonly string[] {
-  const trend = growth.trending_toward === null ? "none" : `towards ${growth.trending_toward}`;
+  const trend = growth.trending_toward === null ? "none" : `toward ${growth.trending_toward}`;
   return [
     "| what | how much |",
     "| --- | --- |",

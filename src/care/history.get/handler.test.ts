@@ -6,7 +6,7 @@ import { houseForFile } from "../../../test/harness.ts";
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-test("entries are listed newest first, in pages that do not overlap", async () => {
+test("entries are listed newest first, in consecutive pages", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 12; count++) {
@@ -59,7 +59,7 @@ test("without a target, the history covers the latest adoption", async () => {
   expect((await den.call("GET", "/api/house/history")).json.creature).toMatchObject({ name: "Young", alive: false });
 });
 
-test("the Markdown contains the whole log, or a page with its offset", async () => {
+test("the Markdown contains the whole log, or the requested page", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   for (let count = 0; count < 60; count++) await den.care("reflect", id);
@@ -104,7 +104,7 @@ test("the Markdown escapes names and shows no path after an early death", async 
   const read = async () => (await den.call("GET", `/api/house/history?format=markdown&creature_id=${id}`)).text;
   const young = await read();
   expect(young).toContain("# a_b &#95;c&#95;\n");
-  expect(young).toContain("| path | towards high_care |");
+  expect(young).toContain("| path | toward high_care |");
   expect(young).not.toContain("| time |");
   await den.advance(49);
   expect(await read()).toContain("| path | none |");

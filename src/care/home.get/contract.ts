@@ -38,11 +38,11 @@ export const home = contract({
         dies_at: shapes.instant,
         marks: shapes.marks,
         advice: shapes.careAction.nullable().describe("What to do for it now. Null if nothing is due."),
-        likes: z.array(z.string()).optional().describe("Items that it likes for what is advised."),
+        likes: z.array(z.string()).optional().describe("Items that it likes for the advised action."),
         soul_line: z
           .string()
           .optional()
-          .describe("What it remembers: the last sentence of its soul_prompt. Not of one in trouble."),
+          .describe("What it remembers: the last sentence of its soul_prompt. Absent while it is in trouble."),
       }),
     ),
     lost: z

@@ -1,5 +1,4 @@
-// Finds the items that a creature's species approves. Only items of public species are cached, because a test species' slug may
-// be reused.
+// Finds the items that a species approves. The slug of a species that is not public may be reused, so its items are not cached.
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { itemsOfDesign } from "@denkeeper/rules/species/design-items.ts";
 import type { ApprovedItems, SpeciesNature } from "@denkeeper/rules/species/species.ts";

@@ -6,7 +6,7 @@ import { FAMILIES, ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import { normaliseItem } from "../../model/items/normalise.ts";
 import { allDangerPhrases, allSharedPhrases } from "./shared-items.ts";
 
-/** Returns all phrases that a species approves or a family shares. */
+/** Returns all phrases that some species, built in or designed, approves, and those that families share. */
 export function kindPhrases(): readonly string[] {
   const items = [
     ...CATALOG.map(({ approvedItems }) => approvedItems),

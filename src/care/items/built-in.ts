@@ -1,5 +1,5 @@
-// Runs the built-in model in one worker thread with a short queue, so that judging items never blocks the API. A thread that dies
-// or hangs is replaced. Unless it was started by `warm`, it ends after two idle hours.
+// Runs the built-in model in one worker thread with a short queue, so that judging items never blocks the API. A dead or hung
+// thread is replaced. Unless `warm` was called, the thread ends after two idle hours.
 import { Piscina } from "piscina";
 import type { Embedder } from "./embedder.ts";
 import { ownFile } from "../../platform/own-file.ts";
@@ -12,7 +12,7 @@ const QUEUE = 20;
 const USUAL_TEXT_MS = 20;
 /** Weight of the latest text in the moving average. */
 const LATEST_WEIGHT = 0.2;
-/** Time limit after which a thread counts as hung and is ended. */
+/** Time after which a loaded thread that has not answered counts as hung and is ended. */
 const HUNG_MS = 10_000;
 /** Idle time after which the thread ends, since it occupies 250 MB. */
 const IDLE_MS = 2 * 3_600_000;
@@ -35,9 +35,9 @@ export class BuiltInEmbedder implements Embedder {
   readonly #onError: (error: Error) => void;
   #pool: Pool | undefined;
   #closed = false;
-  /** True for a thread that must not end when idle. */
+  /** True once `warm` was called: the thread does not end when idle. */
   #isPermanent = false;
-  /** Only the first text of a thread waits for loading. Later texts must not wait for a thread that has failed. */
+  /** True until the thread's first call ends. Later calls must not wait for a thread that failed to load. */
   #isUntried = true;
   #ending: NodeJS.Timeout | undefined;
   /** Moving average of the milliseconds per text. */
@@ -72,7 +72,7 @@ export class BuiltInEmbedder implements Embedder {
       clearTimeout(timer);
       this.#isUntried = false;
       clearTimeout(this.#ending);
-      if (!this.#isPermanent) this.#ending = setTimeout(() => void this.#rest(), this.#idleMs).unref();
+      if (!this.#isPermanent) this.#ending = setTimeout(() => void this.#endThread(), this.#idleMs).unref();
     }
   }
 
@@ -83,11 +83,11 @@ export class BuiltInEmbedder implements Embedder {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#rest();
+    await this.#endThread();
   }
 
   /** Ends the thread. The next text starts a new one. */
-  async #rest(): Promise<void> {
+  async #endThread(): Promise<void> {
     clearTimeout(this.#ending);
     const pool = this.#pool;
     this.#pool = undefined;
@@ -96,14 +96,14 @@ export class BuiltInEmbedder implements Embedder {
   }
 
   /**
-   * Shortens the queue on a slow machine, where the model would otherwise work for callers that no longer wait. The pool's own
-   * maxQueue does not count tasks that can be aborted (piscina 5.3.2).
+   * On a slow machine the queue is shorter, because the model would otherwise work for callers that no longer wait. The pool's
+   * own maxQueue does not count tasks that can be aborted (piscina 5.3.2).
    */
   #isFull({ queueSize }: Pool): boolean {
     return queueSize > 0 && (queueSize >= this.#queue || (queueSize + 2) * this.#textMs > LIMIT_MS);
   }
 
-  /** Starts the thread for the first text, so that a process that judges no items loads no model. */
+  /** Starts the thread unless it is running. The constructor does not, so a process that judges no items loads no model. */
   #start(): Pool {
     if (this.#closed) throw new Error("the built-in model is closed");
     if (this.#pool !== undefined) return this.#pool;

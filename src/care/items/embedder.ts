@@ -7,7 +7,6 @@ export interface Embedder {
   readonly isLoading?: boolean;
   /** Returns a unit vector for each text. May reject at any time. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
-  /** Loads the model in advance. */
   warm(): void;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { Vectors } from "./vectors.ts";
 export function openItemJudge(config: Pick<Config, "itemModel">, log: Logger) {
   if (config.itemModel === "none") return { judge: neutralJudge, warm: () => {}, close: () => Promise.resolve() };
   const embedder = new BuiltInEmbedder({
-    onError: (error) => log.warn({ err: error }, "the thread of the item model failed"),
+    onError: (error) => log.warn({ err: error }, "item model thread failed"),
   });
   const vectors = new Vectors({ embedder, approved: readApprovedVectors() });
   const judge = new SimilarityJudge(vectors, (error) => log.warn({ err: error }, "judging an item failed"));

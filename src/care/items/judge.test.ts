@@ -65,7 +65,7 @@ test.each([
   ["robot", "play", "chess", "loved"],
   ["golem", "feed", "ice cream", "neutral"],
   ["siamese", "sleep", "a tax return", "disliked"],
-] as const)("CARE-2: for %s, at %s, %j is %s", async (slug, action, item, category) => {
+] as const)("CARE-2: %s %s: %j is %s", async (slug, action, item, category) => {
   const judgement = await shared.judge.judge(question(slug, action, item));
   expect(judgement).toMatchObject({ category, model: BUILT_IN_MODEL });
   expect(judgement.reason).toBeUndefined();
@@ -87,7 +87,7 @@ test("a known danger is harmful even without a model, with a reason", async () =
   });
 });
 
-test("CARE-3: without a model, nothing is judged", async () => {
+test("CARE-3: an item is not judged while the model is closed", async () => {
   const closed = withModel();
   await closed.embedder.close();
   expect(await closed.judge.judge(question("housecat", "feed", "tuna salad"))).toEqual(UNAVAILABLE);
@@ -114,7 +114,7 @@ test("concurrent questions about the same item share one embedding", async () =>
   expect(failures).toEqual([]);
 });
 
-test("CARE-3: a slow item is judged only on the next try", async () => {
+test("CARE-3: an item that is too slow is judged on a later try", async () => {
   // The model needs more than 1 ms for any text.
   const { judge, vectors } = withModel({ limitMs: 1 }, shared.embedder);
   const again = () => judge.judge(question("housecat", "feed", "pilchards"));
@@ -124,7 +124,7 @@ test("CARE-3: a slow item is judged only on the next try", async () => {
   expect(vectors.known("pilchards")).toBeDefined();
 });
 
-test("CARE-3: when the queue is full, further items are answered immediately", async () => {
+test("CARE-3: a full queue leaves further items unjudged, without delay", async () => {
   const { judge, failures } = withModel({}, new BuiltInEmbedder({ queue: 2 }));
   await judging(judge);
   failures.length = 0;
@@ -146,7 +146,7 @@ test("CARE-3: a dead thread delays no answer, and judging resumes", async () => 
   const fifteen = (what: string) =>
     Array.from({ length: 15 }, (_, n) => unstalled(() => judge.judge(question("lab", "play", `${what} ${n}`))));
   const running = fifteen("puddle");
-  // The time that a thread takes to end depends on the machine.
+  // Waits for the end of the thread, because its duration depends on the machine.
   await embedder.crash();
   const answers = await Promise.all([...running, ...fifteen("pond")]);
   for (const { ms } of answers) expect(ms).toBeLessThan(6 * LIMIT_MS);
@@ -182,8 +182,8 @@ test("CARE-3: no call waits for a thread that died while loading", async () => {
 const EACH = FULL ? 5 : 2;
 const sum = ({ user, system }: NodeJS.CpuUsage): number => user + system;
 
-test(`judging ${10 * EACH} items concurrently leaves the event loop free`, async () => {
-  const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+test(`judging ${10 * EACH} items costs this thread less than half the model's CPU`, async () => {
+  const [ownBefore, allBefore] = [process.threadCpuUsage(), process.cpuUsage()];
   const agents = Array.from({ length: 10 }, async (_, agent) => {
     for (let n = 0; n < EACH; n++) {
       const toy = { ...question("parrot", "play", `wooden toy ${agent} of ${n}`), agentId: `agent ${agent}` };
@@ -192,7 +192,7 @@ test(`judging ${10 * EACH} items concurrently leaves the event loop free`, async
     }
   });
   await Promise.all(agents);
-  const ownCpu = sum(process.threadCpuUsage(own));
-  const modelCpu = sum(process.cpuUsage(all)) - ownCpu;
+  const ownCpu = sum(process.threadCpuUsage(ownBefore));
+  const modelCpu = sum(process.cpuUsage(allBefore)) - ownCpu;
   expect(ownCpu / modelCpu).toBeLessThan(0.5);
 });

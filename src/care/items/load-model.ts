@@ -1,5 +1,5 @@
-// Loads the built-in model after verifying its weights. Loading takes half a second of CPU, so only a worker thread and scripts
-// do it.
+// Loads the built-in model after verifying its weights. The service does so in a worker thread, since it takes half a second of
+// CPU.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createEmbedder, type Embedder as Engine, type ModelManifest } from "@lat.md/embed";

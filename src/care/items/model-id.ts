@@ -1,5 +1,5 @@
-// Identifies the built-in model. The id is stored with every score. The weights are verified before use, because other weights
-// would change scores.
+// Identifies the built-in model: its id is stored with its scores, and its weights are verified, since others would score
+// differently.
 
 export const BUILT_IN_MODEL = "minilm-l6-v2-fp16";
 export const BUILT_IN_DIMENSIONS = 384;

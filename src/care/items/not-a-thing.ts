@@ -1,5 +1,5 @@
 // Detects text that names no thing: code, addresses, instructions to the judge, and words about giving ("an item from its
-// preferences"). It is not judged, because its similarity to food is meaningless.
+// preferences"). Similarity means nothing for such text, so the judge does not score it.
 import { list } from "./list.ts";
 import { LONGEST_ITEM } from "../../model/items/normalise.ts";
 import { plainWordsOf, wordsOf } from "./words.ts";
@@ -44,7 +44,7 @@ const LIKENESSES = new Set(
 );
 const OF = new Set(list("about, of, on, for"));
 
-/** A picture, poem or smell of a thing is not the thing: a painting of a fish does not feed a cat. */
+/** Tests whether the text names only a likeness of a thing, such as a picture, a poem or a smell. */
 export function isImageOfAThing(text: string): boolean {
   const words = wordsOf(text);
   return words.some((word, at) => LIKENESSES.has(word) && OF.has(words[at + 1] ?? ""));

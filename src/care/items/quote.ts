@@ -8,13 +8,14 @@ const LONGEST_QUOTE = 40;
 /** Quotes the part of the item that contains these words, or all of it if they come from an emoji or another language. */
 export function quoteOf(item: string, words: readonly string[]): string {
   const tokens = visibleText(item.slice(0, LONGEST_ITEM)).split(" ");
-  const positions = tokens.flatMap((token, at) =>
-    wordsOf(undisguise(normaliseItem(token))).map((word) => ({ word, at })),
+  const placedWords = tokens.flatMap((token, tokenIndex) =>
+    wordsOf(undisguise(normaliseItem(token))).map((word) => ({ word, tokenIndex })),
   );
-  const itemWords = positions.map(({ word }) => word);
+  const itemWords = placedWords.map(({ word }) => word);
   const from = positionOf(words, itemWords);
-  const last = positions[from + words.length - 1]?.at ?? tokens.length - 1;
-  return quoted(visibleText(tokens.slice(positions[from]?.at ?? 0, last + 1).join(" ")));
+  const firstToken = placedWords[from]?.tokenIndex ?? 0;
+  const lastToken = placedWords[from + words.length - 1]?.tokenIndex ?? tokens.length - 1;
+  return quoted(visibleText(tokens.slice(firstToken, lastToken + 1).join(" ")));
 }
 
 /** Quotes and shortens long text without splitting a character. */

@@ -1,5 +1,5 @@
-// Lists items that nearly every creature of a family accepts, and dangers to compare items with. Without these lists, an ordinary
-// item would be harmful just for being unlike a species' ten favorites.
+// Lists items that nearly every creature of a family accepts, and dangers to compare items with. Without the former, an ordinary
+// item would be disliked just because a species' own list has nothing similar.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import { list } from "./list.ts";
 
@@ -135,7 +135,7 @@ const KIND: ItemsByGroup = {
   },
 };
 
-/** Ordinary things, with a lower cap. Exotics share few tastes, so play and washing count only as ordinary for them. */
+/** Ordinary things, with a lower cap. Exotics share few tastes, so most kinds of play and washing are only ordinary for them. */
 const ORDINARY: ItemsByGroup = {
   living: {
     medicine: list(

@@ -1,6 +1,5 @@
-// Unit vectors. Their dot product is their similarity.
+// Scales vectors to length one, and compares such vectors.
 
-/** Scales a vector to length one. */
 export function unit(values: ArrayLike<number>): Float32Array {
   const vector = Float32Array.from(values);
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));

@@ -1,4 +1,4 @@
-// Tests fairness when many agents need the model, with an embedder as slow as the real one.
+// Tests time limits and fairness when many agents need the model, with a simulated one as slow as the real one.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Vectors } from "./vectors.ts";
 
@@ -10,7 +10,7 @@ const LIMIT_MS = 1000;
 beforeAll(() => void vi.useFakeTimers().setTimerTickMode("nextTimerAsync"));
 afterAll(() => void vi.useRealTimers());
 
-/** Embeds one text after another, like the thread of the real model. */
+/** Returns a model that takes `TEXT_MS` for each text and embeds one after another, as the thread of the real model does. */
 function slowModel() {
   const embedded: string[] = [];
   let busy = Promise.resolve();

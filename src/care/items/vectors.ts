@@ -28,7 +28,7 @@ export class Vectors {
   readonly #approved: ApprovedVectors | undefined;
   readonly #limitMs: number;
   readonly #cache: LruCache<Float32Array>;
-  /** Texts that the model is embedding. All agents that need a text share one run. */
+  /** Texts that the model is embedding or has queued. All agents that need a text share its run. */
   readonly #running = new Map<string, Promise<void>>();
   /** Number of waiting items by agent. */
   readonly #waiting = new Map<string, number>();

@@ -1,5 +1,5 @@
-// Splits a text into words for comparison with the danger list. They are whole words without accents or plural endings: "carrot"
-// does not contain "rot", and "onions" matches "onion".
+// Splits a text into words without accents or plural endings, to compare them with lists: "carrot" does not contain "rot", and
+// "onions" matches "onion".
 
 const WORD = /[\p{L}\p{N}]+/gu;
 const ACCENTS = /\p{M}/gu;

@@ -6,7 +6,7 @@ import { houseForFile } from "../../../test/harness.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep"] as const;
 
-test("every action that takes an item has 8 to 12 approved items", async () => {
+test("preferences list 8 to 12 approved items for each action", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "owl" });
   const answer = await den.call("GET", `/api/house/preferences?id=${id}`);

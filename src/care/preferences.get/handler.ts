@@ -53,7 +53,7 @@ export const preferencesEndpoint = endpoint(preferences, async (call, { database
   };
 });
 
-/** Finds a dead creature, whose preferences can still be read. Those of a released one cannot. */
+/** Finds a creature that has died. The preferences of released creatures cannot be read. */
 async function deadOf(db: Db, agentId: string, id: string): Promise<StoredCreature | undefined> {
   const stored = await findCreature(db, agentId, id);
   return stored?.creature.releasedAt === null ? stored : undefined;

@@ -32,7 +32,7 @@ export const release = contract({
       status: 409,
       error: "The creature changed during this call",
       description: "The creature changed at the same moment, for example by care.",
-      suggestion: "Nothing has changed. Check on the creature, and repeat the call if you still want to release it.",
+      suggestion: "The creature was not released. Check on it, and repeat the call if you still want to release it.",
     },
     died_first: {
       status: 410,

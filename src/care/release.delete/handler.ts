@@ -1,4 +1,4 @@
-// Serves DELETE /api/house/release and turns the results of release.ts into answers and failures.
+// Serves DELETE /api/house/release through release.ts.
 import { takeBackClosesAt } from "@denkeeper/rules/care/release.ts";
 import { releaseMessage } from "@denkeeper/rules/words/adoption.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";

@@ -88,7 +88,7 @@ test("RELEASE-3: only the keeper can take back, if the house has room", async ()
   for (const { status } of answers) expect([200, 404, 409]).toContain(status);
 });
 
-test("RELEASE-4: a creature that died after its release returns 410", async () => {
+test("RELEASE-4: taking back a creature that has died returns 410", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "housecat" });
   const { dies_at } = (await den.status(id)).json.creature.death_clock;

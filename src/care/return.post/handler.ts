@@ -45,7 +45,7 @@ export const takeBackEndpoint = endpoint(takeBack, async (call, { database }: Ne
       to: { ...stored, creature, nextEventAt: nextEventAt(creature, agent.clockOffsetMs) },
       log: [{ kind: "take_back", recordedAt: call.now, at: now }],
     });
-    // Another call has already taken the creature back, or released it again.
+    // Another call has already taken the creature back, and may have released it again.
     if (saved === undefined) throw call.fail("not_released", { nextSteps: [homeStep(creatures, now)] });
     return {
       success: true as const,

@@ -22,7 +22,7 @@ const TYPES = [
   "mark",
   ...ACCOUNT_EVENTS,
   ...DERIVED_EVENT_TYPES,
-  // Listed only in while_you_were_away, for a creature without a meal since the last visit.
+  // Listed only in while_you_were_away, for meals that became late or missed since the last visit.
   "feeding_late",
   "window_missed",
 ] as const;

@@ -97,7 +97,7 @@ export async function livingAnswer(
   return { tag, answer };
 }
 
-/** The portraits of a creature: usually those that the key check has loaded. */
+/** Returns a creature's portraits, which the key check has usually loaded. */
 async function albumFor({ database }: StatusServices, { agent, album }: Caller, creatureId: string) {
   return album?.creatureId === creatureId
     ? album.portraits
@@ -130,7 +130,7 @@ export async function deadAnswer(
   const credits = sitter === undefined ? agent.credits : null;
   const tag = [id, death, credits, offer, query.view, views.reportTag(report)];
   const key = { agentId: agent.id, creatureId: id };
-  // A death is unrecorded if this process's clock may be wrong, so the gravestone is built here.
+  // While this process's clock may be wrong, it records no death, so the gravestone is built here.
   const gravestone = (await findGravestone(database, key)) ?? gravestoneRowOf(agent, creature, creature);
   const album = await listPortraits(database, key);
   const { possible, cost, closesAt } = offer;

@@ -1,5 +1,4 @@
-// Builds the card of a house, which MCP hosts show to their users with the answer of check_status. It is for humans only, and no
-// model reads it.
+// Builds the card of a house that MCP hosts show to their users along with the answer of check_status. No model reads the card.
 import { dayOfLife } from "@denkeeper/rules/creature/creature.ts";
 import { visitOf, type ResidentNow } from "@denkeeper/rules/foresight/schedule.ts";
 import { FORMS } from "@denkeeper/rules/life/evolution.ts";
@@ -45,15 +44,15 @@ export async function houseCard(
   ]);
   const stones = allStones.filter(({ creature_id }) => sitter?.creatureIds.includes(creature_id) ?? true);
   const { house, verdict } = houseWithVerdict(views, stones, outages, now);
-  // A death has no gravestone here if this process may not record deaths, or if the requested creature died long ago.
+  // A death is missing among these gravestones if this process may not record deaths, or if it is older than all of them.
   const died = [...views.flatMap((view) => (view.kind === "dead" ? [view.creature] : [])), ...(dead ? [dead] : [])];
   const withoutStone = died.filter(({ id }) => !stones.some(({ creature_id }) => creature_id === id));
   const graves = [...withoutStone.map((creature) => gravestoneRowOf(agent, creature, creature)), ...stones];
   const [neediest] = house;
-  const returnable = (row: GravestoneRow) => lostCreatures(row, outages)[0]?.returnableUntil ?? null;
+  const returnUntil = (row: GravestoneRow) => lostCreatures(row, outages)[0]?.returnableUntil ?? null;
   const isResident = house.some(({ creature }) => creature.id === wanted);
   const wantedGrave = isResident ? undefined : graves.find(({ creature_id }) => creature_id === wanted);
-  const grave = wantedGrave ?? (neediest === undefined ? graves.find((row) => returnable(row) !== null) : undefined);
+  const grave = wantedGrave ?? (neediest === undefined ? graves.find((row) => returnUntil(row) !== null) : undefined);
   const shownId = grave?.creature_id ?? neediest?.creature.id;
   const place = { ...config, isPublic: !nonPublic.has(agent.id), username: agent.username };
   const others: { name: string; state: HouseVerdict["state"] }[] = [
@@ -61,12 +60,12 @@ export async function houseCard(
       .filter(({ creature }) => creature.id !== shownId)
       .map((resident) => ({ name: resident.creature.name, state: needOf(resident).state })),
     ...graves
-      .filter((row) => row.creature_id !== shownId && (returnable(row) ?? 0) > now)
+      .filter((row) => row.creature_id !== shownId && (returnUntil(row) ?? 0) > now)
       .map(({ name }) => ({ name, state: "died" as const })),
   ];
   const visit = visitOf(house);
   const creature =
-    grave === undefined ? neediest && residentView(neediest, place) : graveView(grave, returnable(grave), place);
+    grave === undefined ? neediest && residentView(neediest, place) : graveView(grave, returnUntil(grave), place);
   return {
     now: iso(now),
     ahead_ms: agent.clockOffsetMs,

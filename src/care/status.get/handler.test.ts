@@ -93,7 +93,7 @@ test("feeding status, window and check-in follow the feeding clock", async () =>
   expect((await after(den, id, 3)).creature.feeding_status).toBe("critical");
 });
 
-test("after a feeding window ends, no step says that it is open", async () => {
+test("the feed step tells whether a meal is on time, late, or missed", async () => {
   const den = await openDen(house, { hour: 7 });
   const id = await den.hatched();
   const why = async () => (await den.status(id)).json.next_steps[0].description;
@@ -163,7 +163,7 @@ test("a forecast advanced by the hour matches later status calls", async () => {
   }
 });
 
-test("status returns 304 for small changes but still hatches and checks", async () => {
+test("status returns 304 for small changes but still checks the creature", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ species_slug: "beagle" });
   const first = await den.status(id);
@@ -240,7 +240,7 @@ test("compact status has every field needed to act, in a third of the bytes", as
   expect(json.recommended_checkin).toEqual({ ...full.json.recommended_checkin, at: expect.any(String) });
   expect(json.next_steps).toHaveLength(1);
   expect(json.next_steps[0].body).toEqual(full.json.next_steps.find(({ due }: { due?: true }) => due).body);
-  // The share varies with the sentences about the creature: 3.11 to 3.47 in 250 lives. With a target and nothing new to report,
+  // The ratio varies with the sentences about the creature: 3.11 to 3.47 in 250 lives. With a target and nothing new to report,
   // it is 2.53 to 2.78.
   expect(text.length).toBeLessThan(full.text.length / 3);
   const targeted = await den.call("GET", `/api/house/status?creature_id=${id}&view=compact`);

@@ -53,7 +53,6 @@ async function describe(call: StatusCall, services: StatusServices, caller: Call
 
 const MAX_DEATHS_LISTED = 3;
 
-/** Explains why no creature was found and what to do next. */
 async function noCreatureFailure(
   call: StatusCall,
   { database }: Needs<"database">,

@@ -1,4 +1,4 @@
-// Performs a status call: hatches eggs, checks creatures, and records due deaths. Nothing else changes.
+// Performs a status call: hatches eggs, checks creatures, and records due deaths and stages.
 import type { Dead } from "@denkeeper/rules/creature/creature.ts";
 import type { VisibleCreature, Visible } from "@denkeeper/rules/creature/visibility.ts";
 import type { VisibleLiving } from "@denkeeper/rules/life/shown.ts";

@@ -40,7 +40,7 @@ test("ADVICE-10: the single step of compact status leaves nothing due", async ()
   expect((await compact(den)).json.recommended_checkin.at).toBe(done.json.recommended_checkin.at);
 });
 
-test("an empty visit hatches eggs and returns the plan", async () => {
+test("an empty visit hatches eggs and returns the check-in", async () => {
   const den = await openDen(house);
   const empty = await visit(den, []);
   expect(empty.json.results).toEqual([]);
@@ -124,7 +124,7 @@ test("repeating an interrupted visit performs the remaining actions", async () =
   }
 });
 
-test("a reused key rejects only changed actions and lets refusals retry", async () => {
+test("a reused key rejects changed actions and retries refused ones", async () => {
   const den = await openDen(house);
   const rabbit = await den.hatched({ species_slug: "jackrabbit" });
   const headers = { "idempotency-key": "one-key" };

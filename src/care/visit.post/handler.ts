@@ -84,7 +84,7 @@ function resultView(call: CareRequest, _services: object, outcome: CareResult): 
   };
 }
 
-/** Returns a function that answers an action which is no longer advised. */
+/** Returns a function that answers the action if it is no longer advised. */
 function unlessDue({ creature_id, action }: VisitActionBody) {
   return (creature: Living, houseNow: Instant): VisitAnswer | undefined => {
     if (isPlanned(creature, action, houseNow)) return undefined;

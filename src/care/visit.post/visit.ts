@@ -33,7 +33,7 @@ interface VisitRequest {
   reload(): Promise<Caller>;
 }
 
-/** Performs a visit. `perform` performs one action and returns its result with the updated caller. */
+/** `perform` performs one action and returns its result with the updated caller. */
 export async function visitHouse<Result>(
   request: VisitRequest,
   { database }: Needs<"database">,

@@ -131,10 +131,10 @@ function accountText(type: AccountEvent["kind"], about: string): EventText {
     case "channel_removed":
       return { message: `${eventSentence("", { type, about })} ${NOT_YOUR_HUMAN}` };
     case "period_changed":
-      return { message: `On the owner page it was changed how often you are expected: ${about}. ${NOT_YOUR_HUMAN}` };
+      return { message: `After a change on the owner page, you are expected ${about}. ${NOT_YOUR_HUMAN}` };
     case "hook_off":
       return {
-        message: `The hook to ${about} was turned off because its messages fail. Add it again once the receiver works.`,
+        message: `The hook to ${about} was turned off because its messages kept failing. Add it again once the receiver works.`,
       };
     default:
       return UNKNOWN;

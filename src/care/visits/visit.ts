@@ -23,7 +23,7 @@ export interface VisitedCreature {
 
 interface VisitRequest {
   readonly now: RealInstant;
-  /** The creature that the answer shows: an id, `newest` for the newest living creature, or `none`. */
+  /** The creature that the answer shows: an id, `newest` for the newest resident, or `none`. */
   readonly shows: string;
   readonly checks: boolean;
 }
@@ -153,11 +153,11 @@ interface ReportRequest {
   readonly now: RealInstant;
   /** The number of the last report that the owner knows. */
   readonly told: number | undefined;
-  /** True if the call may have stored events after the key check. */
+  /** True if the call may have stored events for the report since the key check. */
   readonly wrote: boolean;
 }
 
-/** Returns what the owner should know (REPORT rules); undefined for sitters. */
+/** Returns what the owner should know (REPORT rules); null if that is nothing, and undefined for sitters. */
 export async function reportFor(db: Db, caller: Caller, request: ReportRequest): Promise<Report | null | undefined> {
   const { agent, sitter } = caller;
   if (sitter !== undefined) return undefined;
@@ -174,7 +174,7 @@ export async function reportFor(db: Db, caller: Caller, request: ReportRequest):
   return reportOf({ newest, toldAt, happened: happened?.worst ?? [], count: happened?.count ?? 0 }, states, now);
 }
 
-/** Returns the report after a visit, which may have recorded a death. */
+/** Returns the report after a visit. Of the events that a visit stores, the report contains only deaths. */
 export async function reportAfter(
   db: Db,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Locks an agent's row, which serializes its adoptions, and counts them.
+// Locks an agent's row, so that its adoptions run one after another, and counts them.
 import { inTransaction } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 

@@ -1,4 +1,4 @@
-// Lists recent public care by all agents for one action, for each family. It uses the log's index care_log_by_action.
+// Lists recent public care for one action by agent and family, using the log's index care_log_by_action.
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
@@ -11,14 +11,13 @@ import {
   joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-/** Maximum number of entries of each family. */
 const MOST_OF_FAMILY = 12;
 /** Maximum number of log entries, of any family, that one statement reads. */
 const MOST_READ = 300;
 
 export type OtherAction = RowFrom<typeof listOthers>;
 
-/** Lists the latest entry of each agent in each family, newest first. */
+/** Lists the latest entry of each agent in each family among the newest `MOST_READ` entries, newest first. */
 export const listOthers = lister({
   name: "list-others",
   params: { action: sql.textOf<CareAction>(), since: sql.int8 },

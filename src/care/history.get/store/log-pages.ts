@@ -1,5 +1,5 @@
-// Reads the log of a life in pages, for exports. Each page continues after the last row, so a slow reader holds no resources.
-// Each statement covers 30 days, so a long life does not open all partitions at once.
+// Reads the log of a life in pages, for exports. Each page is a statement of its own, so a slow reader holds no connection. It
+// covers at most 30 days, so that a long life does not open all partitions at once.
 import { LOG_COLUMNS, STORED_LOG_ROW, logRowFrom, type LogRow } from "../../../model/creatures/store/care-log.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";

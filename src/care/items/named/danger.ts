@@ -22,7 +22,7 @@ export function dangerIn(question: Omit<ItemQuestion, "agentId">, texts: readonl
   return undefined;
 }
 
-/** No list can name every toxin, but all their names end in "toxin". */
+/** Returns "toxin" for words such as "neurotoxin", because no list can name all of them. */
 function withoutKindOfToxin(word: string): string {
   const isToxin = word.endsWith("toxin") && !["antitoxin", "nontoxin", "detoxin"].some((end) => word.endsWith(end));
   return isToxin ? "toxin" : word;

@@ -1,11 +1,11 @@
-// Finds phrases that name dangers or doubts in an item. They match whole words, unless the words around them make them harmless.
+// Finds phrases that name dangers or doubts. A phrase matches whole words, unless words around it make it harmless.
 import type { Family, ItemAction } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../../model/items/item-judge.ts";
 import { list } from "../list.ts";
 import { positionOf, wordsOf } from "../words.ts";
 
 export interface NamedGroup {
-  /** Completes the sentence "It contains ..., ". */
+  /** Completes the sentence "It contains ..., ", as in "which is toxic". */
   readonly why: string;
   readonly families: readonly Family[];
   readonly actions: readonly ItemAction[];
@@ -39,11 +39,11 @@ export interface PhraseMatch {
   readonly to: number;
 }
 
-/** Words directly after a phrase that make it absent or a mere likeness. */
+/** Words directly after a phrase that make it harmless, as in "onion free" and "oven warmed". */
 const HARMLESS_AFTER = new Set(
   list("free, shaped, toy, plush, scan, scanner, removal, antidote, binder, reflux, warm, warmed, baked, edge"),
 );
-/** Words directly before a phrase that make it absent or a mere likeness. */
+/** Words directly before a phrase that make it harmless, as in "no onion" and "toy gun". */
 export const HARMLESS_BEFORE: ReadonlySet<string> = new Set(
   list(
     "no, non, not, without, zero, never, avoid, stop, anti, against, toy, plush, stuffed, pretend, cardboard, squeaky, catnip, felt",
@@ -89,7 +89,7 @@ export class NamedPhrases {
     this.#byFirstWord = Map.groupBy(groups.flatMap(phrasesOf), ({ words }) => words[0] ?? "");
   }
 
-  /** Returns the first phrase that counts. A single word that is accepted does not count. */
+  /** Finds the first phrase in the item. A phrase of one word is skipped if `isAccepted` accepts the word. */
   find(
     words: readonly string[],
     { action, family }: Pick<ItemQuestion, "action" | "family">,
@@ -102,7 +102,7 @@ export class NamedPhrases {
           (named) =>
             named.group.families.includes(family) &&
             named.group.actions.includes(action) &&
-            counts(named, words, at, action) &&
+            isMatch(named, words, at, action) &&
             !(named.words.length === 1 && isAccepted(word)),
         );
       if (found !== undefined) return { why: found.group.why, from: at, to: at + found.words.length };
@@ -117,7 +117,7 @@ function phrasesOf(group: NamedGroup): readonly GroupPhrase[] {
 }
 
 /** Tests whether the phrase is at this position and no words around it make it harmless. */
-function counts(
+function isMatch(
   { words: phrase, group, except }: GroupPhrase,
   words: readonly string[],
   at: number,
@@ -141,7 +141,9 @@ function isAim(words: readonly string[], at: number): boolean {
 
 /** Tests whether the word at this position names a thing that is given or used, rather than describing another thing. */
 function isThing(words: readonly string[], at: number, action: ItemAction): boolean {
-  const next = words[at + (PIECES.has(words[at + 1] ?? "") ? 2 : 1)] ?? "and";
+  const nextAt = PIECES.has(words[at + 1] ?? "") ? at + 2 : at + 1;
+  // The end of the item ends a thing as "and" does. Words such as "throwing" tell how the thing before them is used.
+  const next = words[nextAt] ?? "and";
   const isUsed = action !== "feed" && next.endsWith("ing");
   if (!isUsed && next !== "of" && !JOINS.has(next) && !DESCRIBES.has(next) && !PLACES.has(next)) return false;
   if (action === "feed" && next === "of" && MEASURES.has(words[at] ?? "")) return false;
@@ -154,7 +156,7 @@ function isThing(words: readonly string[], at: number, action: ItemAction): bool
   return true;
 }
 
-/** Tests whether the words around position `at` form this harmless phrase. */
+/** Tests whether the harmless phrase `exception` occurs in the words and includes position `at`. */
 function covers(exception: readonly string[], words: readonly string[], at: number): boolean {
   const start = positionOf(exception, words, Math.max(0, at - exception.length + 1));
   return start >= 0 && start <= at;

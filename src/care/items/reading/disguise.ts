@@ -19,8 +19,8 @@ const AMOUNT = /^\d+\p{L}{1,2}$/u;
 export function undisguise(text: string): string {
   return text.replaceAll(RUN, (run) => {
     const plain = LATIN.test(run) && CYRILLIC_OR_GREEK.test(run) ? inLatin(run) : run;
-    const hides = LETTER.test(plain) && /[01345789@$!]/.test(plain.slice(0, -1)) && !AMOUNT.test(plain);
-    return hides ? plain.replaceAll(SIGN, (sign) => LETTERS_BY_SIGN.get(sign) ?? sign) : plain;
+    const isDisguised = LETTER.test(plain) && /[01345789@$!]/.test(plain.slice(0, -1)) && !AMOUNT.test(plain);
+    return isDisguised ? plain.replaceAll(SIGN, (sign) => LETTERS_BY_SIGN.get(sign) ?? sign) : plain;
   });
 }
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import wordListPath from "word-list";
 
-/** English words that are too new for the list. Names are left out, since the model may not know them. */
+/** English words that are too new for the list. */
 const MODERN = new Set(
   [
     "cpu gpu ram rom ssd usb api json sql html css http https url uv uvb led tv vr ai ml llm gif wifi bluetooth",
@@ -64,7 +64,9 @@ export type WordTest = (word: string) => boolean;
 /** Returns a test for English that also accepts the words of our own phrases. */
 export function englishWords(phrases: Iterable<string>): WordTest {
   const ours = new Set(MODERN);
-  for (const phrase of phrases) for (const word of phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) ours.add(word);
+  for (const phrase of phrases) {
+    for (const word of phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) ours.add(word);
+  }
   const isKnown = (word: string) => ours.has(word) || NUMBER.test(word) || ONE_LETTER.test(word) || isOnTheList(word);
   const isPartKnown = (part: string) =>
     part === "" || isKnown(part) || (part.endsWith("s") && isKnown(part.slice(0, -1)));

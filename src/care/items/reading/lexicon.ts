@@ -1,5 +1,5 @@
-// Translates foreign words for things and dangers into the English phrases that are judged. It is a table of a few thousand
-// forms; other words remain unknown.
+// Translates foreign words for things and dangers into English phrases by a table of a few thousand forms. Other words remain
+// unknown.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { ownFile } from "../../../platform/own-file.ts";
@@ -29,9 +29,9 @@ const PARTICLES = new Set(["", ..."을 를 이 가 은 는 로 으로 과 와 �
 const ARABIC_ARTICLE = "ال";
 const APOSTROPHE = /['’]/u;
 const ACCENTS = /(\p{Script=Latin})\p{M}+/gu;
-/** Maximum number of letters after a stem. */
+/** Maximum number of letters after a stem in Latin script. */
 const LONGEST_ENDING = 6;
-/** Minimum letters of a form to match without its accents. Shorter forms would match too many other words. */
+/** Minimum letters of a Latin form that also matches without its accents. Shorter forms would match too many other words. */
 const MIN_LENGTH_WITHOUT_ACCENTS = 5;
 
 export function isLatin(text: string): boolean {
@@ -72,7 +72,7 @@ export class Translator {
   readonly #isEnglish: WordTest;
   /** Forms that match one or more whole tokens. */
   readonly #phrases = new Map<string, string>();
-  /** Forms that match the beginning of a word, part of an unspaced run, or a Korean noun. Each list is sorted longest first. */
+  /** Forms of word beginnings, of parts of an unspaced run, and of Korean nouns. Each list is sorted longest first. */
   readonly #stems: readonly LexiconEntry[];
   readonly #unspaced: readonly LexiconEntry[];
   readonly #hangul: readonly LexiconEntry[];
@@ -99,7 +99,7 @@ export class Translator {
     this.#hangul = longestFirst(hangul);
   }
 
-  /** Translates the tokens from `at` that one form covers. Returns undefined if the table has no such form. */
+  /** Translates the tokens from `at` that one form covers. Plain English is only translated by forms of several tokens. */
   translate(tokens: readonly string[], at: number, isPlainEnglish: boolean): Translation | undefined {
     const token = tokens[at] ?? "";
     const phrase = this.#phrase(tokens, at, isPlainEnglish ? 2 : 1);

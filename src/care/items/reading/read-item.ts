@@ -10,9 +10,9 @@ import { Translator, fold, isLatin, isUnspaced, readLexicon } from "./lexicon.ts
 export interface ItemReading {
   /** The text to judge; empty if no word was readable. */
   readonly english: string;
-  /** All readings of the item. Each is searched for dangers. */
+  /** All readings of the item. Each is searched for dangers and doubts. */
   readonly texts: readonly string[];
-  /** Words that are neither in the English list nor in our phrases. */
+  /** Words that are neither English nor in our phrases nor in the lexicon. */
   readonly unknown: readonly string[];
 }
 
@@ -48,9 +48,9 @@ export class ItemReader {
     const isAllEnglish = tokens.every((token) => this.#isEnglish(token) && !FOREIGN.has(token));
     const { words, unknown, isTranslated } = this.#words(tokens, isAllEnglish);
     const body = isTranslated || !isAllEnglish ? words.join(" ") : plain;
-    // Emoji are read only if the item has no words.
+    // In an item with words, emoji are only searched for dangers and doubts.
     const english = tokens.length > 0 ? body : names.join(" and ");
-    return { english, texts: [...new Set([text, plain, body, ...names])].filter((one) => one !== ""), unknown };
+    return { english, texts: [...new Set([text, plain, body, ...names])].filter((reading) => reading !== ""), unknown };
   }
 
   #words(tokens: readonly string[], isAllEnglish: boolean) {
@@ -72,18 +72,20 @@ export class ItemReader {
         isTranslated = true;
       } else {
         const spelling = this.#spelling(token);
-        if (spelling === undefined) unknown.push(token);
         if (spelling !== undefined) words.push(spelling);
-        else if (!FOREIGN.has(token) && isLatin(token)) words.push(token);
+        else {
+          unknown.push(token);
+          if (!FOREIGN.has(token) && isLatin(token)) words.push(token);
+        }
       }
     }
     return { words: words.filter((word) => word !== ""), unknown, isTranslated };
   }
 
-  /** Returns the token without disguise and accents, or undefined if it is not English. */
+  /** Returns the token as it is, without disguise, or without accents, whichever is English first. */
   #spelling(token: string): string | undefined {
     if (FOREIGN.has(token)) return undefined;
-    return [token, undisguise(token), fold(token)].find((one) => isLatin(one) && this.#isEnglish(one));
+    return [token, undisguise(token), fold(token)].find((reading) => isLatin(reading) && this.#isEnglish(reading));
   }
 }
 
@@ -102,7 +104,7 @@ function withoutOuterJoiners(token: string): string {
 
 let reader: ItemReader | undefined;
 
-/** Creates the process's reader for the first item. It takes 5 MB, which a worker does not need. */
+/** Returns the process's reader, which is created for the first item, because it takes 5 MB. */
 export function itemReader(): ItemReader {
   reader ??= new ItemReader(kindPhrases());
   return reader;

@@ -1,11 +1,11 @@
-// Reads the scored items that one creature has been given.
+// Lists the scored items that a keeper has given a creature.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemAction } from "@denkeeper/rules/species/species.ts";
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import type { PrivateText } from "../../../model/creatures/store/private-text.ts";
 
-/** Lists items scored by this version of the judge, best first for each action. */
+/** Lists items scored by the given version of the judge, best first for each action. */
 export const listDiscovered = lister({
   name: "list-discovered",
   params: { agentId: sql.uuid, creatureId: sql.uuid, judge: sql.text },
