@@ -1,5 +1,4 @@
-// Contracts for reading an account and for leaving. Seven days after a confirmed request to leave, creatures are released and the
-// profile is erased.
+// Contracts for reading an account and for leaving.
 import { z } from "zod";
 import { contract, nextSteps } from "../../http/contract/contract.ts";
 import { namedObject } from "../../http/contract/json-schema.ts";

@@ -25,7 +25,7 @@ const BATCH_SIZE = 100;
 
 type DepartureHorizon = Pick<JudgingHorizon, "now" | "outages">;
 
-/** Completes due departures. A failed departure is retried in the next round. */
+/** Completes up to `BATCH_SIZE` due departures. A failed departure is retried in the next round. */
 export async function completeDepartures(database: Database, now: RealInstant, log: Logger): Promise<void> {
   const due = await listDueDepartures(database, { confirmedBy: now - LEAVING_MS, limit: BATCH_SIZE });
   if (due.length === 0) return;
@@ -40,7 +40,7 @@ export async function completeDepartures(database: Database, now: RealInstant, l
   }
 }
 
-/** Returns false if the agent has undone the departure, or if the sweep must record a death first. */
+/** Returns false if the departure was undone or is not due yet, or if the sweep must record a death first. */
 export async function depart(tx: Tx, agentId: string, horizon: DepartureHorizon, now: RealInstant): Promise<boolean> {
   await lockAccount(tx, { agentId });
   const agent = await findDepartingAgent(tx, { agentId });

@@ -1,5 +1,5 @@
-// Reads an account and handles leaving. Confirmation ends every key and hides the house. For seven days the recovery code undoes
-// that, so a stolen key alone destroys nothing.
+// Reads an account and handles leaving. For seven days the recovery code undoes a confirmed departure, so a stolen key alone
+// destroys nothing.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";

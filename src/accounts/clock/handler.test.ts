@@ -1,4 +1,4 @@
-// Tests that moving a test clock affects only its own house.
+// Tests moving the clock of a house: its limits, who may do so, and that no other house is affected.
 import { expect, test } from "vitest";
 import { openDen } from "../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../test/harness.ts";

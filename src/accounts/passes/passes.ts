@@ -59,14 +59,14 @@ export async function countRegistration(call: UncountedCall): Promise<void> {
   const name = String(username).toLowerCase();
   const checked = pass === undefined ? undefined : await checkPass(pass, name, call);
   if (typeof checked === "object") return countPass(checked, name, call, alternatives);
-  const wrong = checked === undefined ? undefined : refusal(checked, alternatives);
+  const wrong = checked === undefined ? undefined : passFailure(checked, alternatives);
   await reserveByAddress(register, request, services, { held, alternatives, failure: wrong });
   // A large body was counted by address before it was read. With a pass it is rejected, so that the address loses no
   // registration.
-  if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw refusal(TOO_LARGE, alternatives);
+  if (!isSmall && fieldsOf(await request.body()).pass !== undefined) throw passFailure(TOO_LARGE, alternatives);
 }
 
-/** Rejects a used pass. A call with an Idempotency-Key may be a replay, so its rejection is deferred. */
+/** Counts a call with a valid pass, and rejects a used pass unless the call may be a replay, which is decided later. */
 async function countPass(
   pass: Pass,
   name: string,
@@ -80,7 +80,7 @@ async function countPass(
   rejectIfExceeded(request.limitStatus, now, alternatives);
   const { exceeded } = await limiter.consume("pass", ACCOUNTS, subject, now);
   const code = name === pass.username ? "username_taken" : "invalid_pass";
-  const used = exceeded ? refusal("This pass has been used. Ask for another.", alternatives, code) : undefined;
+  const used = exceeded ? passFailure("This pass has been used. Ask for another.", alternatives, code) : undefined;
   const release = async () => void (await limiter.release("pass", ACCOUNTS, subject, now));
   held.reservation = { refusal: used, release, keep: async () => {} };
   if (used !== undefined && headerOf(request, "idempotency-key") === undefined) throw used;
@@ -91,13 +91,13 @@ async function checkPass(text: string, name: string, { request, services }: Unco
   const pass = parsePass(text);
   if (pass?.isSignedWith(await serviceKey(services, request.now)) !== true)
     return "Send the pass exactly as the page showed it.";
-  if (pass.endsAt <= request.now) return `A pass is good for ${PASS_MINUTES} minutes. Ask for another.`;
+  if (pass.endsAt <= request.now) return `This pass is older than ${PASS_MINUTES} minutes. Ask for another.`;
   return [pass.username, pass.otherName].includes(name)
     ? pass
     : `This pass is for the username ${pass.username}. Use that name, or ask for another pass.`;
 }
 
-function refusal(
+function passFailure(
   suggestion: string,
   nextSteps: readonly NextStep[],
   code: "invalid_pass" | "username_taken" = "invalid_pass",

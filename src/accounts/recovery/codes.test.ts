@@ -11,14 +11,14 @@ const LONG_KEY = () => randomBytes(32).toString("hex");
 const recover = (recovery_code: string) =>
   house.call("POST", "/api/auth/recover", { recovery_code }, {}, freshAddress());
 
-/** Simulates an account that was registered before recovery codes existed. */
+/** Registers an account and deletes its recovery code. */
 async function withoutCode(): Promise<Account> {
   const me = await house.register();
   await house.app.services.database.adHoc("DELETE FROM recovery_codes WHERE agent_id = $1", [me.id]);
   return me;
 }
 
-test("a stolen key does not outlive its rotation", async () => {
+test("a stolen key yields no recovery code and ends with rotation", async () => {
   const me = await house.register();
   const stolen = { authorization: `Bearer ${me.key}` };
   const thief = (body: object) => house.call("POST", PATH, body, stolen);

@@ -84,7 +84,7 @@ test("a recovery rejects calls in progress with the old key", async () => {
   const leaving = await me.call("DELETE", "/api/auth/account", { confirm_username: me.username });
   const { confirmation } = leaving.json;
   const underWay = await database.withTransaction(async (tx) => {
-    // Applies the changes of a recovery, but delays the commit until the calls below are waiting.
+    // Locks the account and deletes its keys, as a recovery does, and commits once the calls below wait for the lock.
     await lockAccount(tx, { agentId: me.id });
     await deleteKeys(tx, { agentId: me.id });
     const calls = [

@@ -19,7 +19,7 @@ function usableSource(source: unknown): string | null {
 const ACCENTS = /\p{M}+/gu;
 const NOT_IN_USERNAMES = /[^A-Za-z0-9_-]+/g;
 
-/** Suggests a valid username similar to an invalid one. */
+/** Returns a clause that suggests a valid username similar to an invalid one; empty if there is none. */
 function similarName(invalid: string): string {
   const plain = invalid.slice(0, 50).normalize("NFKD").replaceAll(ACCENTS, "").replaceAll(NOT_IN_USERNAMES, "-");
   const valid = plain

@@ -27,7 +27,7 @@ const addressCounted = endpoint(register, async (call, services: Needs<"config" 
   const recoveryCode = newKey(agent.id, "recovery");
   const holder = await holderOf(call.request, services);
   if (holder?.kind === "agent") {
-    const message = `You already have a house: the key you sent is ${holder.agent.username}'s. This is a second account; DELETE /api/auth/account with its key if you did not mean it.`;
+    const message = `You already have a house: the key you sent is ${holder.agent.username}'s. This is a second account; if you did not want it, DELETE /api/auth/account with the new key.`;
     call.reply.warnings.push({ field: "Authorization", message });
   }
   return call.commit(
@@ -111,7 +111,7 @@ function registrationClosed(call: Call<typeof register>, contact = "the operator
   });
 }
 
-/** Suggests the pass's alternative name, or a free name without the pass. */
+/** Suggests the pass's alternative name, or without a usable pass, a variant of the name that is probably free. */
 function usernameTaken(call: Call<typeof register>, username: string) {
   const { pass = "" } = call.body;
   const other = parsePass(pass)?.otherName;

@@ -1,4 +1,4 @@
-// Tests key rotation over HTTP.
+// Tests that a rotation replaces the key once and counts the remaining sitter keys.
 import { expect, test } from "vitest";
 import { houseForFile } from "../../../test/harness.ts";
 

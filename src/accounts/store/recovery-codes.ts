@@ -11,7 +11,7 @@ export const insertRecoveryCode = inTransaction.asker({
     ON CONFLICT (agent_id) DO NOTHING RETURNING true`,
 });
 
-/** Returns whether `old` was the current code. Only one of several concurrent calls succeeds. */
+/** Returns false if `old` is not the current code. Only one of several concurrent calls succeeds. */
 export const replaceRecoveryCode = inTransaction.asker({
   name: "replace-recovery-code",
   params: { agentId: sql.uuid, old: sql.bytea, fresh: sql.bytea, at: sql.int8 },
