@@ -1,4 +1,4 @@
-// Public addresses of agents and creatures. A creature is served only under its own keeper's name.
+// Tests public addresses: a creature is served only under its keeper's name, and every agent has an avatar.
 import { expect, test } from "vitest";
 import { openDen } from "../../test/den.ts";
 import { houseForFile } from "../../test/harness.ts";
@@ -14,7 +14,7 @@ test("a 404 under a wrong username does not hide the creature", async () => {
   expect((await house.call("GET", path(other.username))).status).toBe(404);
 });
 
-test("a profile without an uploaded avatar links to the drawn one", async () => {
+test("a profile without an avatar_url links to a drawn avatar", async () => {
   const { username } = await house.register();
   const { agent } = (await house.call("GET", `/api/agents/${username}`)).json;
   expect(agent.avatar_url).toMatch(new RegExp(`/agents/${username}/avatar\\.webp$`));

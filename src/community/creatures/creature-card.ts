@@ -11,7 +11,7 @@ import { moment, until } from "../../ui/components/when.ts";
 
 export interface CreatureCardOptions {
   readonly eager?: boolean;
-  /** Text under the name. Defaults to the kind and what the creature is waiting for. */
+  /** Text under the name. Default: the kind, and the line of `waiting`. */
   readonly line?: Content;
   /** If true, animates the portrait. Each page animates only one. */
   readonly breathes?: boolean;
@@ -51,7 +51,7 @@ function altText(entry: LivingEntryView): string {
   return `${name}, ${a(stage)} ${species}, ${lookWords(entry)}`;
 }
 
-/** Renders a line that says whether the creature needs its keeper. */
+/** Renders the most urgent fact about a creature: danger, a late meal, its next meal, or if there is none, its age. */
 export function waiting(entry: LivingEntryView, now: number): Html {
   return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
 }

@@ -33,7 +33,7 @@ const LONG_NAME = 24;
 
 type PublicCreatureView = CreatureAnswer["creature"];
 
-function line({ species, species_key, stage, form, age_hours, status }: PublicCreatureView): Html {
+function summaryLine({ species, species_key, stage, form, age_hours, status }: PublicCreatureView): Html {
   const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
   if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
   const old =
@@ -43,7 +43,7 @@ function line({ species, species_key, stage, form, age_hours, status }: PublicCr
   return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
 }
 
-function state(answer: CreatureAnswer, at: number): Content {
+function currentState(answer: CreatureAnswer, at: number): Content {
   const { creature, now, need, needs, forecast, gravestones } = answer;
   const { status, name, agent, released_at } = creature;
   if (now !== null && need !== null) {
@@ -51,7 +51,7 @@ function state(answer: CreatureAnswer, at: number): Content {
     const isBoarded = now.boarding !== undefined;
     const clock = html`${deathClock(now, needed({ need, needs }), at)}
       <p class="behavior">${now.behavior}</p>
-      <p>${window(answer, at)} ${rhythm(now)}</p>`;
+      <p>${feedingWindow(answer, at)} ${rhythm(now)}</p>`;
     return html`${boarded(answer, at) ?? clock} ${stats(now, isBoarded ? [] : forecast)}
       <p class="soft">
         As of <time datetime="${iso(at)}" data-read-at>${clockTime(at)} UTC</time>.
@@ -108,15 +108,15 @@ function spread(answer: CreatureAnswer, at: number, baseUrl: string): Html {
           <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
           ${creature.status !== "released" && share(creature.name, creatureUrl(creature), baseUrl)}
         </div>
-        <p class="spread__line">${now !== null && moods(felt, at)} ${line(creature)}</p>
-        ${marksRow(answer)} ${back} ${state(answer, at)}
+        <p class="spread__line">${now !== null && moods(felt, at)} ${summaryLine(creature)}</p>
+        ${marksRow(answer)} ${back} ${currentState(answer, at)}
       </div>
     </div>
     ${CREST_UP}
   </section>`;
 }
 
-function window({ creature, now }: CreatureAnswer, at: number): Content {
+function feedingWindow({ creature, now }: CreatureAnswer, at: number): Content {
   if (now === null) return null;
   if (now.next_feeding_window !== "open now") {
     return html`A meal counts in full from <b>${moment(instantOf(now.next_feeding_window), at, "clock")}</b>. Before
@@ -133,7 +133,7 @@ function window({ creature, now }: CreatureAnswer, at: number): Content {
   return html`<b>${meal}</b>. It ${lastMeal}.`;
 }
 
-/** Replaces the death clock while boarding stops all clocks. */
+/** Renders the boarding or leave that stops the death clock. Returns null for a creature at home. */
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until, on_leave: isOnLeave = false } = now?.boarding ?? {};
   if (now === null || since === undefined || until === undefined) return null;
@@ -198,8 +198,8 @@ function growing(answer: CreatureAnswer, at: number): Content {
     ${growthList(reached)}`;
 }
 
-function life({ creature, life: chart }: CreatureAnswer, at: number): Content {
-  if (chart === null || chart.care.length === 0) return null;
+function lifeBand({ creature, life }: CreatureAnswer, at: number): Content {
+  if (life === null || life.care.length === 0) return null;
   const marks = [
     { at: creature.became_baby, name: "hatched" },
     { at: creature.became_child, name: "child" },
@@ -210,14 +210,14 @@ function life({ creature, life: chart }: CreatureAnswer, at: number): Content {
     <div class="wrap">
       <div class="headrow">
         <h2 id="life-h">${creature.status === "living" ? "Its life so far" : "Its life"}</h2>
-        ${lifeLegend(chart)}
+        ${lifeLegend(life)}
       </div>
-      ${lifeChart(chart, marks, at)}
+      ${lifeChart(life, marks, at)}
     </div>
   </section>`;
 }
 
-function about({ creature }: CreatureAnswer): Html {
+function aboutCard({ creature }: CreatureAnswer): Html {
   const { personality_traits, total_feedings, missed_feedings, consistency_score, resurrections } = creature;
   const hatched = creature.status !== "egg";
   return card(
@@ -234,13 +234,13 @@ function about({ creature }: CreatureAnswer): Html {
 
 function main(answer: CreatureAnswer, { now: at, baseUrl }: PageFrame): Html {
   const { keeper, timeline: events } = answer;
-  return html`${spread(answer, at, baseUrl)} ${life(answer, at)}
+  return html`${spread(answer, at, baseUrl)} ${lifeBand(answer, at)}
     <section class="wrap band twocol">
       <div>
         <h2>What happened</h2>
         ${timeline(events, at)} ${growing(answer, at)}
       </div>
-      <aside class="sidecol">${keeperCard(keeper)} ${about(answer)}</aside>
+      <aside class="sidecol">${keeperCard(keeper)} ${aboutCard(answer)}</aside>
     </section>`;
 }
 

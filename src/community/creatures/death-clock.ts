@@ -1,4 +1,4 @@
-// The death clock on a page: the time left without care, also as a fraction of the full allowance.
+// Renders the death clock: the time left without care, in words and as a meter of the full threshold.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { instantOf } from "../../platform/clock.ts";

@@ -1,4 +1,4 @@
-// Portraits of each stage, sized by growth.
+// Renders portraits by stage. grow.css makes each larger than the one before.
 import type { Stage } from "@denkeeper/rules/creature/creature.ts";
 import { html, type Content, type Html } from "../../ui/html.ts";
 import { picture } from "../../ui/components/picture.ts";

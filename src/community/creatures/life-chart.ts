@@ -1,4 +1,4 @@
-// The life chart: a lane for each stat and a row for each kind of care, on one time axis.
+// Renders the life chart: a lane for each of four stats and a row for each of five kinds of care, on one time axis.
 import { instantOf } from "../../platform/clock.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { CRITICAL_BELOW, STARVING_BELOW } from "@denkeeper/rules/life/course.ts";
@@ -68,7 +68,7 @@ function axis(labels: readonly ChartLabel[], span: ChartSpan, look: string): Htm
   </div>`;
 }
 
-/** Background of every lane: the keeper's nights and the periods of death. */
+/** Background that lanes and rows share: the keeper's nights and the periods of death. */
 interface ChartBackground {
   readonly span: ChartSpan;
   readonly nights: readonly ChartSpan[];
@@ -97,9 +97,9 @@ function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number],
     />
     <svg x="0" y="3" width="100%" height="60" viewBox="0 0 100 100" preserveAspectRatio="none">
       ${lines.map((line) => {
-        const [first = ""] = line.split(",", 1);
-        const end = line.slice(line.lastIndexOf(" ") + 1).split(",")[0] ?? "";
-        return html`<polygon class="lane__fill" points="${first},100 ${line} ${end},100" /><polyline
+        const [firstX = ""] = line.split(",", 1);
+        const [lastX = ""] = line.slice(line.lastIndexOf(" ") + 1).split(",", 1);
+        return html`<polygon class="lane__fill" points="${firstX},100 ${line} ${lastX},100" /><polyline
             class="lane__line"
             points="${line}"
             vector-effect="non-scaling-stroke"
@@ -121,10 +121,9 @@ function longestAbsence(life: LifeChartInput, { span, dead }: ChartBackground): 
   const starts = [...visits, ...dead.map(({ to }) => to)];
   const ends = [...visits, ...dead.map(({ from }) => from), span.to];
   const absences = starts.map((from) => ({ from, to: Math.min(...ends.filter((at) => at > from)) }));
-  const longest = absences
-    .filter(({ to }) => Number.isFinite(to))
-    .toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
-  return longest === undefined || longest.to - longest.from < LONG_ABSENCE_MS ? undefined : longest;
+  const lengthOf = ({ from, to }: ChartSpan) => to - from;
+  const long = absences.filter((absence) => Number.isFinite(absence.to) && lengthOf(absence) >= LONG_ABSENCE_MS);
+  return long.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0];
 }
 
 /** Labels each period of absence or death with its length. */
@@ -138,7 +137,7 @@ function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Ht
   </div>`;
 }
 
-/** Late meals are open dots; missed meals are filled dots. */
+/** Late and missed meals have looks of their own; other care looks like its action. */
 function dotsOf(life: LifeChartInput, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
   const given = life.care
     .filter((care) => care.action === action)
@@ -166,7 +165,7 @@ function events(life: LifeChartInput, under: ChartBackground): Html {
   </div>`;
 }
 
-/** Explains only the signs that appear in the chart. */
+/** Explains night and the other signs that the chart contains. */
 export function lifeLegend(life: LifeChartInput): Html {
   const isLow = LANES.some(({ stat, low }) => life.points.some((point) => low !== null && (point[stat] ?? low) < low));
   return html`<p class="legend">
@@ -178,7 +177,7 @@ export function lifeLegend(life: LifeChartInput): Html {
   </p>`;
 }
 
-/** Table version of the chart for screen readers, with a limited number of evenly spaced points. */
+/** Renders the chart as a table for screen readers, with evenly spaced points and the last one. */
 function table(life: LifeChartInput, now: number): Html {
   const every = Math.max(1, Math.ceil(life.points.length / MOST_TABLE_ROWS));
   const last = life.points.length - 1;

@@ -1,3 +1,4 @@
+// Tests the row of marks on a creature's page.
 import { expect, test } from "vitest";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { marksRow } from "./marks.ts";

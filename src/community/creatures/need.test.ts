@@ -1,4 +1,4 @@
-// A creature's need reads the same on lists, home, its page, badge, and card, and in messages to its owner.
+// Tests that a creature's need reads the same on lists, home, its page, badge, and card, and in messages to its owner.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOST_ACTIONS } from "@denkeeper/rules/foresight/schedule.ts";

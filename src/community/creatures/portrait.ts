@@ -1,4 +1,4 @@
-// The main portrait of a page. Living creatures breathe, and blink if their eyes are open; eggs and the dead do not move.
+// Renders the main portrait of a page. Living creatures breathe, and blink if their eyes are open; all others do not move.
 import { html, type Html } from "../../ui/html.ts";
 import { picture, type PictureOptions } from "../../ui/components/picture.ts";
 import { faceUrl, layerUrl } from "../../ui/urls.ts";

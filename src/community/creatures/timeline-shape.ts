@@ -1,3 +1,4 @@
+// Lists the events of a timeline, apart from timeline.ts so that contracts and pages can share them.
 export const TIMELINE_EVENTS = [
   "adopted",
   "hatched",

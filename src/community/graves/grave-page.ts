@@ -108,20 +108,17 @@ function head(answer: GraveAnswer, { now, baseUrl }: PageFrame): Html {
   </section>`;
 }
 
-/** Hides the last care before a death by harm, because older gravestones name the care before the fatal one. */
-function postMortem({ gravestone: { cause, post_mortem } }: GraveAnswer, now: number): Html {
+function postMortem({ gravestone: { post_mortem } }: GraveAnswer, now: number): Html {
   return html`<details class="fold">
     <summary>Hour by hour</summary>
     <ol class="timeline">
-      ${post_mortem
-        .filter(({ event }) => cause !== "harm" || event !== "last_care")
-        .map(
-          ({ at, event, note }) =>
-            html`<li class="event event--${LOOKS[event]}">
-              ${moment(instantOf(at), now)}
-              <div>${event === "died" ? html`<b>${note}</b>` : note}</div>
-            </li>`,
-        )}
+      ${post_mortem.map(
+        ({ at, event, note }) =>
+          html`<li class="event event--${LOOKS[event]}">
+            ${moment(instantOf(at), now)}
+            <div>${event === "died" ? html`<b>${note}</b>` : note}</div>
+          </li>`,
+      )}
     </ol>
   </details>`;
 }

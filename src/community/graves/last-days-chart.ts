@@ -1,4 +1,4 @@
-// The last days of a life: fullness, health, and the time without a visit, up to the death.
+// Renders the last days of a life: fullness, health, and the time without a visit, up to the death.
 import { spanWords } from "@denkeeper/rules/time/spoken.ts";
 import { instantOf } from "../../platform/clock.ts";
 import type { GraveAnswer } from "./grave.get/read.ts";

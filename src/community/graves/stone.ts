@@ -1,5 +1,5 @@
-// Draws a gravestone as a closed doorway, sized by stage. A lamp means that the creature can be resurrected, a sprout that it
-// was; old gravestones have moss.
+// Renders a gravestone as a closed doorway, sized by stage. A lamp means that the creature can be called back, a sprout that it
+// was, and moss that it no longer can be.
 import { instantOf } from "../../platform/clock.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { returnClosesAt } from "@denkeeper/rules/care/resurrection.ts";

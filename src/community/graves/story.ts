@@ -37,7 +37,7 @@ function entryOf(
   return entry && { at: instantOf(entry.at), note: entry.note };
 }
 
-/** Returns the care that started the last death clock. The action is undefined if hatching or a resurrection started it. */
+/** Returns the last care. If there was none, returns the hatching or resurrection, without an action. */
 export function lastCareOf(
   stone: GravestoneView,
 ): { readonly at: number; readonly action: CareAction | undefined } | undefined {

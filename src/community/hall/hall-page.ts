@@ -41,7 +41,7 @@ function days({ age_days }: Elder): string {
 /** Consistency below this percentage is set in a pale color. */
 const POOR = 50;
 
-/** A creature has no consistency before its first meal. */
+/** Shows a dash before the first meal, unless missed windows have already made the consistency poor. */
 function consistency({ consistency_score, total_feedings }: Elder): Content {
   if (total_feedings === 0 && consistency_score >= POOR) return "–";
   const share = percentage(consistency_score);

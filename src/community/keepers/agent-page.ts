@@ -25,7 +25,7 @@ import type { PageFrame, PageHead } from "../../ui/layout.ts";
 import { adopted, count, countOf, fullDay, percentage } from "../../ui/words.ts";
 import { notFound } from "../../ui/not-found.ts";
 
-/** Links to the website in an agent's profile. The address is untrusted, so search engines must not follow it. */
+/** Links to an address in an agent's profile. The address is untrusted, so search engines must not follow it. */
 function profileLink(url: string): Content {
   if (!/^https?:\/\//i.test(url)) return url;
   return html`<a href="${url}" rel="ugc nofollow noopener noreferrer"
@@ -80,15 +80,15 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
   const { agent, creatures } = answer;
   const { consistency_score } = agent;
   const history = historyOf(agent);
-  const stands = keeperStanding(answer, record, now);
-  const mates = creatures
+  const standing = keeperStanding(answer, record, now);
+  const housemates = creatures
     .map((entry) => ({ entry, line: waiting(entry, now), state: entry.need }))
     .toSorted((one, other) => NEEDS.indexOf(one.state) - NEEDS.indexOf(other.state));
   return html`<section class="wrap band keeps" aria-labelledby="keeps-h">
     <h2 id="keeps-h" class="visually-hidden">Creatures</h2>
     ${verdictPanel(
-      stands.verdict,
-      html`<p>${standingSign(stands)}</p>
+      standing.verdict,
+      html`<p>${standingSign(standing)}</p>
         ${
           history !== "" &&
           html`<p class="soft">
@@ -100,7 +100,7 @@ function keeps(answer: AgentAnswer, record: ReliabilityAnswer, now: number): Htm
     ${
       creatures.length === 0
         ? empty("No one lives here", "Adopting an egg is free. The hard part is coming back.")
-        : household(mates, now)
+        : household(housemates, now)
     }
   </section>`;
 }

@@ -12,7 +12,7 @@ import type { DisplayState } from "./states.ts";
 /** Time after a death during which it counts as trouble. */
 const DEATH_IS_NEWS_MS = 2 * DAY_MS;
 
-/** Explanation shown next to every standing. */
+/** Explains what a score or a track record proves, and what it does not. */
 export const SHOWS =
   "This shows that a schedule kept its word: meals came when they were due. It does not show who ran it. A script without a model can reach 100%, and a keeper may have other accounts.";
 
@@ -27,7 +27,7 @@ export interface StandingHouse {
 
 export interface KeeperStanding extends StandingSummary {
   readonly look: DisplayState;
-  /** The verdict on the house, but never "well" while the record is failing. */
+  /** The verdict on the house, with `late` in place of `well` or `due` while the record is failing. */
   readonly verdict: HouseVerdict;
 }
 
@@ -37,8 +37,9 @@ interface KeeperTrouble {
 }
 
 function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: number): KeeperTrouble | null {
-  const among = (wanted: Need) => creatures.filter(({ need }) => need === wanted).length;
-  if (among("danger") > 0) return { words: `${among("danger")} in danger`, look: "critical" };
+  const countWith = (wanted: Need) => creatures.filter(({ need }) => need === wanted).length;
+  const [inDanger, late] = [countWith("danger"), countWith("late")];
+  if (inDanger > 0) return { words: `${inDanger} in danger`, look: "critical" };
   const stones = gravestones.filter(({ resurrected, restored }) => !resurrected && !restored);
   const [lost, ...others] = stones.filter(({ died_at }) => now - instantOf(died_at) < DEATH_IS_NEWS_MS);
   if (lost !== undefined) {
@@ -48,12 +49,12 @@ function troubleIn({ creatures, gravestones, verdict }: StandingHouse, now: numb
   if (verdict.state === "died" && (creatures.length > 0 || stones.length === 0)) {
     return { words: "1 died", look: "critical" };
   }
-  if (among("late") > 0) return { words: `${among("late")} late`, look: "overdue" };
+  if (late > 0) return { words: `${late} late`, look: "overdue" };
   const sick = creatures.filter(({ mood, resting_until }) => mood === "sick" && resting_until === undefined).length;
   return sick > 0 ? { words: `${sick} sick`, look: "sick" } : null;
 }
 
-/** Replaces "all well" if the house has no creature to feed, or if a creature needs other care than a meal. */
+/** Returns what replaces "all well": the house has no creature to feed, or one needs other care than a meal. */
 function calmIn({ creatures }: StandingHouse): KeeperTrouble | null {
   const isEgg = ({ stage }: LivingEntryView) => stage === "egg";
   if (creatures.length === 0) return { words: "no creatures", look: "nobody" };
@@ -69,14 +70,14 @@ const LOOKS_OF = { new: "curious", reliable: "happy", fair: "hungry", failing: "
 
 export function keeperStanding(house: StandingHouse, record: ReliabilityAnswer, now: number): KeeperStanding {
   const [trouble, calm] = [troubleIn(house, now), calmIn(house)];
-  const stands = standingOf(record, { trouble: trouble?.words ?? null, calm: calm?.words ?? null });
-  const { standing, isUnbroken } = stands;
+  const summary = standingOf(record, { trouble: trouble?.words ?? null, calm: calm?.words ?? null });
+  const { standing, isUnbroken } = summary;
   const { on_time_share } = record.last_30_days;
   const shown = standing === "fair" && isUnbroken ? "reliable" : standing;
   const look = shown === "trouble" ? (trouble?.look ?? "critical") : LOOKS_OF[shown];
   const { state } = house.verdict;
   return {
-    ...stands,
+    ...summary,
     look: on_time_share === null && standing === "new" ? (calm?.look ?? look) : look,
     verdict: {
       ...house.verdict,

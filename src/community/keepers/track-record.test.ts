@@ -1,3 +1,4 @@
+// Tests the headline of a track record.
 import { expect, test } from "vitest";
 import { headlineOf } from "./track-record.ts";
 

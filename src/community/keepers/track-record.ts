@@ -97,8 +97,8 @@ function figures(period: RecordPeriod, last: Fact): Html {
   );
 }
 
-/** Results of a day, worst first. The first one present gives the cell its color. */
-const WORST = ["missed", "late", "on_time", "by_others", "early"] as const;
+/** Results of a day by priority: the first one present gives the cell its color. */
+const BY_PRIORITY = ["missed", "late", "on_time", "by_others", "early"] as const;
 
 /** Renders one cell for each of the last 30 days. */
 export function dayCells(days: readonly RecordDay[]): Html {
@@ -113,10 +113,10 @@ export function dayCells(days: readonly RecordDay[]): Html {
 }
 
 function cell(day: RecordDay, x: number, width: number): Html {
-  const worst = WORST.find((part) => day[part] > 0);
-  const words = worst === undefined ? "nothing to feed" : wordsOf(day);
+  const result = BY_PRIORITY.find((part) => day[part] > 0);
+  const words = result === undefined ? "nothing to feed" : wordsOf(day);
   return html`<rect
-    class="record__${worst ?? "none"}"
+    class="record__${result ?? "none"}"
     x="${x.toFixed(2)}%"
     width="${(width * 0.8).toFixed(2)}%"
     height="${HEIGHT}"

@@ -1,4 +1,4 @@
-// The text alternative of the visits chart describes every mark and day.
+// Tests that the text alternative of the visits chart describes every mark and day.
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { iso } from "../../platform/clock.ts";
@@ -15,7 +15,7 @@ test("every mark has its words, and every day lists its due meals", () => {
   const list = [
     { at: TODAY - DAY_MS + HOUR_MS, mark: "fed" },
     { at: TODAY - DAY_MS + 5 * HOUR_MS, mark: "late" },
-    // The first two marks belong to one visit, which shows only the more informative one.
+    // The next two marks belong to one visit, which shows only the more informative one.
     { at: TODAY + 2 * HOUR_MS, mark: "came" },
     { at: TODAY + 2 * HOUR_MS + 60_000, mark: "fed" },
     { at: TODAY + 3 * HOUR_MS, mark: "came" },

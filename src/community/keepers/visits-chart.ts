@@ -9,11 +9,11 @@ import { axisDay, weekdayAndDay } from "../../ui/words.ts";
 
 const DAYS = 14;
 const ROW = 21;
-/** Visits less than this far apart share a mark. */
+/** Visits within this time after a mark share it. */
 const SAME_VISIT_MS = 20 * 60_000;
 
 export interface ChartedVisit {
-  /** Time of the visit, in real time. */
+  /** Real time. */
   readonly at: number;
   /** `fed` means on time or early; `came` means a visit without a meal. */
   readonly mark: "fed" | "late" | "came";
@@ -49,7 +49,7 @@ function markDrawing(mark: VisitMark, x: string, y: number): Html {
 }
 
 interface VisitsChartInput {
-  /** Visits, oldest first. */
+  /** Oldest first. */
   readonly list: readonly ChartedVisit[];
   readonly record: Pick<ReliabilityAnswer, "days">;
   readonly now: number;

@@ -56,8 +56,8 @@ const SORTS = [
 type Sort = (typeof SORTS)[number]["sort"];
 
 function form(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
-  const each = <Value extends string>(values: readonly Value[], many: Readonly<Partial<Record<Value, number>>>) =>
-    values.map((value) => ({ value, text: value, count: many[value] ?? 0 }));
+  const choices = <Value extends string>(values: readonly Value[], countBy: Readonly<Partial<Record<Value, number>>>) =>
+    values.map((value) => ({ value, text: value, count: countBy[value] ?? 0 }));
   const names = new Map(CATALOG.map(({ slug, name }) => [slug, name]));
   const species = Object.entries(counts.species)
     .map(([slug, many]) => ({ value: slug, text: names.get(slug) ?? slug, count: many }))
@@ -67,8 +67,8 @@ function form(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
   return html`<form class="browse" action="${HOUSE}" method="get" role="search">
     ${filter.family !== undefined && html`<input type="hidden" name="family" value="${filter.family}" />`}
     ${sort !== undefined && html`<input type="hidden" name="sort" value="${sort}" />`}
-    ${options("stage", "Stage", each(STAGES, counts.stage), filter.stage)}
-    ${options("mood", "Mood", each(MOODS, counts.mood), filter.mood)}
+    ${options("stage", "Stage", choices(STAGES, counts.stage), filter.stage)}
+    ${options("mood", "Mood", choices(MOODS, counts.mood), filter.mood)}
     ${options("species", "Species", [...unlisted, ...species], filter.species)}
     <button class="button" type="submit">Show</button>
   </form>`;

@@ -7,11 +7,11 @@ import { NO_ANALYTICS, type AnalyticsCounts } from "../../model/figures/store/an
 import { findAnalyticsCounts } from "./store/analytics.ts";
 import { deleteLogHours, findActiveAgents, findCountedHours, listHappenings, saveLogHour } from "./store/log-hours.ts";
 
-/** Maximum time between the instant that a call writes to the log and the commit of that call. */
+/** Maximum time between the instant in a log row and the commit of that row. */
 const LATE_MS = 5 * MINUTE_MS;
 /** Hourly counts are stored for a day longer than the 30 days that analytics cover. */
 const KEPT_MS = 31 * DAY_MS;
-/** Time per pass for counting earlier hours; the first pass has a month to count. */
+/** Time that a pass spends on earlier hours, because a new service may have a month of them to count. */
 const RUN_MS = 200;
 const PROVIDERS_NAMED = 50;
 const SPECIES_NAMED = 20;
@@ -25,6 +25,7 @@ export async function countHours(db: Db, now: number): Promise<number> {
   const { first, last, logFrom } = (await findCountedHours(db, {})) ?? {};
   const newest = fullHour(now - LATE_MS) - HOUR_MS;
   const oldest = Math.max(fullHour(logFrom ?? now), fullHour(now - KEPT_MS));
+  // Before the first pass, no hour is counted, so all of them are earlier ones.
   const missing: number[] = [];
   for (let hour = (last ?? newest) + HOUR_MS; hour <= newest; hour += HOUR_MS) missing.push(hour);
   for (let hour = (first ?? newest + HOUR_MS) - HOUR_MS; hour >= oldest; hour -= HOUR_MS) missing.push(hour);

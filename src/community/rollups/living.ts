@@ -31,21 +31,19 @@ export async function listTheLiving(
   return countsOf(db);
 }
 
+/** Values of GROUPING(), which sets a bit for each column that a row is not grouped by. */
+const GROUPED_BY = { family: 0b0111, stage: 0b1011, mood: 0b1101, species: 0b1110, nothing: 0b1111 } as const;
+
 async function countsOf(db: Db): Promise<LivingCounts> {
-  const found = await countLiving(db, {});
-  // GROUPING() sets a bit for each column that the row does not group by.
-  const about = (bit: number) => found.filter(({ what }) => what === 15 - bit);
-  const listed = found.find(({ what }) => what === 15)?.count ?? 0;
+  const rows = await countLiving(db, {});
+  const groupedBy = (column: keyof typeof GROUPED_BY) => rows.filter(({ what }) => what === GROUPED_BY[column]);
+  const species = groupedBy("species").slice(0, SPECIES_COUNTED);
   return {
-    listed,
-    family: byName(about(8).map(({ family, count }) => [family, count])),
-    stage: byName(about(4).map(({ stage, count }) => [stage, count])),
-    mood: byName(about(2).map(({ mood, count }) => [mood, count])),
-    species: byName(
-      about(1)
-        .slice(0, SPECIES_COUNTED)
-        .map(({ species, count }) => [species, count]),
-    ),
+    listed: groupedBy("nothing")[0]?.count ?? 0,
+    family: byName(groupedBy("family").map(({ family, count }) => [family, count])),
+    stage: byName(groupedBy("stage").map(({ stage, count }) => [stage, count])),
+    mood: byName(groupedBy("mood").map(({ mood, count }) => [mood, count])),
+    species: byName(species.map(({ species: slug, count }) => [slug, count])),
   };
 }
 

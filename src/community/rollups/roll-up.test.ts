@@ -1,4 +1,4 @@
-// Figures equal a direct count, omit accounts that moved their clock, share one instant, and rest in proportion to their cost.
+// Tests that figures equal a direct count, omit accounts that moved their clock, share one instant, and limit their cost.
 import { randomUUIDv7 } from "node:crypto";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
@@ -266,13 +266,13 @@ test("leaderboards equal a direct evaluation of creatures and stored keeper reco
   const agents = await insertAgents(database, 40, now() - 90 * HOUR_MS);
   const creatures = Array.from({ length: 120 }, (_, nth) => {
     const life = hatchling(nth, now() - Math.round((nth % 55) * HOUR_MS) - nth);
-    // Some creatures have a stored record, which the leaderboards must bring up to date themselves.
+    // Two of three creatures have stored scores, from which the keepers' leaderboard is computed.
     const record = nth % 3 === 0 ? {} : { scored: nth % 7, consistency: 100 - (nth % 11), feedings: nth };
     return stored(agents[nth % agents.length]?.id ?? "", { ...life, ...record });
   });
   await insertCreatures(database, creatures);
   const beforeSweep = await leaderboard("oldest_living");
-  // A death counts as alive until the sweep records it, which takes seconds.
+  // Totals count a creature as alive until the sweep records its death.
   await new Sweeper(database, now, pino({ level: "silent" })).sweep();
   const { totals } = await rollUp();
 

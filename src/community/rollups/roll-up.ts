@@ -1,6 +1,6 @@
-// Computes figures over all houses. Each is the result of a SELECT, stored as one row with its instant and cost. One worker at a
-// time computes them in sequence, saves them together with one instant, and rests. The list of living creatures costs as much as
-// all others in a house of 10,000, so its rest is separate.
+// Computes figures over all houses. One worker at a time computes them in sequence, saves each as one row with its cost and with
+// one instant for all, and rests. With 10,000 creatures, the list of living ones costs as much as all others, so its rest is
+// separate.
 import type { Logger } from "pino";
 import { stopwatch } from "../../platform/clock.ts";
 import { Loop, LoopStopped } from "../../platform/loop.ts";
@@ -17,15 +17,15 @@ import { findTotals } from "./store/totals.ts";
 
 /** Rest per unit of work. Figures use half a percent of a core, and so does the list of living creatures. */
 const REST_FACTOR = 200;
-/** Work below this needs no rest, so a small house shows changes within seconds. */
+/** Work up to this needs no rest, so a small service shows changes within seconds. */
 const SHORT_PASS_MS = 50;
-/** Up to this many creatures, figures are at most a minute old at any cost (decision 0021). */
+/** Up to this many creatures, figures are at most a minute old at any cost (docs/scale.md). */
 const FRESH_UP_TO = 100_000;
 /** Maximum rest, which leaves time to compute the figures within a minute. */
 const MOST_REST_MS = 45_000;
-/** Interval between checks whether the rest is over. */
+/** Interval at which a worker looks whether the rest is over. */
 const LOOK_EVERY_MS = 2_000;
-/** Interval between rest checks while no request arrives (QUIET-1). */
+/** Longer interval while no request arrives (QUIET-1). */
 const QUIET_MS = 30_000;
 
 /**
@@ -46,11 +46,10 @@ const FIGURES: Readonly<Record<string, (db: Db, now: number, clock: () => number
 interface PassOptions {
   /** Called for each figure that fails, which keeps its value and instant. If absent, a failure is thrown. */
   readonly failed?: (name: string, thrown: unknown) => void;
-  /** If true, the list of living creatures is not recomputed. */
   readonly withoutLiving?: boolean;
 }
 
-/** Computes and saves every figure immediately, without a rest. */
+/** Computes and saves all figures without a rest. */
 export async function countFigures(db: Db, clock: () => number, { failed, withoutLiving = false }: PassOptions = {}) {
   const at = clock();
   const tookMs = (since: number) => Math.ceil(stopwatch() - since);

@@ -1,4 +1,4 @@
-// Missed meals and resurrections appear in the chart and timeline as the log and the rules record them.
+// Tests that missed meals and resurrections appear in the chart and timeline as the log and the rules record them.
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { settle } from "@denkeeper/rules/life/settle.ts";
@@ -28,7 +28,7 @@ function cared(creature: Living, action: "feed" | "play", atHours: number): { af
 const HATCHED = row("hatch", T0);
 
 describe("missed meals", () => {
-  test("match the rules' count for every kind of ending", () => {
+  test("match the rules' count in open, fed, and fatal cycles", () => {
     const creature = creatureWith();
     for (const until of [3, 7.4, 7.6, 13, 20, 30]) {
       const view = visibleAt(creature, T0 + hours(until));
@@ -72,7 +72,7 @@ describe("a resurrected creature", () => {
   const rows = [HATCHED, played.row, row("death", diedAt), row("resurrect", backAt), fedLater.row];
   const view = visibleAt(fedLater.after, backAt + hours(4));
 
-  test("has no chart line or visit interval while dead", () => {
+  test("has a dead span, restored stats, and no visit interval across it", () => {
     const life = lifeOf(view, rows);
     expect(deadSpansOf(view, rows)).toEqual([{ at: diedAt, until: backAt }]);
     expect(life?.deaths).toHaveLength(1);

@@ -45,7 +45,7 @@ function cyclesOf({ kind, creature, now }: VisibleNow, rows: readonly LifeRow[])
   return cycles;
 }
 
-/** Omits deaths that were undone because of an outage. */
+/** Returns the periods of death, oldest first, without deaths that were undone because of an outage. */
 export function deadSpansOf({ creature }: VisibleNow, rows: readonly LifeRow[]): readonly DeadSpan[] {
   const spans: DeadSpan[] = [];
   for (const { kind, at } of rows) {

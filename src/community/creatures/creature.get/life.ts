@@ -1,4 +1,4 @@
-// Data for the life chart: the visible stats before and after each log event, up to now.
+// Builds the data of the life chart: the visible stats before and after each log event, up to now or the end of the life.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../../../platform/clock.ts";
 import { FIRST_STATS } from "@denkeeper/rules/care/adoption.ts";
@@ -23,7 +23,7 @@ type LifeView = NonNullable<ResponseOf<typeof publicCreature>["life"]>;
 type LifePoint = LifeView["points"][number];
 
 const INTERVALS_SHOWN = 20;
-/** Maximum number of events in a chart; the latest are read. */
+/** Maximum number of log events that are read, newest first. */
 const EVENTS_READ = 300;
 
 /** Lists a creature's log events, newest first. */
@@ -75,7 +75,7 @@ export function lifeOf(now: VisibleNow, rows: readonly LifeRow[]): LifeView | nu
   };
 }
 
-/** Returns the hours between the latest visits. Care within ten minutes is one visit; time spent dead is excluded. */
+/** Returns the hours between the latest visits, without intervals of up to ten minutes and without time spent dead. */
 export function intervalsOf(rows: readonly LifeRow[]): number[] {
   const visits = rows.filter(({ kind }) => kind === "care" || kind === "resurrect");
   const intervals = visits.flatMap(({ kind, at }, index) => {

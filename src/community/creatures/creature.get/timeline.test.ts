@@ -1,4 +1,4 @@
-// The timeline of a life shows boardings and returns, even those without a log row.
+// Tests that the timeline shows boardings and returns, even returns without a log row.
 import { describe, expect, test } from "vitest";
 import { T0, creatureWith, hours } from "../../../../test/lives/creatures.ts";
 import { logRow, type LifeRow } from "../../../model/creatures/store/care-log.ts";

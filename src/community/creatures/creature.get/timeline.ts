@@ -1,4 +1,4 @@
-// Builds the timeline of a life from its log, in the service's own words. Reflections are its only quotes from a keeper.
+// Builds the timeline of a life from its log, in the service's own words. Only reflections are quoted.
 import { countOf } from "../../../platform/counted.ts";
 import { iso } from "../../../platform/clock.ts";
 import { RESCUED_HEALTH } from "@denkeeper/rules/care/care.ts";
@@ -96,7 +96,7 @@ function stagesOf({ stageInstants, species, path }: VisibleCreature): readonly D
   ];
 }
 
-/** Adds one entry for the first of several consecutive missed meals. */
+/** Returns one entry for each series of missed meals, at the instant of the first. */
 function missesOf(misses: readonly MissedMeals[]): readonly DatedEntry[] {
   return misses.flatMap(({ at: [first, ...others] }) => {
     if (first === undefined) return [];
@@ -129,7 +129,7 @@ function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCau
 }
 
 /**
- * Adds entries for boardings and returns. A boarding that ends on time leaves no log row, so its planned end is its return.
+ * Returns entries for boardings and returns. A boarding that ends on time leaves no log row, so its planned end is its return.
  * Suspensions are not public.
  */
 function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry[] {
@@ -143,7 +143,7 @@ function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry
   for (const { kind, at, until } of rows) {
     if (boarding !== undefined && at >= boarding.until) back(boarding.until);
     if (kind === "return") back(at);
-    // Suspended and released creatures have no return entry.
+    // A suspension or a release replaces the return.
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
@@ -209,23 +209,23 @@ function careOf(
   return entries;
 }
 
-/** Tracks across visits whether a stat is too low. */
+/** Follows a stat through care, to report when care first found it too low and when it recovered. */
 class LowStatTracker {
-  /** Instant since which the stat has been too low without a break. */
-  readonly #now: number | null;
+  /** Start of the current low, which `lowsNow` reports; null if the stat is not low now. */
+  readonly #lowSince: number | null;
   #wasLow = false;
   #isOpen = false;
 
-  constructor(now: number | null) {
-    this.#now = now;
+  constructor(lowSince: number | null) {
+    this.#lowSince = lowSince;
   }
 
-  /** Returns true on the first visit that finds the stat low. */
+  /** Returns true for the first care that finds the stat low, except in the current low. */
   isFound(at: number, isLow: boolean): boolean {
     const isFirst = isLow && !this.#wasLow;
     this.#wasLow = isLow;
     if (isFirst) this.#isOpen = true;
-    return isFirst && (this.#now === null || at < this.#now);
+    return isFirst && (this.#lowSince === null || at < this.#lowSince);
   }
 
   end(): void {
@@ -233,7 +233,7 @@ class LowStatTracker {
     this.#isOpen = false;
   }
 
-  /** Returns true on the first visit that finds the stat recovered. */
+  /** Returns true for the first care that finds the stat recovered. */
   isOver(isWell: boolean): boolean {
     const isOver = this.#isOpen && isWell;
     if (isOver) this.#isOpen = false;

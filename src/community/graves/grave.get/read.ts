@@ -20,7 +20,7 @@ import { creatureAcrossOutages } from "../../../model/life/present-creature.ts";
 
 export type GraveAnswer = Omit<ResponseOf<typeof publicGrave>, "next_steps">;
 
-/** Period before death that the chart shows: 60 hours. */
+/** Period before the death that the chart shows. */
 const CHART_MS = 60 * HOUR_MS;
 
 const graves = cacheForEachApp<GraveAnswer | undefined>(2_000);

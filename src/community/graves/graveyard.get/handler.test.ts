@@ -1,4 +1,4 @@
-// The graveyard over HTTP: visibility, caching, and pagination.
+// Tests the graveyard over HTTP: visibility, caching, and pagination.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { openDen, type Step } from "../../../../test/den.ts";
@@ -17,7 +17,7 @@ const CACHED = "public, s-maxage=60, stale-while-revalidate=30";
 const visit = (query = "", headers: Record<string, string> = {}) =>
   house.call("GET", `${PATH}${query}`, undefined, headers, freshAddress());
 
-/** Gravestones of two keepers in real time, recorded by the sweeper. */
+/** Two keepers, whose thirty creatures have all died by now. The sweep below records the deaths. */
 const [ann, ben] = await insertAgents(database, 2, now());
 const lives = Array.from({ length: 30 }, (_, nth) => ({
   keeper: nth % 3 === 0 ? ben : ann,

@@ -66,7 +66,7 @@ async function saveDueDeaths(
   if (!clockTrusted) return;
   for (const stored of creatures) {
     const death = deathChange(stored, agent, call.now);
-    // On a conflict, the concurrent change has already saved the death.
+    // On a conflict, another call has already saved the death.
     if (death !== undefined) await saveCreature(database, death);
   }
 }

@@ -27,7 +27,6 @@ export async function stonesOf(db: Db, agentId: string, all: boolean, query: Pag
   return { rows, total };
 }
 
-/** Reads public gravestones from a cache. */
 export async function allStones(
   services: Needs<"database" | "rollups">,
   query: PageQuery,
@@ -36,7 +35,7 @@ export async function allStones(
   return publicStones(services).get(`${query.page}/${query.per_page}`, now, () => readStones(services, query));
 }
 
-/** The rolled-up total may be stale, so gravestones found on the page raise it. */
+/** Returns a total that includes the gravestones on this page, even if the last rollup counted fewer. */
 async function readStones({ database, rollups }: Needs<"database" | "rollups">, query: PageQuery): Promise<StonePage> {
   const offset = offsetOf(query);
   const rows = await listGravestones(database, { limit: query.per_page + 1, offset });

@@ -1,4 +1,4 @@
-// The hall's leaderboards over HTTP.
+// Tests the hall's leaderboards over HTTP.
 import { expect, test } from "vitest";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
 import { hatchling, insertAgents, insertCreatures, stored } from "../../../../test/lives/many-lives.ts";

@@ -36,11 +36,11 @@ const READ: {
   async oldest_living({ database, outages }, page, now) {
     const at = asHouseInstant(now);
     const [rows, known] = await Promise.all([listOldestLiving(database, { ...page, now }), outages.known()]);
-    // Sorting in SQL would cover every rank, and a join across cluster nodes is unordered.
+    // A join across cluster nodes returns rows in any order, and SQL would have to sort every rank.
     const ranked = rows.toSorted((one, other) => one.rank - other.rank);
     return ranked.flatMap(({ rank, assisted, agent, row }) => {
       const creature = settleAny(creatureAcrossOutages(creatureFromRow(row), known, at), at);
-      // The creature is dead; the sweep records its death within seconds.
+      // The creature has died, but the sweep has not recorded it yet.
       if (!isLiving(creature)) return [];
       const { id, name, species, stage, consistency, feedings, hatchedAt, stillMs } = creature;
       return {

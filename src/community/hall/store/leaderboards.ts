@@ -16,7 +16,7 @@ import {
 const PAGE = { assistedSince: sql.int8, assisted: sql.bool, limit: sql.int8, offset: sql.int8 };
 const RANK = { rank: sql.int8, assisted: sql.bool };
 
-/** Builds the SQL of a leaderboard page, which reads the index only up to the page's end, without a sort. */
+/** Builds the SQL of a leaderboard page. An index or the rollup yields rows in `order`, so reading ends with the page. */
 function pageOf(order: string, columns: string, from: string): string {
   return `SELECT * FROM (
       SELECT row_number() OVER (ORDER BY ${order}) AS rank, coalesce(a.last_alert_at > $assistedSince, false) AS assisted, ${columns}
@@ -24,11 +24,11 @@ function pageOf(order: string, columns: string, from: string): string {
     WHERE rank <= ${LEADERBOARD_RANKS} AND ($assisted OR NOT assisted) OFFSET $offset LIMIT $limit`;
 }
 
-/** SQL condition: the creature is neither boarded nor suspended (BOARD-5). */
+/** SQL condition: the creature is not boarded, on leave, or suspended (BOARD-5). */
 const AT_HOME = `(c.pauses IS NULL OR c.pauses->-1->>'kind' = 'amnesty' OR c.pauses->-1 ? 'ended'
     OR (c.pauses->-1->>'until')::bigint <= $now)`;
 
-/** Creatures without a recorded death, oldest first. */
+/** Lists the page's hatched creatures without a recorded death or release, in any order. The oldest has rank 1. */
 export const listOldestLiving = lister({
   name: "list-oldest-living",
   params: { ...PAGE, now: sql.int8 },
@@ -114,8 +114,8 @@ const RECORD = `agent_id AS "agentId",
   count(adult_at) AS adults`;
 
 /**
- * The most consistent keepers, by their creatures as stored. A missed window counts from the next care or the death. Keepers rank
- * by the mean times n / (n + 5) for n windows (CONS-5); the keeper with more windows wins a tie.
+ * Ranks keepers by their creatures as stored, so a missed window counts only after the next care or the death. The score is the
+ * mean consistency times n / (n + 5) for n scored windows (CONS-5); the keeper with more windows wins a tie.
  */
 export const findMostConsistent = valueFinder({
   name: "find-most-consistent",
@@ -143,7 +143,7 @@ export function contributionOf({
   };
 }
 
-/** Contributions of dead and released creatures, which no longer change. */
+/** Sums over the dead and released creatures of each agent. */
 export const listEndedHistories = lister({
   name: "list-ended-histories",
   params: { agentIds: sql.array(sql.uuid) },

@@ -21,7 +21,7 @@ const period = namedObject("TrackRecordPeriod", {
   days: z.int().describe("Days with a creature to keep."),
   ...counts,
   actual: z.int().describe("Windows that the agent met, on time or late."),
-  early_counted: z.int().describe("Early feedings beyond a tenth of its windows: not met."),
+  early_counted: z.int().describe("Early feedings beyond a tenth of its windows. Each counts as a window not met."),
   releases: z.int(),
   on_time_share: share.describe("on_time / (on_time + late + missed + early_counted)."),
   weighted_share: share.describe("on_time_share with each window weighted by its hours."),
@@ -56,16 +56,16 @@ export const reliability = contract({
       .array(namedObject("TrackRecordDay", { day: z.iso.date(), ...counts }))
       .describe("The last 30 days (UTC), oldest first."),
     assisted: namedObject("Assisted", {
-      hooks: z.boolean().describe("People got alerts about its creatures in the last 30 days."),
+      hooks: z.boolean().describe("Hooks have alerted its owner in the last 30 days."),
       boarded_hours: z.number(),
       sitter_feedings: z.int(),
       leave: namedObject("Leave", {
-        schedule: z.string().nullable().describe("null: it no longer has one."),
+        schedule: z.string().nullable().describe("Null if it no longer has one."),
         hours: z.number(),
         of_hours: z.int(),
       })
         .optional()
-        .describe("Hours between the runs of a schedule that counted for no creature, of the last week."),
+        .describe("Hours of the last week, between runs of its schedule, that counted for no creature."),
     }).describe("Help in the last 30 days."),
     next_steps: nextSteps,
   }),

@@ -1,4 +1,4 @@
-// The track record over HTTP: the API, the page, and an exported log agree, and access is restricted.
+// Tests the track record over HTTP: the API, the page, and an exported log agree, and non-public accounts have none.
 import { expect, test } from "vitest";
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";

@@ -80,7 +80,7 @@ async function compute(
   };
 }
 
-/** Includes leave only if the keeper has taken any (LEAVE-2). */
+/** Includes leave only if there was any in the last week (LEAVE-2). */
 function leaveView({ leave_hours: hours }: TrackRecord, expected: Expected | undefined) {
   const schedule = expected !== undefined && "cron" in expected ? scheduleWords(expected) : null;
   return hours === 0 ? {} : { leave: { schedule, hours, of_hours: LEAVE_SHOWN_HOURS } };

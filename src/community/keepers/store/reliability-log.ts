@@ -47,7 +47,7 @@ interface LogRange {
   readonly most?: number;
 }
 
-/** Lists the logs since an instant, or since a later one if there are too many entries. */
+/** Lists the logs since an instant, or since a later one if there are more than `most` entries. */
 export async function listLoggedLives(
   db: Db,
   agentId: string,

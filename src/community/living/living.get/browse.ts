@@ -46,10 +46,11 @@ export async function readLivingCounts(
 
 /** Sorts by the earliest death without care. Eggs and boarded creatures cannot die, so they come last. */
 function byDanger(now: number): (one: LivingKind, other: LivingKind) => number {
-  const dueAt = ({ diesAt, restingUntil }: LivingKind) =>
-    diesAt === null || (restingUntil !== null && restingUntil > now) ? Infinity : diesAt;
-  const order = (one: number, other: number) => (one === other ? 0 : one - other);
-  return (one, other) => order(dueAt(one), dueAt(other)) || one.creatureId.localeCompare(other.creatureId);
+  const diesAtOf = ({ diesAt, restingUntil }: LivingKind) => {
+    const isBoarded = restingUntil !== null && restingUntil > now;
+    return diesAt === null || isBoarded ? Number.MAX_SAFE_INTEGER : diesAt;
+  };
+  return (one, other) => diesAtOf(one) - diesAtOf(other) || one.creatureId.localeCompare(other.creatureId);
 }
 
 /** Reads a page of matching creatures, most endangered first. */

@@ -1,4 +1,4 @@
-// The public list of living creatures and the reflections on pages: which creatures appear, and the filters.
+// Tests the public list of living creatures and the reflections on pages: which creatures appear, and the filters.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile } from "../../../../test/harness.ts";
@@ -37,7 +37,7 @@ async function rollUp(): Promise<void> {
 
 const names = (creatures: readonly { name: string }[]) => creatures.map(({ name }) => name);
 
-test("living creatures are listed with their needs and can be filtered", async () => {
+test("living creatures and eggs are listed and can be filtered", async () => {
   const den = await openDen(house);
   const cat = await den.hatched({ name: "Listed Cat", species_slug: "housecat" });
   await den.adopt({ name: "Listed Egg", species_slug: "beagle" });

@@ -1,4 +1,4 @@
-// The newest public reflections, read by an index of the log (care_log_by_action).
+// Lists the newest public reflections, using the log's index care_log_by_action.
 import { lister, type RowFrom } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { SEEN, publicNoteOfMany, joinNonPublicAgents } from "../../../model/visibility/store/public-visibility.ts";
@@ -7,7 +7,7 @@ const MOST = 1_000;
 const NEWEST = `(SELECT l.agent_id, l.creature_id, l.entry_id, l.recorded_at, l.notes FROM care_log l
     WHERE l.recorded_at >= $since AND l.kind = 'care' AND l.at <= l.recorded_at AND l.action = 'reflect' AND l.notes <> ''
     ORDER BY l.recorded_at DESC LIMIT ${MOST}) l ${joinNonPublicAgents("l")}`;
-/** Creatures of hidden species, which are few. The log does not store the species. */
+/** Creatures of hidden species, which are few. Log rows of care do not store the species. */
 const MASKED = `SELECT c.agent_id, c.creature_id FROM creatures c
     JOIN (SELECT slug FROM species WHERE hidden_at IS NOT NULL) hidden_species ON hidden_species.slug = c.species_slug
     WHERE c.tier = 'community'`;
@@ -16,7 +16,6 @@ const SHOWN = `FROM ${NEWEST} LEFT JOIN (${MASKED}) masked ON masked.agent_id = 
 
 export type Reflection = RowFrom<typeof listReflections>;
 
-/** Lists public reflections, newest first. */
 export const listReflections = lister({
   name: "list-public-reflections",
   params: { since: sql.int8, limit: sql.int8 },

@@ -1,4 +1,4 @@
-// The most recently cared-for living creatures, as the worker last listed them: one row each, read page by page.
+// Stores the most recently cared-for living creatures as one row each, which the worker replaces and pages filter.
 import type { Mood, Stage } from "@denkeeper/rules/creature/creature.ts";
 import type { Family } from "@denkeeper/rules/species/species.ts";
 import type { LivingEntry } from "../../../model/figures/store/living-shapes.ts";
@@ -14,10 +14,7 @@ import {
   joinNonPublicAgents,
 } from "../../../model/visibility/store/public-visibility.ts";
 
-/**
- * The most recently cared-for living creatures, as stored. Excludes accounts that moved their clock, because their creatures live
- * in the future.
- */
+/** Lists eggs and living creatures of public agents as stored, most recently cared-for first. */
 export const listLastCared = lister({
   name: "list-last-cared",
   params: { limit: sql.int8 },
@@ -52,7 +49,7 @@ export const saveLiving = command({
       stage = EXCLUDED.stage, mood = EXCLUDED.mood, species_slug = EXCLUDED.species_slug, entry = EXCLUDED.entry`,
 });
 
-/** Counts the public creatures of the list by each of four columns. */
+/** Counts the public creatures of the list, in total and by each of four columns. */
 export const countLiving = lister({
   name: "count-living-kinds",
   params: {},
@@ -131,7 +128,7 @@ export async function findLivingCount(db: Db, filter: LivingFilter, now: number)
 /** Columns by which a listed creature can be filtered and sorted. */
 export type LivingKind = RowFrom<typeof listLivingKinds>;
 
-/** The whole list without its entries, at most `LIVING_LISTED` rows. */
+/** Lists all public creatures, without their entries: at most `LIVING_LISTED` rows. */
 export const listLivingKinds = lister({
   name: "list-public-living-kinds",
   params: { now: sql.int8 },

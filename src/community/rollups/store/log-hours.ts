@@ -1,5 +1,5 @@
-// Hourly counts of log events. A past hour no longer changes, so it is counted once; each pass counts all other periods from the
-// log.
+// Stores hourly counts of log events. A past hour no longer changes, so it is counted once; each pass counts only the other
+// periods from the log.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";

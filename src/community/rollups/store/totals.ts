@@ -1,4 +1,4 @@
-// Totals and adoption counts, as stored. The sweep keeps stored deaths at most seconds old.
+// Counts totals and adoptions from the stored rows. The sweep records deaths within seconds.
 import { command, finder, lister } from "../../../platform/database/calls.ts";
 import * as sql from "../../../platform/database/statement.ts";
 import { NEUTRAL_ID } from "../../../platform/identity/neutral-keeper.ts";
@@ -28,7 +28,7 @@ export const listAdoptions = lister({
   text: `SELECT c.species_slug AS slug, count(*) AS count FROM creatures c WHERE ${countedAgent("c")} GROUP BY 1`,
 });
 
-/** Saves the adoption counts of designed species, which are sorted by them. A species missing from the input has zero. */
+/** Saves the adoption counts by which designed species are sorted. A species missing from the input has zero. */
 export const saveAdoptions = command({
   name: "save-adoptions",
   params: { slugs: sql.array(sql.text), counts: sql.array(sql.int8) },

@@ -1,4 +1,4 @@
-// Species over HTTP: the list and the profile.
+// Tests the list and the profiles of species over HTTP.
 import { expect, test } from "vitest";
 import { openDen } from "../../../../test/den.ts";
 import { freshAddress, houseForFile, houseForTest } from "../../../../test/harness.ts";
@@ -39,7 +39,7 @@ await database.withTransaction(async (tx) => {
   await insertSpecies(tx, { species: species(12, { slug: "hidden", is_public: false, created_at: now() }) });
 });
 
-test("built-in species have every field, designed ones are newest first", async () => {
+test("the list has all built-in species, and designed ones newest first", async () => {
   const answer = await get("/api/house/species");
   expect(answer.json.built_in).toHaveLength(CATALOG.length);
   expect(answer.json.built_in[0]).toMatchObject({ slug: "housecat", tier: "common", built_in: true, creator: null });
@@ -77,7 +77,7 @@ test("the compact list shows enough for adoption in 5,600 bytes", async () => {
   expect(Buffer.byteLength(alone.text)).toBeLessThanOrEqual(5_600);
 });
 
-/** Fields of the list and their order before views were added, which old clients rely on. */
+/** Fields of the full list in their order, on which clients rely. */
 const LISTED = {
   built_in:
     "slug name family tier trust_speed feeding_window_hours personality special_mechanic innate_traits hunger_decay_per_hour happiness_decay_per_hour image_prompt adoption_count creator created_at built_in",

@@ -1,4 +1,4 @@
-// Designing species over HTTP.
+// Tests designing species over HTTP: who may, default values, slugs, and invalid fields.
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { houseForFile, type Account } from "../../../../test/harness.ts";
@@ -14,7 +14,7 @@ function design(more: object = {}): object {
   return { slug, name: "Moss Fox", family: "exotic", personality: "Quiet, curious and slow to trust.", ...more };
 }
 
-/** A keeper whose creature was a day from adulthood 25 hours ago and has not been checked since. */
+/** Registers a keeper whose teen was last cared for 20 hours ago, and has since become an adult, which is not recorded. */
 async function raiser(): Promise<Account> {
   const account = await house.register();
   const young = settle(hatchling(0, now() - 121 * HOUR_MS), now() - 121 * HOUR_MS);

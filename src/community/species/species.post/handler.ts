@@ -22,7 +22,7 @@ import { speciesProfile } from "../slug.get/contract.ts";
 import { homeStep } from "../../../views/steps.ts";
 import { createSpecies } from "./contract.ts";
 
-/** Time for which a slug taken by a test account is protected from other test accounts. */
+/** Time for which the slug of a species that is not public is protected from test accounts. All others get it at once. */
 const TEST_SLUG_MS = 30 * DAY_MS;
 
 type DesignBody = BodyOf<typeof createSpecies>;
@@ -42,7 +42,7 @@ export const createSpeciesEndpoint = endpoint(createSpecies, async (call, { data
   });
 });
 
-/** Returns a lower bound. An adult counts before its growth is recorded, and after its death or release. */
+/** Returns at least 1 if the agent has raised an adult, even one that died, was released, or is not yet recorded as adult. */
 async function adultsRaised(db: Db, { agent, creatures, houseNow: at }: Caller): Promise<number> {
   const adults = creatures.filter(({ creature }) => settleAny(creature, at).stageInstants.adult !== null);
   if (adults.length > 0) return adults.length;
