@@ -1,4 +1,4 @@
-// The services of use cases. Each use case names those that it needs, so that tests can supply their own database and clock.
+// The services of use cases. Each use case names the services that it needs, so that tests can replace the database or clock.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import type { Config } from "../platform/config/config.ts";

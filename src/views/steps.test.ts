@@ -1,5 +1,5 @@
-// Tests steps and refusals over random houses. No two steps call the same endpoint, and neither the tip nor the step after a
-// refusal repeats its reason.
+// Tests steps and refusals over random houses. No endpoint has two steps except due care. A refusal, its tip, and its step do
+// not repeat each other.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";

@@ -86,7 +86,7 @@ export interface Contract {
   readonly auth: "none" | "optional" | "required" | "admin";
   /** How a sitter key may use the call. Undefined if it may not. For `cares` and `visits`, it must allow each action. */
   readonly sitter?: "reads" | "cares" | "visits";
-  /** Selects what the key check loads, which may depend on the query. Defaults to the agent alone. */
+  /** The parts of the house that the key check loads, which may depend on the query. Defaults to the agent alone. */
   readonly load?: CallerLoad | ((search: string) => CallerLoad);
   readonly limit: Limit;
   readonly params?: z.ZodObject;

@@ -157,7 +157,7 @@ export class RequestTurn implements SlotOwner {
     this.#clock = clock;
   }
 
-  /** Returns why the request can neither run nor wait, or undefined if it can. */
+  /** Returns the rejection of a request that can neither run nor wait, otherwise undefined. */
   rejection(): Rejection | undefined {
     const reason = this.#limiter.hasRoom()
       ? this.#passage.hasRoom(this.#clock() - MAX_WAIT_MS)

@@ -65,7 +65,7 @@ export class Connections {
     };
   }
 
-  /** Returns the address with the most connections among those with an idle connection. Proxies come last. */
+  /** Returns the address with the most connections, of the addresses with an idle connection. Proxies come last. */
   #greatest(): ConnectionHolder | undefined {
     let greatest: ConnectionHolder | undefined;
     for (const holder of this.#holders.values()) {

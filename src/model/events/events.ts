@@ -95,7 +95,7 @@ function endOf({ agent, now }: EventHouse, { at }: EventsStart): number {
   return Math.max(at, houseTime(agent, now));
 }
 
-/** Merges stored and derived events into a page. The cursor never passes what the page covers of either kind. */
+/** Merges stored and derived events into a page. The cursor advances only as far as the page covers both kinds. */
 function pageOf(
   found: FoundEvents,
   house: EventHouse,
@@ -117,7 +117,7 @@ function pageOf(
   };
 }
 
-/** Returns derived events, each once: lapsed ones that were stored, and those derived now. */
+/** Returns each derived event once, whether it was stored when it lapsed or is derived now. */
 function derivedEvents(
   { stored, lapsed }: FoundEvents,
   creatures: readonly PresentCreature[],

@@ -1,4 +1,4 @@
-// Stores what has been reported to owners. The key check says whether there is anything new, so usually nothing more is read.
+// Stores which events have been reported to owners. The key check loads a glance, so usually nothing more is read.
 import type { DeathCause } from "@denkeeper/rules/creature/creature.ts";
 import {
   MOST_READ,

@@ -44,7 +44,7 @@ export interface NextEventChange {
   readonly nextEventAt: number | null;
 }
 
-/** Reschedules creatures without changing their life or version. Returns the ids of those that had not changed. */
+/** Reschedules creatures without changing their life or version. Returns the ids of the unchanged creatures. */
 export async function saveNextEvents(db: Db, reschedulings: readonly NextEventChange[]): Promise<ReadonlySet<string>> {
   return idsOf(
     await db.query(ARM, {

@@ -1,4 +1,4 @@
-// Stores events that change no creature: those of the account, its credits and its portraits.
+// Stores events that change no creature: events of the account, its credits, and its portraits.
 import { STATEMENT_TIME } from "../../../platform/database/database-time.ts";
 import type { Tx } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
