@@ -17,7 +17,7 @@ import { moment, when } from "../../ui/components/when.ts";
 import { classes, html, type Html } from "../../ui/html.ts";
 import { fullDay } from "../../ui/words.ts";
 
-/** The result of a form, shown on the page. */
+/** Result of a form, shown on the page. */
 export interface PageNotice {
   readonly isGood: boolean;
   readonly text: string;
@@ -27,19 +27,22 @@ export interface PageNotice {
 }
 
 /**
- * Notices keyed by the `done` parameter of an address. A change redirects the browser, so that reloading the page changes
- * nothing.
+ * Notices after a change. The change redirects to the page with `?done=` and one of these names, so that reloading the page does
+ * not repeat the change.
  */
-const DONE: ReadonlyMap<string, string> = new Map([
-  ["added", "A message with a code of six letters is on its way. Enter it below within 24 hours."],
-  ["confirmed", "Confirmed. Messages are sent there from now on, and the other channels were notified."],
-  ["tested", "A test message is on its way. Reload this page to see whether it arrived."],
-  ["every", "Saved. All channels and your agent were notified."],
-  ["removed", "Removed. The other channels were notified, and if it was confirmed, it gets a last message."],
-]);
+const DONE = {
+  added: "A message with a code of six letters is on its way. Enter it below within 24 hours.",
+  confirmed: "Confirmed. Messages are sent there from now on, and the other channels were notified.",
+  tested: "A test message is on its way. Reload this page to see whether it arrived.",
+  every: "Saved. All channels and your agent were notified.",
+  removed: "Removed. The other channels were notified, and if it was confirmed, it gets a last message.",
+};
+const DONE_BY_NAME: ReadonlyMap<string, string> = new Map(Object.entries(DONE));
+
+export type DoneName = keyof typeof DONE;
 
 export function noticeIn(query: URLSearchParams): PageNotice | undefined {
-  const text = DONE.get(query.get("done") ?? "");
+  const text = DONE_BY_NAME.get(query.get("done") ?? "");
   return text === undefined ? undefined : { isGood: true, text };
 }
 
@@ -47,14 +50,16 @@ function isOn({ confirmedAt, disabledAt }: ListedHook): boolean {
   return confirmedAt !== null && disabledAt === null;
 }
 
-/** Adds stopped channels to the verdict on a house, as urgently as a creature in danger. */
+/** Adds an alarm about channels that were turned off to the verdict on a house. It follows any trouble of the creatures. */
 export function withChannels(verdict: HouseVerdict, channels: readonly ListedHook[]): HouseVerdict {
   const off = channels.filter(({ disabledAt }) => disabledAt !== null);
   if (off.length === 0) return verdict;
-  const stopped = `essages to ${off.map(({ shownTarget }) => shownTarget).join(" and ")} have stopped.`;
-  const alarm = channels.some(isOn) ? `M${stopped}` : `No one is alerted: m${stopped}`;
-  const isBad = verdict.state === "late" || verdict.state === "danger" || verdict.state === "died";
-  const [text, ...more] = isBad ? [verdict.text, verdict.more, alarm] : [alarm, verdict.text, verdict.more];
+  const targets = off.map(({ shownTarget }) => shownTarget).join(" and ");
+  const alarm = channels.some(isOn)
+    ? `Messages to ${targets} have stopped.`
+    : `No one is alerted: messages to ${targets} have stopped.`;
+  const isTrouble = verdict.state === "late" || verdict.state === "danger" || verdict.state === "died";
+  const [text, ...more] = isTrouble ? [verdict.text, verdict.more, alarm] : [alarm, verdict.text, verdict.more];
   return { state: "danger", text, more: more.filter((sentence) => sentence !== null).join(" ") };
 }
 
@@ -73,14 +78,13 @@ function stateOf(channel: ListedHook, now: number): Html {
 function lastMessage({ last }: ListedHook, now: number): Html {
   if (last === null) return html`No message yet.`;
   const { event, at, deliveredAt, failedAt, error } = last;
-  const outcome =
-    deliveredAt !== null
-      ? html`delivered ${when(deliveredAt, now)}`
-      : html`<b>${failedAt === null ? "failed, and is tried again" : "failed"}</b>${error !== null && `: ${error}`}`;
-  return html`Last message: <code>${event}</code> of ${moment(at, now, "long")}, ${outcome}.`;
+  const message = html`Last message: <code>${event}</code> of ${moment(at, now, "long")}`;
+  if (deliveredAt !== null) return html`${message}, delivered ${when(deliveredAt, now)}.`;
+  const failure = failedAt === null ? "failed, and is tried again" : "failed";
+  return html`${message}, <b>${failure}</b>${error !== null && `: ${error}`}.`;
 }
 
-function button(action: string, text: string): Html {
+function postButton(action: string, text: string): Html {
   return html`<form action="${action}" method="post">
     <button class="button button--quiet" type="submit">${text}</button>
   </form>`;
@@ -88,7 +92,7 @@ function button(action: string, text: string): Html {
 
 function channelItem(channel: ListedHook, page: string, now: number): Html {
   const { hookId, kind, shownTarget, addedBy, createdAt, disabledAt } = channel;
-  const at = `${page}/channels/${hookId}`;
+  const path = `${page}/channels/${hookId}`;
   return html`<li class="${classes("channel", disabledAt !== null && "channel--off", isOn(channel) && "channel--on")}">
     <h3>${KINDS[kind].name} <small>${shownTarget}</small></h3>
     <p>${stateOf(channel, now)}</p>
@@ -100,13 +104,14 @@ function channelItem(channel: ListedHook, page: string, now: number): Html {
     <div class="actions">
       ${
         isAwaitingCode(channel, now) &&
-        html`<form class="filter" action="${at}/confirm" method="post">
+        html`<form class="filter" action="${path}/confirm" method="post">
           <label for="code-${hookId}">Code</label>
           <input id="code-${hookId}" class="channel__code" name="code" required maxlength="20" autocomplete="off" />
           <button class="button" type="submit">Confirm</button>
         </form>`
       }
-      ${isOn(channel) && button(`${at}/test`, "Send a test")} ${addedBy === "owner" && button(`${at}/remove`, "Remove")}
+      ${isOn(channel) && postButton(`${path}/test`, "Send a test")}
+      ${addedBy === "owner" && postButton(`${path}/remove`, "Remove")}
     </div>
   </li>`;
 }
@@ -173,7 +178,7 @@ function periodForm(page: string, period: Expected | undefined): Html {
 }
 
 interface ChannelsContext {
-  /** Secret address of the page, which its forms submit to. */
+  /** Secret path of the page; its forms submit to paths below it. */
   readonly page: string;
   readonly hooks: HooksConfig | undefined;
   readonly notice: PageNotice | undefined;

@@ -61,7 +61,7 @@ export const revokeOwnerLink = contract({
     no_owner_link: {
       status: 404,
       error: "There is no owner link",
-      description: "There is no link to revoke.",
+      description: "The account has no owner link.",
       suggestion: "There is nothing to revoke. To create a link, call POST /api/house/owner-link.",
     },
   },

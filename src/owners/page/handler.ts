@@ -1,5 +1,4 @@
-// Creates, shows, and revokes the owner link. Only its hash is stored. The link has the form of a key, so it identifies its row
-// and is masked in logs.
+// Creates, shows, and revokes the owner link. Only the hash of its secret is stored.
 import type { Needs } from "../../model/services.ts";
 import { iso } from "../../platform/clock.ts";
 import { countOf } from "../../platform/counted.ts";
@@ -16,27 +15,38 @@ import { revokeOwnerLink, readOwnerLink, createOwnerLink } from "./contract.ts";
 export const createOwnerLinkEndpoint = endpoint(createOwnerLink, async (call, { config }: Needs<"config">) => {
   const { agent, keyHash } = call.caller;
   const { now } = call;
-  const secret = newKey(agent.id, "owner");
+  const agentId = agent.id;
+  // The form of a key names the agent, so the page finds its row, and logs mask it.
+  const secret = newKey(agentId, "owner");
   const linkHash = hashOfKey(secret);
+  const keepsChannels = call.body?.keep_channels === true;
   return call.commit(
     async (tx) => {
-      await lockWithKey(tx, agent.id, keyHash);
-      await saveOwnerLink(tx, { agentId: agent.id, linkHash, at: now });
-      await insertAccountEvent(tx, agent.id, { kind: "owner_link_made", about: null, at: now });
-      const removed = call.body?.keep_channels === true ? 0 : await removeOwnersChannels(tx, agent.id, now);
+      await lockWithKey(tx, agentId, keyHash);
+      await saveOwnerLink(tx, { agentId, linkHash, at: now });
+      await insertAccountEvent(tx, agentId, { kind: "owner_link_made", about: null, at: now });
+      const removedCount = keepsChannels ? 0 : await removeOwnersChannels(tx, agentId, now);
       return {
         owner_url: config.baseUrl + ownerPath(secret),
         created_at: iso(now),
-        message: `Give owner_url to your human, and to no one else. It works until you revoke or replace it.${removed === 0 ? "" : ` ${countOf(removed, "channel")} added with the old link ${removed === 1 ? "was" : "were"} removed.`}`,
+        message: createdMessage(removedCount),
         next_steps: [
           step(readOwnerLink, { description: "See later whether it was opened." }),
           step(revokeOwnerLink, { description: "Revoke it. It stops working at once." }),
         ],
       };
     },
+    // A retry with the same Idempotency-Key gets this answer again, until the page with this hash is first opened.
     { secret: { issued: linkHash } },
   );
 });
+
+function createdMessage(removedCount: number): string {
+  const message = "Give owner_url to your human, and to no one else. It works until you revoke or replace it.";
+  if (removedCount === 0) return message;
+  const verb = removedCount === 1 ? "was" : "were";
+  return `${message} ${countOf(removedCount, "channel")} added with the old link ${verb} removed.`;
+}
 
 export const readOwnerLinkEndpoint = endpoint(readOwnerLink, async (call, { database }: Needs<"database">) => {
   const link = await findOwnerLink(database, { agentId: call.caller.agent.id });

@@ -1,8 +1,8 @@
-// Reads the house behind an owner link without recording anything about the creatures. Only the first opening is recorded,
-// because it ends the replay of the answer that contained the link.
+// Reads the house behind an owner link. Nothing is recorded about the creatures, because reading never changes fate.
 import type { ChartedVisit } from "../../community/keepers/visits-chart.ts";
 import { visibleAt } from "@denkeeper/rules/life/shown.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
+import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { Instant, RealInstant } from "@denkeeper/rules/time/units.ts";
 import { needOf, type CreatureNeed, type HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import { presentInRealTime } from "../../model/life/present-creature.ts";
@@ -14,7 +14,7 @@ import { findOwnedHouse, saveOwnerLinkOpened, type OwnerLink } from "../../model
 import type { TrailRow } from "../../model/agents/store/call-trail.ts";
 import { findPingLink, listRuns, type RunRow } from "../../model/agents/store/runs.ts";
 import { listVisits, type LoggedVisit } from "../../model/creatures/store/care-log.ts";
-import { listGravestonesOf } from "../../model/creatures/store/gravestones.ts";
+import { listGravestonesOf, type GravestoneRow } from "../../model/creatures/store/gravestones.ts";
 import { listHooks, type ListedHook } from "../hooks/store/hooks.ts";
 import { findPeriod, type StoredPeriod } from "../../model/silence/store/pulses.ts";
 import { saveSecretForgotten } from "../../model/idempotency/store/idempotency.ts";
@@ -44,7 +44,7 @@ export interface OwnedHouseView {
   readonly creatures: readonly { readonly entry: LivingEntryView; readonly need: CreatureNeed }[];
   readonly deaths: readonly {
     readonly stone: AgentAnswer["gravestones"][number];
-    /** Deadline for a resurrection; null once it has passed. */
+    /** Deadline for a resurrection; null if it has passed or the death was undone. */
     readonly returnableUntil: Instant | null;
   }[];
   /** Visits, oldest first, including calls without effect. */
@@ -60,7 +60,7 @@ export interface OwnedHouseView {
   readonly period: StoredPeriod | undefined;
 }
 
-/** Returns undefined for a link that never existed, was revoked or replaced, or whose agent is suspended or leaving. */
+/** Returns undefined for a link that never existed, was revoked or replaced, or whose agent is suspended, leaving or gone. */
 export async function readOwnedHouse(
   services: Needs<"database" | "outages" | "callTrail">,
   secret: string,
@@ -70,16 +70,17 @@ export async function readOwnedHouse(
   if (agentId === undefined) return undefined;
   const { database } = services;
   const linkHash = hashOfKey(secret);
-  const row = await findOwnedHouse(database, agentId, linkHash);
-  if (row === undefined) return undefined;
-  const { agent, link, isPublic } = row;
+  const owned = await findOwnedHouse(database, agentId, linkHash);
+  if (owned === undefined) return undefined;
+  const { agent, link, isPublic } = owned;
   if (link.firstOpenedAt === null) {
     await saveOwnerLinkOpened(database, { agentId, linkHash, at: realNow });
+    // The link has arrived, so the agent no longer needs the stored answer that contains it.
     await saveSecretForgotten(database, { agentId, issuedKeyHash: linkHash });
   }
-  const known = await services.outages.known();
-  const outages = agent.clockMoved ? [] : known;
-  const stored = row.creatures.map((creature) => presentInRealTime(creature, outages, realNow));
+  // Outages are in real time, so none applies to a house whose clock was moved.
+  const outages = agent.clockMoved ? [] : await services.outages.known();
+  const stored = owned.creatures.map((creature) => presentInRealTime(creature, outages, realNow));
   const calls = await services.callTrail.of(agentId);
   const [stones, visits, record, incidents, channels, period, runs, pings] = await Promise.all([
     listGravestonesOf(database, agentId, true, { limit: STONES_SHOWN, offset: 0 }),
@@ -102,12 +103,10 @@ export async function readOwnedHouse(
     verdict,
     creatures: house.flatMap((creature) => {
       const entry = livingEntryOf(creature, agent.username);
-      return entry === undefined ? [] : [{ entry: livingEntryView(entry, now), need: needOf(creature) }];
+      if (entry === undefined) return [];
+      return [{ entry: livingEntryView(entry, now), need: needOf(creature) }];
     }),
-    deaths: stones.map((stone) => {
-      const until = lostCreatures(stone, outages)[0]?.returnableUntil ?? 0;
-      return { stone: gravestoneView(stone), returnableUntil: until > now ? until : null };
-    }),
+    deaths: stones.map((row) => ({ stone: gravestoneView(row), returnableUntil: returnDeadline(row, outages, now) })),
     // Calls are in real time, so they are omitted if the clock was moved.
     visits: chartedVisits(visits, agent.clockMoved ? [] : calls),
     runs,
@@ -119,14 +118,26 @@ export async function readOwnedHouse(
   };
 }
 
-/** Merges care with other calls. The trail has the first and the last call of each kind in an hour. */
+/** Returns null if the death was undone or the deadline for a resurrection has passed. */
+function returnDeadline(row: GravestoneRow, outages: readonly Span[], now: Instant): Instant | null {
+  const [lost] = lostCreatures(row, outages);
+  if (lost === undefined || lost.returnableUntil === null) return null;
+  return lost.returnableUntil > now ? lost.returnableUntil : null;
+}
+
+/** Merges care with the agent's other calls. The trail has the first and the last call of each kind in an hour. */
 function chartedVisits(care: readonly LoggedVisit[], calls: readonly TrailRow[]): readonly ChartedVisit[] {
-  const caring = care.map(({ at, action, timing }): ChartedVisit => {
-    const isLate = timing === "late" || timing === "missed_window";
-    return { at, mark: action === "feed" ? (isLate ? "late" : "fed") : "came" };
-  });
-  const calling = calls
+  const careVisits = care.map((visit): ChartedVisit => ({ at: visit.at, mark: markOf(visit) }));
+  const callVisits = calls
     .filter(({ by_sitter }) => !by_sitter)
-    .flatMap(({ first_at, last_at }) => [first_at, last_at].map((at): ChartedVisit => ({ at, mark: "came" })));
-  return [...caring, ...calling].toSorted((a, b) => a.at - b.at);
+    .flatMap(({ first_at, last_at }): readonly ChartedVisit[] => [
+      { at: first_at, mark: "came" },
+      { at: last_at, mark: "came" },
+    ]);
+  return [...careVisits, ...callVisits].toSorted((a, b) => a.at - b.at);
+}
+
+function markOf({ action, timing }: LoggedVisit): ChartedVisit["mark"] {
+  if (action !== "feed") return "came";
+  return timing === "late" || timing === "missed_window" ? "late" : "fed";
 }

@@ -1,5 +1,4 @@
-// The owner page, behind a private link, shows whether the agent is coming back. It shows what the agent may see, and no secrets.
-// Its address is a secret, so the page is neither cached nor sent as a referrer.
+// The owner page, behind a private link, shows whether the agent is coming back. It shows what the agent may see, but no keys.
 import type { HouseVerdict } from "@denkeeper/rules/words/verdict.ts";
 import type { Needs } from "../../model/services.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
@@ -29,6 +28,7 @@ function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: 
   const { agent, visits, creatures, isPublic, record } = house;
   const { username, displayName } = agent;
   const last = visits.at(-1);
+  const absence = agent.clockMoved ? "given no care" : "not come";
   const handle = isPublic ? html`<a href="${agentUrl(username)}">@${username}</a>` : `@${username}`;
   return html`<section class="wrap ownerhead">
     <div class="ownerhead__who">
@@ -43,7 +43,7 @@ function head(house: OwnedHouseView, standing: OwnerStanding, { now, baseUrl }: 
       standing.verdict,
       html`${record.last_30_days.expected > 0 && dayCells(record.days)}
         <p class="soft">
-          ${last === undefined ? html`It has ${agent.clockMoved ? "given no care" : "not come"} in the last 14 days.` : html`It last came ${when(last.at, now)}.`}
+          ${last === undefined ? `It has ${absence} in the last 14 days.` : html`It last came ${when(last.at, now)}.`}
           ${creatures.length > 0 && `${countOf(creatures.length, "creature")} in the house.`}
           <a href="#channels">Who gets alerts</a>
         </p>`,
@@ -110,27 +110,34 @@ const TITLES: Readonly<Record<HouseVerdict["state"], string>> = {
 
 interface OwnerStanding extends KeeperStanding {
   readonly title: string;
-  /** Start of the silence, unless the title shows something worse. */
+  /** Start of the agent's silence, if the title is "Silent". */
   readonly since: number | null;
 }
 
-function ownerStanding({ creatures, deaths, verdict, channels, record, period, now }: OwnedHouseView): OwnerStanding {
-  const house = {
-    creatures: creatures.map(({ entry }) => entry),
-    gravestones: deaths.map(({ stone }) => stone),
-    verdict,
-  };
-  const standing = keeperStanding(house, record, now);
-  const full = withChannels(standing.verdict, channels);
-  const { state } = full;
-  const shortened = { ...full, text: full.text.replace(`${TITLES.due}.`, "").trim() };
-  const since = state === "danger" || state === "died" ? null : (period?.silentSince ?? null);
-  if (since !== null) return { ...standing, verdict: { ...shortened, state: "late" }, title: "Silent", since };
-  const isOftenLate = standing.verdict.state === "late" && verdict.state !== "late";
-  const hasNeeds = state === "well" && creatures.some(({ need }) => need.needs.length > 0);
-  const stateTitle = hasNeeds ? "No visit is due" : TITLES[state];
-  const title = full.text.startsWith(verdict.text) ? stateTitle : "Alerts have stopped";
-  return { ...standing, verdict: shortened, title: isOftenLate ? "Often late" : title, since };
+function ownerStanding(house: OwnedHouseView): OwnerStanding {
+  const { creatures, deaths, channels, record, period, now } = house;
+  const entries = creatures.map(({ entry }) => entry);
+  const gravestones = deaths.map(({ stone }) => stone);
+  const standing = keeperStanding({ creatures: entries, gravestones, verdict: house.verdict }, record, now);
+  const verdict = withChannels(standing.verdict, channels);
+  // The title above the text already says that a visit is due.
+  const shortened = { ...verdict, text: verdict.text.replace(`${TITLES.due}.`, "").trim() };
+  const isWorseThanSilence = verdict.state === "danger" || verdict.state === "died";
+  const silentSince = period?.silentSince ?? null;
+  if (silentSince !== null && !isWorseThanSilence) {
+    return { ...standing, verdict: { ...shortened, state: "late" }, title: "Silent", since: silentSince };
+  }
+  return { ...standing, verdict: shortened, title: titleOf(house, standing, verdict), since: null };
+}
+
+/** `verdict` is the verdict of the standing, with the channels added. */
+function titleOf({ creatures, ...house }: OwnedHouseView, standing: KeeperStanding, verdict: HouseVerdict): string {
+  // The house itself is not late, so the record made the standing late.
+  if (standing.verdict.state === "late" && house.verdict.state !== "late") return "Often late";
+  const beginsWithAlarm = !verdict.text.startsWith(house.verdict.text);
+  if (beginsWithAlarm) return "Alerts have stopped";
+  const hasNeeds = creatures.some(({ need }) => need.needs.length > 0);
+  return verdict.state === "well" && hasNeeds ? "No visit is due" : TITLES[verdict.state];
 }
 
 function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, frame: PageFrame): Html {
@@ -142,7 +149,7 @@ function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, fr
   ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)} ${aboutLink(house)}`;
 }
 
-/** Renders the page, with the result after a form was sent. */
+/** Renders the page, with the result of a form if one was sent. */
 export function ownerAnswer(
   house: OwnedHouseView,
   request: PageRequest,
@@ -166,6 +173,7 @@ export function ownerAnswer(
   };
 }
 
+/** Headers that keep the secret address from other sites and search engines. */
 export const SECRET_PAGE = { "referrer-policy": "no-referrer", "x-robots-tag": "noindex" };
 
 export const ownerPage: WebPage = {

@@ -1,4 +1,4 @@
-// Path of an owner page. The link in it is a secret.
+// Path of an owner page, which contains the link's secret.
 export const OWNER_PATH = "/owner/{link}";
 
 export function ownerPath(secret: string): string {

@@ -184,7 +184,7 @@ test("the page limits channels, additions, tests, and codes", async () => {
   expect(await other.form(`/channels/${on}/test`)).toContain("400 You have reached one of these limits");
 });
 
-test("a channel that failed five times turns the verdict red", async () => {
+test("five failed messages to a channel turn the verdict red", async () => {
   const each = await owned();
   await each.hooked(A, each.a);
   await each.added(B, each.b);
@@ -195,7 +195,7 @@ test("a channel that failed five times turns the verdict red", async () => {
   expect(page).toMatch(/<b>Off<\/b> since [^]*five messages in a row failed/);
 });
 
-test("an only channel that failed also turns the verdict red", async () => {
+test("failed messages to the only channel also turn the verdict red", async () => {
   const each = await owned();
   await each.added(B, each.b);
   expect(await each.page()).not.toContain("verdict--danger");
@@ -306,7 +306,7 @@ test("a new link ends the old one and by default removes channels", async () => 
   expect(late.status).toBe(404);
 });
 
-test("without hooks, the page and /join explain it and show no forms", async () => {
+test("without hooks, the page and /join say so, and forms fail", async () => {
   const silent = await houseForFile({ env: { HOOKS_KEYS: "" } });
   const me = await silent.register();
   const { pathname } = new URL((await me.call("POST", "/api/house/owner-link")).json.owner_url);

@@ -1,12 +1,11 @@
-// The forms of the owner page. Its secret address authorizes them, so they need no session and no script. A successful change
-// redirects to the page; a rejected form is explained on the page.
+// Handles the forms of the owner page. The secret in the page's address authorizes them, so they need no session and no script.
 import { HOOK_KINDS } from "@denkeeper/rules/foresight/hook-events.ts";
 import { LEAST_MINUTES, MOST_EVERY_MINUTES, MOST_GRACE_MINUTES } from "@denkeeper/rules/foresight/silence.ts";
 import { periodWords } from "@denkeeper/rules/words/period.ts";
 import type { LimitOwner } from "../../http/contract/contract.ts";
 import { readOwnedHouse, type OwnedHouseView } from "./house.ts";
 import { addChannel, channelFrom, confirmChannel, verifiedTarget, removeChannel } from "../hooks/channels.ts";
-import type { HookKey } from "../hooks/store/sending.ts";
+import type { ListedHook } from "../hooks/store/hooks.ts";
 import { OWNER_PATH, ownerPath } from "./owner-path.ts";
 import { countByAddress } from "../../http/guard/count-address.ts";
 import type { Reply } from "../../http/message/request-context.ts";
@@ -24,7 +23,7 @@ import { formOf } from "../../ui/form.ts";
 import { pageRequestOf, replyOf } from "../../ui/page-route.ts";
 import { deadLink, failedPage } from "../../ui/not-found.ts";
 import { SECRET_PAGE, ownerAnswer } from "./owner-page.ts";
-import type { PageNotice } from "./channels.ts";
+import type { DoneName, PageNotice } from "./channels.ts";
 
 /** Limits new channels. Counted per account, because the link works from any IP address. */
 const ADDS: LimitOwner = { name: "ownerChannels", limit: { by: "ip", max: 5, windowSeconds: 86_400 } };
@@ -35,15 +34,15 @@ const PERIODS: LimitOwner = { name: "ownerPeriods", limit: { by: "ip", max: 10, 
 const LIMIT = { by: "ip", max: 60, windowSeconds: 60, counter: "ownerForms" } as const;
 const TOKEN = /^\w{0,200}$/;
 
-/** The `done` parameter of the redirect, or a notice to show. */
-type FormOutcome = string | PageNotice;
+/** A name redirects to the page, which shows the notice of that name. A notice is shown at once, without a redirect. */
+type FormOutcome = DoneName | PageNotice;
 
 interface SubmittedForm {
   readonly call: RouteCall;
   readonly services: Services;
   readonly house: OwnedHouseView;
   readonly form: URLSearchParams;
-  /** Commits a change, unless the link has ended since the request arrived. */
+  /** Commits a change, or throws `LinkEnded` if the link has ended since the house was read. */
   readonly commit: <Result>(change: (tx: Tx) => Promise<Result>) => Promise<Result>;
 }
 
@@ -58,12 +57,13 @@ function textIn(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? "").trim();
 }
 
-async function add({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
+async function addByForm({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
   const { hooks, baseUrl } = services.config;
   if (hooks === undefined) return rejected("This service sends no messages: its operator has not turned hooks on.");
   const url = textIn(form, "url");
   const token = textIn(form, "token");
   const kind = HOOK_KINDS.find((id) => id === textIn(form, "kind"));
+  // The form is shown again with this input if it is rejected.
   const input = { kind: kind ?? "ntfy", url: url.slice(0, 500) };
   if (kind === undefined || !TOKEN.test(token))
     return { ...rejected("Choose a kind, and give a token of letters and digits or none."), input };
@@ -73,7 +73,8 @@ async function add({ call, services, house, form, commit }: SubmittedForm): Prom
     { hooks, baseUrl },
   );
   if ("field" in channel) {
-    return { ...rejected(`The ${channel.field === "url" ? "address" : "token"} ${channel.message}.`), input };
+    const fieldName = channel.field === "url" ? "address" : "token";
+    return { ...rejected(`The ${fieldName} ${channel.message}.`), input };
   }
   const count = (limited: LimitOwner, subject: string) => countByAddress(limited, call.request, services, subject);
   const isAdded = await commit(async (tx) => {
@@ -83,65 +84,60 @@ async function add({ call, services, house, form, commit }: SubmittedForm): Prom
   });
   if (!isAdded) return rejected("This page already has two channels. Remove a channel, then add this one.");
   const { secret } = channel;
-  return secret === undefined ? "added" : { isGood: true, text: "A message with a code is on its way.", secret };
+  if (secret === undefined) return "added";
+  // A redirect would put the secret of the webhook into an address, so the page shows it at once.
+  return { isGood: true, text: "A message with a code is on its way.", secret };
 }
 
-type ChannelAction = (
-  submitted: SubmittedForm,
-  channel: OwnedHouseView["channels"][number],
-  key: HookKey,
-) => Promise<FormOutcome>;
+type ChannelAction = (submitted: SubmittedForm, channel: ListedHook) => Promise<FormOutcome>;
 
-const CHANNEL_ACTIONS = new Map<string, ChannelAction>([
-  [
-    "confirm",
-    async ({ call, services: { config, database }, form, commit }, channel, key) => {
-      if (config.hooks === undefined) return NOT_HERE;
-      const { now } = call.request;
-      const code = textIn(form, "code").toUpperCase().slice(0, 20);
-      const verified = await verifiedTarget(database, config.hooks, { ...key, code, now });
-      if (verified === "wrong_hook_code")
-        return rejected("This is not the code. Read the first message again; there are five attempts.");
-      if (verified === "hook_not_waiting")
-        return rejected(
-          "This channel is not waiting for a code: it is already confirmed, or the code has expired. If the channel is not on, remove it and add it again.",
-        );
-      const { agentId } = key;
-      return (await commit((tx) => confirmChannel(tx, channel, { ...verified, agentId, now })))
-        ? "confirmed"
-        : NOT_HERE;
-    },
-  ],
-  [
-    "test",
-    async ({ call, services, commit }, { confirmedAt, disabledAt, shownTarget: target }, { agentId, hookId }) => {
-      if (confirmedAt === null || disabledAt !== null) return rejected("Only a channel that is on can be tested.");
-      await countByAddress(TESTS, call.request, services, hookId);
-      const notice = { event: "channel.test", payload: { target }, now: call.request.now, only: hookId } as const;
-      await commit((tx) => queueNotice(tx, agentId, notice));
-      return "tested";
-    },
-  ],
-  [
-    "remove",
-    async ({ call, commit }, { addedBy }, key) => {
-      if (addedBy !== "owner") return rejected("Your agent added this channel, so only your agent can remove it.");
-      const target = await commit((tx) => removeChannel(tx, key, "owner", call.request.now));
-      return target === undefined ? NOT_HERE : "removed";
-    },
-  ],
-]);
+const confirmByCode: ChannelAction = async ({ call, services, house, form, commit }, channel) => {
+  const { config, database } = services;
+  if (config.hooks === undefined) return NOT_HERE;
+  const { now } = call.request;
+  const agentId = house.agent.id;
+  const code = textIn(form, "code").toUpperCase().slice(0, 20);
+  const verified = await verifiedTarget(database, config.hooks, { agentId, hookId: channel.hookId, code, now });
+  if (verified === "wrong_hook_code")
+    return rejected("This is not the code. Read the first message again; there are five attempts.");
+  if (verified === "hook_not_waiting")
+    return rejected(
+      "This channel is not waiting for a code: it is already confirmed, or the code has expired. If the channel is not on, remove it and add it again.",
+    );
+  const isConfirmed = await commit((tx) => confirmChannel(tx, channel, { ...verified, agentId, now }));
+  return isConfirmed ? "confirmed" : NOT_HERE;
+};
 
-async function change(submitted: SubmittedForm): Promise<FormOutcome> {
-  const { call, house } = submitted;
-  const { act = "", id: hookId } = call.params;
+const sendTest: ChannelAction = async ({ call, services, house, commit }, channel) => {
+  const { hookId, confirmedAt, disabledAt, shownTarget: target } = channel;
+  if (confirmedAt === null || disabledAt !== null) return rejected("Only a channel that is on can be tested.");
+  await countByAddress(TESTS, call.request, services, hookId);
+  const notice = { event: "channel.test", payload: { target }, now: call.request.now, only: hookId } as const;
+  await commit((tx) => queueNotice(tx, house.agent.id, notice));
+  return "tested";
+};
+
+const removeByForm: ChannelAction = async ({ call, house, commit }, { hookId, addedBy }) => {
+  if (addedBy !== "owner") return rejected("Your agent added this channel, so only your agent can remove it.");
+  const key = { agentId: house.agent.id, hookId };
+  const target = await commit((tx) => removeChannel(tx, key, "owner", call.request.now));
+  return target === undefined ? NOT_HERE : "removed";
+};
+
+const CHANNEL_ACTIONS = new Map<string, ChannelAction>(
+  Object.entries({ confirm: confirmByCode, test: sendTest, remove: removeByForm }),
+);
+
+/** Runs the action at the end of the path on the channel in the path. */
+async function changeByForm(submitted: SubmittedForm): Promise<FormOutcome> {
+  const { act = "", id: hookId } = submitted.call.params;
   const action = CHANNEL_ACTIONS.get(act);
-  const channel = house.channels.find((listed) => listed.hookId === hookId);
+  const channel = submitted.house.channels.find((listed) => listed.hookId === hookId);
   if (action === undefined || channel === undefined) return NOT_HERE;
-  return action(submitted, channel, { agentId: house.agent.id, hookId: channel.hookId });
+  return action(submitted, channel);
 }
 
-/** Parses a whole number within its bounds. Returns undefined for an empty field and null for anything else. */
+/** Returns a whole number from LEAST_MINUTES to `most`, undefined for an empty field, or null for any other value. */
 function minutesIn(form: URLSearchParams, name: string, most: number): number | undefined | null {
   const text = textIn(form, name);
   if (text === "") return undefined;
@@ -151,7 +147,16 @@ function minutesIn(form: URLSearchParams, name: string, most: number): number | 
 
 const MOST_TYPED = 200;
 
-async function declare({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
+/** Returns undefined for an empty field. */
+function typedIn(form: URLSearchParams, name: string): string | undefined {
+  const text = textIn(form, name).slice(0, MOST_TYPED);
+  return text === "" ? undefined : text;
+}
+
+/** Saves when the agent is expected. Without a schedule and an interval, it is not expected any longer. */
+async function declareByForm({ call, services, house, form, commit }: SubmittedForm): Promise<FormOutcome> {
+  const { agent } = house;
+  const { now } = call.request;
   const every = minutesIn(form, "every_minutes", MOST_EVERY_MINUTES);
   const grace = minutesIn(form, "grace_minutes", MOST_GRACE_MINUTES);
   if (every === null || grace === null) {
@@ -159,25 +164,25 @@ async function declare({ call, services, house, form, commit }: SubmittedForm): 
       `Enter whole minutes: ${LEAST_MINUTES} to ${MOST_EVERY_MINUTES}, with a grace of at most ${MOST_GRACE_MINUTES}.`,
     );
   }
-  const [cron, zone] = ["cron", "zone"].map((name) => textIn(form, name).slice(0, MOST_TYPED) || undefined);
-  const isNothing = cron === undefined && every === undefined;
-  const input = { cron, zone, every_minutes: every, grace_minutes: grace };
-  const declared = isNothing ? undefined : expectedOf(input, house.agent.timezone, call.request.now);
+  const cron = typedIn(form, "cron");
+  const input = { cron, zone: typedIn(form, "zone"), every_minutes: every, grace_minutes: grace };
+  const isExpected = cron !== undefined || every !== undefined;
+  const declared = isExpected ? expectedOf(input, agent.timezone, now) : undefined;
   if (declared !== undefined && "field" in declared) return rejected(`${declared.field}: ${declared.message}.`);
   const period = declared ?? null;
-  const [agentId, now, target] = [house.agent.id, call.request.now, periodWords(period)];
-  await countByAddress(PERIODS, call.request, services, agentId);
+  const words = periodWords(period);
+  await countByAddress(PERIODS, call.request, services, agent.id);
   await commit(async (tx) => {
-    await declarePeriod(tx, agentId, period, now);
-    await queueNotice(tx, agentId, { event: "channel.period", payload: { target, by: "owner" }, now });
-    await insertAccountEvent(tx, agentId, { kind: "period_changed", about: target, at: now });
+    await declarePeriod(tx, agent.id, period, now);
+    await queueNotice(tx, agent.id, { event: "channel.period", payload: { target: words, by: "owner" }, now });
+    await insertAccountEvent(tx, agent.id, { kind: "period_changed", about: words, at: now });
   });
   return "every";
 }
 
 type FormAction = (submitted: SubmittedForm) => Promise<FormOutcome>;
 
-/** Builds the route of a form. A GET request redirects to the page. */
+/** Builds the route of a form. A request other than POST redirects to the page, so that a reloaded address works. */
 function ownerForm(name: string, path: Route["path"], act: FormAction): Route {
   return {
     name,
@@ -201,10 +206,11 @@ function ownerForm(name: string, path: Route["path"], act: FormAction): Route {
       const house = await readOwnedHouse(services, secret, request.now);
       const page = pageRequestOf(call);
       if (house === undefined) return replyOf({ ...deadLink(page, services), headers: SECRET_PAGE }, request);
-      const outcome = await outcomeOf(act, { call, services, house, form, commit: commitFor(services, house, secret) });
+      const commit = commitFor(services, house, secret);
+      const outcome = await outcomeOf(act, { call, services, house, form, commit });
       if (typeof outcome === "string") return redirect(`?done=${outcome}`);
-      const after = await readOwnedHouse(services, secret, request.now);
-      const answer = ownerAnswer(after ?? house, page, services, outcome);
+      const changedHouse = await readOwnedHouse(services, secret, request.now);
+      const answer = ownerAnswer(changedHouse ?? house, page, services, outcome);
       return replyOf({ ...answer, status: outcome.isGood ? 200 : 400 }, request);
     },
     failed: async (failure, call, services) =>
@@ -212,23 +218,26 @@ function ownerForm(name: string, path: Route["path"], act: FormAction): Route {
   };
 }
 
+/** Rolls back the transaction of a form whose link has ended. */
 class LinkEnded extends Error {}
 
 function commitFor({ database }: Services, { agent }: OwnedHouseView, secret: string): SubmittedForm["commit"] {
-  return (work) =>
+  return (change) =>
     database.withTransaction(async (tx) => {
       await lockAccount(tx, { agentId: agent.id });
       if (!(await isOwnerLink(tx, { agentId: agent.id, linkHash: hashOfKey(secret) }))) throw new LinkEnded();
-      return work(tx);
+      return change(tx);
     });
 }
 
+/** Turns an ended link and an exceeded limit into notices. */
 async function outcomeOf(act: FormAction, submitted: SubmittedForm): Promise<FormOutcome> {
   try {
     return await act(submitted);
   } catch (thrown) {
     if (thrown instanceof LinkEnded) return LINK_ENDED;
-    if (!(thrown instanceof Failure) || thrown.status !== 429) throw thrown;
+    const isLimited = thrown instanceof Failure && thrown.status === 429;
+    if (!isLimited) throw thrown;
     return rejected(
       "You have reached one of these limits: five new channels a day, ten schedule changes a day, or three channel tests an hour. Try again later.",
     );
@@ -236,7 +245,7 @@ async function outcomeOf(act: FormAction, submitted: SubmittedForm): Promise<For
 }
 
 export const OWNER_ROUTES: readonly Route[] = [
-  ownerForm("addChannelByForm", `${OWNER_PATH}/channels`, add),
-  ownerForm("declarePeriodByForm", `${OWNER_PATH}/every`, declare),
-  ownerForm("changeChannelByForm", `${OWNER_PATH}/channels/{id}/{act}`, change),
+  ownerForm("addChannelByForm", `${OWNER_PATH}/channels`, addByForm),
+  ownerForm("declarePeriodByForm", `${OWNER_PATH}/every`, declareByForm),
+  ownerForm("changeChannelByForm", `${OWNER_PATH}/channels/{id}/{act}`, changeByForm),
 ];
