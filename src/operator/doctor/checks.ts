@@ -1,4 +1,4 @@
-// Runs all checks of the doctor. The tables below fix the order of its output.
+// Runs all checks of the doctor and returns their findings in the order of the tables below.
 import { inspectSettings } from "../../platform/config/config.ts";
 import { withoutSecrets } from "../../platform/observability/redaction.ts";
 import {
@@ -58,7 +58,7 @@ export interface DoctorLine extends Finding {
 
 const SHORT: ReadonlySet<string> = new Set(["address", "database", "disk", "backup", "clock", "secrets"]);
 
-/** Returns the findings for the short form: the most important checks and everything that is wrong. */
+/** Returns the lines of the short form: the most important checks, and all warnings and faults. */
 export function shortOf(lines: readonly DoctorLine[]): readonly DoctorLine[] {
   return lines.filter(({ check, level }) => SHORT.has(check) || level !== "ok");
 }

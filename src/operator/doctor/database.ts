@@ -23,7 +23,7 @@ const UNMOVED_MS = 5 * 60_000;
 export interface DatabaseState {
   readonly server: DatabaseServer;
   readonly direct: DatabaseServer;
-  /** Instants on this machine's clock before and after the query. */
+  /** Instants on this machine's clock before (`asked`) and after the query for the server. */
   readonly asked: number;
   readonly answered: number;
   readonly migrations: readonly AppliedMigration[];
@@ -41,7 +41,7 @@ interface Poolers {
   readonly directPooler: Pooler | undefined;
 }
 
-/** Runs first, because an unsuitable pooler fails the statements of other checks at random. */
+/** Runs first, because behind an unsuitable pooler the statements of other checks fail at random. */
 export async function readPoolers({ config }: ConfiguredInstallation): Promise<Poolers> {
   const { databaseUrl, directDatabaseUrl } = config;
   const pooler = await findPooler(databaseUrl);
@@ -60,6 +60,7 @@ async function withDatabase<Result>(url: string, work: (database: Database) => P
 export async function readDatabase({ config, now }: ConfiguredInstallation): Promise<DatabaseState> {
   const { databaseUrl, directDatabaseUrl } = config;
   const first = await withDatabase(databaseUrl, async (database) => {
+    // Connects first, so that the time to connect does not count as a difference of the clocks.
     await findServer(database);
     const asked = now();
     const server = await findServer(database);

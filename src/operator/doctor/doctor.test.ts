@@ -153,7 +153,7 @@ test.each<[mistake: string, env: Env, found: string]>([
     "fault settings: OPERATOR_KEYS must list operators as NAME:KEY, separated by commas. Entry 1 has no colon.",
   ],
   [
-    "a key that is no longer usable",
+    "an ADMIN_KEY beside OPERATOR_KEYS",
     { OPERATOR_KEYS: `ada:${randomBytes(16).toString("hex")}` },
     "warning effects: ADMIN_KEY has no effect while OPERATOR_KEYS is set.",
   ],

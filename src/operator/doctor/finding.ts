@@ -10,7 +10,7 @@ export const ok = (text: string): Finding => ({ level: "ok", text });
 export const warning = (text: string): Finding => ({ level: "warning", text });
 export const fault = (text: string): Finding => ({ level: "fault", text });
 
-/** Returns the findings, or a single `ok` if there are none. */
+/** Returns the findings, or a single `ok` with a text if there are none. */
 export function orOk(found: readonly (Finding | undefined | false)[], text: string): readonly Finding[] {
   const findings = found.filter((finding) => finding !== undefined && finding !== false);
   return findings.length > 0 ? findings : [ok(text)];
@@ -22,7 +22,7 @@ export interface Installation {
   readonly now: () => number;
 }
 
-/** An installation whose settings at least name a database. */
+/** An installation with the configuration that follows from its valid settings. */
 export interface ConfiguredInstallation extends Installation {
   readonly config: Config;
 }

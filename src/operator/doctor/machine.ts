@@ -17,7 +17,7 @@ export function checkNode(version: string): readonly Finding[] {
   return orOk([!isNeeded && other], `Node ${version}`);
 }
 
-/** Zone added in 2022. Time zone data without it is wrong about several countries. */
+/** Zone added in 2022. Older time zone data is wrong about several countries. */
 const RECENT_ZONE = "America/Ciudad_Juarez";
 
 export function checkTimeZones(zones: readonly string[], version: string | undefined): readonly Finding[] {
@@ -40,14 +40,14 @@ export async function checkPortraits(installation: ConfiguredInstallation): Prom
     await store.probe().finally(() => store.close());
   } catch (thrown) {
     const needed = role === "api" && s3 === undefined ? "read" : "written";
-    return [
-      fault(
-        `${setting}: ${place} cannot be ${needed} (${reasonOf(thrown)}). ${s3 === undefined ? "Make it, and give it to the user of this process" : "Make it, and let the key get, put and delete objects"}.`,
-      ),
-    ];
+    const remedy =
+      s3 === undefined
+        ? "Create it, and make the user of this process its owner"
+        : "Create it, and let the key get, put and delete objects";
+    return [fault(`${setting}: ${place} cannot be ${needed} (${reasonOf(thrown)}). ${remedy}.`)];
   }
   const isRelative = s3 === undefined && isProduction(installation) && !isAbsolute(portraitsDir);
-  const relative = `PORTRAITS_DIR is the relative path ${portraitsDir}, which another start may find elsewhere. Set a whole path on a volume that is backed up.`;
+  const relative = `PORTRAITS_DIR is the relative path ${portraitsDir}, which another start may find elsewhere. Set an absolute path on a volume that is backed up.`;
   return orOk([isRelative && warning(relative)], `${place} is writable`);
 }
 
@@ -60,7 +60,7 @@ export function judgeDisk(free: number | undefined): readonly Finding[] {
   return orOk(
     [
       free < GIGABYTE / 4
-        ? fault(`Only ${left} of the disk are free, which is about to fail. Free at least 1 GB.`)
+        ? fault(`Only ${left} of the disk are free, so writing is about to fail. Free at least 1 GB.`)
         : free < GIGABYTE && warning(`Only ${left} of the disk are free. Free at least 1 GB.`),
     ],
     `${left} free`,
@@ -74,7 +74,7 @@ export async function checkDisk({ config }: ConfiguredInstallation): Promise<rea
     const { bavail, bsize } = await statfs(folder);
     return judgeDisk(bavail * bsize);
   } catch {
-    return [ok("not known: the folder is not there")];
+    return [ok("unknown: the folder cannot be read")];
   }
 }
 
@@ -87,7 +87,7 @@ export function checkBackup({ config: { dataDir }, now }: ConfiguredInstallation
   if (newest === undefined) return [warning(`${dataDir} has no backup yet. The next start makes one, and each night.`)];
   const made = iso(newest.at).slice(0, 16);
   const late = warning(
-    `The newest backup is of ${made} UTC. A running house makes one every night: its log says why not.`,
+    `The newest backup is of ${made} UTC. A running house makes one every night. Its log says why it did not.`,
   );
   return orOk([now() - newest.at > LATE_MS && late], `the newest is of ${made} UTC`);
 }

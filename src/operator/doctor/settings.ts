@@ -73,7 +73,7 @@ export function checkSecrets(installation: Installation): readonly Finding[] {
   );
 }
 
-/** Parses the operators' keys. A list that cannot be parsed is reported by checkValues and treated as empty here. */
+/** Replaces OPERATOR_KEYS by its parsed entries. A list that cannot be parsed counts as empty; checkValues reports it. */
 function withOperators(env: Installation["env"]) {
   const operators = operatorsIn(env["OPERATOR_KEYS"] ?? "");
   return { ...env, OPERATOR_KEYS: typeof operators === "string" ? [] : operators };

@@ -1,4 +1,4 @@
-// Reads PostgreSQL's reports about itself, for the doctor. Works on an empty database too.
+// Reads what PostgreSQL reports about itself, for the doctor. The statement works in an empty database too.
 import { DATABASE_NOW } from "../../../platform/database/database-time.ts";
 import type { Db } from "../../../platform/database/db.ts";
 import * as sql from "../../../platform/database/statement.ts";
