@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import {
   backUp,
   backUpNightly,
-  removeReplacedFolder,
+  dropReplacedDatabases,
   refuseEmptyHouse,
   restore,
 } from "./operator/standalone/backup.ts";
@@ -99,8 +99,8 @@ async function start(folder: DataFolder, flags: StandaloneFlags): Promise<void> 
   const faults = await faultsAtStart();
   console.log("Migrating the database and opening the house");
   const { log } = await import("./main.ts");
-  await removeReplacedFolder(folder).catch((thrown: unknown) =>
-    log.error({ err: thrown }, "deleting the folder that a restore replaced failed"),
+  await dropReplacedDatabases(folder).catch((thrown: unknown) =>
+    log.error({ err: thrown }, "dropping the databases that a restore replaced failed"),
   );
   const isShown = (isFirst || made.includes("ADMIN_KEY")) && settings["ADMIN_KEY"] === settingsIn(folder)["ADMIN_KEY"];
   const newAdminKey = isShown && settings["OPERATOR_KEYS"] === undefined ? settings["ADMIN_KEY"] : undefined;

@@ -729,7 +729,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/sitters"],
   },
   {
-    when: "sitters sent home twice",
+    when: "removal of an unknown sitter",
     ask: inDen((den) => den.call("DELETE", "/api/house/sitters", { sitter_id: NOBODY })),
     status: 404,
     error: "Sitter not found",
@@ -749,7 +749,7 @@ const CASES: readonly Case[] = [
       return { answer: await addHook(den), call: (method, path, body) => den.call(method, path, body) };
     },
     status: 503,
-    error: "Hooks are not available for this house",
+    error: "Hooks are turned off on this service",
     leadsTo: ["GET /api/house/events"],
   },
   {
@@ -777,14 +777,14 @@ const CASES: readonly Case[] = [
     leadsTo: ["GET /api/house/hooks"],
   },
   {
-    when: "hooks removed twice",
+    when: "removal of an unknown hook",
     ask: inDen((den) => den.call("DELETE", "/api/house/hooks", { hook_id: NOBODY })),
     status: 404,
     error: "Hook not found",
     leadsTo: ["GET /api/house/hooks"],
   },
   {
-    when: "hooks with a secret for a channel other than webhook",
+    when: "new secret for an unknown webhook",
     ask: inDen((den) => den.call("POST", "/api/house/hooks/rotate", { hook_id: NOBODY })),
     status: 409,
     error: "Webhook not found",
@@ -860,7 +860,7 @@ const CASES: readonly Case[] = [
     leadsTo: ["DELETE /api/auth/account"],
   },
   {
-    when: "call by a keeper that has left",
+    when: "profile of a keeper that has left",
     ask: async () => {
       const { username, call } = await house.register();
       const { json } = await call("DELETE", "/api/auth/account", { confirm_username: username });

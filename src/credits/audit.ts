@@ -1,4 +1,4 @@
-// Compares balances with the ledger. A difference is never corrected silently, but raises an alarm.
+// Compares balances with the ledger. A difference raises an alarm and is never corrected automatically.
 import type { Logger } from "pino";
 import type { Db } from "../platform/database/db.ts";
 import { listAccounts, type Account, type AccountSource } from "../model/ledger/store/ledger.ts";

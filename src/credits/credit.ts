@@ -1,5 +1,4 @@
-// Credits a purchase on rails that take payments inline. Claims the payment, credits it in one transaction, and raises an alarm
-// if it does not match the offer.
+// Claims and credits a payment taken inline. Raises an alarm if the payment does not match the offer.
 import type { Logger } from "pino";
 import type { Database } from "../platform/database/db.ts";
 import type { Purchase } from "./store/purchases.ts";

@@ -125,7 +125,7 @@ abstract class OfPurchase extends Step {
   async play(tx: Tx, model: Readonly<Model>, { checkouts }: Real) {
     const purchase = model.purchases[this.nth % checkouts.length];
     if (purchase === undefined) throw new Error("there is no purchase");
-    const change = await this.tell(tx, this.checkoutIn(checkouts), purchase);
+    const change = await this.report(tx, this.checkoutIn(checkouts), purchase);
     return () => {
       Object.assign(purchase, change);
     };
@@ -137,7 +137,7 @@ abstract class OfPurchase extends Step {
     return checkout;
   }
 
-  abstract tell(tx: Tx, checkout: Checkout, purchase: Readonly<ModelPurchase>): Promise<Partial<ModelPurchase>>;
+  abstract report(tx: Tx, checkout: Checkout, purchase: Readonly<ModelPurchase>): Promise<Partial<ModelPurchase>>;
 }
 
 class Pay extends OfPurchase {
@@ -146,7 +146,7 @@ class Pay extends OfPurchase {
     await claimPayment(database, purchase, payment, AT);
   }
 
-  async tell(tx: Tx, { purchase, payment }: Checkout, { paid }: Readonly<ModelPurchase>) {
+  async report(tx: Tx, { purchase, payment }: Checkout, { paid }: Readonly<ModelPurchase>) {
     const { kind } = await creditPurchase(tx, purchase, payment, AT);
     expect(kind).toBe(paid ? "already_credited" : "credited");
     return { paid: true };
@@ -161,7 +161,7 @@ class Refund extends OfPurchase {
     this.share = share;
   }
 
-  async tell(tx: Tx, { purchase }: Checkout, { pack, refundedCents }: Readonly<ModelPurchase>) {
+  async report(tx: Tx, { purchase }: Checkout, { pack, refundedCents }: Readonly<ModelPurchase>) {
     const cents = Math.round((pack.amountCents * this.share) / 100);
     await refundPurchase(tx, purchase, cents, AT);
     return { refundedCents: Math.max(refundedCents, cents) };
@@ -176,7 +176,7 @@ class Dispute extends OfPurchase {
     this.status = status;
   }
 
-  async tell(tx: Tx, { purchase }: Checkout, { pack, dispute }: Readonly<ModelPurchase>) {
+  async report(tx: Tx, { purchase }: Checkout, { pack, dispute }: Readonly<ModelPurchase>) {
     const { status } = this;
     await disputePurchase(tx, purchase, { ref: "dp_1", amountCents: pack.amountCents, status }, AT);
     const hasEnded = dispute === "won" || dispute === "lost";

@@ -140,7 +140,7 @@ test("one payment reference pays for one purchase, whichever agent sends it", as
   expect(await credit(theirs, { providerRef: "cs_test_own" })).toMatchObject({ kind: "credited", balance: 500 });
 });
 
-test("a credit needs a claim; the next report completes interrupted ones", async () => {
+test("a credit needs a claim; the next report completes an interrupted credit", async () => {
   const me = await agent();
   const checkout = await opened(me);
   const { purchase, payment } = checkout;
@@ -218,7 +218,7 @@ test("refunds are cumulative, even repeated, late, out of order or after spendin
   await expectSound();
 });
 
-test("refunding part of a credit deducts a whole credit", async () => {
+test("a refund deducts credits, rounded up", async () => {
   const me = await agent();
   const checkout = await opened(me, "1000");
   await credit(checkout);

@@ -1,5 +1,4 @@
-// Publishes payment outcomes on a diagnostics channel, which costs nothing without a subscriber and keeps this folder
-// independent of metrics.
+// Publishes payment outcomes on a diagnostics channel, so that this folder does not depend on metrics.
 import { channel } from "node:diagnostics_channel";
 import type { RailName } from "../model/ledger/store/ledger.ts";
 

@@ -1,5 +1,4 @@
-// The signed link that a human follows to pay. The link contains agent and pack, so offering one stores nothing and calls no
-// provider. The human's click on the button creates the purchase.
+// The signed link that a human follows to pay. It contains agent and pack, so offering a link stores nothing.
 import { createHmac, hkdfSync, randomUUIDv7, timingSafeEqual } from "node:crypto";
 import type { PurchaseId } from "./store/purchases.ts";
 import { PACKS, type Pack } from "../model/ledger/packs.ts";
@@ -13,8 +12,7 @@ export interface PayLink extends PurchaseId {
   readonly expiresAt: number;
 }
 
-// Byte offsets in a link: agent and purchase take 16 bytes each, the pack's credits 2, and the expiry in seconds 4. The signature
-// follows.
+// Byte offsets: agent and purchase take 16 bytes each, the pack's credits 2, the expiry in seconds 4. The signature follows.
 const AGENT_AT = 0;
 const PURCHASE_AT = 16;
 const CREDITS_AT = 32;

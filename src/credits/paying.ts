@@ -60,10 +60,7 @@ export class PaymentCollector {
     return this.#refused.size > 0;
   }
 
-  /**
-   * Takes the payment in the request. Returns undefined if there is no valid one. Under an Idempotency-Key, one payment is
-   * claimed before money moves, and no other is taken.
-   */
+  /** Returns undefined without a valid payment. Under an Idempotency-Key, claims the payment before money moves. */
   async take(agent: Agent, pack: Pack): Promise<Receipt | undefined> {
     this.#claim = await this.#claimPayment();
     const charge = this.#charge(agent, pack);

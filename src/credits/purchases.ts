@@ -57,10 +57,7 @@ type OpenResult =
   /** Another purchase has already claimed the reference, and nothing was written. */
   | { readonly kind: "claimed"; readonly by: PurchaseId };
 
-/**
- * Claims the reference and opens the purchase. If an earlier call of the agent crashed between the two, opens that call's
- * purchase, for which no money has moved.
- */
+/** Claims the reference, then opens the purchase, or that of an earlier call that crashed between the two steps. */
 export async function openClaimed(
   database: TransactionalDb,
   order: PurchaseOrder & { readonly providerRef: string },
@@ -116,10 +113,7 @@ export type CreditResult =
   /** The payment does not match the purchase. Nothing was credited, and the caller must raise an alarm. */
   | { readonly kind: "mismatch"; readonly faults: readonly string[] };
 
-/**
- * Claims the references of a payment that matches the purchase, without which `creditPurchase` credits nothing. If the process
- * crashes after the claim, the next report or reconciliation completes the purchase.
- */
+/** Claims the references of a matching payment, which `creditPurchase` requires. After a crash, the next report credits it. */
 export async function claimPayment(
   database: TransactionalDb,
   id: PurchaseId,
@@ -131,10 +125,7 @@ export async function claimPayment(
   for (const reference of referencesOf(purchase, payment)) await claimReference(database, reference, id, at);
 }
 
-/**
- * Returns the references of a payment. Stripe's refunds and disputes refer to the payment itself. A chain transaction may contain
- * several payments, so it is not claimed.
- */
+/** Refunds and disputes name Stripe's payment, so it is claimed too. A chain transaction may contain several payments. */
 function referencesOf({ rail }: Purchase, { providerRef, paymentRef }: Payment): readonly PaymentReference[] {
   const own = { rail, ref: providerRef };
   return rail === "x402" || paymentRef === null ? [own] : [own, { rail: "stripe", ref: paymentRef }];
@@ -181,7 +172,7 @@ function faultsOf(purchase: Purchase, payment: Payment): readonly string[] {
     .map((field) => `${field} is ${payment[field]} and should be ${expected[field]}`);
 }
 
-/** Records the total refunded. The report may arrive before the payment, twice, or out of order. */
+/** Records the total refunded, whose report may arrive early, twice, or out of order. Returns false without a purchase. */
 export async function refundPurchase(tx: Tx, id: PurchaseId, refundedCents: number, at: number): Promise<boolean> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return false;
@@ -190,7 +181,7 @@ export async function refundPurchase(tx: Tx, id: PurchaseId, refundedCents: numb
   return true;
 }
 
-/** Records a dispute. An open or lost dispute deducts credits, and a won one restores them. */
+/** Records a dispute: open or lost, it deducts credits; won, it restores them. Returns false without a purchase. */
 export async function disputePurchase(tx: Tx, id: PurchaseId, dispute: Dispute, at: number): Promise<boolean> {
   const purchase = await lockPurchase(tx, id);
   if (purchase === undefined) return false;
@@ -199,10 +190,7 @@ export async function disputePurchase(tx: Tx, id: PurchaseId, dispute: Dispute, 
   return true;
 }
 
-/**
- * Saves the purchase and posts the difference between the clawback due and the clawback posted. Returns the new balance, or
- * undefined if there is no difference. An uncredited purchase has no clawback.
- */
+/** Saves the purchase and posts the clawback still due. Returns the new balance, or undefined if none was due. */
 async function settleClawback(
   tx: Tx,
   purchase: Purchase,
@@ -223,7 +211,7 @@ async function settleClawback(
   return balance;
 }
 
-/** Ends an unpaid purchase or marks it as settling. Returns false if it has already ended. */
+/** Ends an unpaid purchase or marks it as settling. Returns false if it is credited, has already ended, or does not exist. */
 export async function movePurchase(
   tx: Tx,
   id: PurchaseId,

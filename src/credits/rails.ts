@@ -17,7 +17,7 @@ export interface Payments {
   readonly reconcilers: readonly Reconciler[];
 }
 
-/** Returns true if any rail moves real money. Production accepts nothing else, and other installations never do. */
+/** Returns true if any rail moves real money. The settings allow only such rails in production, and none elsewhere. */
 export function takesRealMoney({ stripe, x402 }: Pick<Config, "stripe" | "x402">): boolean {
   return stripe?.livemode === true || (x402 !== undefined && NETWORKS[x402.network].live);
 }

@@ -1,5 +1,4 @@
-// Reconciles purchases without progress, because a webhook may get lost and a process may crash between any two steps. Each rail
-// asks its provider and credits completed payments.
+// Reconciles purchases without progress with their providers, because webhooks get lost and processes crash.
 import type { RailName } from "../model/ledger/store/ledger.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";

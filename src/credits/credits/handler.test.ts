@@ -49,7 +49,7 @@ test("an unknown pack gets a 400 that lists the packs", async () => {
   }
 });
 
-test("a caller that accepts payments gets a 402 with every payment method", async () => {
+test("a caller that accepts payments gets a 402 with the link", async () => {
   const account = await house.register();
   const { status, json } = await account.call("POST", PATH, { pack: "100" }, { "accept-payment": "stripe/charge" });
   expect([status, json.error]).toEqual([402, "Payment required"]);

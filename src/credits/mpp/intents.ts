@@ -6,10 +6,7 @@ import { UnavailableError } from "../../platform/dependency.ts";
 import { stripeError, type StripeApi } from "../stripe/client.ts";
 import { metadataFor, purchaseNamedBy } from "../stripe/purchase-names.ts";
 
-/**
- * Maximum time between the creation of a purchase and its intent. Covers the difference of two clocks and a request with its
- * retries.
- */
+/** Maximum time between the creation of a purchase and its intent: a request with its retries, and two different clocks. */
 const APART_SECONDS = 300;
 const PAGE = 100;
 const MAX_INTENTS = 2_000;
@@ -42,7 +39,6 @@ export function withPurchaseMetadata(
   return { ...params, metadata: { ...params.metadata, ...metadataFor(purchase) } };
 }
 
-/** Returns the payment that an intent proves. */
 export function paymentBy(intent: Stripe.PaymentIntent, providerRef: string): Payment {
   const { id, amount_received: amountCents, currency, livemode, status } = intent;
   return { providerRef, paymentRef: id, amountCents, currency, livemode, paid: status === "succeeded" };

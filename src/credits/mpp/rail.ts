@@ -1,5 +1,4 @@
-// The MPP rail: an agent pays with a Stripe shared payment token, in answer to a challenge that names purchase, agent, and pack.
-// The purchase is opened directly before the charge, so a crash after the charge can be reconciled.
+// The MPP rail: an agent pays with a Stripe shared payment token, for a challenge that names purchase, agent, and pack.
 import { randomUUIDv7 } from "node:crypto";
 import { Mppx, Transport } from "mppx/server/core";
 import { stripe as sharedToken } from "mppx/stripe/server/spt";
@@ -120,7 +119,7 @@ export class MppRail implements Rail {
     }
   }
 
-  /** Opens the purchase, or returns the one that has already claimed the challenge. */
+  /** Opens the purchase before the charge, so that a crash can be reconciled. Returns the purchase with the challenge. */
   async #open(charge: ChargeRequest, purchase: ClaimedPurchase): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
     const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;
@@ -158,7 +157,7 @@ export class MppRail implements Rail {
     }
   }
 
-  /** Handles a challenge that another agent, or an unfinished earlier call, has already used. */
+  /** Handles a challenge that another agent or an earlier call has already used. */
   async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuseChallenge(charge, ALREADY_USED);

@@ -16,10 +16,7 @@ interface PayDocument {
   readonly formTarget?: string;
 }
 
-/**
- * Renders a payment page in the site's frame. The policy allows no script and no form target but the hosted checkout. The page is
- * not cached, because its address contains a secret.
- */
+/** Allows no script and no form target but the hosted checkout. Is not cached, because the address contains a secret. */
 function payDocument({ status, title, main, formTarget }: PayDocument, frame: PageFrame): Reply {
   const head = { title, description: "Buy credits for an agent on Denkeeper." };
   // Omitting `now` removes the clock from the frame, which would need a script.

@@ -100,7 +100,7 @@ test("BACK-2: the page shows cost and balance for any number of creatures", asyn
   expect(await said("100")).toContain("A return costs 100 credits, another one of the same creature 500");
 });
 
-test("every method on an invalid link returns a page that reports it", async () => {
+test("GET and POST on an invalid link return a page that reports it", async () => {
   const path = await linkFor(await house.register());
   for (const wrong of ["/pay/x", `${path}x`, `${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, "/pay/%00"]) {
     for (const method of ["GET", "POST"]) {

@@ -1,5 +1,4 @@
-// /pay/{token}: the page where a human pays. GET only shows the page, so a link preview opens nothing. POST opens the hosted
-// checkout and redirects there. After payment, the address shows the result.
+// Serves /pay/{token}, where a human pays. Only POST opens a checkout, because link previews send GET.
 import { resurrectionCost, resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -113,7 +112,7 @@ async function payRequestOf(
   return { request, frame, stripe, token, link, order };
 }
 
-/** Number of gravestones read; must not exceed the limit of `listDeadSince`. */
+/** Number of gravestones read, equal to the limit of `listDeadSince`. */
 const STONES_READ = 5;
 
 async function deadOf(
@@ -138,9 +137,7 @@ async function deadOf(
   });
 }
 
-/**
- * Returns true if the link is invalid because its agent has left or is leaving. A paid link remains valid, to show its result.
- */
+/** Returns true if the agent has left or is leaving, which ends its links. A paid link still shows its result. */
 async function isEndedByLeaving(
   link: PayLink,
   { method, search }: RequestContext,

@@ -199,7 +199,7 @@ test.each([
   }
 });
 
-test("a stale version is reloaded and retried", async () => {
+test("a call that read a stale version reloads and retries", async () => {
   const { den, id } = await bereaved();
   await buyCredits(database, den.id, "100");
   // Changes the creature once between the call's read and its write, as another process would.

@@ -1,4 +1,4 @@
-// POST /api/house/resurrect: serves resurrect.ts over HTTP. A payment in the request is taken first.
+// Serves POST /api/house/resurrect. If the balance is too low, takes the payment in the request first.
 import { resurrectionCost } from "@denkeeper/rules/care/resurrection.ts";
 import { ageMsAt, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";

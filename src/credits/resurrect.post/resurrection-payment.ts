@@ -1,5 +1,4 @@
-// Pays for a resurrection that the balance does not cover. Takes the payment in the request once, or answers 402 with all payment
-// options.
+// Pays for a resurrection that the balance does not cover: takes the payment in the request once, or answers 402.
 import { packCovering } from "../../model/ledger/packs.ts";
 import type { Call } from "../../http/request/endpoint.ts";
 import type { Needs } from "../../model/services.ts";

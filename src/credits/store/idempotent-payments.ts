@@ -1,5 +1,4 @@
-// Claims the one payment that may be taken under an Idempotency-Key. The claim precedes the charge, and only a call that moved no
-// money releases it. Neither a second call nor a crash therefore leads to a second charge.
+// Claims the one payment that an Idempotency-Key may take, so that neither a second call nor a crash charges twice.
 import type { Db } from "../../platform/database/db.ts";
 import * as sql from "../../platform/database/statement.ts";
 

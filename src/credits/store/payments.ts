@@ -1,5 +1,5 @@
-// Claims of payment references by purchases, and the providers' events. A claim may be on another node than its purchase. No
-// transaction covers both, so the claim is committed first.
+// Claims of payment references by purchases, events of the providers, and disputes. A claim may be on another node than its
+// purchase, and no transaction covers both, so the claim is committed first.
 import type { RailName } from "../../model/ledger/store/ledger.ts";
 import { finder, counter } from "../../platform/database/calls.ts";
 import type { TransactionalDb, Db, Tx } from "../../platform/database/db.ts";
@@ -22,7 +22,7 @@ const CLAIM = sql.statement({
     RETURNING agent_id AS "agentId", purchase_id AS "purchaseId"`,
 });
 
-/** Returns the purchase that holds the reference: this one, unless another was first. May be repeated. */
+/** Claims a reference, and returns the purchase that holds it: this one, unless another was first. May be repeated. */
 export async function claimReference(
   database: TransactionalDb,
   { rail, ref }: PaymentReference,

@@ -100,7 +100,7 @@ export async function savePurchase(tx: Tx, purchase: Purchase, at: number): Prom
   await tx.query(SAVE, { ...purchase, at });
 }
 
-/** Purchases without progress since `before`, oldest first. */
+/** Lists purchases without progress since `before`, longest without progress first. */
 export const listStalePurchases = lister({
   name: "list-stale-purchases",
   params: { status: sql.textOf<"opened" | "settling">(), before: sql.int8, limit: sql.int8 },

@@ -1,5 +1,4 @@
-// Applies a report from Stripe: claims the payment, then changes the purchase in one transaction with the row of the event.
-// Webhooks and reconciliation share this path.
+// Applies a report of a webhook or of reconciliation. The purchase and the row of the event change in one transaction.
 import type { Logger } from "pino";
 import type { Database, Db, Tx } from "../../platform/database/db.ts";
 import { savePaymentEvent } from "../store/payments.ts";

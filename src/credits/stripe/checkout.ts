@@ -1,5 +1,4 @@
-// Opens the hosted checkout for a payment link. A second click or a retry after a crash leads to the same purchase and session,
-// because the purchase is the idempotency key at Stripe.
+// Opens the hosted checkout of a payment link once, because the purchase is the idempotency key at Stripe.
 import type { Stripe } from "stripe";
 import { lockPresent } from "../../model/agents/store/departures.ts";
 import { findPurchase, type Purchase } from "../store/purchases.ts";
@@ -23,11 +22,9 @@ export class Checkout {
   /** Opens the checkout of a link unless it is already open, and returns its state. */
   async open(link: PayLink, token: string, now: number): Promise<CheckoutState> {
     const existing = await findPurchase(this.#services.database, link);
-    const { status } = existing ?? {};
-    if (status === "credited") return { kind: "paid" };
-    if (status === undefined ? link.expiresAt <= now : status === "expired" || status === "failed") {
-      return { kind: "expired" };
-    }
+    if (existing === undefined && link.expiresAt <= now) return { kind: "expired" };
+    if (existing?.status === "credited") return { kind: "paid" };
+    if (existing?.status === "expired" || existing?.status === "failed") return { kind: "expired" };
     const purchase = existing ?? (await this.#purchase(link, now));
     if (purchase === undefined) return { kind: "expired" };
     faultPoint("stripe.checkout.purchase_opened");

@@ -1,5 +1,4 @@
-// The client of Stripe, or of its local substitute, shared by checkout, MPP, and reconciliation. It allows few concurrent calls,
-// each with a deadline.
+// The client of Stripe, or of its local substitute. It allows few concurrent calls, each with a deadline.
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/db.ts";
 import type { Stripe } from "stripe";
@@ -13,7 +12,6 @@ const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
 const LIMITS = { name: "card payment provider", concurrency: 8, queue: 16, deadlineMs: 20_000, isFault };
 
-/** Dependencies of all classes that handle card payments. */
 export interface StripeServices {
   readonly stripe: StripeApi;
   readonly config: StripeConfig & Pick<Config, "baseUrl">;

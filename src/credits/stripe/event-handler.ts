@@ -1,5 +1,4 @@
-// Handles events from Stripe. A signature only admits a webhook; the event is then fetched from Stripe, so a leaked signing
-// secret cannot create credits.
+// Handles events from Stripe. A webhook's event is fetched again, so a leaked signing secret cannot create credits.
 import type { Stripe } from "stripe";
 import { alarm } from "../alarm.ts";
 import { countPayment } from "../metrics.ts";

@@ -1,4 +1,5 @@
 // Reconciles with Stripe by asking how a session ended and which events were not delivered.
+import type { Stripe } from "stripe";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { Purchase } from "../store/purchases.ts";
 import { faultPoint } from "../fault-points.ts";
@@ -30,12 +31,7 @@ export class StripeReconciler implements Reconciler {
 
   async settle(purchase: Purchase, now: number): Promise<SettleResult> {
     const { providerRef } = purchase;
-    const session =
-      providerRef === null
-        ? undefined
-        : await this.#services.stripe.find("look up a session", ({ checkout }) =>
-            checkout.sessions.retrieve(providerRef),
-          );
+    const session = providerRef === null ? undefined : await this.#sessionOf(providerRef);
     const age = now - purchase.createdAt;
     const report = session === undefined ? expiryReport(purchase, age) : reportOfSession(session);
     faultPoint("stripe.reconciliation.asked");
@@ -45,6 +41,10 @@ export class StripeReconciler implements Reconciler {
     const outcome = await applyReport(this.#services, report, { by: "reconciliation" }, now);
     if (outcome === "credited") return "credited";
     return isWaiting ? "waiting" : "ended";
+  }
+
+  async #sessionOf(providerRef: string): Promise<Stripe.Checkout.Session | undefined> {
+    return this.#services.stripe.find("look up a session", ({ checkout }) => checkout.sessions.retrieve(providerRef));
   }
 
   async catchUp(now: number): Promise<number> {
@@ -60,10 +60,7 @@ export class StripeReconciler implements Reconciler {
     // Stripe lists newest first, so the order is reversed.
     for (const event of undelivered.toReversed()) {
       const outcome = await this.#eventHandler.handle(event, "reconciliation", now).catch((thrown: unknown) => {
-        this.#services.log.error(
-          { eventId: event.id, err: thrown },
-          "an event that was not delivered could not be taken",
-        );
+        this.#services.log.error({ eventId: event.id, err: thrown }, "handling an undelivered event failed");
         return "failed" as const;
       });
       if (outcome === "credited" || outcome === "noted" || outcome === "ended") applied++;

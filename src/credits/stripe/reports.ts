@@ -1,5 +1,4 @@
-// Reads Stripe's reports about a purchase. Events arrive twice, late, and in any order, so each report contains the current
-// state, never an increment.
+// Reads Stripe's reports as the state of a purchase, never an increment, because events arrive twice, late, and in any order.
 import type { Stripe } from "stripe";
 import type { Db } from "../../platform/database/db.ts";
 import { type Dispute, findClaim } from "../store/payments.ts";

@@ -124,7 +124,7 @@ test("ten concurrent clicks and a later one open one session", async () => {
   expect(found).toEqual([{ provider_ref: sessions[0]?.id }]);
 });
 
-test("20 duplicate events of any type change nothing", async () => {
+test("20 duplicate events of two types change nothing", async () => {
   const { account, session } = await buyer();
   await till.pay(session.id);
   expect(await creditsOf(account)).toBe(500);

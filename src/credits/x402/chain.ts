@@ -1,5 +1,4 @@
-// Reads the state of an authorization from the chain over JSON-RPC. The contract reports used and cancelled nonces alike, so the
-// logs decide.
+// Reads the fate of an authorization from the chain's logs, because the contract reports used and cancelled nonces alike.
 import { z } from "zod";
 import type { Dependency } from "../../platform/dependency.ts";
 import type { Authorization } from "./authorization.ts";
@@ -72,10 +71,7 @@ export class Chain {
     return { kind: "void", why: "used before", odd: true };
   }
 
-  /**
-   * Finds the transfer that belongs to the used authorization. The contract logs it directly after the use, and a transaction may
-   * contain several of both.
-   */
+  /** Finds the transfer that the contract logged directly after this use. A transaction may contain several of both. */
   async #transferOf(used: TransferLog): Promise<TransferFate> {
     const receipt = z
       .object({ status: hex, logs })

@@ -178,7 +178,7 @@ export class X402Rail implements Rail {
     return { kind: "unsettled" };
   }
 
-  /** Handles a payment that another agent, or an unfinished earlier call, has already used. */
+  /** Handles a payment that another agent or an earlier call has already used. */
   async #resume(charge: ChargeRequest, by: PurchaseId): Promise<TakeResult> {
     const purchase = by.agentId === charge.agent.id ? await findPurchase(this.#parts.database, by) : undefined;
     if (purchase === undefined) return this.#refuse(charge, "payment_already_used");

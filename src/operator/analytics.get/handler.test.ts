@@ -74,7 +74,7 @@ test("test accounts are excluded from all counts", async () => {
   expect(json.test_users_excluded).toBeGreaterThanOrEqual(5);
 });
 
-test("public stats show rollups; test accounts count until they move their clock", async () => {
+test("public stats include test accounts that have not moved their clock", async () => {
   const readStats = () => house.call("GET", "/api/stats", undefined, {}, freshAddress());
   // The process caches rollups for two seconds, so the test polls.
   await until(async () => (await readStats()).json.agents > 0);

@@ -1,4 +1,4 @@
-// Serves analytics by every dimension, as the worker last counted them in one statement.
+// Serves analytics, as the worker last counted them in one statement.
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
 import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
@@ -23,7 +23,7 @@ function sumOf<Row>(rows: readonly Row[], countOf: (row: Row) => number): number
   return rows.reduce((sum, row) => sum + countOf(row), 0);
 }
 
-/** Counts rows by name, skipping rows without one. */
+/** Sums the counts of rows by name. Rows without a name are skipped. */
 function countsBy<Row extends { readonly count: number }>(rows: readonly Row[], nameOf: (row: Row) => string | null) {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -112,7 +112,7 @@ function creaturesSection(
 }
 
 function careSection(log: readonly LogCount[], window: keyof Windowed) {
-  const by = (prefix: string) =>
+  const countsUnder = (prefix: string) =>
     Object.fromEntries(
       log.flatMap(({ what, [window]: count }) =>
         what.startsWith(prefix) && count > 0 ? [[what.slice(prefix.length), count]] : [],
@@ -122,9 +122,9 @@ function careSection(log: readonly LogCount[], window: keyof Windowed) {
   const [care, withItem] = [countOf("care"), countOf("item")];
   return {
     care_actions: care,
-    by_action: by("action/"),
-    by_feeding_timing: by("timing/"),
-    items: { with_item: withItem, without_item: care - withItem, by_category: by("category/") },
+    by_action: countsUnder("action/"),
+    by_feeding_timing: countsUnder("timing/"),
+    items: { with_item: withItem, without_item: care - withItem, by_category: countsUnder("category/") },
   };
 }
 

@@ -23,7 +23,7 @@ function registerFigures(metrics: Metrics, rollups: RollupCache): () => Promise<
   const deaths = metrics.gauge("deaths_day", "Deaths of the last 24 hours, as rolled up.");
   const alive = metrics.gauge("creatures_alive", "Living creatures, as rolled up.");
   const agents = metrics.gauge("active_agents_day", "Agents that did something in the last 24 hours, as rolled up.");
-  const ages = metrics.gauge("figure_age_seconds", "Since a figure about all agents was computed.", ["figure"]);
+  const ages = metrics.gauge("figure_age_seconds", "Seconds since a figure about all agents was computed.", ["figure"]);
   return async () => {
     const [totals, activity] = await Promise.all([rollups.get("totals"), rollups.get("activity")]);
     gravestones.set(totals.gravestones);
@@ -35,7 +35,7 @@ function registerFigures(metrics: Metrics, rollups: RollupCache): () => Promise<
 }
 
 export function registerServiceGauges(metrics: Metrics, { database, rollups, now, log }: GaugeSources): void {
-  const state = new StateLog(log, "reading the state of the house");
+  const state = new StateLog(log, "reading the state of the service");
   const up = metrics.gauge("database_up", "1 while the database answers.");
   const clockOffset = metrics.gauge("clock_offset_seconds", "How far this process's clock is ahead of the database's.");
   const ranAhead = metrics.gauge(
@@ -43,15 +43,15 @@ export function registerServiceGauges(metrics: Metrics, { database, rollups, now
     "How far the database's clock lies behind where it once was.",
   );
   const lag = metrics.gauge("sweeper_lag_seconds", "How long the longest due death or stage change has been due.");
-  const watchLag = metrics.gauge("watch_lag_seconds", "How long the longest due look of hooks has been due.");
-  const heartbeat = metrics.gauge("worker_heartbeat_age_seconds", "Since the last sign of life of any worker.");
+  const watchLag = metrics.gauge("watch_lag_seconds", "How long the longest due observation for hooks has been due.");
+  const heartbeat = metrics.gauge("worker_heartbeat_age_seconds", "Seconds since the last heartbeat of any worker.");
   const jobs = metrics.gauge("jobs", "Jobs in the queue: waiting, or given up after all attempts.", ["state"]);
   const oldestJob = metrics.gauge(
     "job_oldest_age_seconds",
     "How long the longest due job has been due, in the queue or the outbox.",
   );
   const oldestMessage = metrics.gauge("hook_oldest_age_seconds", "How long the longest due message of a hook waits.");
-  metrics.gauge("rollups_age_seconds", "Since this process last read the roll-ups.", [], () =>
+  metrics.gauge("rollups_age_seconds", "Seconds since this process last read the rollups.", [], () =>
     rollups.ageMs === undefined ? 0 : rollups.ageMs / MS_PER_SECOND,
   );
   const setFigures = registerFigures(metrics, rollups);

@@ -64,7 +64,7 @@ test("an act that changes nothing leaves no entry and says why", async () => {
   expect(await entriesOf("nobody-of-this-name")).toEqual([]);
 });
 
-test("a repeated call acts once, but another operator's same Idempotency-Key acts again", async () => {
+test("an Idempotency-Key replays an act only to the same operator", async () => {
   const { username } = await house.register();
   const headers = { "idempotency-key": "hide-them-once" };
   const body = { act: "hide-profile", subject: username, reason: "rude" };

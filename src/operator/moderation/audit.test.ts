@@ -1,4 +1,4 @@
-// The audit log: pagination, export, an entry for every kind of act, and protection against changes.
+// The audit log: entries of acts, pagination, export, and protection against changes.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
 
@@ -10,7 +10,7 @@ const call = (method: string, path: string, body?: object) =>
   house.call(method, path, body, as(ADMIN_KEY), freshAddress());
 const audit = async (query = "") => (await call("GET", `/api/admin/audit${query}`)).json;
 
-test("every act through the API has an entry under an operator's name", async () => {
+test("acts through the API have entries under the operator's name", async () => {
   const { username } = await house.register();
   const until = new Date(now() - 60_000).toISOString();
   const from = new Date(now() - 120_000).toISOString();

@@ -15,6 +15,7 @@ export const moderateByApiEndpoint = endpoint(
   moderateByApi,
   async (call, { log, outages }: Needs<"log" | "outages">) => {
     const nextSteps = [step(auditLog, { description: "See what operators did." })];
+    // Records a silence before this call, so that it is among the known outages.
     await outages.beat();
     const moment = { at: call.now, outages: await outages.known() };
     const answer = await call.commit(async (tx) => {

@@ -51,7 +51,7 @@ const NOTE = /^@?([\w-]{2,50})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 /** Maximum attempts of an act, because the worker may change a creature after it was read. */
 const MAX_ATTEMPTS = 20;
 
-/** `moment.outages` includes the current one, because time without heartbeats must not count against the agents concerned. */
+/** `moment.outages` must include a silence that ends now, because it must not count against the creatures concerned. */
 export async function moderate(
   tx: Tx,
   by: Actor,
@@ -126,10 +126,7 @@ async function endAllKeys(tx: Tx, agentId: string, reason: string, at: RealInsta
   return "done";
 }
 
-/**
- * Makes the agent leave without the usual seven days and without a way back. The worker completes releases that are not yet
- * possible.
- */
+/** Makes the agent leave at once and for good. The worker completes releases that are not yet possible. */
 async function erase(tx: Tx, agentId: string, { at, outages }: ModerationTime): Promise<ModerationResult> {
   if (agentId === NEUTRAL_ID || (await lockModeratedAgent(tx, { agentId })) === undefined) return "unknown";
   if (await findHasLeft(tx, { agentId })) return "already";
@@ -157,7 +154,7 @@ async function suspendAgent(
   return "done";
 }
 
-/** Pauses all creatures of a suspended keeper (SUSPEND-1), or ends the pause (SUSPEND-2). */
+/** Changes all living creatures of an agent. A creature that the worker changes after it was read is read again. */
 async function changeCreatures(
   tx: Tx,
   agentId: string,

@@ -4,7 +4,7 @@ import { suspend } from "@denkeeper/rules/care/boarding.ts";
 import type { CreatureChange, PresentCreature } from "../../model/creatures/store/creature-change.ts";
 import { houseTime, nextEventAt } from "../../model/life/time-changes.ts";
 
-/** Returns undefined for eggs and for dead and released creatures, whose clocks do not run. */
+/** Returns undefined for an egg, and for a released or dead creature, even if its death is not recorded yet. */
 export function suspensionChange(
   stored: PresentCreature,
   keeper: { readonly clockOffsetMs: number },

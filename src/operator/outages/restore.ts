@@ -1,5 +1,5 @@
-// Restores creatures whose death was recorded during an outage (AMNESTY-4). Deaths are found through the gravestones of the
-// outage's period. Each outage is processed again during its first minute, and repeating a restore is harmless.
+// Restores creatures that died during an outage (AMNESTY-4), which are found by their gravestones. An outage is processed
+// repeatedly for a minute after it was recorded, and repeating a restore is harmless.
 import { asHouseInstant, type RealInstant } from "@denkeeper/rules/time/units.ts";
 import type { Logger } from "pino";
 import { restoreFromOutage } from "@denkeeper/rules/life/pause.ts";
@@ -17,7 +17,7 @@ import { presentInRealTime, creatureAcrossOutages } from "../../model/life/prese
 /** Name under which the version of the last processed outage is stored. */
 const MARK = "restored_outages";
 const BATCH = 200;
-/** Time within which processes unaware of an outage have recorded their results. */
+/** Time after which every process knows of a recorded outage, so that none records another death in it. */
 const LATE_MS = 60_000;
 
 export class Restorer {
@@ -59,7 +59,7 @@ export class Restorer {
     return count;
   }
 
-  /** Returns false if the creature has changed, for example because its keeper has resurrected it. */
+  /** Returns false if the creature died before the outage or has changed, for example because its keeper resurrected it. */
   async #restoreOne(restorable: RestorableCreature, outage: Span, now: RealInstant): Promise<boolean> {
     // Passes no outages: later ones do not affect a dead creature, and restoreFromOutage applies this one.
     const stored = presentInRealTime(restorable.stored, [], now);

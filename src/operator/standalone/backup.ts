@@ -1,5 +1,4 @@
-// Backs up a standalone house every night and on request. A dump must be listable before older ones are deleted. A restore fills
-// a second database, then swaps the two.
+// Backs up a standalone house every night and on request, and restores a backup. A restore swaps in a second database.
 import { execFile } from "node:child_process";
 import { existsSync, globSync, renameSync, rmSync, statSync, statfsSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -20,7 +19,7 @@ const ROOM = 2;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BACKUP_AT_MS = 3 * HOUR_MS;
-/** Interval short enough to catch up after the machine slept through the night, and to retry a failed dump. */
+/** Interval between checks. Short, to catch up after the machine slept through the night, and to retry a failed dump. */
 const CHECK_EVERY_MS = HOUR_MS / 6;
 const LOCK_WAIT_MS = 60_000;
 const MOST_LISTED_BYTES = 64 * 2 ** 20;
@@ -77,7 +76,7 @@ function markIn({ path }: DataFolder): string {
 
 /** Runs before PostgreSQL starts, so that a house in need of a restore is never opened empty. */
 export function refuseEmptyHouse(folder: DataFolder, command: string): void {
-  const again = `Bring one back: ${command} restore FILE --data ${folder.path}.`;
+  const again = `Restore a backup: ${command} restore FILE --data ${folder.path}.`;
   if (existsSync(markIn(folder))) {
     throw new FolderRefusal(`A restore into ${folder.path} has not finished, so there is no house yet. ${again}`);
   }
@@ -88,7 +87,7 @@ export function refuseEmptyHouse(folder: DataFolder, command: string): void {
   }
 }
 
-/** Replaces the house by a dump and returns a message. `start` runs the database once the unfinished-restore mark is set. */
+/** Replaces the house with a dump and returns a message. Calls `start` after the unfinished-restore mark is set. */
 export async function restore(folder: DataFolder, file: string, start: () => Promise<OwnPostgres>): Promise<string> {
   if (!existsSync(file))
     throw new FolderRefusal(`There is no file ${file}. Name a dump, such as one of ${folder.backups}.`);
@@ -109,7 +108,7 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
         ),
       );
       await admin.query(`DROP DATABASE IF EXISTS ${DISCARDED}`);
-      // After several restores, the house from before the first one is preserved.
+      // After several restores, the house from before the first restore is preserved.
       const { rowCount } = await admin.query("SELECT FROM pg_database WHERE datname = $1", [REPLACED]);
       const old = rowCount === 0 ? REPLACED : DISCARDED;
       await admin.query(
@@ -123,10 +122,7 @@ export async function restore(folder: DataFolder, file: string, start: () => Pro
   }
 }
 
-/**
- * Fills the database in one transaction, so that a damaged dump leaves nothing. The result must be a house of this version or an
- * older one.
- */
+/** Uses one transaction, so that a damaged dump leaves nothing. Accepts a house of this version or an older one. */
 async function fill(program: string, url: string, file: string): Promise<void> {
   try {
     await run(program, ["--no-owner", "--exit-on-error", "--single-transaction", `--dbname=${url}`, file]);
@@ -145,8 +141,8 @@ async function fill(program: string, url: string, file: string): Promise<void> {
   }
 }
 
-/** Drops the databases that a restore replaced, once the house has started successfully. */
-export async function removeReplacedFolder(folder: DataFolder): Promise<void> {
+/** Drops the databases that restores replaced or left unfinished. Call after the house has started successfully. */
+export async function dropReplacedDatabases(folder: DataFolder): Promise<void> {
   await asSuperuser(folder, "postgres", async (admin) => {
     for (const name of [RESTORED, REPLACED, DISCARDED]) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
   });

@@ -83,7 +83,7 @@ test("a network folder, /proc, long path, or other PostgreSQL is rejected", () =
   rmSync(foldersIn(longest).path, { recursive: true });
   mkdirSync(join(folder.postgres, "16"));
   const installed = [{ folder: "/usr/lib/postgresql/17/bin", major: "17" }];
-  expect(() => programsFor(folder, installed)).toThrow(/made by PostgreSQL 16, and installed here: 17/);
+  expect(() => programsFor(folder, installed)).toThrow(/created by PostgreSQL 16, but the installed versions are 17/);
   rmSync(join(folder.postgres, "16"), { recursive: true });
   expect(programsFor(folder, installed).major).toBe("17");
   expect(() => programsFor(folder, [])).toThrow(/There is no PostgreSQL 15 or newer/);
@@ -95,7 +95,7 @@ test("a folder with backups but no database is not opened", () => {
   writeFileSync(join(folder.backups, dumpName(at)), "");
   writeFileSync(join(folder.backups, `${dumpName(at)}.7.part`), "");
   expect(dumpsIn(folder.path)).toEqual([{ file: join(folder.backups, "denkeeper-2026-11-18T030007Z.dump"), at }]);
-  expect(() => refuseEmptyHouse(folder, "denkeeper-server")).toThrow("Bring one back: denkeeper-server restore FILE");
+  expect(() => refuseEmptyHouse(folder, "denkeeper-server")).toThrow("Restore a backup: denkeeper-server restore FILE");
 });
 
 test("the dump of a night is due at 03:00 UTC", () => {

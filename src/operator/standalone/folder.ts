@@ -1,5 +1,4 @@
-// The data folder of a standalone house, which contains everything that must not be lost. The kernel holds its lock, so a killed
-// process leaves none, and two containers on one volume exclude each other.
+// The data folder of a standalone house. Its lock ends with its process, and excludes other containers on the volume.
 import { randomBytes } from "node:crypto";
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { readFileSync, renameSync, statSync, statfsSync, writeFileSync, type Stats } from "node:fs";
@@ -95,11 +94,11 @@ export function ownerFor(
 ): Pick<Stats, "uid" | "gid"> {
   if (uid !== 0 && gid !== 0) return { uid, gid };
   throw new FolderRefusal(
-    `You are root, and a house does not run as root or in its group. Give the folder to another account and group, as with \`install -d -o USER -g GROUP ${path}\`: this command then runs as these.`,
+    `You are root, and a house does not run as root or in its group. Give the folder to another account and group, as with \`install -d -o USER -g GROUP ${path}\`: this command then runs as them.`,
   );
 }
 
-/** Lock file's database, which stays open while the process lives, because closing it releases the lock. */
+/** SQLite database in the lock file. Stays open while the process lives, because closing it releases the lock. */
 let held: DatabaseSync | undefined;
 const BUSY = 5;
 

@@ -1,5 +1,4 @@
-// Text that a standalone house prints once it answers requests. Secrets are shown only to a terminal, because logs are stored and
-// copied.
+// Text that a standalone house prints when it is ready. Only a terminal gets secrets, because logs are stored and copied.
 
 interface GreetingOptions {
   /** Command by which the operator runs this program. */

@@ -1,5 +1,4 @@
-// The PostgreSQL of a standalone house: a child process with only a socket in the data folder. The server ends with this process,
-// even by SIGKILL, and acknowledges no commit before it is on disk.
+// The PostgreSQL of a standalone house: a child process that ends with this one and listens only on a socket in the folder.
 import { execFile, execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, closeSync, existsSync, globSync, openSync, readFileSync, readdirSync } from "node:fs";
@@ -80,7 +79,7 @@ export function programsFor(folder: DataFolder, installed: readonly PostgresProg
   throw new FolderRefusal(
     needed === undefined
       ? `There is no PostgreSQL ${OLDEST} or newer on this machine, server and client. Install it, as with \`apt-get install postgresql\`, or use the image.`
-      : `The database in ${folder.path} was made by PostgreSQL ${needed}, and installed here: ${versions}. Install ${needed}, or make a backup where it runs and restore that into a new folder.`,
+      : `The database in ${folder.path} was created by PostgreSQL ${needed}, but the installed versions are ${versions}. Install ${needed}, or make a backup where it runs and restore that into a new folder.`,
   );
 }
 
@@ -110,10 +109,7 @@ export async function asSuperuser(
   }
 }
 
-/**
- * Transfers everything that the superuser owns in a house's database to the service's role. The superuser has the id 10, and
- * PostgreSQL's own objects have ids below 16384.
- */
+/** Transfers the objects of the superuser (id 10) to the service's role, except PostgreSQL's own, with ids below 16384. */
 const HAND_OVER = `DO $$ DECLARE change text; BEGIN
   IF to_regrole('${SERVICE_ROLE}') IS NULL THEN CREATE ROLE ${SERVICE_ROLE} LOGIN; END IF;
   FOR change IN
@@ -218,10 +214,7 @@ async function makeCluster({ folder }: PostgresPrograms, data: string, owner: Po
   renameSync(part, data);
 }
 
-/**
- * Stops a server whose parent process is gone, possibly in another container. The lock on the folder proves that any server there
- * is an orphan.
- */
+/** Stops a server without its parent process. The caller holds the folder's lock, so any server there is an orphan. */
 async function endOrphan(folder: DataFolder, data: string, port = PORT): Promise<void> {
   for (let waited = 0; waited < ORPHAN_LIMIT_MS; waited += RETRY_MS) {
     const pid = serverOn(data);
@@ -286,7 +279,7 @@ function spawnTied(command: readonly string[], folder: DataFolder, owner: Postgr
 
 const NO_SUCH_DATABASE = "3D000";
 
-/** Returns false if the server has ended. */
+/** Waits until the server answers. Returns false if it has ended. */
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   const deadline = stopwatch() + START_LIMIT_MS;
   while (child.exitCode === null && child.signalCode === null) {

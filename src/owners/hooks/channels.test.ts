@@ -80,7 +80,7 @@ test("removing a channel notifies it and the others", async () => {
   expect(left).toEqual([{ hook_id: ids[0] }]);
 });
 
-test("a failing channel is reported to the others within two minutes", async () => {
+test("a channel turned off for failures is reported within two minutes", async () => {
   const { account, a, b, sending, heardBy } = await twoHooks();
   b.answer((_, response) => void response.writeHead(500).end());
   const creature = { name: "Pip", species: "Tabby", stage: "adult", keeper: account.username } as const;
@@ -89,16 +89,16 @@ test("a failing channel is reported to the others within two minutes", async () 
     const event = { agentId: account.id, creatureId, about: [], event: "creature.died", at: sending.now } as const;
     await database.withTransaction((tx) => queueDeliveries(tx, [{ ...event, payload: { creature } }], sending.now));
   }
-  let told: number | undefined;
-  let off: number | undefined;
-  for (let minute = 0; minute < 100 && told === undefined; minute++) {
+  let reportedAt: number | undefined;
+  let offAt: number | undefined;
+  for (let minute = 0; minute < 100 && reportedAt === undefined; minute++) {
     sending.now += 60_000;
     await sending.run();
-    if (off === undefined && (await statesOf(account)).includes("agent off")) off = minute;
-    if (heardBy(a).some((each) => each.startsWith("channel.off"))) told = minute;
+    if (offAt === undefined && (await statesOf(account)).includes("agent off")) offAt = minute;
+    if (heardBy(a).some((each) => each.startsWith("channel.off"))) reportedAt = minute;
   }
   expect(heardBy(a).at(-1)).toBe(
     "channel.off: Messages to https://b.receiver.example/sec… stopped: five in a row failed.",
   );
-  expect((told ?? Infinity) - (off ?? 0)).toBeLessThan(2);
+  expect((reportedAt ?? Infinity) - (offAt ?? 0)).toBeLessThan(2);
 });

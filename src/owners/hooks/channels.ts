@@ -1,5 +1,4 @@
-// Adds, confirms, and removes hooks, for the agent's calls and the owner page. All other channels are notified of every change,
-// and the agent is notified of changes on the page. A thief of the key or the link therefore cannot act unnoticed.
+// Adds, confirms, removes, and turns off hooks, and notifies the others, so that a stolen key or link is noticed.
 import { randomInt, randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
@@ -32,7 +31,7 @@ import {
 import { disableHook, type HookKey } from "./store/sending.ts";
 import { refreshHouseWatches } from "../../model/silence/store/watches.ts";
 
-/** Letters of a code, without vowels and look-alikes, because people type it. */
+/** Letters of a confirmation code. Without vowels, no code spells a word. */
 const LETTERS = "BCDFGHJKMNPQRSTVWXZ";
 const CODE_LENGTH = 6;
 
@@ -44,7 +43,7 @@ interface ChannelRequest {
   readonly kind: HookKind;
   readonly url: string;
   readonly token?: string | undefined;
-  /** Events to send; defaults to alerts and recoveries. */
+  /** Events to send; defaults to `USUAL_EVENTS`. */
   readonly events?: readonly HookEvent[] | undefined;
   /** Id of the only creature reported, or null for all. */
   readonly creatureId: string | null;
@@ -56,7 +55,7 @@ interface NewChannel {
   readonly secret: string | undefined;
 }
 
-/** Returns the channel to store, or the fault of the address or the token. */
+/** Returns the channel to store, or what is wrong with the address or the token. */
 export function channelFrom(
   request: ChannelRequest,
   origin: Pick<NewHook, "agentId" | "addedBy" | "createdAt">,
@@ -87,7 +86,7 @@ export function channelFrom(
   return { hook, url, secret };
 }
 
-/** Stores a channel and queues its code. Returns false if the account has no room. Requires `lockAccount`. */
+/** Stores a channel and queues its code. Returns false if the agent or owner has the most channels. Requires `lockAccount`. */
 export async function addChannel(
   tx: Tx,
   { hook, url }: NewChannel,
@@ -104,9 +103,7 @@ export async function addChannel(
   return true;
 }
 
-/**
- * Checks a code and returns the address to store, without the code. Every attempt is counted before the code is compared.
- */
+/** Checks a code and returns the address to store, without the code. Counts every attempt before comparing the code. */
 export async function verifiedTarget(
   db: Db,
   { keys }: HooksConfig,
@@ -120,7 +117,7 @@ export async function verifiedTarget(
   return { sealedTarget: vault.sealTarget(hookId, { url, token }) };
 }
 
-/** Returns false if the channel is no longer waiting for its code. Requires `lockAccount`. */
+/** Turns a channel on. Returns false if it was already confirmed or was removed. Requires `lockAccount`. */
 export async function confirmChannel(
   tx: Tx,
   { hookId, shownTarget: target, addedBy: by }: ListedHook,
@@ -133,7 +130,7 @@ export async function confirmChannel(
   return true;
 }
 
-/** Returns the address of the removed channel, or undefined if there is none. Requires `lockAccount`. */
+/** Returns the removed channel's masked address, or undefined if `by` may remove no such channel. Requires `lockAccount`. */
 export async function removeChannel(tx: Tx, key: HookKey, by: HookMaker, now: number): Promise<string | undefined> {
   const { agentId } = key;
   const target = await removeHook(tx, { ...key, addedBy: by === "owner" ? by : null }, by, now);
@@ -143,7 +140,7 @@ export async function removeChannel(tx: Tx, key: HookKey, by: HookMaker, now: nu
   return target;
 }
 
-/** Turns off a channel whose receiver is gone or accepts no messages. Requires `lockHook`. */
+/** Turns off a channel that is gone, was ended by its reader, or keeps failing. Requires `lockAccount` and `lockHook`. */
 export async function turnOff(
   tx: Tx,
   { agentId, hookId }: HookKey,
@@ -155,7 +152,7 @@ export async function turnOff(
   await refreshHouseWatches(tx, agentId);
 }
 
-/** Removes the channels added with an old owner link, and returns their number. Requires `lockAccount`. */
+/** Removes all channels that the owner added, and returns their number. Requires `lockAccount`. */
 export async function removeOwnersChannels(tx: Tx, agentId: string, now: number): Promise<number> {
   const channels = (await listHooks(tx, { agentId })).filter(({ addedBy }) => addedBy === "owner");
   for (const { hookId } of channels) await removeChannel(tx, { agentId, hookId }, "agent", now);

@@ -56,9 +56,9 @@ const hookChange = namedObject("HookChange", { hook_id: z.uuid(), message: z.str
 
 const HOOKS_OFF = {
   status: 503,
-  error: "Hooks are not available for this house",
-  description: "Its operator has not set HOOKS_KEYS.",
-  suggestion: "This cannot be changed by a call. Read GET /api/house/events instead.",
+  error: "Hooks are turned off on this service",
+  description: "The operator has not set HOOKS_KEYS.",
+  suggestion: "No call can turn them on. Read GET /api/house/events instead.",
 } as const;
 
 const NO_SUCH_HOOK = {
@@ -126,7 +126,7 @@ export const addHook = contract({
     invalid_hook_url: {
       status: 400,
       error: "Invalid hook",
-      description: "Hooks do not reach this address, or it is not of that kind.",
+      description: "Hooks cannot send to this address, or it does not fit the kind.",
       suggestion: "Copy the https URL that the receiver shows. Its host must be public.",
     },
     creature_not_found: creatureNotFound("Creature not found"),
@@ -168,7 +168,7 @@ export const confirmHook = contract({
     hook_not_waiting: {
       status: 409,
       error: "The hook is not waiting for a code",
-      description: "It is confirmed or off, or its code no longer counts.",
+      description: "It is confirmed or off, or its code has expired or used up its attempts.",
       suggestion: "If its state is on, nothing is left to do. Otherwise remove the hook and add it again.",
     },
   },

@@ -1,5 +1,4 @@
-// The page behind the link in every e-mail that ends the messages. Opening it changes nothing, because mail programs open links
-// on their own. Its button ends the messages, as does the one-click request of RFC 8058.
+// The page that ends a hook's e-mails. Opening it changes nothing, because mail programs open links on their own.
 import type { Route } from "../../http/server/route.ts";
 import { lockAccount } from "../../model/events/store/account-events.ts";
 import { frameOf, htmlAnswer } from "../../ui/answer.ts";

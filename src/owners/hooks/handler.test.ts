@@ -19,7 +19,7 @@ test("repeating an Idempotency-Key adds one webhook with one secret", async () =
   expect((await keeper.call("GET", "/api/house/hooks")).json.hooks).toHaveLength(1);
 });
 
-test("a replaced secret, or that of a removed hook, is not replayed", async () => {
+test("the secret of a rotated or removed hook is not replayed", async () => {
   const keeper = await house.register();
   const [added, rotated] = [fresh(), fresh()];
   const { hook } = (await keeper.call("POST", "/api/house/hooks", WEBHOOK, added)).json;

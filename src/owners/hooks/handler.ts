@@ -1,4 +1,4 @@
-// Adds, confirms, lists, and removes hooks. Messages are sent by the worker, never by this process.
+// Adds, confirms, lists, and removes hooks, and replaces their secrets. Messages are only queued here; the worker sends them.
 import { hash } from "node:crypto";
 import { lockWithKey } from "../../http/guard/key-check.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -32,7 +32,7 @@ import { newSecret } from "./channels/webhook/sign.ts";
 
 const nextSteps = [step(listHooks, { description: "See your hooks." })];
 
-/** Retrying within the hour would not help. */
+/** Advises to retry after an hour, because only the operator can turn hooks on. */
 const HOOKS_OFF_MORE = {
   nextSteps: [step(readEvents, { description: "See what happened in your house." })],
   headers: { "retry-after": "3600" },

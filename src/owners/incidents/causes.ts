@@ -1,4 +1,4 @@
-// Explains from recorded calls why a creature is not fed in time, for the list of incidents and for messages.
+// Explains from recorded calls why a creature was not fed in time, for the list of incidents and for messages.
 import type { Creature } from "@denkeeper/rules/creature/creature.ts";
 import type { IncidentFacts } from "@denkeeper/rules/foresight/hook-events.ts";
 import { uselessRuns } from "@denkeeper/rules/foresight/signs.ts";
@@ -34,12 +34,12 @@ export function tracedCall(row: TrailRow): TracedCall {
   };
 }
 
-/** A present creature with its last care. */
+/** A present creature with its recent care. */
 export interface ExplainedCreature extends Pick<HouseRecord, "recentCare"> {
   readonly creature: Creature;
 }
 
-/** Returns a creature's current feeding cycle, or the one in which it died. */
+/** Returns the feeding cycle of a living creature, or the one in which it died. Eggs and released creatures have none. */
 export function runningCycle({ creature, recentCare }: ExplainedCreature, now: Instant): readonly FeedingCycle[] {
   const view = visibleAt(creature, now);
   if (view.kind !== "living" && view.kind !== "dead") return [];
@@ -58,10 +58,10 @@ export function runningCycle({ creature, recentCare }: ExplainedCreature, now: I
 
 type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
-/** Kinds for which failed or idle runs are a better explanation. */
+/** Kinds that failed or idle runs explain better, if there are any. */
 const MAY_BE_RUNS: ReadonlySet<IncidentKind> = new Set(["no_call", "did_not_feed", "not_recorded"]);
 
-/** Explains with recorded calls why a creature is waiting or died. The cause is null if food was not the reason. */
+/** Explains from recorded calls why a creature waits for food or died. The cause is null if food was not the reason. */
 export async function causeFromActivity(
   db: Db,
   agentId: string,
@@ -80,9 +80,11 @@ export async function causeFromActivity(
     : [];
   const idle = uselessRuns(runs, span.from, now - SEEN_AFTER_MS);
   if (idle !== null) return { cause: idle.kind, runs: idle };
-  const isOneRefusal = incident.kind === "refused" || incident.kind === "asleep";
   const groups = groupCalls(incident.calls);
-  return factsOf(incident.kind, isOneRefusal ? groups.toSorted((a, b) => b.count - a.count).slice(0, 1) : groups);
+  // The calls may have failed in several ways. A message names only the most frequent one.
+  const isRefusal = incident.kind === "refused" || incident.kind === "asleep";
+  const named = isRefusal ? groups.toSorted((a, b) => b.count - a.count).slice(0, 1) : groups;
+  return factsOf(incident.kind, named);
 }
 
 /** Explains a silence: the agent calls with a replaced key, or not at all. */

@@ -1,4 +1,4 @@
-// The section of the owner page on late and missed visits and deaths, which helps find the bug.
+// The section of the owner page on late and missed visits and deaths, with what to fix.
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import type { OwnedHouseView } from "../page/house.ts";
@@ -104,7 +104,7 @@ function incidentDetails(
       kind !== "harm" &&
       html`<p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>`
     }
-    <p>${withTimes(message.replaceAll(/ \(request [\w-]+\)/g, ""), now)}</p>
+    <p>${withTimes(withoutRequests(message), now)}</p>
     <p><b>To fix it:</b> ${withLink(fix)}</p>
     ${
       calls.length > 0 &&
@@ -138,11 +138,16 @@ function withLink(fix: string): Content {
   return path === undefined ? fix : html`${words} <a href="${path.replace(".md", "")}">More about this</a>`;
 }
 
-/** Shows the times of a message in the page's form. Messages are written for agents, and the table has their requests. */
+/** Removes the request ids, which the table below the message shows. */
+function withoutRequests(message: string): string {
+  return message.replaceAll(/ \(request [\w-]+\)/g, "");
+}
+
+/** Shows the times of a message, which is written for agents, in the page's form. */
 function withTimes(message: string, now: number): readonly Content[] {
   return message.split(/(\d{4}-\d\d-\d\dT\d\d:\d\dZ)/).map((part, index, parts) => {
     const at = instantOf(part);
-    // A creature's name may look like a time.
+    // Matches are at odd indexes. A creature's name may contain one that is not a valid time.
     if (index % 2 === 0 || Number.isNaN(at)) return part;
     return moment(at, now, parts[index - 1]?.endsWith("at ") === true ? "onDay" : "day");
   });

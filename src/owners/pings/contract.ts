@@ -74,7 +74,7 @@ export const revokePingLink = contract({
     no_ping_link: {
       status: 404,
       error: "There is no ping link",
-      description: "There is none.",
+      description: "The account has no ping link.",
       suggestion: "There is nothing to revoke. The next step creates a link.",
     },
   },

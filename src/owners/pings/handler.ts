@@ -51,7 +51,7 @@ type PingLinkServices = Needs<"database" | "callTrail">;
 
 export const readPingLinkEndpoint = endpoint(readPingLink, async (call, { database, callTrail }: PingLinkServices) => {
   const agentId = call.caller.agent.id;
-  // Saves pending calls first, so that those of a run that has just ended count.
+  // Saves pending calls of this process first, so that the calls of a run that has just ended count.
   await callTrail.save();
   const link = await findPingLink(database, { agentId });
   const [last] = await listRuns(database, { agentId, since: call.now - DAY_MS, limit: 1 });

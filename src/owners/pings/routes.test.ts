@@ -109,7 +109,7 @@ test("replacing, revoking, suspension, recovery and leaving end a link", async (
   expect(await database.adHoc("SELECT output FROM ping_links WHERE agent_id = $1", [leaver.id])).toEqual([]);
 });
 
-test("malformed links cost no query, and invented links use no pings", async () => {
+test("malformed links cost no query, and only a hash is stored", async () => {
   const me = await house.register();
   const path = await linkOf(me);
   // Counts only queries for the link, because others run concurrently.

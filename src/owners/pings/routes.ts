@@ -1,5 +1,4 @@
-// /ping/dkp_...: a job reports that it began or how it ended (RUN rules). The address is a secret but gives access to nothing. A
-// ping is no sign of life and feeds no creature.
+// Serves /ping/dkp_..., where a job reports that it began or how it ended (RUN rules).
 import { stripVTControlCharacters } from "node:util";
 import { checkCode } from "@denkeeper/rules/foresight/signs.ts";
 import { cleanLines } from "../../platform/agent-text.ts";
@@ -15,16 +14,16 @@ import { findPingLink, savePing } from "../../model/agents/store/runs.ts";
 import { makePulseDue } from "../../model/silence/store/pulses.ts";
 
 const LIMIT: Limit = { by: "ip", max: 240, windowSeconds: 60, counter: "pings" };
-/** Limits pings per link, from any IP address. An invented link has its own count. */
+/** Limits pings per link, also invalid links, from all IP addresses together. */
 const LINK_LIMIT = { name: "pingsOfLink", limit: { by: "ip", max: 60, windowSeconds: 60 } } as const;
 const EXIT_CODE = /^(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])$/;
-/** Prefix of the exit code of a check that ran after a job with exit code 0. */
+/** Prefix of the exit code of a check that ran after a job. */
 const CHECK = "check-";
 
 const MOST_OUTPUT = 2_000;
 const MOST_LINES = 60;
 
-/** Reads the end of a job's output, without colors and without secrets such as the agent's key. */
+/** Returns the end of a job's output, without colors and without secrets such as the agent's key. */
 async function outputIn(bytes: RouteCall["bytes"]): Promise<string | null> {
   const text = withoutSecrets(stripVTControlCharacters((await bytes())?.toString("utf8") ?? ""));
   const end = cleanLines(text, Infinity).trim().slice(-MOST_OUTPUT);
@@ -63,7 +62,7 @@ async function answer({ request, params, bytes }: RouteCall, services: Services)
   return { status: 200, text: "OK\n", headers };
 }
 
-/** A HEAD request is routed as GET and reports nothing. */
+/** HEAD requests are routed as GET. They only test whether the link exists, and report nothing. */
 export const PING_ROUTES: readonly Route[] = (["GET", "POST"] as const).flatMap((method) =>
   (["/ping/{link}", "/ping/{link}/{word}"] as const).map((path) => ({
     name: "ping",

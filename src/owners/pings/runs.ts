@@ -1,4 +1,4 @@
-// The table of runs on the owner page, with the job's reports and the calls that were observed (RUN rules).
+// The table of runs on the owner page: what the job reported, and the calls on record (RUN rules).
 import { bothCodes } from "@denkeeper/rules/foresight/signs.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { SEEN_AFTER_MS, type RunRow } from "../../model/agents/store/runs.ts";
@@ -6,7 +6,7 @@ import { html, type Html } from "../../ui/html.ts";
 import { countOf } from "../../ui/words.ts";
 import { moment } from "../../ui/components/when.ts";
 
-/** Returns true if the run reported success but made no call. */
+/** Returns true if the run reported success, but no call of it is on record. */
 function isIdle({ exitCode, calls, endedAt, fed }: RunRow, now: number): boolean {
   return exitCode === 0 && calls === 0 && fed.length === 0 && now - (endedAt ?? now) > SEEN_AFTER_MS;
 }

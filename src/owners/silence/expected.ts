@@ -6,7 +6,7 @@ import { scheduleFrom } from "../../platform/cron.ts";
 
 type PeriodFields = { readonly [Name in keyof typeof periodFields]?: z.output<(typeof periodFields)[Name]> };
 
-/** Returns undefined if nothing was declared, or the fault of a field. */
+/** Returns undefined if nothing was declared, or what is wrong with a field. */
 export function expectedOf(
   { cron, zone, every_minutes: every, grace_minutes: grace }: PeriodFields,
   ownZone: string | null,

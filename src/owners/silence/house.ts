@@ -32,9 +32,9 @@ export interface ObservedCreature extends ExplainedCreature {
   readonly observation: WatchObservation;
 }
 
-/** Maximum delay between a call and its record. */
+/** Allowance for the delay between a call and its record. */
 const RECORD_DELAY_MS = 15 * SECOND_MS;
-/** Delay before a still account is checked again. */
+/** Delay before an account that may not be alerted is checked again: one suspended, leaving, or with a moved clock. */
 const STILL_MS = HOUR_MS;
 const RUNS_READ_MS = 14 * DAY_MS;
 
@@ -86,7 +86,7 @@ function isLoneJob({ hasCreatures, hasRuns, period }: Pulse): boolean {
   return !hasCreatures && hasRuns && period !== null;
 }
 
-/** SILENT-1: returns the last good sign of life. Calls of an agent that reports runs count only if the run was good. */
+/** SILENT-1: returns the last good sign of life. If an agent reports runs, only calls of good runs count. */
 async function signOfLife(
   db: Db,
   pulse: Pulse,
@@ -102,7 +102,7 @@ async function signOfLife(
   return { runs, sign: lastSign(calls, runs, since, now) };
 }
 
-/** SILENT-4: an agent may stay away while no creature is at home. */
+/** SILENT-4: returns since when a creature has been at home. Until then, the agent may stay away. Infinity means none is at home. */
 function homeSince(living: readonly ObservedCreature[]): number {
   const home = living.filter(({ observation }) => observation.state !== "away");
   return Math.min(
@@ -120,7 +120,7 @@ function identityOf({ id, name, species, stage }: VisibleCreature): IncidentCrea
   return { id, name, species: species.name, stage };
 }
 
-/** Describes a living creature for a message, with its deadlines while it is at home. */
+/** Describes a living creature for a message. `wasLate` marks it as late even if it is not late any longer. */
 function livingCreature({ visible, observation }: ObservedCreature, wasLate: boolean): IncidentCreature {
   const { state, windowEndsAt, diesAt } = observation;
   const trouble = state === "late" || state === "critical" ? state : wasLate ? "late" : undefined;
@@ -134,7 +134,7 @@ function livingCreature({ visible, observation }: ObservedCreature, wasLate: boo
 
 const URGENCY = ["died", "critical", "late", undefined];
 
-/** Lists the creatures of a message, worst off first. A message about the agent names all that are at home. */
+/** Lists the creatures of a message, worst off first. A message about the agent names all living creatures that are at home. */
 function creaturesOf(
   { event, creatures, died }: AlertMessage,
   observed: readonly ObservedCreature[],
@@ -215,7 +215,7 @@ function silenceOf(
 
 type IncidentCauseFacts = Pick<IncidentFacts, "cause" | "calls" | "runs">;
 
-/** Finds the cause of an incident. A silence has its own; ended and collected incidents reuse the cause reported before. */
+/** Finds the cause of an incident. A silence has its own causes, and a recovery repeats the cause reported before. */
 async function causeOf(
   { event, incident: { cause = null, silentSince, backAt } }: AlertMessage,
   worst: ObservedCreature | undefined,
@@ -231,14 +231,14 @@ async function causeOf(
   return idle === null ? known : { cause: idle.kind, runs: idle };
 }
 
-/** A job without a creature has no call to make, so only its exit codes count. */
+/** Considers only exit codes, because a job without a creature has no call to make. */
 function loneJobCause(runs: readonly RunRow[], since: number | null): IncidentCauseFacts {
   const withoutCalls = runs.map((run) => Object.assign({}, run, { calls: null }));
   const failed = since === null ? null : uselessRuns(withoutCalls, since, Infinity);
   return failed === null ? { cause: null } : { cause: failed.kind, runs: failed };
 }
 
-/** Lists the events of one creature in order. Deaths are reported together, as alerts of the house. */
+/** Lists the events of one creature in order, except its death, which is an alert of the house. */
 export function lifeEventsOf({ watched, visible, observation }: ObservedCreature): readonly HookOccurrence[] {
   const { agentId, creatureId, keeper } = watched;
   const { name, species } = visible;

@@ -27,7 +27,7 @@ const log = pino({ level: "silent" });
 const watcher = new Watcher(database, now, log);
 const sweeper = new Sweeper(database, now, log);
 
-/** Runs every due observation twice. */
+/** Runs all due observations, then another round, which must report nothing more. */
 async function look(): Promise<void> {
   // Watches are scheduled by the database's clock, so it must advance first.
   await database.adHoc("SELECT pg_sleep(0.005)");

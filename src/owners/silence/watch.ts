@@ -1,6 +1,5 @@
 // Observes houses when there may be something to report, and queues messages for their keepers' hooks. Messages and the instants
-// of the next observations commit together, so an observation that is late, killed, or repeated reports nothing false and nothing
-// twice. Several workers may watch concurrently.
+// of the next observations commit together, so an observation that is late, killed, or repeated reports nothing twice.
 import { randomInt } from "node:crypto";
 import type { Logger } from "pino";
 import { observe } from "@denkeeper/rules/foresight/watch.ts";
@@ -24,12 +23,9 @@ import {
 import { forEachYielding } from "../../model/life/pieces.ts";
 import { houseAlerts, lifeEventsOf, type HouseAlerts, type ObservedCreature } from "./house.ts";
 
-/**
- * Maximum number of due watches in a batch. It is small, because a house that a call changes before the commit must be observed
- * again.
- */
+/** Maximum number of due watches, and of due pulses, in a batch. Small, so that few houses change before the commit. */
 const BATCH = 200;
-/** Delay after a fault, so that a creature that cannot be observed does not delay the others. */
+/** Delay before a creature that could not be observed is tried again. */
 const DELAY_AFTER_FAULT_MS = 600_000;
 
 interface ObservedHouse {
@@ -53,24 +49,21 @@ export class Watcher {
     this.#outages = new KnownOutages(database);
   }
 
-  /**
-   * Observes one batch, limited to one slice while other workers compete for the same houses. Returns true if more may be due.
-   */
+  /** Observes one batch; while other workers compete for the same houses, only of one slice. Returns true if more may be due. */
   async watch(): Promise<boolean> {
     const present = await this.#outages.present(this.#clock);
     const slice = this.#crowded ? randomInt(SLICES) : undefined;
     const due = await listDueWatches(this.#database, { dueBy: present.now, slice, limit: BATCH });
     const duePulses = await listDuePulses(this.#database, { dueBy: present.now, limit: BATCH });
     const agentIds = [...new Set([...due, ...duePulses.map(({ agentId }) => agentId)])];
-    // Rows are locked only when they are saved, so a round without work opens no transaction.
-    const stale =
-      agentIds.length === 0 ? 0 : await this.#database.withTransaction((tx) => this.#batch(tx, present, agentIds));
+    const hasWork = agentIds.length > 0;
+    const stale = hasWork ? await this.#database.withTransaction((tx) => this.#batch(tx, present, agentIds)) : 0;
     const isFull = Math.max(due.length, duePulses.length) === BATCH;
     this.#crowded = isFull && (this.#crowded || stale > 0);
     return isFull || slice !== undefined;
   }
 
-  /** Returns the number of rows that another worker or a call changed after they were read. Such rows are observed again. */
+  /** Returns the number of rows that another worker or a call changed after they were read. They are observed again. */
   async #batch(tx: Tx, present: JudgingHorizon, agentIds: readonly string[]): Promise<number> {
     const pulses = await listPulses(tx, agentIds, present.now);
     const watches = Map.groupBy(await listWatches(tx, { agentIds }), ({ agentId }) => agentId);

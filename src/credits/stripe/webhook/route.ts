@@ -1,5 +1,4 @@
-// POST /api/webhooks/stripe: Stripe reports the state of a payment. The signature only admits the event, which Stripe must then
-// confirm. After any status but 200, Stripe retries for three days, and reconciliation also finds the event.
+// POST /api/webhooks/stripe: Stripe reports a payment. After any status but 200, Stripe retries for three days.
 import { countByAddress } from "../../../http/guard/count-address.ts";
 import { JSON_TYPE, headerOf, type Reply } from "../../../http/message/request-context.ts";
 import { Failure } from "../../../http/respond/errors.ts";

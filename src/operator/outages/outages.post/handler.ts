@@ -1,5 +1,4 @@
-// Declares an outage by adding a row to the list. The outage takes effect when a life is next evaluated, and the worker restores
-// creatures that died during it.
+// Declares an outage. Lives are judged with it from then on, and the worker restores creatures that died during it.
 import { instantOf, iso } from "../../../platform/clock.ts";
 import { mergeSpans, overlapMs } from "@denkeeper/rules/time/span.ts";
 import { endpoint } from "../../../http/request/endpoint.ts";

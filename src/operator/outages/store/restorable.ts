@@ -1,4 +1,4 @@
-// Finds deaths caused by an outage through their gravestones, and records that they were undone.
+// Finds deaths during an outage by their gravestones, and records that they were undone.
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
 import {
@@ -20,10 +20,7 @@ export interface RestorableCreature {
   readonly gravestoneId: string;
 }
 
-/**
- * Accounts that moved their clock have no public gravestones. A death by a harmful item does not depend on time, so it has no
- * `before`.
- */
+/** Excludes accounts with a moved clock, whose gravestones are not public, and deaths by a harmful item, without `before`. */
 const LIST = sql.statement({
   name: "list-restorable",
   params: { from: sql.int8, until: sql.int8, diedAt: sql.int8, gravestoneId: sql.uuid, limit: sql.int8 },

@@ -22,13 +22,13 @@ export interface ChannelKind {
   readonly gone: readonly number[];
   /** Returns true if the reply means success; defaults to any 2xx. */
   readonly isDelivered?: (reply: ReceiverReply) => boolean;
-  /** Returns the requested pause if it is not in Retry-After. */
+  /** Returns the pause that the reply's body requests, in the format of Retry-After. Takes precedence over that header. */
   readonly retryAfter?: (reply: ReceiverReply) => string | undefined;
   /** Turns a message into the request or the e-mail that the receiver accepts. */
   readonly render: (message: HookMessage, receiver: Receiver, now: number) => OutgoingMessage;
-  /** Returns the topic or mailbox behind an address, which has its own limit of confirmation codes. */
+  /** Returns the topic or mailbox behind an address, to which the number of confirmation codes is limited. */
   readonly topic?: (url: URL) => string;
-  /** Returns the operator's token, used if the keeper has added none. */
+  /** Returns the operator's token for the host, used if the hook has none. */
   readonly operatorToken?: (hooks: HooksConfig, url: URL) => string | undefined;
   /** Returns true if the operator has configured this kind; defaults to true. */
   readonly isAvailable?: (hooks: HooksConfig) => boolean;

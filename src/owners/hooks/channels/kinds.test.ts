@@ -203,7 +203,7 @@ test("the pause in Telegram's JSON reply is honored", () => {
   expect(deliveryResult("telegram", received, NOW)).toEqual({ outcome: "failed", waitMs: 14_000 });
 });
 
-test("every event has its sentence, below 4 KB for the longest names", () => {
+test("every event has a sentence; requests stay below 4 KB", () => {
   const longest = "W".repeat(200);
   for (const event of HOOK_EVENTS) {
     const payload: HookPayload = {

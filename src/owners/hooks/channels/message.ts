@@ -1,5 +1,4 @@
-// A message to a receiver of any kind: its facts, words, and urgency. Names and other words from agents are data, never markup or
-// a mention.
+// A message to a receiver of any kind: its facts, words, and urgency.
 import type {
   ChannelEvent,
   ChannelPayload,
@@ -22,7 +21,7 @@ export type HookMessage = {
       readonly creatureId: string | undefined;
       readonly picture: string;
       readonly payload: HookPayload;
-      /** True for the last message of the day that is not about a death or a recovery. */
+      /** True if this message reaches the daily limit, beyond which few kinds of messages are sent (ALERT-7). */
       readonly isLast: boolean;
     }
   | { readonly event: "hook.code"; readonly keeper: string; readonly code: string; readonly addedBy: HookMaker }
@@ -46,11 +45,11 @@ export interface Receiver {
 interface MessageWords {
   readonly title: string;
   readonly text: string;
-  /** Agent or creature that the message is about. */
+  /** Line that names the agent or creature that the message is about. */
   readonly subject: string;
 }
 
-/** `escape` turns a name into plain text in the receiver's markup. */
+/** `escape` escapes a name for the receiver's markup. */
 export function messageWords(message: HookMessage, escape = (text: string): string => text): MessageWords {
   if (message.event === "hook.code") {
     const keeper = escape(message.keeper);

@@ -1,5 +1,4 @@
-// Decides which addresses are on the public Internet, by IANA's registries of special-purpose addresses. Private, local, shared,
-// and reserved addresses are not, nor are IPv6 addresses that wrap an IPv4 one.
+// Decides which addresses are on the public Internet, by IANA's registries of special-purpose addresses.
 import { BlockList, isIP } from "node:net";
 
 const CLOSED_4: readonly (readonly [string, number])[] = [
@@ -24,7 +23,7 @@ const CLOSED_4: readonly (readonly [string, number])[] = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ];
-/** Parts of IPv6's global unicast range that are for documentation or tunnel other addresses (Teredo, 6to4). */
+/** Parts of IPv6's global unicast range for protocols (such as Teredo), documentation, 6to4, and AS112. */
 const CLOSED_6: readonly (readonly [string, number])[] = [
   ["2001::", 23],
   ["2001:db8::", 32],

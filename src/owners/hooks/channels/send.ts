@@ -1,6 +1,5 @@
-// Sends one request to a receiver that an agent chose, and nowhere else. The name is resolved once, every address must be public,
-// and connections go only to the checked addresses, so DNS rebinding has no effect. Redirects, proxies, and keep-alive are off,
-// and the whole request has ten seconds.
+// Sends one request to a receiver that an agent or owner chose, and nowhere else. The host is resolved once, and all its addresses
+// must be public unless the operator allows the host. Connections go only to the checked addresses, so DNS rebinding has no effect.
 import type { LookupAddress } from "node:dns";
 import { Resolver, lookup } from "node:dns/promises";
 import { Agent, request } from "node:https";
@@ -26,14 +25,14 @@ export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly Lo
 
 export interface SendOptions {
   readonly allowedHosts: HooksConfig["allowedHosts"];
-  /** The following options are set only by tests. */
+  /** This and the following options are set only by tests. */
   readonly resolve?: Resolve;
   readonly port?: number;
   readonly ca?: string;
   readonly timeoutMs?: number;
 }
 
-/** No reply arrived. The message may be shown to the agent. */
+/** Thrown if no reply arrived. Its message reveals no address, so the agent may see it. */
 export class NotSentError extends Error {
   override readonly name = "NotSent";
 }
@@ -65,14 +64,14 @@ async function checkedAddresses(
   const addresses = await beforeDeadline(resolver(host, signal), signal);
   if (addresses.length === 0) throw new NotSentError("The host has no address");
   if (!isAllowed && !addresses.every(({ address }) => isPublic(address)))
-    throw new NotSentError("The host does not lead to the public Internet");
+    throw new NotSentError("The host has an address that is not on the public Internet");
   return addresses;
 }
 
 /** Uses the system's resolver, because only it knows private names. */
 const resolvePrivate: Resolve = (host) => lookup(host, { all: true });
 
-/** Asks the name servers. Unlike `lookup`, this occupies no thread, so a slow name server delays nothing else. */
+/** Queries the name servers. Unlike `lookup`, this occupies no thread of the pool, so a slow name server delays nothing else. */
 const resolvePublic: Resolve = async (host, signal) => {
   const resolver = new Resolver(DNS);
   signal.addEventListener("abort", () => resolver.cancel(), { once: true });
@@ -104,7 +103,7 @@ async function post(
       "user-agent": "Denkeeper-Hooks/1",
       accept: "*/*",
     },
-    // A separate HTTP agent uses no proxy from the environment and keeps no connection open.
+    // Unlike the global HTTP agent, this one uses no proxy from the environment and keeps no connection open.
     agent: new Agent({ keepAlive: false }),
     signal,
     rejectUnauthorized: true,
@@ -125,7 +124,7 @@ async function post(
   };
 }
 
-/** Reads the start of a body. A broken body is no failure, because a receiver that replied has the message. */
+/** Reads the start of a body. A lost connection is no failure here, because a receiver that replied has the message. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -157,11 +156,11 @@ async function beforeDeadline<Result>(work: Promise<Result>, signal: AbortSignal
 
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ENOTFOUND|ENODATA|EAI_|ENONAME|ESERVFAIL|ETIMEOUT|ECANCELLED|EBADRESP)/, "The host's name does not resolve"],
-  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|EPROTO|ERR_SSL/, "Its TLS certificate is not valid"],
+  [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|EPROTO|ERR_SSL/, "TLS failed: the certificate or the protocol is not valid"],
   [/^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)/, "It does not accept connections"],
 ];
 
-/** Describes an error by its code, because its message may reveal the address. */
+/** Describes an error by its code only, because its message may reveal the address. */
 function reasonOf(thrown: unknown): string {
   const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
   return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? "The connection was lost";

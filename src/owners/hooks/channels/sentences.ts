@@ -1,4 +1,4 @@
-// Sentences of messages. A creature's name is data and is escaped as the receiver requires.
+// Sentences of messages. Names are data, so they are escaped for the receiver's markup.
 import type {
   IncidentCreature,
   ChannelEvent,
@@ -100,20 +100,21 @@ export function eventSentence({ event, payload, at }: SentenceInput, escape: (te
   const why = incident === undefined ? "" : causeSentence(incident, keeper);
   const deadline = diesAt === undefined ? "" : ` Without care ${name} dies on ${instantText(diesAt)}.`;
   const trouble = `${namesIn("In danger", "critical")}${namesIn("Late", "late")}`;
-  const { silence } = incident ?? {};
+  const { silence, cause: pastCause = null } = incident ?? {};
   const duration = silence === undefined ? "" : briefSpan((silence.backAt ?? at) - silence.since);
   switch (event) {
     case "agent.silent":
       return silentSentence(payload, { name, keeper, duration, why, trouble });
-    case "agent.still":
-      return silence !== undefined && silence.backAt === undefined
-        ? `Still silent: no ${incident?.runs === undefined && creature !== undefined ? "call" : "good run"} from ${keeper} for ${duration}.${incident?.runs === undefined ? "" : why}${trouble}${deadline}`
-        : `Still not well.${trouble}${why}${deadline}`;
+    case "agent.still": {
+      if (silence === undefined || silence.backAt !== undefined) return `Still not well.${trouble}${why}${deadline}`;
+      const reportsRuns = incident?.runs !== undefined;
+      const sign = reportsRuns || creature === undefined ? "good run" : "call";
+      return `Still silent: no ${sign} from ${keeper} for ${duration}.${reportsRuns ? why : ""}${trouble}${deadline}`;
+    }
     case "agent.recovered": {
       const losses = `${namesIn("Late in that time", "late")}${namesIn("Died", "died")}`;
       if (silence?.again === true) return `${keeper} has been well for a day.${losses}`;
       const sign = creature === undefined ? "good run" : "call";
-      const pastCause = incident?.cause ?? null;
       const back =
         silence?.backAt === undefined
           ? `${keeper} feeds in time again.${pastCause === null ? "" : ` The cause was: ${CAUSES[pastCause]}.`}`
@@ -179,7 +180,7 @@ function nightlySentence({ from, until }: { readonly from: number; readonly unti
   return ` It pauses every night from about ${begins} to ${ends} UTC: no further message reports that. If it should not pause, see why; if it should, set its hours on the owner page.`;
 }
 
-/** Explains what the agent did instead, with the request id that finds the call in a log. */
+/** Explains the cause of an incident. A request id finds the call in the agent's log. */
 function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts, keeper: string): string {
   const last = calls === undefined ? "" : `${calls.operation} on ${instantText(calls.at)} (request ${calls.requestId})`;
   const times = calls === undefined ? "" : countOf(calls.count, "time");
@@ -222,7 +223,7 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
   }
 }
 
-/** Text of the message that proves that a person reads the channel. */
+/** Text of the message whose code proves that a person reads the channel. */
 export function codeSentence(keeper: string, code: string, addedBy: HookMaker): string {
   if (addedBy === "owner") {
     return `Someone with the owner link of ${keeper} wants its messages here. If that was you, enter the code ${code} on the owner page within 24 hours. If not, ignore this message and nothing more is sent.`;
@@ -237,7 +238,7 @@ const MADE_BY: Readonly<Record<HookMaker, (keeper: string) => string>> = {
 const NOT_YOU =
   "If that was not you, have your agent create a new owner link: the old one ends, and what was added with it is removed.";
 
-/** Describes a channel's change to all other channels or to the channel itself. */
+/** Text of a notice about a channel or about the expected period. */
 export function channelSentence(
   event: ChannelEvent,
   keeper: string,

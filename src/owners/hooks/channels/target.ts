@@ -1,5 +1,4 @@
-// Checks a hook's target: a public host name with https and port 443 in the form of its kind, or one mailbox. The addresses
-// behind the name are checked at each send (send.ts).
+// Checks the form of a hook's target. The addresses behind its host are checked at each send (send.ts).
 import { isIP } from "node:net";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { ChannelKind } from "./channel-kind.ts";
@@ -11,13 +10,13 @@ const PRIVATE_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|corp|home|svc|cluster|consul|arpa|onion|test|invalid)$/;
 
 interface TargetExceptions {
-  /** Hosts accepted although they are private or of no known kind. */
+  /** Hosts that the operator allows, although they are private or not of the kind. */
   readonly allowedHosts: HooksConfig["allowedHosts"];
   /** Host of this service, which is rejected as a target. */
   readonly ownHost: string;
 }
 
-/** Returns the address, or the fault as a text that follows "url: ". */
+/** Returns the address, or the fault as a phrase such as "must be an https URL". */
 export function checkTarget(
   { address: { protocol, hosts, path, query, rule } }: ChannelKind,
   text: string,
@@ -52,7 +51,7 @@ export function hostOf({ protocol, hostname, pathname }: URL): string {
 
 const MAX_SHOWN = 4;
 
-/** Returns the address without its secret part, which is enough to distinguish hooks. */
+/** Returns the origin and at most a third of the path, up to 4 characters; for a mailbox, its first letter and its domain. */
 export function maskTarget(url: URL): string {
   const { protocol, origin, pathname } = url;
   if (protocol === "mailto:") return `${pathname.slice(0, 1)}…@${hostOf(url)}`;

@@ -1,5 +1,4 @@
-// Seals addresses, tokens, codes, and signing secrets of hooks with the configured key. Each value is bound to its hook, so
-// values cannot be swapped between rows.
+// Seals the secrets of hooks with the first of HOOKS_KEYS, each bound to its hook, so that rows cannot swap them.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "../../../platform/seal.ts";
@@ -8,7 +7,7 @@ import { isSameSecret } from "../../../platform/secret-compare.ts";
 const target = z.object({ url: z.url(), token: z.string().optional(), code: z.string().optional() });
 export type SealedTarget = z.infer<typeof target>;
 
-/** Path of the page on which a reader ends a hook's e-mails. Each address is a secret. */
+/** Path of the page on which a reader ends a hook's e-mails. The token is a secret. */
 export const END_PATH = "/end/{token}";
 
 export class HookVault {
@@ -34,7 +33,7 @@ export class HookVault {
     return this.#open(`hook ${hookId} secret`, sealed);
   }
 
-  /** Returns the path that ends a hook without a key. Its token is signed, so no row is needed. */
+  /** Returns the path of the page that ends a hook. Its token is signed, so it need not be stored. */
   endPath(agentId: string, hookId: string): string {
     const token = `${agentId}.${hookId}.${endSignature(this.#keys[0] ?? "", agentId, hookId)}`;
     return END_PATH.replace("{token}", token);

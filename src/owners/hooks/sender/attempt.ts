@@ -11,7 +11,7 @@ import type { HookVault } from "../channels/vault.ts";
 import type { HookKey, LeasedHook, NextDelivery } from "../store/sending.ts";
 
 export const DAY_MS = 24 * HOUR_MS;
-/** ALERT-7: messages per hook and day. Beyond this number, only deaths and recoveries are sent. */
+/** ALERT-7: messages per hook and day. Beyond this number, only `UNCAPPED` events and notices about channels are sent. */
 const MOST_A_DAY = 12;
 const UNCAPPED: ReadonlySet<string> = new Set(["creature.died", "agent.recovered", CODE_EVENT]);
 const MOST_ATTEMPTS = 9;
@@ -68,7 +68,7 @@ export async function attemptResult({ kind, receiver, message, number, now, post
 interface DeliveryResult {
   /** `gone` means that no message will ever arrive there, so the hook is turned off. */
   readonly outcome: "delivered" | "gone" | "failed";
-  /** Pause that the receiver requested. */
+  /** Pause that the receiver requested, at most an hour. */
   readonly waitMs: number;
 }
 
@@ -103,7 +103,7 @@ export function receiverOf(
 ): Receiver {
   const { kind, addedBy, sealedTarget, sealedSecret, previousSecret, previousUntil } = hook;
   const target = vault.openTarget(hookId, sealedTarget);
-  // The operator's token is sent only to the operator's own server.
+  // The operator's token is sent only to the host for which it is configured.
   const token = target.token ?? KINDS[kind].operatorToken?.(hooks, new URL(target.url));
   const validSecrets = [sealedSecret, previousUntil !== null && previousUntil > now ? previousSecret : null];
   return {

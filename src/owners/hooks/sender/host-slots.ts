@@ -1,5 +1,5 @@
-// Slots for messages, divided so that a slow receiver does not delay the others. Each host gets a share, and all slow hosts
-// together get a quarter. An item without a slot waits in its host's queue.
+// Slots for messages, divided so that a slow receiver does not delay the others. A host gets at most 24 of the 64 slots, a slow
+// host at most 4, and all slow hosts together at most 16. An item without a slot waits in its host's queue.
 import { LruCache } from "../../../platform/lru.ts";
 
 export const SLOTS = 64;
@@ -28,7 +28,7 @@ export class HostSlots<Item extends { readonly host: string }> {
     else queue.push(item);
   }
 
-  /** Takes a slot for the oldest item of the host with the fewest slots. Returns undefined if no item may have one. */
+  /** Takes a slot for the oldest item of the waiting host with the fewest slots. Returns undefined if no waiting host may take one. */
   next(): Item | undefined {
     if (this.#total === SLOTS) return undefined;
     const slowRunning = this.#slowRunning();

@@ -49,7 +49,7 @@ async function seed(url: string): Promise<readonly string[]> {
 }
 
 test.each(drawn([1, 3, 7, 12], (nth) => nth === 7))(
-  "after a kill at message %i, each event arrives under one id, in order",
+  "a kill at message %i keeps the order and ids of events",
   async (nth) => {
     const killing = Promise.withResolvers<void>();
     const killed = Promise.withResolvers<number>();

@@ -78,7 +78,7 @@ async function listed({ account, hookId }: Hooked) {
   return json;
 }
 
-test("only the code is sent before proof, and it cannot be guessed", async () => {
+test("an unconfirmed hook gets only its code, which allows five guesses", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { hook, secret } = await add(account, {});
   const sending = new Sending(database, receiver.port);
@@ -113,7 +113,7 @@ test("a code is valid for a day, then its hook makes room", async () => {
   expect((await account.call("GET", "/api/house/hooks")).json.hooks).toHaveLength(1);
 });
 
-test("a repeated event is sent once, in order for each creature", async () => {
+test("each event is sent once, in order for each creature", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   const other = randomUUIDv7();
@@ -159,7 +159,7 @@ test("a message waits only for older messages about its creature", async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test("nine failed attempts fail a message, five failed messages a hook", async () => {
+test("nine failed attempts fail a message; five failed messages disable a hook", async () => {
   const each = await hooked();
   const { sending, receiver, account } = each;
   receiver.answer((_, response) => void response.writeHead(500).end());
@@ -188,7 +188,7 @@ test("nine failed attempts fail a message, five failed messages a hook", async (
   expect(await sending.metrics.text()).toContain('denkeeper_hooks_disabled_total{reason="failing"} 1');
 });
 
-test("a Telegram chat confirms, receives, pauses, and ends when blocked", async () => {
+test("a Telegram hook confirms, delivers, pauses, and turns off when blocked", async () => {
   const [account, receiver] = [await house.register(), await openReceiver()];
   const { hook } = await add(account, {
     kind: "telegram",
@@ -436,7 +436,7 @@ test("a delivered alert marks the account as assisted, other messages do not", a
   expect(await marks()).toEqual({ first: sending.now, last: sending.now });
 });
 
-test("an account with a moved clock gets only the code", async () => {
+test("an account that moved its clock gets no messages", async () => {
   const each = await hooked({}, freshUsername("test"));
   await each.queue(["creature.late", each.sending.now]);
   await each.account.call("POST", "/api/house/clock", { advance_hours: 1 });

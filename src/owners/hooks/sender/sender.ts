@@ -1,5 +1,5 @@
-// Sends the messages of hooks. A round starts what is due without waiting for any particular receiver, so a slow one delays only
-// its own messages. A hook sends one message at a time, and messages about one creature are sent in order.
+// Sends the messages of hooks. A round starts due hooks without waiting for any receiver, so a slow receiver delays only its own
+// messages. A hook sends one message at a time, and messages about one creature are sent in order.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { ALERTS, CODE_EVENT, type DisabledReason } from "@denkeeper/rules/foresight/hook-events.ts";
@@ -37,9 +37,9 @@ import { HostSlots, SLOTS } from "./host-slots.ts";
 /** Consecutive failed messages after which the hook is turned off. */
 const MOST_FAILURES = 5;
 const LISTED = 4 * SLOTS;
-/** Maximum wait of a message that becomes due during a round. */
+/** Maximum duration of a round, during which newly due hooks are not listed. */
 const ROUND_MS = 1_000;
-/** Messages that a hook with a backlog sends before it releases its slot. */
+/** Maximum number of messages that a hook sends before it releases its slot. */
 const IN_A_ROW = 5;
 /** Deadline of a delivery, including the time in the dependency's queue. `send` has its own, shorter deadline. */
 const DEADLINE_MS = 15_000;
@@ -80,8 +80,8 @@ export class HookSender {
   }
 
   /**
-   * Starts due hooks as slots become free, for a second or until some host's queue is empty. Returns true if more may be due. In
-   * a cluster, `database` lists the hooks of one worker.
+   * Starts due hooks as slots become free, for a second or until some host's queue is empty. Returns true if more may be due.
+   * `database` only lists the hooks: in a cluster, it covers one node of the database.
    */
   async round(database: Db = this.#context.database): Promise<boolean> {
     const { clock } = this.#context;
@@ -160,8 +160,7 @@ export class HookSender {
     if (error !== undefined) return { outcome: "dropped", status: null, error, waitMs: 0 };
     const key: HookKey = { agentId, hookId };
     const now = clock();
-    // The receiver is opened before the attempt is counted, because a key missing from the configuration is not the receiver's
-    // fault.
+    // Decrypted before the attempt is counted, because a key missing from HOOKS_KEYS is not the receiver's fault.
     const receiver = receiverOf(key, hook, { vault: this.#vault, hooks, baseUrl }, now);
     await saveAttempt(database, { ...key, deliveryId: delivery.deliveryId });
     const options = { allowedHosts: hooks.allowedHosts, ...transport };

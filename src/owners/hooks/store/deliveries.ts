@@ -1,5 +1,4 @@
-// Messages waiting to be sent. Each is queued in the transaction that records its event, so none is lost and none is sent for a
-// rolled-back change.
+// Messages to hooks, queued in the transaction of their change, so that none is lost or sent for a change rolled back.
 import { randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
@@ -17,7 +16,7 @@ import * as sql from "../../../platform/database/statement.ts";
 
 const MOST_HOOKS = MOST_HOOKS_BY.agent + MOST_HOOKS_BY.owner;
 
-/** Lifetimes of messages, which expire because a late alarm is useless. */
+/** Lifetime of a message, which expires because a late alarm is useless. */
 const DAY_MS = 24 * HOUR_MS;
 const LATE_EXPIRY_MS = 6 * HOUR_MS;
 
@@ -54,9 +53,9 @@ const QUEUE = sql.statement({
 });
 
 /**
- * Queues a message once for every confirmed hook that wants the event, and returns the number queued. Events about the agent go
- * to hooks for silence or lateness. Accounts that moved their clock, are suspended, or are leaving get none. Messages about one
- * creature, and those about all incidents of an agent, are sent in order of `at`, then in list order.
+ * Queues a message once for every confirmed hook that wants the event, and returns the number queued. Events about the agent also
+ * go to hooks that want `agent.silent` or `creature.late`. Accounts that moved their clock, are suspended, or are leaving get no
+ * messages. The messages of one creature, and those without a creature, are sent in order of `at`, then in list order.
  */
 export async function queueDeliveries(tx: Tx, events: readonly HookOccurrence[], now: number): Promise<number> {
   if (events.length === 0) return 0;
@@ -105,8 +104,8 @@ interface ChannelNotice {
 }
 
 /**
- * Queues a notice of a change to every confirmed channel, to all but one, or to only one. For a new channel, queues its code,
- * which is sealed with its address. Requires `lockAccount`.
+ * Queues a notice for every confirmed channel, for all but one, or for only one. `CODE_EVENT` queues the code of a channel that
+ * may be unconfirmed; the code itself is sealed with the channel's address. Requires `lockAccount`.
  */
 export async function queueNotice(
   tx: Tx,
@@ -118,7 +117,7 @@ export async function queueNotice(
   await tx.query(QUEUE_NOTICE, { ...to, ...notice, ids, now, expiresAt: now + DAY_MS });
 }
 
-/** Messages of a hook, newest first. */
+/** Lists the messages of a hook, newest first. */
 export const listDeliveries = lister({
   name: "list-hook-deliveries",
   params: { agentId: sql.uuid, hookId: sql.uuid, limit: sql.int8 },

@@ -1,4 +1,4 @@
-// Statements for an account's hooks. Addresses and secrets arrive sealed. Changes require `lockAccount`, as changes of keys do.
+// Statements for an account's hooks. Addresses and secrets arrive sealed. Changes require `lockAccount`, except attempts of codes.
 import {
   MOST_HOOKS_BY,
   type DeliveryEvent,
@@ -60,13 +60,13 @@ const INSERT = sql.statement({
 
 export type NewHook = Omit<sql.ValuesOf<typeof INSERT.params>, "createdAt" | "most"> & { readonly createdAt: number };
 
-/** Returns false if the account has no room. Hooks that were never confirmed make room. */
+/** Returns false if the agent or owner who adds it has the most hooks. First deletes hooks not confirmed within 24 hours. */
 export async function insertHook(tx: Tx, hook: NewHook): Promise<boolean> {
   await tx.query(DELETE_UNPROVEN, { agentId: hook.agentId, before: hook.createdAt - CODE_VALID_MS });
   return (await tx.query(INSERT, { ...hook, most: MOST_HOOKS_BY[hook.addedBy] })).length === 1;
 }
 
-/** Hooks, oldest first, each with the last message that was tried or failed. */
+/** Lists hooks, oldest first, each with its newest message that was tried or failed. */
 export const listHooks = lister({
   name: "list-hooks",
   params: { agentId: sql.uuid },
@@ -121,7 +121,7 @@ const TRY_CODE = sql.statement({
     RETURNING sealed_target AS "sealedTarget"`,
 });
 
-/** Counts an attempt, then returns the sealed code, or undefined if no attempt is left. */
+/** Counts an attempt, and returns the sealed address with its code, or undefined if the hook is not waiting for a code. */
 export async function takeCodeAttempt(
   db: Db,
   { now, ...key }: HookKey & { readonly now: number },
@@ -140,7 +140,7 @@ export const saveConfirmed = inTransaction.asker({
     WHERE agent_id = $agentId AND hook_id = $hookId AND confirmed_at IS NULL RETURNING true`,
 });
 
-/** The old secret also signs until `until`. Returns false if the webhook does not exist. */
+/** Replaces the secret of a webhook; the old one also signs until `until`. Returns false if the webhook does not exist. */
 export const saveSecret = inTransaction.asker({
   name: "rotate-hook-secret",
   params: { agentId: sql.uuid, hookId: sql.uuid, sealedSecret: sql.bytea, until: sql.int8 },
@@ -175,7 +175,7 @@ export const deleteHook = inTransaction.command({
 
 /**
  * Removes a hook. Notifies the agent's other hooks, and the removed hook itself if it is on. If `addedBy` is not null, only a
- * hook added by that party is removed. Returns the address, or undefined if no such hook exists.
+ * hook added by that party is removed. Returns the masked address, or undefined if no such hook exists.
  */
 export async function removeHook(
   tx: Tx,

@@ -1,5 +1,4 @@
-// Lists the feeding cycles of a house that may be incidents: past cycles that ended late or with a death, from the log, and those
-// still running.
+// Lists the feeding cycles of a house that may be incidents: past ones from the log, and those still running.
 import type { VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -12,10 +11,7 @@ import type { Needs } from "../../../model/services.ts";
 import type { Caller } from "../../../model/agents/store/callers.ts";
 import { listCreaturesById, listFeedingEnds, type FeedingEnd } from "../store/feeding-ends.ts";
 
-/**
- * Period of the log to read. It exceeds the 14 days shown, because a cycle begins before its window, and boarding and suspension
- * extend it.
- */
+/** Period of the log to read. Exceeds the 14 days shown, because a cycle begins before its window, and pauses extend it. */
 const LOG_READ_MS = 30 * DAY_MS;
 const MOST_ENDS = 1_000;
 
@@ -23,7 +19,7 @@ const ENDINGS: Readonly<Record<string, "died" | "released">> = { death: "died", 
 
 type CreatureEnd = Pick<VisibleCreature, "death" | "lastCareAction">;
 
-/** Lists cycles, unordered, that began before an instant of house time and passed their window or ended with harm. */
+/** Lists cycles, unordered, that passed their window or ended with harm: all current ones, and past ones that began before `before`. */
 export async function cyclesOf(
   { database }: Needs<"database">,
   { agent, creatures, outages }: Pick<Caller, "agent" | "creatures" | "outages">,
@@ -37,13 +33,11 @@ export async function cyclesOf(
     creatures.map(({ creature }) => [creature.id, creature]),
   );
   const missing = [...new Set(ends.map(({ creatureId }) => creatureId))].filter((id) => !subjects.has(id));
-  for (const stored of missing.length === 0 ? [] : await listCreaturesById(database, agent.id, missing)) {
-    subjects.set(stored.creature.id, creatureAcrossOutages(stored, outages, now));
-  }
+  const others = missing.length === 0 ? [] : await listCreaturesById(database, agent.id, missing);
+  for (const stored of others) subjects.set(stored.creature.id, creatureAcrossOutages(stored, outages, now));
   const running = creatures.flatMap((stored) => runningCycle(stored, now));
-  return [...ends.flatMap((end) => endedCycle(end, subjects.get(end.creatureId))), ...running].filter(
-    (cycle) => cycle.end.harmBy !== undefined || positionAtEnd(cycle) > ENDS_AT,
-  );
+  const ended = ends.flatMap((end) => endedCycle(end, subjects.get(end.creatureId)));
+  return [...ended, ...running].filter((cycle) => cycle.end.harmBy !== undefined || positionAtEnd(cycle) > ENDS_AT);
 }
 
 function endedCycle(

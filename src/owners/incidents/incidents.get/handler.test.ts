@@ -101,7 +101,7 @@ describe("causes of a late visit", () => {
     }
   });
 
-  test("the agent only checks, or feeds before the window", async () => {
+  test("the agent checks or feeds only before the window", async () => {
     // Starts in the morning, so that all meals fall before the night.
     const den = await openDen(house, { hour: 6 });
     const id = await den.hatched();
@@ -220,7 +220,7 @@ test("a death lists missed windows, refusals, and a sitter's calls", async () =>
   expect(Date.parse(incidents[0].died_at)).toBeLessThan(den.now());
 });
 
-test("a house fed in time has no incidents; pages do not overlap", async () => {
+test("a house without creatures has no incidents; pages do not overlap", async () => {
   const den = await openDen(house);
   expect(await incidentsOf(den)).toMatchObject({ incidents: [], next_before: null });
   const ids = [

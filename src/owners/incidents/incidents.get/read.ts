@@ -1,5 +1,4 @@
-// Reads the incidents of a house, for the endpoint and the owner page. An incident is a feeding cycle that did not end in time,
-// explained by recorded calls.
+// Reads the incidents of a house: feeding cycles that did not end in time, explained by recorded calls.
 import type { RealInstant } from "@denkeeper/rules/time/units.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { windowOf, type FeedingCycle } from "@denkeeper/rules/incidents/feeding-cycle.ts";
@@ -26,7 +25,7 @@ interface IncidentPage {
   readonly trail: readonly TrailRow[];
   readonly realNow: RealInstant;
   readonly limit: number;
-  /** Bounds in house time; unlimited by default. */
+  /** Bounds of when windows opened, in house time. By default, only the period of 14 days bounds them. */
   readonly before?: number | undefined;
   readonly since?: number | undefined;
 }
@@ -49,17 +48,17 @@ export async function readIncidents(
     .toSorted((a, b) => b.opensAt - a.opensAt);
   const lastOpensAt = cycles[limit - 1]?.opensAt ?? -Infinity;
   const page = cycles.filter(({ opensAt }) => opensAt >= lastOpensAt);
-  const isWhole = page.length === cycles.length;
+  const isLastPage = page.length === cycles.length;
   const care = await careDuring(database, house, realNow, page);
   const calls = trail.map(tracedCall);
   const nameOf = (id: string) => creatures.find(({ creature }) => creature.id === id)?.creature.name;
   const found = page.flatMap(({ cycle }) => incidentOf(cycle, { calls, care }) ?? []);
   return {
     incidents: found.map((incident) => incidentView(incident, nameOf)),
-    next_before: isWhole ? null : iso(lastOpensAt),
+    next_before: isLastPage ? null : iso(lastOpensAt),
     house_time: iso(now),
     next_steps: [
-      ...(isWhole
+      ...(isLastPage
         ? []
         : [step(incidents, { description: "See older incidents.", query: { before: iso(lastOpensAt) } })]),
       homeStep(creatures, now),
@@ -67,7 +66,7 @@ export async function readIncidents(
   };
 }
 
-/** Reads the house's care while any of these windows was open. */
+/** Reads the house's care from the opening of the first window to the end of the last cycle. */
 async function careDuring(
   database: Needs<"database">["database"],
   { agent }: IncidentHouse,

@@ -10,25 +10,25 @@ import { care } from "../../../care/care.post/contract.ts";
 type NameOf = (creatureId: string) => string | undefined;
 
 /** Returns, for example, `2026-01-31T12:05Z`: no seconds, and still easy for clients to parse. */
-function minute(at: number): string {
+function minuteText(at: number): string {
   return `${iso(at).slice(0, 16)}Z`;
 }
 
-/** Describes the last of several calls, with the request id that finds it in a log. */
-function lastOf({ last }: TracedCall): string {
-  return `at ${minute(last.at)} (request ${last.requestId})`;
+/** Says when the last of several equal calls came, with the request id that finds it in a log. */
+function lastCallText({ last }: TracedCall): string {
+  return `at ${minuteText(last.at)} (request ${last.requestId})`;
 }
 
 export function messageOf(incident: Incident, nameOf: NameOf): string {
-  return `${happened(incident)} ${activitySentence(incident, nameOf)}`;
+  return `${outcomeText(incident)} ${activitySentence(incident, nameOf)}`;
 }
 
-function happened({ kind, cycle, window, outcome, missedWindows, lateMs }: Incident): string {
+function outcomeText({ kind, cycle, window, outcome, missedWindows, lateMs }: Incident): string {
   const { creature, end } = cycle;
   const { name } = creature;
-  const open = `from ${minute(window.opensAt)} to ${minute(window.endsAt)}`;
-  if (kind === "harm") return `${name} died at ${minute(end.at)}.`;
-  if (outcome === "died") return `${name} died at ${minute(end.at)}. Its meal was due ${open}.`;
+  const open = `from ${minuteText(window.opensAt)} to ${minuteText(window.endsAt)}`;
+  if (kind === "harm") return `${name} died at ${minuteText(end.at)}.`;
+  if (outcome === "died") return `${name} died at ${minuteText(end.at)}. Its meal was due ${open}.`;
   if (end.kind === "fed") return `${name} was fed ${briefSpan(lateMs)} late. Its meal was due ${open}.`;
   const missed = missedWindows === 0 ? "" : `, and missed ${countOf(missedWindows, "feeding window")}`;
   const state = end.kind === "released" ? "was released hungry" : `has been overdue for ${briefSpan(lateMs)}`;
@@ -42,15 +42,15 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
   const refusals = groupCalls(calls).map(refusal).join("; ");
   switch (kind) {
     case "harm":
-      return `Its last care, ${cycle.end.harmBy}, came with a harmful item, which took the last of its health${main === undefined ? "" : `: ${main.operation} ${lastOf(main)}`}.`;
+      return `Its last care, ${cycle.end.harmBy}, came with a harmful item, which took the last of its health${main === undefined ? "" : `: ${main.operation} ${lastCallText(main)}`}.`;
     case "not_recorded":
       return "What was called at that time is not on record.";
     case "no_call":
-      return `No call with this key arrived while it waited.${main === undefined ? "" : ` The last one before it was ${main.operation} ${lastOf(main)}.`}`;
+      return `No call with this key arrived while it waited.${main === undefined ? "" : ` The last one before it was ${main.operation} ${lastCallText(main)}.`}`;
     case "too_early":
       return main === undefined || main.last.at <= cycle.startedAt
-        ? `It had been fed early, at ${minute(cycle.startedAt)}${main === undefined ? "" : ` (request ${main.last.requestId})`}, which moved the window, and no call arrived in it.`
-        : `The last visit came ${briefSpan(window.opensAt - main.last.at)} too early, ${lastOf(main)}, and no call arrived in the window.`;
+        ? `It had been fed early, at ${minuteText(cycle.startedAt)}${main === undefined ? "" : ` (request ${main.last.requestId})`}, which moved the window, and no call arrived in it.`
+        : `The last visit came ${briefSpan(window.opensAt - main.last.at)} too early, ${lastCallText(main)}, and no call arrived in the window.`;
     case "asleep":
       return `Food came while it slept: ${refusals}.`;
     case "refused":
@@ -58,7 +58,7 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
     case "other_creature": {
       const others = [...new Set(activity.map(({ creatureId }) => nameOf(creatureId) ?? "another creature"))];
       const whom = others.length === 0 ? "another creature" : others.slice(0, 3).join(", ");
-      return `Care went to ${whom}${main === undefined ? "" : ` ${lastOf(main)}`}, but not to ${name}.`;
+      return `Care went to ${whom}${main === undefined ? "" : ` ${lastCallText(main)}`}, but not to ${name}.`;
     }
     case "did_not_feed": {
       const actions = [...new Set(activity.map(({ action }) => action))];
@@ -67,7 +67,7 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
       const total = calls.reduce((sum, { count }) => sum + count, 0);
       return last === undefined
         ? `Its keeper came in that time and ${did}.`
-        : `Its keeper came in that time and ${did}: ${countOf(total, "call")}, the last of them ${last.operation} ${lastOf(last)}.`;
+        : `Its keeper came in that time and ${did}: ${countOf(total, "call")}, the last of them ${last.operation} ${lastCallText(last)}.`;
     }
   }
 }
@@ -77,7 +77,7 @@ function refusal(call: TracedCall): string {
   const { operation, status, code, count, bySitter } = call;
   const why = status < 300 ? code : `${status} ${code}`;
   const times = count === 1 ? "once," : `${countOf(count, "time")}, last`;
-  return `${operation}${bySitter ? " by a sitter" : ""} (${why}) ${times} ${lastOf(call)}`;
+  return `${operation}${bySitter ? " by a sitter" : ""} (${why}) ${times} ${lastCallText(call)}`;
 }
 
 const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
@@ -114,7 +114,7 @@ const SERVICE_FAULT =
   "The service failed, not your agent. Retry after a few seconds, and reuse the Idempotency-Key so nothing happens twice.";
 
 /** Section of docs/how-schedulers-fail.md for each kind. Harmful items have none. */
-const CLASSES: Readonly<Partial<Record<IncidentKind, string>>> = {
+const SECTIONS: Readonly<Partial<Record<IncidentKind, string>>> = {
   no_call: "it-never-fired",
   not_recorded: "it-never-fired",
   too_early: "the-clock-moved",
@@ -125,7 +125,7 @@ const CLASSES: Readonly<Partial<Record<IncidentKind, string>>> = {
 };
 
 export function fixFor(incident: Incident): string {
-  const anchor = CLASSES[incident.kind];
+  const anchor = SECTIONS[incident.kind];
   const fix = fixOf(incident);
   return anchor === undefined ? fix : `${fix} See /docs/how-schedulers-fail.md#${anchor}.`;
 }
@@ -139,7 +139,7 @@ function fixOf({ kind, calls }: Incident): string {
   return `Look up ${main?.code ?? "the error"} in the API reference, and follow the next_steps of the error.`;
 }
 
-/** Kinds in which the call itself was wrong, so an example call helps more than a time. */
+/** Kinds in which the agent called, but wrongly, so an example call helps more than a time. */
 const WRONG_CALL: ReadonlySet<IncidentKind> = new Set(["refused", "other_creature", "did_not_feed"]);
 
 export function stepFor({ kind, cycle }: Incident, alive: boolean): NextStep {

@@ -10,8 +10,8 @@ import { creatureFromRow, type CreatureRow, type StoredCreature } from "../../..
 const TURNS = ["hatch", "resurrect", "death", "restore", "release", "take_back"] as const satisfies readonly LogKind[];
 
 /**
- * Late feedings, deaths, and releases, newest first, each with the start of its cycle. `since` is in real time, `before` in house
- * time.
+ * Lists late feedings, deaths that were not restored, and releases that were not taken back, each with the start of its cycle,
+ * latest start first. `since` is the earliest real time of a record; `before` bounds the start, in house time.
  */
 export const listFeedingEnds = lister({
   name: "list-feeding-ends",
@@ -46,7 +46,7 @@ export const listFeedingEnds = lister({
 
 export type FeedingEnd = RowFrom<typeof listFeedingEnds>;
 
-/** Care between two instants of house time, newest first. `since` is the earliest real time at which the care was recorded. */
+/** Lists care between two instants of house time, newest first. `since` is the earliest real time of a record. */
 export const listCareBetween = lister({
   name: "list-care-between",
   params: { agentId: sql.uuid, since: sql.int8, from: sql.int8, until: sql.int8, limit: sql.int8 },

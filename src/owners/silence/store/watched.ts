@@ -30,11 +30,11 @@ const LIST = sql.statement({
 export interface WatchedCreature {
   readonly agentId: string;
   readonly creatureId: string;
-  /** Throws if the row contradicts itself. The row is parsed on demand, so that one fault does not stop other creatures. */
+  /** Parses the row, and throws if it contradicts itself. A function, so that a faulty row does not stop other creatures. */
   readonly stored: () => StoredCreature;
   /** Username of the keeper. */
   readonly keeper: string;
-  /** True if a hook covers the creature. Houses that moved their clock report nothing. */
+  /** True if a hook covers the creature and the house's clock was not moved. */
   readonly isWanted: boolean;
   /** Events since the last observation, in order. */
   readonly events: readonly { readonly at: number; readonly details: EventDetails }[];
@@ -42,7 +42,7 @@ export interface WatchedCreature {
   readonly seq: number;
 }
 
-/** Lists the creatures of these watches, unordered and without deleted ones. */
+/** Lists the creatures of watches, unordered. Deleted creatures are missing. */
 export async function listWatched(tx: Tx, watches: readonly Watch[]): Promise<readonly WatchedCreature[]> {
   const rows = await tx.query(LIST, {
     agentIds: watches.map(({ agentId }) => agentId),

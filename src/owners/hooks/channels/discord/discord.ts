@@ -1,9 +1,9 @@
-// The Discord channel. A message is one embed, sent to a channel's webhook.
+// The Discord channel. A message is one embed, sent to a Discord webhook.
 import { iso } from "../../../../platform/clock.ts";
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
 import { APPEARANCE, messageWords } from "../message.ts";
 
-/** Escapes every character that Discord's Markdown interprets, including mentions and links. */
+/** Escapes the characters of Discord's inline Markdown, mentions, and links. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\*_~`|<>[\]()#@:]/g, String.raw`\$&`);
 }

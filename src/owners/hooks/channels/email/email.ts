@@ -4,6 +4,11 @@ import { messageWords } from "../message.ts";
 
 const MOST_SUBJECT = 120;
 
+/** Returns the text up to the first period or colon that ends a word. */
+function firstClause(text: string): string {
+  return text.split(/[.:](?=\s|$)/, 1)[0] ?? text;
+}
+
 export const email: ChannelKind = {
   name: "E-mail",
   address: {
@@ -12,7 +17,7 @@ export const email: ChannelKind = {
     query: /^$/,
     rule: "must be one e-mail address, such as ada@example.com",
   },
-  // Codes for a mailbox that is unknown, moved, invalid, or accepts no mail. Other errors may come from the mail server itself.
+  // SMTP codes for a mailbox that is unknown, moved, invalid, or accepts no mail. Other codes may concern the mail server itself.
   gone: [550, 551, 553, 556],
   /** All messages about an incident reference one id, so mail programs show them as one conversation. */
   render(message, { target, endUrl }) {
@@ -21,7 +26,7 @@ export const email: ChannelKind = {
     const incident = "payload" in message ? message.payload.incident : undefined;
     return {
       to: new URL(target.url).pathname,
-      subject: (/^.*?[.:](?=\s|$)/.exec(text)?.[0] ?? text).slice(0, -1).slice(0, MOST_SUBJECT),
+      subject: firstClause(text).slice(0, MOST_SUBJECT),
       text: `${text}\n\n${message.page}\n\n-- \n${subject}\nEnd these messages: ${endUrl}\n`,
       messageId: `<${message.id}@${host}>`,
       ...(incident !== undefined && { references: `<${incident.id}@${host}>` }),
@@ -29,7 +34,7 @@ export const email: ChannelKind = {
       headers: { "Auto-Submitted": "auto-generated", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
     };
   },
-  // Text after a plus sign addresses the same mailbox.
+  // Aliases with a plus sign are one mailbox, and so share one limit.
   topic: ({ pathname }) => pathname.replace(/\+[^@]*/, "").toLowerCase(),
   isAvailable: ({ mail }) => mail !== undefined,
 };

@@ -96,7 +96,7 @@ test("the link in a message asks for confirmation, then ends all messages", asyn
   expect((await fetch(url.slice(0, -1))).status).toBe(404);
 });
 
-test("an unconfirmed mailbox gets nothing after its link was used", async () => {
+test("an unconfirmed mailbox cannot be confirmed after its link was used", async () => {
   const mail = await mailed();
   const text = mail.server.mails[0]?.text ?? "";
   await fetch(house.url + endPathIn(text), { method: "POST" });
@@ -125,7 +125,7 @@ test("an unknown mailbox ends the hook; a busy server is retried", async () => {
   expect((await stateOf(busy)).messages[0].state).toBe("delivered");
 });
 
-test("five messages that fail for good turn the hook off", async () => {
+test("five messages that keep failing turn the hook off", async () => {
   const mail = await confirmed();
   mail.server.answer = 552;
   await queue(mail, 5);
@@ -139,7 +139,7 @@ test("five messages that fail for good turn the hook off", async () => {
 test("a mail server that cannot encrypt gets nothing", async () => {
   const mail = await mailed({ hasTls: false });
   expect(mail.server.mails).toEqual([]);
-  expect((await stateOf(mail)).messages[0].error).toBe("The mail server did not take it");
+  expect((await stateOf(mail)).messages[0].error).toBe("The mail server did not accept the message");
 });
 
 test("logs contain no mail address", async () => {

@@ -1,4 +1,4 @@
-// The Slack channel. Messages are blocks of plain text, which have no markup; notifications show `text`.
+// The Slack channel. Names are in blocks of plain text, which have no markup. Notifications show `text`, which is escaped.
 import { jsonRequest, type ChannelKind } from "../channel-kind.ts";
 import { messageWords } from "../message.ts";
 

@@ -9,7 +9,7 @@ export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** `at` is the instant of the attempt; `id` is equal for all attempts. */
+/** `at` is the instant of the attempt. `id` is the same for all attempts of a message. */
 export function signatureHeaders(
   id: string,
   at: number,
