@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { until } from "../processes/own-redis.ts";
-import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
+import { hatch, plainSpecies, type HatchedCreature, type StartingState } from "./creatures.ts";
 import {
   ABSENT,
   ACTIONS,
@@ -28,22 +28,13 @@ import {
 const house = await houseForFile({ env: { ITEM_MODEL: "similarity", RATE_LIMIT_FACTOR: "1000" } });
 const HALF = { hunger: 40, happiness: 40, health: 40, trust: 60, discipline: 40 };
 
-interface Kept {
-  readonly den: Den;
-  readonly id: string;
-}
-
-/** Hatches a creature with the given stats, `hours` ago. */
-async function kept(species = "housecat", stats: object = HALF, { hour = 9, hours = 0 } = {}): Promise<Kept> {
-  const den = await openDen(house, { hour });
-  const id = await den.hatched({ species_slug: species });
-  if (hours > 0) await den.advance(hours);
-  await setColumns(house, id, { ...stats });
-  return { den, id };
+/** Hatches a creature whose stats, by default, leave room for every effect of care. */
+function kept(state: StartingState = {}): Promise<HatchedCreature> {
+  return hatch(house, { columns: HALF, ...state });
 }
 
 /** Gives an item repeatedly until the model is loaded and judges it. */
-async function give({ den, id }: Kept, action: string, item: string) {
+async function give({ den, id }: HatchedCreature, action: string, item: string) {
   let answer = await den.care(action, id, { item });
   await until(async () => {
     if (answer.json.action_result.item_result.category !== null) return true;
@@ -70,33 +61,33 @@ const TABLE = [
 ] as const;
 
 test.each(TABLE)("%s moves stats as the table states", async (action, plain, loved, harmful) => {
-  // Feeds on time, so that a meal counts in full.
+  // Three hours after the last meal, another is on time and counts in full.
   const hours = 3;
-  const one = await kept("housecat", HALF, { hours });
+  const one = await kept({ hours });
   expect(movedBy(await one.den.care(action, one.id))).toEqual(plain);
   if (loved === null) return;
   const { preferences } = (await one.den.call("GET", "/api/house/preferences")).json;
-  const fond = await kept("housecat", { ...HALF, hunger: 30 }, { hours });
+  const fond = await kept({ hours, columns: { ...HALF, hunger: 30 } });
   const given = await give(fond, action, preferences[action][0]);
   holds(given, 200, [
     ["action_result.item_result.category", "loved"],
     ["action_result.item_result.score", expect.toSatisfy((score) => score >= 0.6)],
   ]);
   expect.soft(movedBy(given), "loved").toEqual(loved);
-  const hurt = await kept("housecat", HALF, { hours });
+  const hurt = await kept({ hours });
   const harmed = await give(hurt, action, "rat poison");
   holds(harmed, 200, [["action_result.item_result.category", "harmful"]]);
   expect.soft(movedBy(harmed), "harmful").toEqual(harmful);
 });
 
-const bandOf = (score: number) =>
+const categoryOf = (score: number) =>
   [["loved", 0.6] as const, ["liked", 0.5] as const, ["neutral", 0.42] as const, ["disliked", 0.33] as const].find(
     ([, from]) => score >= from,
   )?.[0] ?? "harmful";
 
 test("an item's score determines its category", async () => {
   const one = await kept();
-  const met = new Set<string>();
+  const categories = new Set<string>();
   for (const item of [
     "toy mouse",
     "feather",
@@ -109,10 +100,10 @@ test("an item's score determines its category", async () => {
   ]) {
     await setColumns(house, one.id, HALF);
     const { item_result: result } = (await give(one, "play", item)).json.action_result;
-    expect.soft(result, item).toMatchObject({ item, category: bandOf(result.score), message: TEXT });
-    met.add(result.category);
+    expect.soft(result, item).toMatchObject({ item, category: categoryOf(result.score), message: TEXT });
+    categories.add(result.category);
   }
-  expect(met.size).toBeGreaterThanOrEqual(4);
+  expect(categories.size).toBeGreaterThanOrEqual(4);
   const { json } = await one.den.call("GET", "/api/house/preferences");
   const scores = json.discovered.play.map(({ score }: { score: number }) => score);
   expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
@@ -132,7 +123,7 @@ const TIMINGS = [
 ] as const;
 
 test.each(TIMINGS)("a meal after %d of 5 hours is %s", async (hours, timing, moved, consistency) => {
-  const { den, id } = await kept("housecat", HALF, { hour: 7, hours });
+  const { den, id } = await kept({ hour: 7, hours });
   const answer = await den.care("feed", id);
   holds(answer, 200, [["action_result.timing", timing]]);
   expect.soft(movedBy(answer)).toEqual(moved);
@@ -152,7 +143,7 @@ test.each([
   [10, 5],
   [15, 5],
 ])("on-time meal %d in a row adds %d trust", async (streak, trust) => {
-  const { den, id } = await kept("housecat", { ...HALF, streak: streak - 1 }, { hours: 3 });
+  const { den, id } = await kept({ hours: 3, columns: { ...HALF, streak: streak - 1 } });
   expect(movedBy(await den.care("feed", id))["trust"] ?? 0).toBe(trust);
 });
 
@@ -161,7 +152,7 @@ test.each([
   ["late", 6],
   ["missed", 8],
 ])("a meal that is %s ends the streak", async (_timing, hours) => {
-  const { den, id } = await kept("housecat", { ...HALF, streak: 9 }, { hour: 7, hours });
+  const { den, id } = await kept({ hour: 7, hours, columns: { ...HALF, streak: 9 } });
   await den.care("feed", id);
   await den.advance(3);
   await setColumns(house, id, { hunger: 40 });
@@ -176,7 +167,7 @@ test.each([
   ["play", { happiness: 95 }, "reduced", TEXT],
   ["reflect", { trust: 100 }, "wasted", TEXT],
 ])("%s at %j is rated %s", async (action, stats, effectiveness, tip) => {
-  const { den, id } = await kept("housecat", { ...HALF, ...stats });
+  const { den, id } = await kept({ columns: { ...HALF, ...stats } });
   holds(await den.care(action, id), 200, [
     ["action_result.success", true],
     ["action_result.effectiveness", effectiveness],
@@ -190,12 +181,8 @@ test.each([
   ["medium", 2],
   ["slow", 1],
 ])("trust speed %s makes a reflection add %d trust", async (speed, trust) => {
-  const list = (await house.call("GET", "/api/house/species")).json.built_in;
-  const species = list.find(
-    (each: { trust_speed: string; special_mechanic: unknown }) =>
-      each.trust_speed === speed && each.special_mechanic === null,
-  );
-  const { den, id } = await kept(species.slug);
+  const { slug } = await plainSpecies(house, (species) => species.trust_speed === speed);
+  const { den, id } = await kept({ species: slug });
   expect(movedBy(await den.care("reflect", id))).toEqual({ trust });
 });
 
@@ -218,11 +205,11 @@ const MECHANICS = [
 ] as const;
 
 /** Hatches a creature that is awake, 60 % of its feeding window after its last meal. */
-async function hungry(species: string, hour: number): Promise<Kept> {
+async function hungry(species: string, hour: number): Promise<HatchedCreature> {
   for (let tries = 0; tries < 30; tries++) {
     const { json } = await house.call("GET", `/api/house/species/${species}`);
     const fed = Math.round(0.6 * json.species.feeding_window_hours * HOUR_MS);
-    const one = await kept(species, HALF, { hour });
+    const one = await kept({ species, hour });
     const now = one.den.now();
     await setColumns(house, one.id, { ...HALF, hunger: 10, as_of: now, last_fed_at: now - fed, feeding_ms: fed });
     if ((await one.den.status(one.id)).json.creature.mood !== "sleeping") return one;
@@ -230,26 +217,26 @@ async function hungry(species: string, hour: number): Promise<Kept> {
   throw new Error(`no ${species} is awake`);
 }
 
-test.each(MECHANICS)("a %s reacts to %s in its own way: %j", async (species, action, moved, hour) => {
+test.each(MECHANICS)("for a %s, %s changes the stats by %j", async (species, action, moved, hour) => {
   const { den, id } = await hungry(species, hour);
   const answer = await den.care(action, id);
   holds(answer, 200, [["action_result.success", true]]);
   expect(movedBy(answer)).toEqual(moved);
 });
 
-test("a bengal benefits fully from food only after play", async () => {
+test("a bengal benefits fully from food after play", async () => {
   const { den, id } = await hungry("bengal", 12);
   await den.care("play", id);
   expect(movedBy(await den.care("feed", id))).toMatchObject({ hunger: 50 });
 });
 
-test("a border collie gains only from tasks", async () => {
+test("play with a task is effective for a border collie", async () => {
   const { den, id } = await hungry("border_collie", 12);
   for (const item of ["puzzle", "training"])
     holds(await den.care("play", id, { item }), 200, [["action_result.effectiveness", "effective"]]);
 });
 
-test("a jackrabbit eats only after play since its last meal", async () => {
+test("a jackrabbit eats only if it has played since its last meal", async () => {
   const { den, id } = await hungry("jackrabbit", 12);
   const refused = [["action_result.success", false] as const, ["action_result.effectiveness", "wasted"] as const];
   holds(await den.care("feed", id), 200, [...refused, ["action_result.message", TEXT]]);
@@ -261,10 +248,10 @@ test("a jackrabbit eats only after play since its last meal", async () => {
 test.each([
   [1.1, -1],
   [1.6, -2],
-])("a robot loses twice the trust for a meal after %d windows", async (windows, trust) => {
+])("a meal after %d windows changes the trust of a robot by %d", async (windows, trust) => {
   const { json } = await house.call("GET", "/api/house/species/robot");
   const window = json.species.feeding_window_hours;
-  const { den, id } = await kept("robot", HALF, { hour: 6, hours: windows * window });
+  const { den, id } = await kept({ species: "robot", hour: 6, hours: windows * window });
   expect(movedBy(await den.care("feed", id))["trust"]).toBe(trust);
 });
 
@@ -276,7 +263,7 @@ test.each([
   ["pangolin", 39, []],
   ["pangolin", 41, STATS],
 ])("a %s at trust %d shows the stats %j", async (species, trust, shown) => {
-  const { den, id } = await kept(species, { ...HALF, trust });
+  const { den, id } = await kept({ species, columns: { ...HALF, trust } });
   const { creature } = (await den.status(id)).json;
   expect(STATS.filter((stat) => creature[stat] !== null)).toEqual(shown);
 });
@@ -286,12 +273,13 @@ test.each([
   ["reflect", 39, true],
   ["clean", 41, true],
 ])("a pangolin accepts %s at trust %d: %s", async (action, trust, success) => {
-  const { den, id } = await kept("pangolin", { ...HALF, trust });
+  const { den, id } = await kept({ species: "pangolin", columns: { ...HALF, trust } });
   holds(await den.care(action, id), 200, [["action_result.success", success]]);
 });
 
 test("a void never shows more than 50", async () => {
-  const { den, id } = await kept("void", { hunger: 100, happiness: 100, health: 100, trust: 100, discipline: 100 });
+  const columns = { hunger: 100, happiness: 100, health: 100, trust: 100, discipline: 100 };
+  const { den, id } = await kept({ species: "void", columns });
   const shown = STATS.map((stat) => [`creature.${stat}`, near(50)] as const);
   holds(await den.status(id), 200, shown);
   holds(await den.care("reflect", id), 200, shown);
@@ -379,24 +367,26 @@ test.each([
   ["discipline", 75],
 ] as const)("the milestone of %s at %d is reported once", async (stat, threshold) => {
   const action = { trust: "reflect", happiness: "play", discipline: "discipline" }[stat];
-  const { den, id } = await kept("housecat", { ...HALF, [stat]: threshold - 1 });
-  const told = { type: `${stat}_milestone`, threshold };
-  holds(await den.care(action, id), 200, [["milestones", expect.arrayContaining([expect.objectContaining(told)])]]);
+  const { den, id } = await kept({ columns: { ...HALF, [stat]: threshold - 1 } });
+  const milestone = { type: `${stat}_milestone`, threshold };
+  holds(await den.care(action, id), 200, [
+    ["milestones", expect.arrayContaining([expect.objectContaining(milestone)])],
+  ]);
   await setColumns(house, id, { [stat]: threshold - 1 });
   const { milestones = [] } = (await den.care(action, id)).json;
-  expect(milestones).not.toContainEqual(expect.objectContaining(told));
+  expect(milestones).not.toContainEqual(expect.objectContaining(milestone));
 });
 
 test.each([10, 25, 50, 100])("a streak of %d on-time meals is reported", async (streak) => {
-  const { den, id } = await kept("housecat", { ...HALF, streak: streak - 1 }, { hours: 3 });
-  const told = expect.objectContaining({ type: "care_streak", threshold: streak });
-  holds(await den.care("feed", id), 200, [["milestones", expect.arrayContaining([told])]]);
+  const { den, id } = await kept({ hours: 3, columns: { ...HALF, streak: streak - 1 } });
+  const milestone = expect.objectContaining({ type: "care_streak", threshold: streak });
+  holds(await den.care("feed", id), 200, [["milestones", expect.arrayContaining([milestone])]]);
 });
 
 test.each([true, false])("health of 80 is a milestone only after a critical state: %s", async (critical) => {
-  const { den, id } = await kept("housecat", { ...HALF, health: 70, was_critical: critical });
-  const told = expect.arrayContaining([expect.objectContaining({ type: "health_milestone", threshold: 80 })]);
-  holds(await den.care("medicine", id), 200, [["milestones", critical ? told : ABSENT]]);
+  const { den, id } = await kept({ columns: { ...HALF, health: 70, was_critical: critical } });
+  const milestone = expect.arrayContaining([expect.objectContaining({ type: "health_milestone", threshold: 80 })]);
+  holds(await den.care("medicine", id), 200, [["milestones", critical ? milestone : ABSENT]]);
 });
 
 test("answers show others' recent care, with notes of reflections", async () => {
@@ -409,13 +399,13 @@ test("answers show others' recent care, with notes of reflections", async () => 
     await call("POST", "/api/house/care", reflect);
   }
   await until(async () => {
-    const { others: told = [] } = (await reader.call("POST", "/api/house/care", reflect)).json;
-    const reflected = told.filter(({ agent }: { agent: string }) => others.some(({ username }) => username === agent));
+    const { others: shown = [] } = (await reader.call("POST", "/api/house/care", reflect)).json;
+    const reflected = shown.filter(({ agent }: { agent: string }) => others.some(({ username }) => username === agent));
     if (reflected.length < 2) return false;
-    expect(told.length).toBeLessThanOrEqual(5);
-    expect(told).toEqual(entriesWith("agent", "creature", "species", "action", "ago"));
+    expect(shown.length).toBeLessThanOrEqual(5);
+    expect(shown).toEqual(entriesWith("agent", "creature", "species", "action", "ago"));
     expect(reflected).toEqual(entriesWith("notes"));
-    expect(told).not.toContainEqual(expect.objectContaining({ agent: reader.username }));
+    expect(shown).not.toContainEqual(expect.objectContaining({ agent: reader.username }));
     return true;
   });
 });

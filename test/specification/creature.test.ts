@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { openDen, type Den } from "../den.ts";
 import { houseForFile } from "../harness.ts";
+import { hatch, plainSpecies } from "./creatures.ts";
 import {
   ABSENT,
   FAMILIES,
@@ -18,7 +19,6 @@ import {
   leadsTo,
   near,
   oneOf,
-  setColumns,
   refuses,
   within,
   type Row,
@@ -120,7 +120,7 @@ test.each([
   ]);
 });
 
-test("every call reports an empty house", async () => {
+test("status, care, and history report an empty house", async () => {
   const den = await openDen(house);
   const toAdopt: Row = ["next_steps", leadsTo("POST", "/api/house/adopt")];
   refuses(await den.status(), 404, "No living creatures in your house", [toAdopt]);
@@ -129,7 +129,13 @@ test("every call reports an empty house", async () => {
 });
 
 const CREATURE = ["id", "name", "species", "tier", "family", "stage", "age_hours", ...STATS, "mood", "alive"];
-const TOLD = ["personality_traits", "feeding_window_hours", "next_feeding_window", "hours_since_fed", "feeding_status"];
+const FEEDING = [
+  "personality_traits",
+  "feeding_window_hours",
+  "next_feeding_window",
+  "hours_since_fed",
+  "feeding_status",
+];
 
 test("the first status hatches the egg and answers with every field", async () => {
   const den = await openDen(house);
@@ -137,7 +143,7 @@ test("the first status hatches the egg and answers with every field", async () =
   await den.advance(100);
   const answer = await den.status();
   holds(answer, 200, [
-    ...fieldsOf("creature", ...CREATURE, ...TOLD, "death_clock", "care_rhythm", "behavior", "evolution_progress"),
+    ...fieldsOf("creature", ...CREATURE, ...FEEDING, "death_clock", "care_rhythm", "behavior", "evolution_progress"),
     ["creature.id", id],
     ["creature.stage", "baby"],
     ["creature.alive", true],
@@ -189,9 +195,8 @@ test("the first status hatches the egg and answers with every field", async () =
   ]);
 });
 
-test("status finds the named creature, or says why not", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
+test("status finds a creature by id, and lists the others", async () => {
+  const { den, id } = await hatch(house);
   const stranger = await (await openDen(house)).hatched();
   const rows: readonly (readonly [query: string, status: number])[] = [
     ["creature_id=abc", 400],
@@ -223,9 +228,7 @@ test.each([
   [{ happiness: 79.9, hunger: 51 }, "content"],
   [{ happiness: 90, hunger: 49.9 }, "content"],
 ])("a creature with %j has the mood %s", async (stats, mood) => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  await setColumns(house, id, stats);
+  const { den, id } = await hatch(house, { columns: stats });
   const answer = await den.status(id);
   // Housecats are curious in some hours.
   holds(answer, 200, [["creature.mood", mood === "content" ? oneOf("content", "curious") : mood]]);
@@ -240,9 +243,7 @@ test.each([
   [7.45, "overdue", "past_window"],
   [7.55, "critical", "past_window"],
 ])("feeding %d of 5 hours after a meal is %s, %s", async (hours, feeding, window) => {
-  const den = await openDen(house, { hour: 8 });
-  const id = await den.hatched();
-  await den.advance(hours);
+  const { den, id } = await hatch(house, { hour: 8, hours });
   holds(await den.status(id), 200, [
     ["creature.feeding_status", feeding],
     ["creature.next_feeding_window", feeding === "ok" ? INSTANT : "open now"],
@@ -251,9 +252,7 @@ test.each([
 });
 
 test("health falls while feeding is critical", async () => {
-  const den = await openDen(house, { hour: 8 });
-  const id = await den.hatched();
-  await den.advance(7.5);
+  const { den, id } = await hatch(house, { hour: 8, hours: 7.5 });
   holds(await den.status(id), 200, [["creature.health", 100]]);
   await den.advance(4);
   holds(await den.status(id), 200, [["creature.health", near(98)]]);
@@ -267,9 +266,7 @@ test.each([
   [31.9, "critical"],
   [32.2, "imminent"],
 ])("the death clock after %d of 36 hours is %s", async (hours, urgency) => {
-  const den = await openDen(house);
-  const id = await den.hatched({ species_slug: "tortoise" });
-  await den.advance(hours);
+  const { den, id } = await hatch(house, { species: "tortoise", hours });
   holds(await den.status(id), 200, [
     ["creature.death_clock.urgency", urgency],
     ["creature.death_clock.hours_without_care", near(hours, 0.1)],
@@ -278,8 +275,7 @@ test.each([
 });
 
 test("four care actions establish a rhythm and never bring death closer", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
+  const { den, id } = await hatch(house);
   const shown: unknown[] = [];
   let diesAt = 0;
   for (let count = 0; count < 4; count++) {
@@ -293,8 +289,7 @@ test("four care actions establish a rhythm and never bring death closer", async 
 });
 
 test("the rhythm averages the intervals between care", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched({ species_slug: "tortoise" });
+  const { den, id } = await hatch(house, { species: "tortoise" });
   const shown: number[] = [];
   for (let count = 0; count < 5; count++) {
     if (count > 0) await den.advance(2);
@@ -311,9 +306,7 @@ test.each([
   [16, 48],
   [20, 48],
 ])("a rhythm of %d hours has a threshold of %d", async (average, threshold) => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: average });
+  const { den, id } = await hatch(house, { columns: { rhythm_intervals: 3, rhythm_average_hours: average } });
   holds(await den.status(id), 200, [
     ["creature.care_rhythm.established", true],
     ["creature.care_rhythm.death_threshold_hours", threshold],
@@ -330,30 +323,20 @@ test.each([
   [16, 4],
   [20, 4],
 ])("%d hours after care at rhythm 4, decay is multiplied by %d", async (hours, multiplier) => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  await setColumns(house, id, { rhythm_intervals: 3, rhythm_average_hours: 4 });
+  const { den, id } = await hatch(house, { columns: { rhythm_intervals: 3, rhythm_average_hours: 4 } });
   await den.advance(hours);
   holds(await den.status(id), 200, [["creature.care_rhythm.decay_multiplier", near(multiplier, 0.05)]]);
 });
 
 test("decay is not multiplied before a rhythm is established", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
-  await setColumns(house, id, { rhythm_intervals: 2, rhythm_average_hours: 4 });
+  const { den, id } = await hatch(house, { columns: { rhythm_intervals: 2, rhythm_average_hours: 4 } });
   await den.advance(20);
   holds(await den.status(id), 200, [["creature.care_rhythm.decay_multiplier", 1]]);
 });
 
 test("a social creature decays faster after 3 hours unchecked", async () => {
-  const list = (await house.call("GET", "/api/house/species")).json.built_in;
-  const social = list.find(
-    (each: { innate_traits: string[]; special_mechanic: unknown }) =>
-      each.innate_traits.includes("social") && each.special_mechanic === null,
-  );
-  const den = await openDen(house, { hour: 8 });
-  const id = await den.hatched({ species_slug: social.slug });
-  await den.advance(5);
+  const social = await plainSpecies(house, ({ innate_traits: traits }) => traits.includes("social"));
+  const { den, id } = await hatch(house, { species: social.slug, hour: 8, hours: 5 });
   holds(await den.status(id), 200, [["creature.hunger", near(100 - 6 * social.hunger_decay_per_hour, 0.3)]]);
 });
 

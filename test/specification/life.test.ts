@@ -3,6 +3,7 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { expect, test } from "vitest";
 import { follow, openDen, type Den } from "../den.ts";
 import { houseForFile, type Answer } from "../harness.ts";
+import { hatch } from "./creatures.ts";
 import { CHECKOUT_ENV } from "../payers/checkout.ts";
 import { buyCredits } from "../payers/credits.ts";
 import {
@@ -11,6 +12,7 @@ import {
   FAMILIES,
   INSTANT,
   LIST,
+  STONE,
   TEXT,
   UNKNOWN_ID,
   containing,
@@ -23,6 +25,7 @@ import {
   setColumns,
   refuses,
   strangerTo,
+  type Columns,
   type Row,
 } from "./rows.ts";
 
@@ -41,21 +44,19 @@ const FORMS = {
 } as const;
 const SPECIES = ["housecat", "retriever", "parrot", "echo"] as const;
 
-/** Hatches a creature that will be `age` hours old in 72 seconds. */
-async function agedAlmost(den: Den, age: number, species: string, columns: object = {}): Promise<string> {
-  const id = await den.hatched({ species_slug: species });
-  const born = Math.round(den.now() - (age - 0.02) * HOUR_MS);
+/** Returns the columns of a creature that has reached the stages before an age in hours. */
+function columnsBefore(age: number, hatchedAt: number): Columns {
   const reached = STAGES.filter(([, hours]) => hours < age);
-  const instants = reached.map(([, hours, stage]) => [`${stage}_at`, born + hours * HOUR_MS] as const);
+  const instants = reached.map(([, hours, stage]) => [`${stage}_at`, hatchedAt + hours * HOUR_MS] as const);
   const stage = reached.at(-1)?.[2] ?? "baby";
-  await setColumns(house, id, {
-    hatched_at: born,
-    baby_at: born,
-    stage,
-    seen_stage: stage,
-    ...Object.fromEntries(instants),
-    ...columns,
-  });
+  return { hatched_at: hatchedAt, baby_at: hatchedAt, stage, seen_stage: stage, ...Object.fromEntries(instants) };
+}
+
+/** Hatches a creature that will be `age` hours old in 72 seconds and is not adult. */
+async function agedAlmost(den: Den, age: number, species: string, columns: Columns = {}): Promise<string> {
+  const id = await den.hatched({ species_slug: species });
+  const hatchedAt = Math.round(den.now() - (age - 0.02) * HOUR_MS);
+  await setColumns(house, id, { ...columnsBefore(Math.min(age, 120), hatchedAt), ...columns });
   return id;
 }
 
@@ -93,8 +94,6 @@ test.each(PATHS)("consistency %d, rescued %s, leads to the path %s", async (cons
   const den = await openDen(house);
   const ids: string[] = [];
   for (const species of SPECIES) ids.push(await agedAlmost(den, age, species, { consistency, rescued }));
-  if (age === 168) for (const id of ids) await setColumns(house, id, { stage: "teen", seen_stage: "teen" });
-  if (age === 168) await database.adHoc("UPDATE creatures SET adult_at = NULL WHERE agent_id = $1", [den.id]);
   await den.advance(0.04);
   for (const [index, id] of ids.entries()) {
     holds(await den.status(id), 200, [
@@ -139,21 +138,6 @@ test("a keeper who follows the advice raises a high_care adult", async () => {
     ["milestones", [expect.objectContaining({ type: "tier_unlocked:uncommon", message: TEXT })]],
   ]);
 });
-
-const STONE = [
-  "id",
-  "name",
-  "species",
-  "stage_reached",
-  "lived",
-  "caretaker",
-  "feedings",
-  "missed_feedings",
-  "last_care_action",
-  "cause",
-  "epitaph",
-  "died_at",
-];
 
 test("a creature dies at the forecast instant and leaves a gravestone", async () => {
   const den = await openDen(house);
@@ -201,8 +185,7 @@ test.each([
   ["hunger", { health: 1, hunger: 5 }],
   ["illness", { health: 0.2, hunger: 100 }],
 ])("%s is named as the cause of death", async (cause, stats) => {
-  const den = await openDen(house, { hour: 8 });
-  const id = await den.hatched({ species_slug: "tortoise" });
+  const { den, id } = await hatch(house, { species: "tortoise", hour: 8 });
   // Two days without cleaning, which harms health.
   await setColumns(house, id, { ...stats, last_cleaned_at: den.now() - 50 * HOUR_MS });
   await den.advance(5);
@@ -212,7 +195,7 @@ test.each([
   ]);
 });
 
-test("credits resurrect a creature, but only before the deadline", async () => {
+test("credits resurrect a creature until the deadline", async () => {
   const den = await openDen(house);
   const resurrect = (body: object) => den.call("POST", "/api/house/resurrect", body);
   const id = await den.hatched();
@@ -265,22 +248,10 @@ test.each([
   [720, 429],
   [4320, 2572],
 ])("a first resurrection at %d hours of age costs %d credits", async (age, cost) => {
-  const den = await openDen(house);
-  const id = await den.hatched({ species_slug: "tortoise" });
-  const born = Math.round(den.now() - (age - 36) * HOUR_MS);
-  const stages = STAGES.filter(([, hours]) => hours < age - 36).map(([, hours, stage]) => [
-    `${stage}_at`,
-    born + hours * HOUR_MS,
-  ]);
-  const stage = (STAGES.findLast(([, hours]) => hours < age - 36) ?? ["", 0, "baby"])[2];
-  const columns = Object.fromEntries(stages) as Record<string, number>;
-  await setColumns(house, id, {
-    hatched_at: born,
-    baby_at: born,
-    stage,
-    ...columns,
-    ...(stage === "adult" ? { path: "high_care" } : {}),
-  });
+  const { den, id } = await hatch(house, { species: "tortoise" });
+  const ageNow = age - 36;
+  const columns = columnsBefore(ageNow, Math.round(den.now() - ageNow * HOUR_MS));
+  await setColumns(house, id, { ...columns, ...(columns["stage"] === "adult" && { path: "high_care" }) });
   await den.advance(36.01);
   holds(await den.status(id), 200, [
     ["creature.alive", false],
@@ -310,7 +281,7 @@ test("a creature can be released once and leaves no grave", async () => {
   holds(await release({ id: second }), 200, [["creature_id", second]]);
 });
 
-test("releasing a creature that has died returns 410", async () => {
+test("releasing a creature whose death is not yet recorded returns 410", async () => {
   const den = await openDen(house);
   const id = await den.hatched({ name: "Gone" });
   await den.advance(60);
@@ -373,8 +344,7 @@ test("history contains the care log in JSON and Markdown", async () => {
 });
 
 test("preferences show what a creature likes", async () => {
-  const den = await openDen(house);
-  const id = await den.hatched();
+  const { den, id } = await hatch(house);
   const answer = await den.call("GET", "/api/house/preferences");
   holds(answer, 200, [
     ["creature.id", id],
@@ -393,7 +363,7 @@ test("preferences show what a creature likes", async () => {
   holds(await den.call("GET", "/api/house/preferences?creature_id=abc"), 400);
 });
 
-test("the service sells three packs of credits", async () => {
+test("the service sells the three packs of the contract", async () => {
   const den = await openDen(house);
   holds(await den.call("GET", "/api/house/credits"), 200, [
     ["credits", 0],
@@ -438,7 +408,7 @@ const UNLOCKED = [
 ] as const;
 
 test.each(UNLOCKED)(
-  "adopt draws a %s species after %d adults, %d losses, %d days",
+  "adopt draws a %s species after %d adults, %d resurrected, %d days",
   async (tier, adults, lost, days) => {
     const { id, call } = await house.register();
     await database.adHoc("UPDATE agents SET created_at = created_at - $2 WHERE agent_id = $1", [
@@ -481,8 +451,7 @@ const FAULTS: readonly (readonly [
 ];
 
 test.each(FAULTS)("a call returns 500 %j while the %s table is missing", async (error, table, [method, path, body]) => {
-  const den = await openDen(house);
-  const id = await den.hatched();
+  const { den, id } = await hatch(house);
   const call = path.includes("register") || path.includes("hall") ? strangerTo(house) : den.call;
   const sent = method === "DELETE" ? { creature_id: id } : body;
   refuses(await without(table, () => call(method, path, sent)), 500, error);

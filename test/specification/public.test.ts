@@ -13,6 +13,7 @@ import {
   LIST,
   NUMBER,
   PUBLIC_CACHE,
+  STONE,
   TEXT,
   containing,
   entriesWith,
@@ -34,7 +35,7 @@ const get = (path: string, headers?: Record<string, string>) => call("GET", path
 const of = (length: number) => "x".repeat(length);
 const PAGE = ["page", "per_page", "total", "pages", "has_next", "has_prev"] as const;
 
-/** In the morning, since a sleeping creature gets hungry at half the rate. */
+// In the morning, because a sleeping creature gets hungry at half the rate.
 const designer = await house.register({ username: freshUsername("designer"), timezone: zoneAt(9) });
 const DESIGN = { name: "Moss Fox", family: "exotic", personality: "Quiet, curious and slow to trust." };
 let slugs = 0;
@@ -53,7 +54,7 @@ await setColumns(house, elder, {
   adult_at: now(),
 });
 
-test("only agents who raised an adult can design a species", () => {
+test("an agent that has raised no adult cannot design a species", () => {
   refuses(refusedDesign, 403, "You haven't raised an adult creature yet");
 });
 
@@ -109,8 +110,8 @@ test.each<readonly [what: string, fields: object]>([
 ])("a species with %s is published", async (_what, fields) => {
   const answer = await design(fields);
   holds(answer, 201, [...fieldsOf("species", ...CREATED), ["message", TEXT], ["next_steps", LIST]]);
-  const kept = await get(`/api/house/species/${answer.json.species.slug}`);
-  expect(kept.json.species).toMatchObject(
+  const published = await get(`/api/house/species/${answer.json.species.slug}`);
+  expect(published.json.species).toMatchObject(
     Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "image_prompt")),
   );
 });
@@ -219,7 +220,7 @@ test("the list contains every built-in and community species", async () => {
   }
 });
 
-test("designed species are sorted newest first or by adoptions", async () => {
+test("designed species can be sorted newest first or by adoptions", async () => {
   await design({ slug: "newest_one" });
   const newest = await get("/api/house/species?sort=newest&per_page=100");
   holds(newest, 200, [
@@ -325,26 +326,11 @@ for (const [keeper, name] of [
   await keeper.call("POST", "/api/house/care", { action: "reflect", creature_id: await adopt(keeper, name) });
 await lucky.call("POST", "/api/house/adopt", { name: "Egg" });
 await countFigures(database, now);
-// Earlier figures remain cached for a moment.
+// Waits until the cached figures have expired.
 await until(async () => {
   const { agents, activity_24h: activity } = (await get("/api/stats")).json;
   return agents === 3 && activity.care_actions === 2;
 });
-
-const STONE = [
-  "id",
-  "name",
-  "species",
-  "stage_reached",
-  "lived",
-  "caretaker",
-  "feedings",
-  "missed_feedings",
-  "last_care_action",
-  "cause",
-  "epitaph",
-  "died_at",
-];
 
 test("the graveyard is public", async () => {
   const answer = await get("/api/house/graveyard");
@@ -507,7 +493,7 @@ const ROOMS = [
   "species",
 ].map((name) => `/api/house/${name}`);
 
-test("the index pages name every route", async () => {
+test("the indexes and openapi.json name every route of the contract", async () => {
   holds(await get("/api/health"), 200, [["status", "ok"]]);
   holds(await get("/api"), 200, [["endpoints", containing(...ROUTES, ...ROOMS)]]);
   holds(await get("/api/house"), 200, [["operations", containing(...ROOMS)]]);
@@ -530,7 +516,7 @@ test.each([
   ["POST", "/api/house/nonsense"],
   ["GET", "/api/house/status/deep/er"],
   ["DELETE", "/api/x?y=z"],
-])("%s %s answers in JSON", async (method, path) => {
+])("%s %s returns a 404 in JSON", async (method, path) => {
   const answer = await call(method, path, method === "POST" ? {} : undefined, { accept: "text/html" });
   holds(answer, 404, [
     ["error", TEXT],
@@ -555,7 +541,7 @@ test.each([
   holds(await call(method, path, method === "POST" ? {} : undefined), 404, [["did_you_mean", containing(meant)]]);
 });
 
-test("an account with a moved clock appears in no public answer", async () => {
+test("graves of an account with a moved clock are not public", async () => {
   const den = await openDen(house);
   await den.hatched({ name: "Hidden" });
   await den.advance(60);

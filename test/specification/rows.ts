@@ -7,6 +7,22 @@ export const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "slee
 export const STATS = ["hunger", "happiness", "health", "trust", "discipline"] as const;
 export const FAMILIES = ["cat", "dog", "exotic", "ai-native"] as const;
 
+/** Fields of a gravestone. */
+export const STONE = [
+  "id",
+  "name",
+  "species",
+  "stage_reached",
+  "lived",
+  "caretaker",
+  "feedings",
+  "missed_feedings",
+  "last_care_action",
+  "cause",
+  "epitaph",
+  "died_at",
+] as const;
+
 /** An id that no creature has. */
 export const UNKNOWN_ID = "01890a5d-ac96-774b-bcce-b302099a8057";
 export const PUBLIC_CACHE = "public, s-maxage=60, stale-while-revalidate=30";
@@ -23,7 +39,7 @@ export function oneOf(...values: readonly unknown[]): unknown {
   return expect.toBeOneOf([...values]);
 }
 
-/** Matches a displayed number. The difference of two rounded stats may be off by 0.1. */
+/** Matches a displayed number. The default tolerance allows for the difference of two rounded stats, which may be off by 0.1. */
 export function near(value: number, by = 0.11): unknown {
   return expect.toSatisfy((given: unknown) => typeof given === "number" && Math.abs(given - value) <= by, `${value}`);
 }
@@ -42,7 +58,7 @@ export function containing(...texts: readonly string[]): unknown {
   );
 }
 
-/** Matches steps that include a call. */
+/** Matches `next_steps` that include a call, with or without a query. */
 export function leadsTo(method: string, endpoint: string, body?: object): unknown {
   const step = { method, endpoint: expect.stringMatching(new RegExp(`^${endpoint}(?:\\?|$)`)) };
   const entry = body === undefined ? step : { ...step, body: expect.objectContaining(body) };
@@ -59,12 +75,15 @@ export function entriesWith(...fields: readonly string[]): unknown {
   );
 }
 
-/** The path of a field, and its expected value or a matcher. */
+/** Path of a field with dots between names, and its expected value or a matcher. */
 export type Row = readonly [path: string, expected: unknown];
 
 /** Returns rows that only require fields to exist. */
 export function fieldsOf(path: string, ...names: readonly string[]): readonly Row[] {
-  return names.map((name) => [path === "" ? name : `${path}.${name}`, expect.toSatisfy((it) => it !== undefined)]);
+  return names.map((name) => [
+    path === "" ? name : `${path}.${name}`,
+    expect.toSatisfy((value) => value !== undefined),
+  ]);
 }
 
 function valueAt(json: unknown, path: string): unknown {
@@ -72,12 +91,13 @@ function valueAt(json: unknown, path: string): unknown {
   return path.split(".").reduce((value: any, name) => value?.[name], json);
 }
 
+/** Expects a status and the rows of an answer, and reports all failures of a test together. */
 export function holds(answer: Answer, status: number, rows: readonly Row[] = []): void {
   expect.soft(answer.status, answer.text.slice(0, 500)).toBe(status);
   for (const [path, expected] of rows) expect.soft(valueAt(answer.json, path), path).toEqual(expected);
 }
 
-/** Expects an error with this text and further rows. */
+/** Expects an error with this text, a suggestion and next steps, and further rows. */
 export function refuses(answer: Answer, status: number, error: string, rows: readonly Row[] = []): void {
   holds(answer, status, [["error", error], ["suggestion", TEXT], ["next_steps", LIST], ...rows]);
 }
@@ -88,12 +108,10 @@ export function strangerTo(house: House) {
     house.call(method, path, body, headers, freshAddress());
 }
 
+export type Columns = Readonly<Record<string, string | number | boolean>>;
+
 /** Sets columns of a stored creature to values that calls would take days to reach. */
-export async function setColumns(
-  house: House,
-  creatureId: string,
-  columns: Readonly<Record<string, string | number | boolean>>,
-): Promise<void> {
+export async function setColumns(house: House, creatureId: string, columns: Columns): Promise<void> {
   const set = Object.keys(columns).map((name, index) => `${name} = $${index + 2}`);
   const text = `UPDATE creatures SET ${set.join(", ")} WHERE creature_id = $1`;
   await house.app.services.database.adHoc(text, [creatureId, ...Object.values(columns)]);
