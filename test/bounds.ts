@@ -1,6 +1,5 @@
-// Lists what keeps statements cheap as the house grows. Every statement that counts, skips, ranks or sums is listed with its
-// bound. Every reader of the log is listed with how far back it reads, because the log only grows. test/growth.test.ts compares
-// these lists with all statements.
+// Lists what bounds the cost of statements as the data grows: each statement that counts, skips, ranks or sums with its bound, and
+// each reader of the log with how far back it reads. test/growth.test.ts compares these lists with all statements.
 import { SAVE_FUNCTION } from "../src/model/creatures/store/save-function.ts";
 
 /** Statements that only the worker sends. */

@@ -14,7 +14,7 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Animations take a third of the processor time of page tests and change no layout: the full check alone shows them.
+  // Animations take a third of the processor time of page tests and change no layout, so only the full check shows them.
   ...(FULL ? [] : ["--force-prefers-reduced-motion"]),
 ];
 

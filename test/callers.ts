@@ -57,15 +57,17 @@ export function exampleOf({ example }: Contract, caller: Caller) {
     ["confirm_username", account.username],
     ["subject", account.username],
   ]);
-  const fill = (values: object | undefined): Record<string, unknown> | undefined =>
-    values === undefined
-      ? undefined
-      : Object.fromEntries(
-          Object.entries(values).map(([field, value]) => {
-            const name = "creature_id" in values ? account.username : freshUsername("example");
-            return [field, known.get(field) ?? (field === "username" ? name : value)];
-          }),
-        );
+  const fill = (values: object | undefined): Record<string, unknown> | undefined => {
+    if (values === undefined) return undefined;
+    // A call about a creature names its keeper. Any other call with a name registers.
+    const username = "creature_id" in values ? account.username : freshUsername("example");
+    return Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [
+        field,
+        known.get(field) ?? (field === "username" ? username : value),
+      ]),
+    );
+  };
   return { params: example?.params, query: fill(example?.query), body: fill(example?.body) };
 }
 
@@ -89,9 +91,9 @@ export class Callers {
   ): Promise<Caller> {
     const account = await this.#house.register({ username: freshUsername("test") });
     await buyCredits(this.#house.app.services.database, account.id, "100");
-    const creatureId = inhabited === "empty" ? randomUUIDv7() : await this.#settledWith(account, inhabited);
-    const sitterId = await this.#sitterOf(account, creatureId);
-    const hookId = await this.#hookOf(account);
+    const creatureId = inhabited === "empty" ? randomUUIDv7() : await this.#insertCreature(account, inhabited);
+    const sitterId = await this.#insertSitter(account, creatureId);
+    const hookId = await this.#insertHook(account);
     await this.#house.app.services.database.withTransaction((tx) =>
       saveOwnerLink(tx, { agentId: account.id, linkHash: randomBytes(32), at: Date.now() }),
     );
@@ -108,11 +110,11 @@ export class Callers {
     const { database } = this.#house.app.services;
     const owner = await this.#house.register({ username: "keeper" });
     const { id, username } = owner;
-    await this.#settledWith({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
+    await this.#insertCreature({ id }, "grown", "019a8e3c-0000-7000-8000-000000000000");
     const lost = await findCreature(
       database,
       id,
-      await this.#settledWith({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
+      await this.#insertCreature({ id }, "dead", "019a8e3c-0000-7000-8000-000000000001"),
     );
     const keeper = { id, username, clockMoved: false, clockOffsetMs: 0 };
     const death =
@@ -125,8 +127,7 @@ export class Callers {
     return (method, path, body) => this.#house.call(method, path, body, headers, from);
   }
 
-  /** Inserts a sitter of the account. */
-  async #sitterOf({ id: agentId }: Account, creatureId: string): Promise<string> {
+  async #insertSitter({ id: agentId }: Account, creatureId: string): Promise<string> {
     const id = randomUUIDv7();
     const createdAt = Date.now();
     const sitter = {
@@ -142,8 +143,8 @@ export class Callers {
     return id;
   }
 
-  /** Inserts a webhook for the account. The webhook still awaits confirmation by code. */
-  async #hookOf({ id: agentId }: Account): Promise<string> {
+  /** Inserts a webhook that waits for its code. */
+  async #insertHook({ id: agentId }: Account): Promise<string> {
     const [hookId, vault] = [randomUUIDv7(), new HookVault([HOOKS_KEYS])];
     const hook: NewHook = {
       agentId,
@@ -162,8 +163,7 @@ export class Callers {
     return hookId;
   }
 
-  /** Inserts a creature of the account. */
-  async #settledWith(
+  async #insertCreature(
     { id: agentId }: Pick<Account, "id">,
     inhabited: Inhabited,
     creatureId: string = randomUUIDv7(),

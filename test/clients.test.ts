@@ -85,17 +85,13 @@ function claude(body: Loose, send: Sender): Turn {
   const message = { id: "msg_1", type: "message", role: "assistant", model: body.model, content: [], usage };
   send("message_start", { message: { ...message, stop_reason: null, stop_sequence: null } });
   const isMain = tools.length > 0;
-  const use =
-    !isMain || call === undefined
-      ? undefined
-      : isListed(call.tool) || hasSearched
-        ? { name: `mcp__denkeeper__${call.tool}`, input: call.args }
-        : search === undefined
-          ? undefined
-          : {
-              name: "ToolSearch",
-              input: { query: "select:mcp__denkeeper__check_status,mcp__denkeeper__visit", max_results: 5 },
-            };
+  const useOf = ({ tool, args }: NonNullable<typeof call>) => {
+    if (isListed(tool) || hasSearched) return { name: `mcp__denkeeper__${tool}`, input: args };
+    if (search === undefined) return undefined;
+    const query = "select:mcp__denkeeper__check_status,mcp__denkeeper__visit";
+    return { name: "ToolSearch", input: { query, max_results: 5 } };
+  };
+  const use = isMain && call !== undefined ? useOf(call) : undefined;
   const id = `toolu_${blocks.length}`;
   const block = use === undefined ? { type: "text", text: "" } : { type: "tool_use", id, name: use.name, input: {} };
   const delta =
@@ -179,7 +175,7 @@ async function openSlowLine() {
 
 const VENDORS = { "claude-code": claude, codex } as const;
 
-/** An empty home folder with a terminal. Codex lists all tools of a model that it does not know. */
+/** An empty home folder and its shell. Codex offers all tools to a model that it does not know, such as the stand-in. */
 class Home {
   readonly at = mkdtempSync(join(tmpdir(), "denkeeper-client-home-"));
   readonly #env: Readonly<Record<string, string>>;
@@ -236,7 +232,7 @@ async function fedTimes(key: string): Promise<number> {
 }
 
 describe.each(Object.keys(CLIENTS) as ClientKey[])("%s", (key) => {
-  test("every client lists the tools and feeds, as documented", { timeout: TIMEOUT_MS }, async () => {
+  test("the documented commands offer the tools and feed the creature", { timeout: TIMEOUT_MS }, async () => {
     const vendor = await openVendor(VENDORS[key]);
     const home = new Home(vendor.url);
     const username = freshUsername("test");

@@ -59,6 +59,6 @@ test.each([
   expect(commandsIn(text)[0]?.exists).toBe(exists);
 });
 
-test("commandsIn finds commands that do not exist", () => {
+test("commandsIn checks the script and its run name separately", () => {
   expect(commandsIn("npm run bench -- nothing").map((each) => each.exists)).toEqual([true, false]);
 });

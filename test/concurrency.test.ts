@@ -14,7 +14,7 @@ afterAll(() => processes.stop());
 
 const ACTIONS = ["feed", "play", "clean", "medicine", "discipline", "sleep", "reflect"] as const;
 
-/** Every call must be answered by then, even on a busy machine. */
+/** Time within which every call must be answered, even on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 /**

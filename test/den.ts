@@ -10,6 +10,7 @@ const LEAST_MOVE_HOURS = 0.01;
 /** Returns a zone without daylight saving time in which it is `hour` o'clock now, so that tests can choose day or night. */
 export function zoneAt(hour: number, now = Date.now()): string {
   const ahead = (((hour - new Date(now).getUTCHours() + 35) % 24) + 24) % 24;
+  // Hours ahead of UTC, from -11 to 12.
   const offset = ahead - 11;
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
 }
@@ -35,7 +36,7 @@ function onlyReads({ method, endpoint }: Step): boolean {
   return method === "GET" && !endpoint.startsWith("/api/house/status");
 }
 
-/** Calls each step of an answer as given. Each starts from a fresh state, so that no step affects another. */
+/** Calls each step of an answer as given. After a step that changes something, asks again, so that no step affects another. */
 export async function everyStepLeadsOn(ask: () => Promise<Asked>): Promise<void> {
   let asked: Asked | undefined;
   for (let index = 0, count = 1; index < count; index++) {

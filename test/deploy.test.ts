@@ -233,7 +233,7 @@ test.skipIf(!hasCaddy)("Caddy accepts its configuration", () => {
   expect(status, text).toBe(0);
 });
 
-/** Runs the script with a stand-in for Alertmanager that prints the configuration. */
+/** Runs deploy/alertmanager/start.sh with a stand-in for Alertmanager that prints the configuration. */
 function alertmanagerWith(settings: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-alertmanager-"));
   try {

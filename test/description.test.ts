@@ -48,7 +48,7 @@ function examplesOf({ method, path }: Contract): readonly Example[] {
 
 // A recording run replaces the examples, so it does not check the old ones.
 test.each(RECORDING ? [] : contracts.map((contract) => [`${contract.method} ${contract.path}`, contract] as const))(
-  "every example of %s fits",
+  "every example of %s fits its schema",
   (_, contract) => {
     for (const { name, schema, value } of examplesOf(contract)) expect(description.fits(schema, value), name).toBe("");
     for (const { code, body } of errorCatalog(contract)) expect(description.fits(ERROR_BODY, body), code).toBe("");
@@ -126,7 +126,7 @@ async function recordAnswers(): Promise<Readonly<Record<string, unknown>>> {
   return Object.fromEntries(answers);
 }
 
-/** Returns the example of a contract for dead creatures, in a house that has one. */
+/** Returns the answer to a call for dead creatures, in a house that has one. */
 async function returned({ method, path }: Contract) {
   const den = await openDen(house);
   await buyCredits(house.app.services.database, den.id, "100");

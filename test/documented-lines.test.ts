@@ -83,7 +83,7 @@ function blocksOf(document: string): readonly (readonly string[])[] {
   return [...blocks, ...others.map((command) => [command])];
 }
 
-/** The upgraded clone already contains all packages. The gate therefore only verifies them instead of installing them again. */
+/** Replaces `npm ci` of the upgrade. The clone already contains all packages, so the gate only verifies them. */
 const AGAIN = FULL ? "npm ci --omit=dev" : "npm ls --omit=dev --all > /dev/null";
 
 /**

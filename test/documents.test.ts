@@ -71,7 +71,7 @@ test.each([
   }
 });
 
-test("documents make an Idempotency-Key for each call and never show one", async () => {
+test("documents show no literal Idempotency-Key", async () => {
   const house = await openHouse();
   try {
     const files = [
@@ -99,7 +99,7 @@ test("documents make an Idempotency-Key for each call and never show one", async
   }
 });
 
-test("registering by docs/skill.md gives each agent a different key", async () => {
+test("registering twice by docs/skill.md does not return the same key", async () => {
   const house = await openHouse();
   try {
     const [register] = shownCommands(readDocument("docs/skill.md"));
@@ -276,7 +276,7 @@ test("the lines of docs/moderation.md make keys, suspend, and export the log", a
   }
 });
 
-test("docs/skill.md contains every call of a keeper", () => {
+test("docs/skill.md contains the main calls of a keeper", () => {
   const text = readDocument("docs/skill.md");
   for (const { contract } of ENDPOINTS) {
     const { auth, method, path } = contract;
@@ -287,7 +287,7 @@ test("docs/skill.md contains every call of a keeper", () => {
   }
 });
 
-test("every document renders with table headers and without comments", () => {
+test("every table in a document has a header; no document has comments", () => {
   const documents = globSync(["*.md", "docs/**/*.md", "examples/{,*/}*.md", "packages/{denkeeper,python}/*.md"], {
     cwd: ROOT,
   });

@@ -1,5 +1,5 @@
-// Tests laws that hold for every endpoint, without exceptions. Each request is the contract's own example, sent by a caller for
-// whom it must succeed.
+// Tests laws that hold for every endpoint, without exceptions. Requests begin with the contract's own example, which must succeed
+// for a prepared caller.
 import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { ENDPOINTS } from "../src/endpoints.ts";

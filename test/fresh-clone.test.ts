@@ -17,7 +17,7 @@ import { freePort } from "./processes/free-port.ts";
 import { freshUsername, houseForFile } from "./harness.ts";
 
 const INSTALL_TIMEOUT_MS = 300_000;
-/** npx alone takes seconds on a busy machine. */
+/** Deadline of a command. npx alone takes seconds on a busy machine. */
 const COMMAND_TIMEOUT_MS = 150_000;
 vi.setConfig({ testTimeout: 2 * COMMAND_TIMEOUT_MS });
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
@@ -136,17 +136,17 @@ test("the list of examples names every one of them", () => {
 });
 
 test("curl.sh hatches a creature with curl alone", async () => {
-  const told = await run("bash", [example("curl.sh"), freshUsername("test")]);
-  expect(told).toMatch(/Pip is alive\. Come back at \d{4}-.*\nYou reflect: .+/);
+  const output = await run("bash", [example("curl.sh"), freshUsername("test")]);
+  expect(output).toMatch(/Pip is alive\. Come back at \d{4}-.*\nYou reflect: .+/);
 });
 
 test("keeper.ts does what is due, and says when to come back", async () => {
   const den = await openDen(house);
   await den.hatched();
   await den.advance(4);
-  const told = await run(process.execPath, [example("keeper.ts")], { DENKEEPER_KEY: den.key });
-  expect(told).toMatch(/^Pip, feed: .+/m);
-  expect(told).toMatch(/^Come back at \d{4}-.+ for Pip\.$/m);
+  const output = await run(process.execPath, [example("keeper.ts")], { DENKEEPER_KEY: den.key });
+  expect(output).toMatch(/^Pip, feed: .+/m);
+  expect(output).toMatch(/^Come back at \d{4}-.+ for Pip\.$/m);
 });
 
 /** Returns the command that an example states as its usage. */
@@ -166,9 +166,9 @@ test.each(["keeper.ts", "keeper.py", "agent-loop.mjs"])(
 );
 
 test("first_day.py raises a child within a day", async () => {
-  const told = await run("bash", ["-c", usageOf("first_day.py").replace("[username]", freshUsername("dev"))]);
-  expect(told).toMatch(/feed: /);
-  expect(told).toMatch(/Pip is a child, \w+, trust \d/);
+  const output = await run("bash", ["-c", usageOf("first_day.py").replace("[username]", freshUsername("dev"))]);
+  expect(output).toMatch(/feed: /);
+  expect(output).toMatch(/Pip is a child, \w+, trust \d/);
 });
 
 test("keeper.py feeds, says when it will be back, and sleeps until then", async () => {
@@ -182,14 +182,14 @@ test("keeper.py feeds, says when it will be back, and sleeps until then", async 
 
 test.each(["ai-sdk", "openai-agents"])("%s: an agent of this framework keeps a creature for a day", async (name) => {
   const command = usageOf(`${name}/agent.mjs`).replace("[username]", freshUsername("dev"));
-  const told = await run("bash", ["-c", command], INSTALL_ENV);
-  expect(told).toMatch(/ h {2}check_status, visit: /);
-  expect(told).toMatch(/\nPip is a child, \w+\.\n$/);
+  const output = await run("bash", ["-c", command], INSTALL_ENV);
+  expect(output).toMatch(/ h {2}check_status, visit: /);
+  expect(output).toMatch(/\nPip is a child, \w+\.\n$/);
 });
 
 test("client.mjs adopts an egg and prints a helpful error", async () => {
-  const told = await run(process.execPath, [example("client.mjs"), freshUsername("test")]);
-  expect(told).toMatch(/Pip is a .+\.\nCome back at .+\.\nInvalid .+ \(invalid_input\)\. /);
+  const output = await run(process.execPath, [example("client.mjs"), freshUsername("test")]);
+  expect(output).toMatch(/Pip is a .+\.\nCome back at .+\.\nInvalid .+ \(invalid_input\)\. /);
 });
 
 test("mcp.mjs registers and hatches through tools over stdio", async () => {
@@ -220,9 +220,9 @@ test("agent-loop.mjs: a model that takes the first step keeps the creature fed",
   await new Promise<void>((resolve) => model.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(model.address() as AddressInfo).port}/v1`;
   const env = { DENKEEPER_KEY: den.key, OPENAI_BASE_URL: base };
-  const told = await run(process.execPath, [example("agent-loop.mjs")], env);
+  const output = await run(process.execPath, [example("agent-loop.mjs")], env);
   model.close().closeAllConnections();
-  expect(told).toMatch(/^feed: .+\n(?:.+\n)*Come back at \d{4}-/m);
+  expect(output).toMatch(/^feed: .+\n(?:.+\n)*Come back at \d{4}-/m);
   expect(asked).toHaveLength(1);
   expect((await den.status(id)).json.creature.feeding_status).toBe("ok");
 });

@@ -41,7 +41,7 @@ interface Sendable {
   faultsOf(heard: Heard): readonly string[];
 }
 
-/** Creates agents with an empty house, an egg, one creature, and several creatures. */
+/** Creates agents with no creature, an egg, two creatures, or three. */
 async function keepers(): Promise<readonly Keeper[]> {
   const keeping: Keeper[] = [];
   for (let index = 0; index < KEEPERS; index++) {
@@ -62,7 +62,7 @@ const fromDescription = fc.oneof(
     Object.entries(operations).map(([method, operation]) => requestsFor(path, method, operation)),
   ),
 );
-/** Share cards are drawn in threads, and another test measures them. */
+/** Excludes share cards, which are drawn in threads and measured by another test. */
 const PAGES = [...WEB_PAGES.map(({ path }) => path), SPECIES_DRAWING_PATH, "/{any}", "/api/{any}"].filter(
   (path) => !path.endsWith(".png"),
 );
@@ -103,7 +103,7 @@ test(`${REQUESTS} fuzzed requests get no 5xx, no HTML and nothing undeclared`, {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  tell("at once", statuses, started);
+  printSummary("at once", statuses, started);
   expect(faults).toEqual([]);
   expect(statuses.get(200) ?? 0).toBeGreaterThan(REQUESTS / 20);
 });
@@ -127,7 +127,7 @@ test(`none of ${ALONE} fuzzed requests costs more than ${MOST_CPU_MS} ms of CPU`
     for (let count = 0; count < 10; count++) again.push((await measured(each)).ms);
     if (Math.min(...again) > MOST_CPU_MS) faults.push(`${each.name}: ${again.join(", ")} ms of CPU`);
   }
-  tell("alone", statuses, started);
+  printSummary("alone", statuses, started);
   const sorted = costs.toSorted((a, b) => a - b);
   const quantile = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(1);
   console.log(
@@ -145,7 +145,7 @@ async function measured(each: Sendable): Promise<{ readonly heard: Heard; readon
   return { heard, ms: Math.round((user + system) / 100) / 10 };
 }
 
-function tell(how: string, statuses: ReadonlyMap<number, number>, started: number): void {
+function printSummary(how: string, statuses: ReadonlyMap<number, number>, started: number): void {
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const sum = [...statuses.values()].reduce((total, count) => total + count, 0);

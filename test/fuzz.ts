@@ -11,7 +11,7 @@ function tagged(text: string): string {
   return Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
 }
 
-/** Values of 16 KB that each make some way of parsing text slow. */
+/** Values of about 16,000 characters that are slow to parse, each for another kind of parser. */
 const LONG = [
   "x".repeat(KB_16),
   " ".repeat(KB_16),
@@ -82,7 +82,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Generates values that fit the schema. Some of them break rules that a schema cannot express, as callers do. */
+/** Generates values that mostly fit the schema. Some are just outside of its limits, or break rules that no schema can express. */
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
   const choices = (schema["anyOf"] ?? schema["oneOf"]) as readonly Schema[] | undefined;
   if (choices !== undefined) return fc.oneof(...choices.map(fitting));
@@ -214,7 +214,7 @@ export function requestsFor(path: string, method: string, operation: Operation):
 
 /** The server accepts 16 KB of headers, including the address. */
 const MOST_ADDRESS = 15_000;
-/** Invalid bytes, and invisible text. */
+/** Raw parts of an address: invalid bytes, invisible text, dot segments, and separators. */
 const RAW = ["%00", "%ED%A0%80", "%FF", "%F3%A0%81%81", "%E2%80%AE", "%", "%2e%2e%2f", ";", "//"];
 
 /** Returns the address of a request with the generated values filled in. */

@@ -1,5 +1,5 @@
-// Clients that others generate from openapi.json, as agent developers would: an agent compiles against each without a
-// cast, and keeps a creature alive for a day.
+// Generates clients from openapi.json, as agent developers would. An agent on each client compiles without a cast and keeps a
+// creature alive for a day.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -14,7 +14,7 @@ declare module "vitest" {
   }
 }
 
-/** Log partitions created for every test house. Tests may run past midnight. */
+/** Days from today for which every test house has a log partition, because tests may run past midnight. */
 const LOG_DAYS = [0, 1, 2];
 
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {

@@ -1,6 +1,5 @@
-// Tests that no request reads more as the house grows, and that nothing reads the whole log. Every statement that counts, skips,
-// ranks, sums or reads the log must be listed in test/bounds.ts with its bound. test/explain.test.ts counts the rows that
-// requests read.
+// Tests that the cost of statements is bounded as the data grows: every statement that counts, skips, ranks, sums or reads the log
+// is listed in test/bounds.ts. test/explain.test.ts counts the rows that requests read.
 import { globSync, readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { BY_REQUEST, BY_WORKER, LOG_READERS } from "./bounds.ts";
@@ -38,7 +37,7 @@ test("no code that answers requests imports statements of the worker", () => {
   const ofWorker = new Set(listed(BY_WORKER));
   const functions = store.flatMap(({ source }) => exportsSending(source, ofWorker));
   expect(functions).toHaveLength(ofWorker.size);
-  // Excludes the worker's jobs in the folders of their tables.
+  // Excludes the jobs in src/community/rollups, which only the worker runs.
   const answering = globSync(
     "src/{accounts,care,community,credits,docs,http,mcp,operator,owners,portraits,site,ui}/**/*.ts",
   ).filter((path) => !path.endsWith(".test.ts") && !path.startsWith("src/community/rollups/"));

@@ -28,7 +28,7 @@ const ERROR_CODES = errorCodes(ENDPOINTS.map(({ contract }) => contract));
 
 export const ADMIN_KEY = "an-admin-key-for-tests";
 
-/** Encrypts the hooks of test houses. */
+/** Key that seals the hooks of test houses. */
 export const HOOKS_KEYS = "a-key-that-seals-the-hooks-of-test-houses";
 
 export interface Answer {

@@ -104,7 +104,7 @@ async function placesOf(text: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Returns what another agent sees of this keeper's care, over HTTP and MCP. */
+/** Returns what an agent receives about other agents, over HTTP and MCP. */
 async function shownToAgents(): Promise<string> {
   const keeper = await house.register({ timezone: zoneAt(9) });
   await keeper.call("POST", "/api/house/adopt", { name: "Axo", species_slug: "axolotl" });

@@ -50,7 +50,7 @@ async function pageText(path: string): Promise<string> {
   return Object.entries(entities).reduce((plain, [entity, sign]) => plain.replaceAll(entity, sign), text);
 }
 
-test("the page shows all commands with this house's name and address", async () => {
+test("the page shows all commands with the visitor's name and the service's address", async () => {
   const text = await pageText(`/join?username=@${USERNAME.toUpperCase()}`);
   const shown = [
     ...pastedFor({ baseUrl, username: USERNAME }),
@@ -112,7 +112,7 @@ test("the workflow step is valid, and the units run once an hour", async () => {
   expect(await unit("denkeeper-keep.timer")).toMatch(/\nOnCalendar=\*:17\n[^]*\nPersistent=true\n/);
 });
 
-test("settings parse, and call the service with the account's key", async () => {
+test("pasted settings contain the service's address and the account's key", async () => {
   const { url } = remote(house.url);
   expect(JSON.parse(mcpFile(remote(house.url)))).toEqual({ mcpServers: { denkeeper: { type: "http", url } } });
   const headers = { Authorization: "Bearer dk_..." };
@@ -167,7 +167,7 @@ test("every pasted denkeeper command exists, with its options", () => {
   }
 });
 
-test("other documents paste the same commands", () => {
+test("other documents show the same commands", () => {
   const squeezed = (text: string) => text.replaceAll(/\s/g, "");
   const readme = squeezed(readDocument("README.md"));
   expect(readme).toContain(squeezed(mcpFile(remote(LOCAL))));
@@ -182,7 +182,7 @@ test("the home page shows the same letter to agents", async () => {
 });
 
 /** Installs a fake crontab that stores its table in the home folder. */
-function furnish(): void {
+function installFakeCrontab(): void {
   mkdirSync(join(home, "bin"));
   const crontab = `#!/bin/sh\ncase "$1" in -l) cat "$HOME/table" ;; *) cat > "$HOME/new" && mv "$HOME/new" "$HOME/table" ;; esac\n`;
   writeFileSync(join(home, "bin", "crontab"), crontab, { mode: 0o755 });
@@ -208,7 +208,7 @@ async function bringToTheMeal(key: string): Promise<void> {
 }
 
 test("a pasted job that passes its check feeds its creature", { timeout: 120_000 }, async () => {
-  furnish();
+  installFakeCrontab();
   const [declare, work] = jobSteps(VISITOR);
   expect(await typed(declare?.paste)).toContain("Pip");
   const { key } = JSON.parse(readFileSync(join(home, ".config", "denkeeper", "default.json"), "utf8")) as {

@@ -22,7 +22,7 @@ function keepOnce(url: string, key: string): Promise<Run> {
 
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 
-/** Registers an account with a moved clock and a hatched housecat. */
+/** Registers a test account with a hatched housecat. */
 async function denWithPip(): Promise<Den> {
   const den = await openDen(house);
   await den.hatched({ name: "Pip", species_slug: "housecat" });

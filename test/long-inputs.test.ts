@@ -98,7 +98,7 @@ describe("16 KB of one repeated piece cost little CPU", () => {
       "payment-authorization",
       "traceparent",
     ];
-    // The usual cost of the home page, which its limit adds.
+    // The cost of the home page without long input, which is added to the limit.
     const plain = Math.min(await cpuMsOf("/"), await cpuMsOf("/"));
     for (const name of [...names, ...more]) {
       for (const start of ["", "Bearer ", "Payment "]) {

@@ -52,7 +52,7 @@ test.each([
   expect(otherNames(text, IN_DOCUMENTS).length > 0).toBe(isOther);
 });
 
-test("at most three files name the package that strangers could register", () => {
+test("only the allowed files name the package that strangers could register", () => {
   const naming = files.filter((file) => !/\.(?:webp|png|woff2|gz|ico)$/.test(file) && BARE_NAME.test(textOf(file)));
   expect(naming.filter((file) => !ALLOWED.includes(file))).toEqual([]);
   expect(ALLOWED.length).toBeLessThanOrEqual(3);

@@ -1,4 +1,4 @@
-// Reads PostgreSQL's plans of sent statements and reports parts whose cost would grow with the house.
+// Reads PostgreSQL's plans of sent statements and reports parts whose cost would grow with the data.
 import { Client, DatabaseError, escapeLiteral } from "pg";
 
 export interface SentStatement {
@@ -28,7 +28,7 @@ export interface Plan {
 }
 
 /**
- * Tables that stay small however large the house grows. Most have one row per roll-up, lease or worker. rollup_living has 10,000
+ * Tables that stay small however much data there is. Most have one row per rollup, lease or worker. rollup_living has 10,000
  * rows, log_hours about twenty per hour, and hidden_notes and outages few.
  */
 const SMALL = /^(rollups|rollup_marks|log_hours|rollup_living|leases|heartbeats|outage_watch|hidden_notes|outages)$/;
@@ -181,7 +181,7 @@ export function faultsOf(plan: Plan, statement = ""): readonly string[] {
   });
 }
 
-/** Returns the plans whose rows a sort receives, except in the statements named above. */
+/** Returns the plans whose rows a sort receives. Leaves out what the two constants above except. */
 function sortedBy(plan: Plan, statement: string): readonly Plan[] {
   if (plan["Node Type"] === "Limit" && plan["Plan Rows"] <= (CUT_BEFORE_SORTED[statement] ?? 0)) return [];
   const isLeavingOut = plan["Join Type"] === "Anti" && statement === LEAVES_OUT;

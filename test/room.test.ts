@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
 import { isNearlyFull } from "../src/platform/disk-room.ts";
-import { now as present } from "../src/platform/clock.ts";
+import { now as realNow } from "../src/platform/clock.ts";
 import { zoneAt } from "./den.ts";
 import { houseForFile, type Account, type Answer } from "./harness.ts";
 
-/** Starts at the beginning of a day, so that no day ends during a test. */
-let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;
+/** Starts at the beginning of a day, so that no budget is renewed before a test moves to the next day. */
+let now = Math.floor(realNow() / DAY_MS) * DAY_MS + MINUTE_MS;
 // Without Redis, rate limit windows follow the test's clock.
 const house = await houseForFile({ clock: () => now, env: { REDIS_URL: "" } });
 const { budgets, database, diskRoom } = house.app.services;
@@ -38,7 +38,7 @@ async function notesOf(agent: string): Promise<{ readonly rows: number; readonly
 }
 
 describe("the disk", () => {
-  test("ROOM-1: the watermark is 1 GB or a tenth of the disk", () => {
+  test("ROOM-1: the watermark is 1 GB or a tenth of a smaller disk", () => {
     const gb = 2 ** 30;
     for (const [free, bytes, wasLow, isLow] of [
       [gb, 100 * gb, false, false],
@@ -122,7 +122,7 @@ describe("an account", () => {
     expect((await patiently(me.call, "/api/house/care", { action: "clean" })).status).toBe(200);
   });
 
-  test("ROOM-2: the service knows which accounts store most", async () => {
+  test("ROOM-2: topWriters reports the bytes that an account stored", async () => {
     const me = await keeper();
     await patiently(me.call, "/api/house/care", { action: "reflect", notes: "n".repeat(1000) });
     const writer = budgets.topWriters(1_000).find(({ agent }) => agent === me.username);

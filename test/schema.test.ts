@@ -37,7 +37,7 @@ async function rows<Row extends object>(text: string, values: readonly unknown[]
   return database.adHoc<Row>(text, values);
 }
 
-/** Lists the members of a union type. The compiler rejects a missing or unknown one. */
+/** Lists the members of a union type. The compiler rejects a list with a missing or an unknown member. */
 const namesIn = <Name extends string>(members: Readonly<Record<Name, true>>) => Object.keys(members);
 
 const RAILS = namesIn<RailName>({ stripe: true, mpp: true, x402: true });
@@ -125,10 +125,10 @@ test("enumerations of the database equal the types that write them", async () =>
     `SELECT attrelid::regclass || '.' || attname AS name, substring(col_description(attrelid, attnum) from '(?:^One|: one) of (.*)\\.$') AS list
       FROM pg_attribute WHERE attnum > 0 AND col_description(attrelid, attnum) ~ '(^One|: one) of'`,
   );
-  const told = comments.map(({ name, list }): [string, readonly string[]] => [name, list.split(", ")]);
+  const commented = comments.map(({ name, list }): [string, readonly string[]] => [name, list.split(", ")]);
   const sorted = (lists: readonly (readonly [string, readonly string[]])[]) =>
     Object.fromEntries(lists.map(([name, values]) => [name, values.toSorted()]));
-  expect(sorted([...found, ...told])).toEqual(sorted(Object.entries(ENUMERATIONS)));
+  expect(sorted([...found, ...commented])).toEqual(sorted(Object.entries(ENUMERATIONS)));
 });
 
 test("every constraint is validated for all rows", async () => {
@@ -160,14 +160,14 @@ test("the database rejects rows without an agent", async () => {
 });
 
 test("every table and view has a description", async () => {
-  const silent = await rows(
+  const undescribed = await rows(
     `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')
       AND NOT relispartition AND obj_description(oid) IS NULL`,
   );
-  expect(silent).toEqual([]);
+  expect(undescribed).toEqual([]);
 });
 
-test("views show instants as times and every column but secrets", async () => {
+test("views show every column but secrets, and instants as times", async () => {
   const columns = await rows<{ name: string; of: string; type: string }>(
     `SELECT attname AS name, attrelid::regclass::text AS of, format_type(atttypid, NULL) AS type FROM pg_attribute
       JOIN pg_class c ON c.oid = attrelid AND relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v')

@@ -12,7 +12,7 @@ import { certificate } from "./processes/certificate.ts";
 /** Host names that test hooks may use. */
 export const HOSTS = ["a.receiver.example", "b.receiver.example", "localhost"];
 
-/** A sender with a controlled clock, which reaches one receiver under every host name. */
+/** `ports` is the local port of the receiver for each host name, or the port of one receiver for all `HOSTS`. */
 export class Sending {
   readonly metrics = new Metrics();
   readonly lines: string[] = [];

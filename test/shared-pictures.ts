@@ -42,7 +42,7 @@ const CREATURES: readonly (readonly [
   ["Miso", "siamese", "dead", 340],
 ];
 
-/** Names that have broken pictures in other services. */
+/** Names that break pictures drawn without care: markup, control characters, long words, and foreign scripts. */
 export const HOSTILE_NAMES = [
   '"><script>alert(1)</script>',
   "]]></title><!-- &amp; &#0; ${x} {{y}}",

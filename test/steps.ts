@@ -33,13 +33,13 @@ export function faultsOfStep(step: NextStep): readonly string[] {
   return [...unknown.map((name) => `${name} is unknown`), ...issues];
 }
 
-/** Returns the endpoints that several steps of one answer call. */
+/** Returns the calls that several steps of one answer repeat. */
 export function repeatedIn(steps: readonly NextStep[]): readonly string[] {
   const called = steps.map(targetOf);
   return called.filter((each, index) => called.indexOf(each) < index);
 }
 
-/** Fields with sentences outside of the steps: what went wrong and why, and what to do. */
+/** Fields of an answer that contain sentences, besides the steps. */
 const SAID: ReadonlySet<string> = new Set(["error", "details", "suggestion", "reason", "message"]);
 
 /** Returns sentences of several words that an answer repeats, in its own texts or in those of its steps. */

@@ -3,25 +3,25 @@
 import { appendFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "@denkeeper/rules/time/durations.ts";
-import { now as present } from "../src/platform/clock.ts";
+import { now as realNow } from "../src/platform/clock.ts";
 import { zoneAt } from "./den.ts";
 import { houseForFile, type Account } from "./harness.ts";
 import { FULL } from "./tier.ts";
 
-let now = Math.floor(present() / DAY_MS) * DAY_MS + MINUTE_MS;
+let now = Math.floor(realNow() / DAY_MS) * DAY_MS + MINUTE_MS;
 // Without Redis, rate limit windows follow the test's clock.
 const house = await houseForFile({ clock: () => now, env: { REDIS_URL: "" } });
 const { database } = house.app.services;
 const MB = 2 ** 20;
 
-/** Runs what autovacuum does every minute. */
+/** Vacuums all tables, as autovacuum does every minute. */
 async function vacuum(): Promise<void> {
   await database.adHoc("VACUUM");
 }
 
 type Sizes = ReadonlyMap<string, number>;
 
-/** Returns bytes per table including indexes, with partitions added up. */
+/** Returns the bytes of each table with its indexes, after a vacuum. The partitions of a table are added up. */
 async function sizes(): Promise<Sizes> {
   await vacuum();
   const rows = await database.adHoc<{ name: string; bytes: string }>(
@@ -46,7 +46,7 @@ function growth(title: string, before: Sizes, after: Sizes, leftOut: readonly st
 }
 
 let words = 0;
-/** Generates incompressible text. */
+/** Returns text of a number of letters that hardly compresses. */
 function incompressible(letters: number): string {
   return Array.from({ length: letters }, () => {
     words = (words * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -55,7 +55,7 @@ function incompressible(letters: number): string {
 }
 
 let keys = 0;
-const fresh = (): Record<string, string> => ({ "idempotency-key": `key-${keys++}` });
+const freshKey = (): Record<string, string> => ({ "idempotency-key": `key-${keys++}` });
 
 async function adopted(me: Account, count: number): Promise<readonly string[]> {
   for (let nth = 0; nth < count; nth++) {
@@ -81,11 +81,11 @@ test.runIf(FULL)("ROOM-3: one account can store at most 20 MB in an hour", { tim
       now += 5 * SECOND_MS;
       const notes = incompressible(1000);
       calls++;
-      await me.call("POST", "/api/house/care", { action: "play", item: incompressible(100), notes }, fresh());
+      await me.call("POST", "/api/house/care", { action: "play", item: incompressible(100), notes }, freshKey());
       if (nth % 2 === 1) continue;
       const actions = ["feed", "clean", "reflect", "medicine"].map((action) => ({ creature_id, action, notes }));
       calls++;
-      await me.call("POST", "/api/house/visit", { actions }, fresh());
+      await me.call("POST", "/api/house/visit", { actions }, freshKey());
     }
     await vacuum();
   }
@@ -112,6 +112,6 @@ test.runIf(FULL)("ROOM-2: an ordinary account stores at most 5 MB a day", { time
   }
   const refused = await me.call("POST", "/api/house/care", { action: "clean", creature_id: all[0] });
   expect([done, refused.status]).toEqual([17_500, 429]);
-  const stays = growth(`a day of an ordinary account, ${done} actions`, before, await sizes(), ["idempotency"]);
-  expect(stays).toBeLessThanOrEqual(5 * MB);
+  const added = growth(`a day of an ordinary account, ${done} actions`, before, await sizes(), ["idempotency"]);
+  expect(added).toBeLessThanOrEqual(5 * MB);
 });

@@ -100,7 +100,7 @@ test.skipIf(commit === undefined)("old and new code work in turns on the new sch
   }
 });
 
-/** Changes that break old code. A migration that removes something must state since which version nothing uses it. */
+/** Matches changes that break old code. A migration with one must state since which version nothing uses what it changes. */
 const BREAKS =
   /\bDROP\s+(?:TABLE|COLUMN|FUNCTION)\b|\bRENAME\b|\bALTER\s+COLUMN\s+\w+\s+(?:SET\s+DATA\s+)?TYPE\b|\bSET\s+NOT\s+NULL\b|\bADD\s+COLUMN\s+(?:(?!DEFAULT|GENERATED)[^,;])*\bNOT\s+NULL\b(?![^,;]*\bDEFAULT\b)/i;
 const CONTRACTS = /^-- Contracts: .+ since .+/m;
@@ -121,7 +121,7 @@ const ADDS_REQUIRED = /\bALTER\s+TABLE\s+(\w+)\s[^;]*\bADD\s+COLUMN\s[^,;]*\bNOT
 
 function breaks(sql: string): boolean {
   const [up = ""] = sql.split(/^-- Down Migration/m);
-  // Ignores function bodies, which run when the service calls them, not in the migration.
+  // Ignores function bodies, which run when the service calls them and not during the migration.
   const text = up.replaceAll(/^--.*$/gm, "").replaceAll(/CREATE FUNCTION [^$]*\$\$[^]*?\$\$/g, "");
   const isRequired = [...text.matchAll(ADDS_REQUIRED)].some(([, table]) => WHOLE_ROWS.has(table));
   return (BREAKS.test(text) || isRequired) && !CONTRACTS.test(up);

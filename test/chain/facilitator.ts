@@ -24,7 +24,7 @@ type Manner =
 export interface TestFacilitator {
   readonly url: string;
   manner: Manner;
-  /** Requests in order of arrival. */
+  /** Names of the requests, in order of arrival. */
   readonly asked: string[];
   stop(): Promise<void>;
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Client } from "pg";
 
-/** A database on the coordinator that knows all nodes (pg_dist_node). If unset, tests run on a plain server. */
+/** Address of a database on the coordinator that knows all nodes (pg_dist_node). If unset, tests run on a plain server. */
 export const CITUS_URL = process.env["TEST_CITUS_URL"];
 
 /** Enough for several shards per worker, and few enough to create a database in seconds. */

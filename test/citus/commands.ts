@@ -97,7 +97,7 @@ export function recordCommands(place: () => string): { readonly all: readonly Re
 }
 
 /**
- * Executes a statement repeatedly, as a session does that has prepared it. Every execution is rolled back. One that fails still
+ * Executes a statement repeatedly, like a session that has prepared it. Every execution is rolled back. A failed execution also
  * shows its commands.
  */
 export async function executions(client: Client, { name, text, values }: SentStatement): Promise<readonly Execution[]> {

@@ -10,7 +10,7 @@ const file = readFileSync("deploy/citus.sql", "utf8");
 const [, listed = ""] = /of_agents constant text\[\] := ARRAY\[([^\]]*)\]/.exec(file) ?? [];
 const distributed = [...listed.matchAll(/'(\w+)'/g)].map(([, table]) => String(table));
 /** Tables that stay on the coordinator. deploy/citus.sql states the reasons. */
-const TOGETHER = [
+const ON_COORDINATOR = [
   "species",
   "payment_claims",
   "leases",
@@ -34,7 +34,7 @@ test("every table is either distributed or kept on the coordinator by decision",
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
   );
-  expect(tables.map(({ name }) => name).toSorted()).toEqual([...distributed, ...TOGETHER].toSorted());
+  expect(tables.map(({ name }) => name).toSorted()).toEqual([...distributed, ...ON_COORDINATOR].toSorted());
 });
 
 test("unique keys of distributed tables contain agent_id, and primary keys begin with it", async () => {

@@ -180,7 +180,7 @@ test("every selector finds pods, and every named port exists there", () => {
   }
 });
 
-test("each deployment has a disruption budget, and replicas have one owner", () => {
+test("each deployment has a disruption budget; autoscaled ones set no replicas", () => {
   const budgets = all("PodDisruptionBudget").flatMap(({ spec }) => selected(spec.selector.matchLabels));
   expect(new Set(budgets)).toEqual(new Set(all("Deployment")));
   for (const { spec } of all("HorizontalPodAutoscaler")) {
@@ -200,7 +200,7 @@ test("the ingress leads from the host of BASE_URL to the API", () => {
 
 test("the network policy allows every address that a setting names", () => {
   const policy = readDocument(`${FOLDER}/network-policy.yaml`);
-  // Excludes the service's own address and settings that production rejects.
+  // BASE_URL is the service's own address.
   const names = Object.keys(ENVIRONMENT.shape).filter(
     (name) => /_(?:URL|ENDPOINT|HOSTS)$/.test(name) && name !== "BASE_URL",
   );

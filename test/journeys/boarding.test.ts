@@ -114,10 +114,10 @@ test("BOARD-1, BOARD-2: a rejected boarding names the reason and a remedy", asyn
   expect((await board(den, id, 70)).status).toBe(200);
   expect((await board(den, id, 1)).json.error).toBe("The creature is already boarded");
   await den.advance(70);
-  const toMuch = await board(den, id, 3);
-  expect([toMuch.status, toMuch.json.error]).toEqual([409, "The creature has no boarding time left"]);
-  expect(toMuch.json.hours_available).toBe(2);
-  expect((await board(den, id, toMuch.json.hours_available)).status).toBe(200);
+  const tooMuch = await board(den, id, 3);
+  expect([tooMuch.status, tooMuch.json.error]).toEqual([409, "The creature has no boarding time left"]);
+  expect(tooMuch.json.hours_available).toBe(2);
+  expect((await board(den, id, tooMuch.json.hours_available)).status).toBe(200);
 
   await den.advance(2 + 25);
   expect((await board(den, id, 1)).json.error).toBe("The creature is too close to death to be boarded");
@@ -182,7 +182,7 @@ test("BOARD-4: a release during rest takes effect immediately", async () => {
     "SELECT row_to_json(c) AS row FROM creatures c WHERE creature_id = $1",
     [id],
   );
-  if (row === undefined) throw new Error("it is there");
+  if (row === undefined) throw new Error("the creature is not stored");
   const { creature } = creatureFromRow(row.row);
   expect(Math.abs((creature.releasedAt ?? 0) - den.now())).toBeLessThan(60_000);
   const [stored, replayed] = comparable(await replay(database, den.id, id));

@@ -78,7 +78,7 @@ async function raised<Keeper extends Account>(keeper: Keeper): Promise<Keeper> {
   return keeper;
 }
 
-/** Profiles are cached for a second. */
+/** Slightly longer than the second for which profiles are cached. */
 const PROFILE_KEPT_MS = 1_100;
 
 test("only test accounts see species of accounts with moved clocks", async () => {

@@ -14,7 +14,7 @@ const ZONE = "America/New_York";
 const localHour = (at: number): string =>
   new Date(at).toLocaleTimeString("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
 
-test("sleep follows the repeated local hour; decay follows elapsed time", async () => {
+test("sleep follows the repeated local hour; age follows elapsed time", async () => {
   now = EVE;
   const den = await openDen(house, { timezone: ZONE });
   const ids: string[] = [];

@@ -61,7 +61,7 @@ test("the advice raises an egg to a high_care adult in 120 h", async () => {
   expect(third.json.milestones).toBeUndefined();
 });
 
-test("no note in the history document poses as structure", async () => {
+test("notes add no headings or rows to the history document", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   await den.advance(3);

@@ -1,5 +1,5 @@
-// Compares programs that follow next_steps literally: one sends only due steps, the other sends every step. Both must feed on
-// time, and the first must need few tokens.
+// Plays programs that follow next_steps literally: one sends only due steps, the other sends every step. Both must feed on time,
+// and the first must need few tokens.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { openDen, type Den, type Step } from "../den.ts";

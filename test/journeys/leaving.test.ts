@@ -182,7 +182,7 @@ async function beside<Result>(ask: (other: House) => Promise<Result>): Promise<R
   }
 }
 
-test("no one can register the name of a departed agent", async () => {
+test("no one can register the name of the neutral keeper", async () => {
   const answer = await house.call("POST", "/api/auth/register", { username: "Those-Who-Left" }, {}, freshAddress());
   expect(answer.status).toBe(409);
 });

@@ -69,7 +69,7 @@ test("neglect kills at the forecast instant and leaves a gravestone", async () =
   expect((await den.status()).json.next_steps).toHaveLength(1);
 });
 
-test("eggs never die", async () => {
+test("an egg survives 500 hours without care", async () => {
   const den = await openDen(house);
   const id = await den.adopt();
   await den.advance(500);

@@ -1,5 +1,5 @@
-// Plays outages in real time. No creature may be buried because of one, whichever process notices first. An outage declared later
-// must return buried creatures.
+// Plays outages in real time. No creature may die of an outage, whichever process notices it first. An outage that is declared
+// later must bring back the creatures that died in it.
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { applyCare } from "@denkeeper/rules/care/care.ts";
@@ -133,13 +133,13 @@ test("AMNESTY-2: any first call after an outage shows living creatures alive", a
 
 test("AMNESTY-2: rules reject a creature that was not moved across outages", () => {
   const judging = (stored: StoredCreature, now: number) => [
-    // @ts-expect-error -- the time in which the service was away has not been taken out yet
+    // @ts-expect-error -- the creature was not moved across outages
     creatureAt(stored.creature, now),
-    // @ts-expect-error -- as above
+    // @ts-expect-error -- the creature was not moved across outages
     settle(stored.creature, now),
-    // @ts-expect-error -- as above
+    // @ts-expect-error -- the creature was not moved across outages
     applyCare(stored.creature, "feed", undefined, now),
-    // @ts-expect-error -- as above
+    // @ts-expect-error -- the creature was not moved across outages
     deathChange(stored, { id: "", username: "", clockMoved: false, clockOffsetMs: 0 }, now),
     creatureAt(creatureAcrossOutages(stored, [], now), now),
   ];
@@ -147,7 +147,7 @@ test("AMNESTY-2: rules reject a creature that was not moved across outages", () 
   expect(judging).toBeTypeOf("function");
 });
 
-test("AMNESTY-2: reads write nothing, and early alarms are scheduled again", async () => {
+test("AMNESTY-2: reads write nothing, and events scheduled too early are rescheduled", async () => {
   const house = await openHouse(OPTIONS);
   const { database, now } = house.app.services;
   const keeper = await keeps(house, 34);

@@ -72,7 +72,7 @@ describe.each(STORES)("portraits in a store of the kind %s", async (store) => {
     expect(dead.creature).toMatchObject({ alive: false, image_url: urls[3] });
     expect(dead.portraits).toHaveLength(4);
 
-    // Resurrected creatures also keep theirs and need no new drawing.
+    // A resurrected creature also keeps its pictures, and none is drawn again.
     await buyCredits(house.app.services.database, den.id, "500");
     const back = await den.call("POST", "/api/house/resurrect", { creature_id: id });
     expect(back.status, back.text).toBe(200);

@@ -58,7 +58,7 @@ test(`despite skipped runs, at least 95% of ${LIVES} lives grow up well`, () => 
   ).toBeGreaterThanOrEqual(0.95);
 });
 
-test("over HTTP, events give the cause and status gives time and action", async () => {
+test("over HTTP, lives guided by events and status grow up well", async () => {
   for (const species of drawn(["beagle", "housecat", "lynx"], (_, nth) => nth === 0)) {
     const den = await openDen(house, { hour: 10 });
     const id = await den.hatched({ species_slug: species });

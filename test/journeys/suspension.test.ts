@@ -1,5 +1,5 @@
-// Suspends and reinstates a keeper with three creatures: one awake, one boarded, and one whose rest ends during the suspension.
-// They must continue from their previous state, and their exported lives must agree with the rules.
+// Suspends and reinstates keepers whose creatures are awake, boarded, or past the longest rest. Creatures must continue from their
+// previous state, and their exported lives must agree with the rules.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { makeLogDays } from "../../src/model/creatures/store/care-log.ts";

@@ -86,7 +86,7 @@ test("limits and idempotency stay on real time", async () => {
   const den = await openDen(house);
   await den.hatched();
   const first = await den.call("POST", "/api/house/care", { action: "play" }, { "idempotency-key": "once" });
-  await den.advance(48 / 2);
+  await den.advance(24);
   const again = await den.call("POST", "/api/house/care", { action: "play" }, { "idempotency-key": "once" });
   expect(again.headers["idempotency-replayed"]).toBe("true");
   expect(again.text).toBe(first.text);

@@ -99,13 +99,11 @@ test("LEAVE-1: a keeper's care starts leave, a sitter's does not", async () => {
   await agent.call("POST", "/api/house/visit", { actions: [] });
   expect((await status()).json.creature).not.toHaveProperty("boarding");
   now += 16 * HOUR_MS;
-  for (let awake = false; !awake; now += awake ? 0 : HOUR_MS) {
-    awake = (await status()).json.creature.sleep_info === undefined;
-  }
-  const { json: let_in } = await agent.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
+  while ((await status()).json.creature.sleep_info !== undefined) now += HOUR_MS;
+  const { json: added } = await agent.call("POST", "/api/house/sitters", { sitter_name: "Ada", hours: 1 });
   const care = (action: string, headers = {}) =>
     house.call("POST", "/api/house/care", { action, creature_id: creature.id }, headers);
-  const sitting = await care("feed", { "x-api-key": let_in.sitter_key });
+  const sitting = await care("feed", { "x-api-key": added.sitter_key });
   expect(sitting.json.action_result.success, sitting.text).toBe(true);
   expect((await status()).json.creature).not.toHaveProperty("boarding");
   const own = await agent.call("POST", "/api/house/care", { action: "reflect", creature_id: creature.id });

@@ -28,7 +28,7 @@ export async function backdate(database: Database, creatureId: string, byMs: num
   await database.adHoc(log, [creatureId, byMs]);
 }
 
-/** Sets the API's newest sign of life this far back, as if the service had been down since. */
+/** Sets the API's newest heartbeat this far back, as if the service had been down since. */
 export async function silenceSince(database: Database, agoMs: number): Promise<void> {
   const text = "UPDATE outage_watch SET newest_beat = (extract(epoch FROM statement_timestamp()) * 1000)::bigint - $1";
   await database.adHoc(text, [agoMs]);

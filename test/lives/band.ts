@@ -10,7 +10,7 @@ export interface OnTime {
   readonly ends: number;
 }
 
-/** `now` is the time of the house. */
+/** `now` is house time. */
 export async function onTimeOf(house: House, agentId: string, creatureId: string, now: number): Promise<OnTime> {
   const stored = await findCreature(house.app.services.database, agentId, creatureId);
   const seen = stored && visibleAt(creatureAcrossOutages(stored, [], now), now);

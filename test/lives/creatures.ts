@@ -87,7 +87,7 @@ export function deadOf(creature: Creature): Dead {
   throw new Error("the creature is not dead");
 }
 
-/** Returns the present state of a creature that is living at `at`, or throws. */
+/** Returns the state of a creature at `at`. Throws if it is not living then. */
 export function livingAt(creature: Creature, at: number): LivingNow {
   const now = creatureAt(creature, at);
   if (now.kind === "living") return now;

@@ -6,7 +6,7 @@ import type { Database } from "../../src/platform/database/db.ts";
 import { refreshHouseWatches } from "../../src/model/silence/store/watches.ts";
 import { CREATURE_INSTANTS } from "./backdate.ts";
 
-/** Signing secret of every such hook. */
+/** Signing secret of every hook inserted here. */
 const SECRET = `whsec_${Buffer.alloc(32).toString("base64")}`;
 
 export interface HookOptions {

@@ -22,7 +22,7 @@ export async function replay(db: Db, agentId: string, creatureId: string): Promi
   if (stored === undefined) throw new Error(`there is no creature ${creatureId}`);
   const rows = await listLog(db, agentId, creatureId);
   const [first, ...later] = rows;
-  if (first?.kind !== "adopt") throw new Error("a life starts with its adoption");
+  if (first?.kind !== "adopt") throw new Error(`the log of ${creatureId} does not begin with an adoption`);
   const { id, name, species, zone } = stored.creature;
   let life = beginReplay({ id, name, species, zone, at: first.at });
   for (const row of later) {

@@ -82,7 +82,7 @@ export const arbitrarySimulation = fc.record({
     fc.record({ atVisit: fc.nat({ max: 30 }), forMs: fc.integer({ min: 0, max: 16 * 24 * HOUR_MS }) }),
     { maxLength: 2 },
   ),
-  letGo: fc.boolean(),
+  isReleased: fc.boolean(),
   /** Hours until the next expected run, in a life with leave (LEAVE-1). */
   runsEveryHours: fc.option(fc.integer({ min: 3, max: 120 })),
   wantedBackAfterHours: fc.option(fc.integer({ min: 0, max: 30 })),
@@ -91,7 +91,7 @@ export const arbitrarySimulation = fc.record({
 type Simulation = typeof arbitrarySimulation extends fc.Arbitrary<infer Value> ? Value : never;
 
 export function simulated(simulation: Simulation): SimulatedLife {
-  const { history, outages, suspensions, letGo, runsEveryHours, wantedBackAfterHours } = simulation;
+  const { history, outages, suspensions, isReleased, runsEveryHours, wantedBackAfterHours } = simulation;
   const house = new House(history);
   const { startMs } = history;
   const away = mergeSpans(outages.map(([after, forMs]) => ({ from: startMs + after, until: startMs + after + forMs })));
@@ -109,9 +109,9 @@ export function simulated(simulation: Simulation): SimulatedLife {
     now = presentAt(now + afterMinutes * 60_000 + offsetMs);
     const suspension = suspensions.find(({ atVisit }) => atVisit === index);
     if (suspension !== undefined) {
-      rest(house, storedAt(now), now);
+      suspendAt(house, storedAt(now), now);
       now = presentAt(now + suspension.forMs);
-      goOn(house, storedAt(now), now);
+      endRest(house, storedAt(now), now);
       continue;
     }
     const stored = storedAt(now);
@@ -126,10 +126,10 @@ export function simulated(simulation: Simulation): SimulatedLife {
       continue;
     }
     visit(house, stored, { now, offsetMs, action, category });
-    if (runsEveryHours !== null) rests(house, now, now + runsEveryHours * HOUR_MS);
+    if (runsEveryHours !== null) startLeave(house, now, now + runsEveryHours * HOUR_MS);
   }
-  if (letGo) letGoAt(house, now + HOUR_MS);
-  if (letGo && wantedBackAfterHours !== null) {
+  if (isReleased) releaseAt(house, now + HOUR_MS);
+  if (isReleased && wantedBackAfterHours !== null) {
     now = presentAt(now + HOUR_MS + wantedBackAfterHours * HOUR_MS);
     const known = away.filter(({ until }) => until <= now);
     takeBackAt(house, known, now);
@@ -141,7 +141,7 @@ export function simulated(simulation: Simulation): SimulatedLife {
 }
 
 /** Ends a visit as `src/model/life/leave.ts` does. */
-function rests(house: House, now: number, nextRunAt: number): void {
+function startLeave(house: House, now: number, nextRunAt: number): void {
   const { stored } = house;
   const creature = isLiving(stored.creature) ? onLeave(stored.creature, now, nextRunAt) : null;
   const pause = creature?.pauses.at(-1);
@@ -152,7 +152,7 @@ function rests(house: House, now: number, nextRunAt: number): void {
 }
 
 /** Suspends the keeper as `src/operator/moderation/moderate.ts` does. */
-function rest(house: House, stored: PresentCreature, now: number): void {
+function suspendAt(house: House, stored: PresentCreature, now: number): void {
   const suspended = isLiving(stored.creature) ? suspend(stored.creature, now) : null;
   if (suspended === null) return;
   const { creature, pause } = suspended;
@@ -162,7 +162,7 @@ function rest(house: House, stored: PresentCreature, now: number): void {
 }
 
 /** Ends a rest early. */
-function goOn(house: House, stored: PresentCreature, now: number): void {
+function endRest(house: House, stored: PresentCreature, now: number): void {
   const creature = isLiving(stored.creature) ? returnFromBoarding(stored.creature, now) : null;
   if (creature === null) return;
   const log: LogEvent[] = [{ kind: "return", recordedAt: now, at: creature.asOf }];
@@ -179,7 +179,7 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
     house.save(check);
     return house.save(growthChange(check === undefined ? stored : house.stored, KEEPER, now));
   }
-  if (action === "return") return goOn(house, stored, now);
+  if (action === "return") return endRest(house, stored, now);
   if (!isLiving(before)) return;
   if (action === "board") {
     const outcome = board(before, now, HOUR_MS + offsetMs * 600);
@@ -218,7 +218,7 @@ function visit(house: House, stored: PresentCreature, { now, offsetMs, action, c
   });
 }
 
-function letGoAt(house: House, now: number): void {
+function releaseAt(house: House, now: number): void {
   const { stored } = house;
   if (!isLiving(stored.creature)) return;
   const outcome = release(stored.creature, now);

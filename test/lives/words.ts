@@ -1,4 +1,4 @@
-// Shares helpers among the tests of words: sample states, and every list of lines.
+// Helpers for the tests of words: sample states, and the lists of lines that a module exports.
 import type { Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import type { Mechanic } from "@denkeeper/rules/species/species.ts";

@@ -13,7 +13,7 @@ export async function theViewDecidesTheAnswer(house: Denkeeper, creature_id: str
 
 export async function theDeadHaveNoCheckIn(house: Denkeeper) {
   const answer = await house.checkStatus();
-  // @ts-expect-error It may have died.
+  // @ts-expect-error The creature may have died.
   const at = answer.recommended_checkin;
   if ("gravestone" in answer) return answer.gravestone.epitaph;
   return [at, answer.recommended_checkin.at, answer.soul_prompt];

@@ -35,15 +35,15 @@ export function onlyTheLivingHaveACourse(egg: Egg, living: Living, dead: Dead, r
 export function onlyTheLivingTakeCare(egg: Egg, living: Living, dead: Dead, released: Released) {
   // @ts-expect-error EGG-1: an egg takes no care.
   applyCare(egg, "feed", undefined, 0);
-  // @ts-expect-error DEATH-2: nor do the dead.
+  // @ts-expect-error DEATH-2: a dead creature takes no care.
   applyCare(dead, "feed", undefined, 0);
-  // @ts-expect-error RELEASE-1: nor do the released.
+  // @ts-expect-error RELEASE-1: a released creature takes no care.
   applyCare(released, "feed", undefined, 0);
   // @ts-expect-error EGG-1: an egg is not checked.
   check(egg, 0);
   // @ts-expect-error The dead do not rest.
   returnFromBoarding(dead, 0);
-  // @ts-expect-error SUSPEND-1: an egg has no time to stop.
+  // @ts-expect-error SUSPEND-1: an egg has no clock to stop.
   suspend(egg, 0);
   const outcome = applyCare(living, "feed", undefined, 0);
   return [outcome, check(living, 0), returnFromBoarding(living, 0), suspend(living, 0)];
@@ -57,7 +57,7 @@ export function careMayKill(living: Living): Living | undefined {
   return outcome.creature.death === null ? outcome.creature : resurrect(outcome.creature, unasked.asOf);
 }
 
-export function onlyWhatIsKeptIsLetGo(kept: Resident, dead: Dead, released: Released) {
+export function onlyResidentsAreReleased(kept: Resident, dead: Dead, released: Released) {
   // @ts-expect-error RELEASE-2: the dead are not released.
   release(dead, 0);
   // @ts-expect-error No creature is released twice.
@@ -72,7 +72,7 @@ export function onlyWhatIsKeptIsLetGo(kept: Resident, dead: Dead, released: Rele
 export function onlyTheDeadReturn(egg: Egg, living: Living, dead: Dead, released: Released) {
   // @ts-expect-error BACK-1: the living do not return.
   resurrect(living, 0);
-  // @ts-expect-error BACK-1: nor do the released.
+  // @ts-expect-error BACK-1: a released creature does not return.
   resurrectionOffer(released, 0);
   // @ts-expect-error There is no post-mortem of the living.
   postMortem(living, living);
@@ -95,9 +95,9 @@ export function noImpossibleMixes(egg: Egg, living: Living, dead: Dead, released
   return [grown, spoilt, gone, back, buried, free, { ...released, releasedInDistress: true }];
 }
 
-export function theViewKnowsWhoItIs(any: Creature) {
+export function onlyTheKindTellsTheCreature(any: Creature) {
   const now = creatureAt(any, 0);
-  // @ts-expect-error It may be an egg, or dead, or gone.
+  // @ts-expect-error The creature may be an egg, dead, or released.
   const guessed: Living = now.creature;
   const known: Living | undefined = now.kind === "living" ? now.creature : undefined;
   const dead: Dead | undefined = now.kind === "dead" ? now.creature : undefined;

@@ -20,7 +20,7 @@ import type { LogRow } from "../../src/model/creatures/store/care-log.ts";
 export function inAnswers({ creature }: CareDone) {
   return [
     statsView(visibilityOf(creature)),
-    // @ts-expect-error stats as they are
+    // @ts-expect-error actual stats
     statsView({ stats: creature.stats, hidden: [] }),
   ];
 }
@@ -38,7 +38,7 @@ export function inTexts({ creature, visibility }: VisibleLiving): readonly strin
     `${creature.name}: health ${visibility.stats.health ?? "hidden"}`,
     // @ts-expect-error views of a creature do not know its stats
     `${creature.name}: health ${creature.stats.health}`,
-    // @ts-expect-error nor when a stat was how low
+    // @ts-expect-error views of a creature do not know since when a stat has been low
     `${creature.name} is ill since ${creature.criticalSince}`,
   ];
 }
@@ -47,7 +47,7 @@ export function inWords({ creature }: CareDone, now: VisibleLiving): readonly st
   const state = { hoursSinceFed: 1, key: 0 };
   return [
     soulPrompt(speakerOf(creature), { ...state, seen: now }),
-    // @ts-expect-error stats as they are
+    // @ts-expect-error actual stats
     soulPrompt(speakerOf(creature), { ...state, seen: { ...now, visibility: { stats: creature.stats, hidden: [] } } }),
   ];
 }
@@ -98,7 +98,7 @@ export function inMilestones({ creature, milestones, at }: CareDone): readonly s
 export function inHistory(row: LogRow): readonly string[] {
   return [
     `trust ${loggedStats("hedgehog", row, "after")?.trust ?? "hidden"}`,
-    // @ts-expect-error what the log keeps, shown or not
+    // @ts-expect-error a logged stat that the species may hide
     // oxlint-disable-next-line typescript/restrict-template-expressions
     `trust ${row.trust_after}`,
   ];

@@ -29,13 +29,13 @@ import type { Db } from "../../src/platform/database/db.ts";
 const KEEPER = { id: "", username: "", clockMoved: false, clockOffsetMs: 0 };
 
 export function noRuleTakesAStoredCreature(stored: StoredCreature<Living>, outages: readonly Span[]) {
-  // @ts-expect-error Its clocks may not have been moved yet.
+  // @ts-expect-error A stored creature may not have been moved across outages.
   creatureAt(stored.creature, 0);
-  // @ts-expect-error The same: its course would end in an outage.
+  // @ts-expect-error The course of a stored creature may run through an outage.
   courseOf(stored.creature);
-  // @ts-expect-error The same: a copy is no more present than the original.
+  // @ts-expect-error A copy of a stored creature is not present either.
   applyCare({ ...stored.creature, lastFedAt: 0 }, "feed", undefined, 0);
-  // @ts-expect-error The same: when it dies depends on outages.
+  // @ts-expect-error The next event of a creature depends on outages.
   nextEventAt(stored.creature, 0);
   const creature = creatureAcrossOutages(stored, outages, 0);
   return [
@@ -47,9 +47,9 @@ export function noRuleTakesAStoredCreature(stored: StoredCreature<Living>, outag
 }
 
 export function noChangeStartsFromAStoredCreature(db: Db, stored: StoredCreature, outages: readonly Span[]) {
-  // @ts-expect-error What is written must come from a present creature.
+  // @ts-expect-error A change must begin with a present creature.
   void saveCreature(db, { from: stored, to: stored });
-  // @ts-expect-error The same for a death.
+  // @ts-expect-error A death must begin with a present creature.
   deathChange(stored, KEEPER, 0);
   // @ts-expect-error A stored creature does not become present by its name.
   const here: PresentCreature = stored;
@@ -60,7 +60,7 @@ export function noChangeStartsFromAStoredCreature(db: Db, stored: StoredCreature
 export function presenceKeepsWhatItIs(living: StoredCreature<Living>, dead: StoredCreature<Dead>, any: StoredCreature) {
   // @ts-expect-error The creature may be alive.
   resurrectionOffer(creatureAcrossOutages(any, [], 0), 0);
-  // @ts-expect-error It lives.
+  // @ts-expect-error The creature is alive.
   resurrectionOffer(creatureAcrossOutages(living, [], 0), 0);
   return resurrectionOffer(creatureAcrossOutages(dead, [], 0), 0);
 }
@@ -77,7 +77,7 @@ export async function noStoreFunctionGivesAPresentCreature(db: Db, row: Creature
     (await findPortraitSubject(db, "", ""))?.stored,
     ...(await listRestorable(db, { from: 0, until: 0 }, undefined, 1)).flatMap((one) => [one.stored, one.beforeDeath]),
   ];
-  // @ts-expect-error None of them is.
+  // @ts-expect-error None of these creatures is present.
   const around: readonly (PresentCreature | undefined)[] = found;
   const question = {
     agentId: "",
@@ -87,7 +87,7 @@ export async function noStoreFunctionGivesAPresentCreature(db: Db, row: Creature
     now: 0,
   } as const;
   const caller = (await findCaller(db, question))?.caller;
-  // @ts-expect-error Nor are those of a caller, before the guard has made them so.
+  // @ts-expect-error The creatures of a found caller are not present before the guard moves them.
   const house: Caller | undefined = caller;
   const stored: readonly (StoredCreature | undefined)[] = found;
   return [around, house, stored, stored.map((each) => each && creatureOf(each))];

@@ -40,11 +40,11 @@ export async function rows(db: Db): Promise<readonly (string | null)[]> {
   const found: readonly (string | null)[] = [row.username, row.bio, ...row.tiers, ...row.links];
   // @ts-expect-error a column is misspelled
   found.includes(row.userName);
-  // @ts-expect-error it can be null
+  // @ts-expect-error bio can be null
   row.bio.trim();
   // @ts-expect-error rows are read-only
   row.username = "";
-  // @ts-expect-error the columns are those of the declaration, whatever the caller would like
+  // @ts-expect-error a caller cannot declare other columns
   await db.query<{ username: number }>(FIND, RIGHT);
   return found;
 }
@@ -54,7 +54,7 @@ export async function declarations(db: Db, tx: Tx, database: Database): Promise<
   await db.query(sql.statement(literal), {});
   // @ts-expect-error a literal is registered nowhere
   await db.query(literal, {});
-  // @ts-expect-error not even with everything that a statement shows
+  // @ts-expect-error a literal with all properties of a statement is registered nowhere, either
   await db.query({ ...literal, order: [] }, {});
   const needsAll: sql.Statement<typeof FIND.params, {}> = FIND;
   await db.query(needsAll, RIGHT);
@@ -62,8 +62,8 @@ export async function declarations(db: Db, tx: Tx, database: Database): Promise<
   const needsNone: sql.Statement<{}, {}> = FIND;
   await db.query(needsNone, {});
   await database.adHoc("SELECT");
-  // @ts-expect-error store functions have no other way
+  // @ts-expect-error a Db runs only registered statements
   await db.adHoc("SELECT");
-  // @ts-expect-error in a transaction neither
+  // @ts-expect-error a Tx runs only registered statements
   await tx.adHoc("SELECT");
 }

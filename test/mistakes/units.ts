@@ -20,19 +20,19 @@ interface Given {
 
 export function realTimeForALife({ agent, creature, realNow }: Given): unknown {
   creatureAt(creature, houseTime(agent, realNow));
-  // @ts-expect-error A life is judged by the time of its house.
+  // @ts-expect-error A life is judged in house time.
   return creatureAt(creature, realNow);
 }
 
 export function houseTimeTwice({ agent, houseNow, realNow }: Given): Instant {
   houseTime(agent, realNow);
-  // @ts-expect-error The time of the house is not the present.
+  // @ts-expect-error House time is not real time.
   return houseTime(agent, houseNow);
 }
 
 export function houseTimeForTheSweep({ agent, creature }: Given): Instant | null {
   const swept: RealInstant | null = nextEventAt(creature, agent.clockOffsetMs);
-  // @ts-expect-error The sweep goes by the real clock.
+  // @ts-expect-error The sweep uses real time.
   const lived: Instant | null = swept;
   return lived;
 }

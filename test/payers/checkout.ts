@@ -14,7 +14,7 @@ const SECRET_KEY = "sk_test_thekeyofahouseintests";
 /** Address without a listener. */
 export const NOWHERE = "http://127.0.0.1:9/";
 
-/** Settings that enable card checkout. Stripe is first called for the first payment. */
+/** Settings that enable card checkout. Stripe is not called before the first payment, so its address needs no listener. */
 export const CHECKOUT_ENV = {
   STRIPE_SECRET_KEY: SECRET_KEY,
   STRIPE_WEBHOOK_SECRETS: `${WEBHOOK_SECRET},${OLD_WEBHOOK_SECRET}`,
@@ -60,15 +60,10 @@ export async function shopForFile(): Promise<Shop> {
   return shop;
 }
 
-/** Returns the path of a pay link. */
-function pathOf(checkoutUrl: string): string {
-  return new URL(checkoutUrl).pathname;
-}
-
 export async function linkFor(account: Account, pack: "100" | "500" | "1000" = "500"): Promise<string> {
   const answer = await account.call("POST", "/api/house/credits", { pack });
   expect(answer.status, answer.text).toBe(200);
-  return pathOf(answer.json.checkout_url);
+  return new URL(answer.json.checkout_url).pathname;
 }
 
 /** Presses the pay button as a human would. */

@@ -1,4 +1,4 @@
-// Creates the self-signed certificate of local receivers, which trusting callers treat as a certificate authority.
+// Creates a self-signed certificate for local servers. Callers trust it by adding it to their certificate authorities.
 import { execFileSync } from "node:child_process";
 
 /** Covers localhost and all names under receiver.example. */

@@ -2,7 +2,7 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Node's compile cache. It halves the CPU time of starting a service, and tests start a hundred of them. */
+/** Folder of Node's compile cache, which halves the CPU time of starting a service. Tests start about a hundred services. */
 export const COMPILE_CACHE = join(tmpdir(), "denkeeper-compile-cache");
 
 /**
@@ -13,5 +13,5 @@ export const DATABASE_PATIENCE = "12";
 
 export const CHILD_ENV = { PATH: process.env["PATH"] ?? "", NODE_COMPILE_CACHE: COMPILE_CACHE, DATABASE_PATIENCE };
 
-/** Options of Node for a service that lives for seconds: its garbage collector takes a fifth of the processor time of a start. */
+/** Options of Node for a service that runs for seconds. The default garbage collector takes a fifth of the CPU time of a start. */
 export const SHORT_LIVED = ["--min-semi-space-size=32", "--max-semi-space-size=32", "--single-threaded-gc"];

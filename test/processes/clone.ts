@@ -24,8 +24,8 @@ export function copyFromCheckout(files: readonly string[], folder: string): void
 }
 
 /**
- * Installs packages, which takes npm a minute. Where the file system allows, the packages are hard-linked first, and npm runs
- * `fromLinks` only for what is missing, workspace links and scripts. Otherwise npm runs `fromNothing`.
+ * Installs packages with npm. To save a minute, the packages of this checkout are hard-linked if the file system allows it, and
+ * npm runs `fromLinks` to add what is missing: workspace links and scripts. Otherwise npm runs `fromNothing`.
  */
 export async function installPackages(
   folder: string,

@@ -2,9 +2,9 @@
 import { Client } from "pg";
 import { CITUS_URL, nodesOf } from "../citus/cluster.ts";
 
-/** A maintenance database on a server without Citus, used to create others. */
+/** Address of a maintenance database on a server without Citus, from which tests create others. */
 export const PLAIN_URL = process.env["TEST_DATABASE_URL"] ?? "postgres://root@127.0.0.1:5432/postgres";
-/** Server on which tests create databases. If a cluster is configured, this is its coordinator. */
+/** Address of the server on which tests create databases: the coordinator, if a cluster is configured. */
 export const SERVER_URL = CITUS_URL ?? PLAIN_URL;
 export const REDIS_URL = process.env["TEST_REDIS_URL"] ?? "redis://127.0.0.1:6379";
 
@@ -13,10 +13,10 @@ export function testDatabases(template: string): string {
   return `${template}_test_`;
 }
 
-/** Waits without a limit, because creating or dropping a database waits for concurrent ones. */
+/** Disables the lock timeout, because creating or dropping a database waits until others are created or dropped. */
 const PATIENT = { options: "-c lock_timeout=0" };
 
-/** Lets commits return without waiting for the disk, because test data need not survive a crash. */
+/** Returns SQL that lets commits return without waiting for the disk, because test data need not survive a crash. */
 export function fleeting(database: string): string {
   return `ALTER DATABASE ${database} SET synchronous_commit = off`;
 }

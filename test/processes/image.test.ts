@@ -54,7 +54,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** Runs a command of the image as its user, with a container's variables, a temporary folder and a volume. */
+/** Runs a command of the image as its user, with a container's variables, temporary folder and volume. */
 function start([program = "", ...args]: readonly string[], settings: Readonly<Record<string, string>>): Started {
   const env = {
     ...image.env,
@@ -107,7 +107,7 @@ test("the image's user can write none of its files", async () => {
   expect(tried.log()).toContain("EACCES");
 });
 
-/** Provides the program that the image of a standalone house adds. */
+/** Returns a folder with the program that the image of a standalone house adds. */
 function houseBin(): string {
   const place = join(folder, "house-bin");
   mkdirSync(place);
@@ -119,7 +119,7 @@ function houseBin(): string {
   return place;
 }
 
-test("the images refuse to start without database and volume, with advice", async () => {
+test("without a database or a mounted volume, the images exit with advice", async () => {
   const service = start(image.command, { DATABASE_URL: "" });
   expect(await service.ended).toBe(1);
   expect(service.log()).toMatch(/^DATABASE_URL is not set.+: set it, or use the image whose tag ends in -house\.\n$/);

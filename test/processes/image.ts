@@ -22,7 +22,7 @@ export interface Image {
   readonly gid: number;
 }
 
-/** Returns the instructions of each stage by name. */
+/** Returns the instructions of the Dockerfile by stage name. */
 function stages(): Readonly<Record<string, readonly Instruction[]>> {
   const found: Instruction[][] = [];
   const text = readFileSync(join(CHECKOUT, "Dockerfile"), "utf8").replaceAll("\\\n", " ");

@@ -15,7 +15,7 @@ const MAIN = join(import.meta.dirname, "..", "..", "src", "standalone.ts");
 const READY_MS = 150_000;
 const LEFT_MS = 150_000;
 
-/** Returns true if the unprivileged user can read this checkout. */
+/** Returns true if this process is not root, or if other users can read this checkout. */
 export function othersCanRead(path = import.meta.dirname): boolean {
   if (process.getuid?.() !== 0 || path === "/") return true;
   return (statSync(path).mode & 0o001) !== 0 && othersCanRead(dirname(path));
@@ -26,7 +26,7 @@ export interface Ended {
   readonly said: string;
 }
 
-/** The user that runs a command, and the copy of Node it uses. */
+/** Account that runs a command, and its copy of Node. */
 interface Caller {
   readonly uid?: number;
   readonly gid?: number;
@@ -46,7 +46,7 @@ export class LoneHouse {
     this.env = env;
   }
 
-  /** Creates an empty folder owned by a user who may run PostgreSQL. */
+  /** Creates an empty folder, owned by an account that can run PostgreSQL. */
   static async make(env: Readonly<Record<string, string>> = {}): Promise<LoneHouse> {
     const path = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
     const owner = ownerOfDatabase();
@@ -111,7 +111,7 @@ export class LoneHouse {
     return { status, said: said.trim() };
   }
 
-  /** Lists all processes of the folder. PostgreSQL's are found by their working directory, which is inside it. */
+  /** Lists the processes of the folder, which name it in their command line or, like PostgreSQL's, run inside it. */
   processes(): readonly number[] {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
@@ -141,7 +141,7 @@ export class LoneHouse {
     await this.nothingLeft();
   }
 
-  /** Throws if a process remains after 30 seconds. */
+  /** Waits until no process of the folder remains. Throws after `LEFT_MS`. */
   async nothingLeft(): Promise<void> {
     const began = performance.now();
     for (let left = this.processes(); left.length > 0; left = this.processes()) {

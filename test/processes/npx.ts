@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
-/** Address without a listener. */
+/** Address without a listener, which keeps npm from using a registry. */
 const NOWHERE = "http://127.0.0.1:9/";
 
 /** Creates a home folder without any installation; `path` becomes its PATH. */

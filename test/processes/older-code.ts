@@ -30,7 +30,7 @@ function ourMigrations(): readonly string[] {
   return globSync("migrations/*.sql", { cwd: ROOT }).toSorted();
 }
 
-/** Returns a commit, or undefined without a history. */
+/** Returns the oldest commit whose code can run here. Returns undefined if there is none, or without a git history. */
 export function oldestCompatibleCommit(): string | undefined {
   try {
     const ours = new Set(linesOf(git("hash-object", ...ourMigrations())));
@@ -46,7 +46,7 @@ export interface BeforeMigration {
   readonly migration: string;
 }
 
-/** Returns the last commit without the newest migration, or undefined without a history. */
+/** Returns the latest compatible commit without the newest migration. Returns undefined if there is none, or without a history. */
 export function commitBeforeNewestMigration(): BeforeMigration | undefined {
   try {
     const files = ourMigrations();

@@ -1,5 +1,5 @@
-// Runs a separate PostgreSQL on a free port in a temporary folder, for the gate and for tests that kill or restore it. It ends
-// with this process, even if that is killed.
+// Runs a separate PostgreSQL on a free port in a temporary folder, for the gate and for tests that kill or restore it. The server
+// ends with this process, even if this process is killed.
 import { execFile } from "node:child_process";
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { statfsSync, writeFileSync } from "node:fs";
@@ -40,14 +40,12 @@ export const FLEETING: FolderSettings = {
   log_min_error_statement: "panic",
 };
 
-/**
- * A new database consists of a thousand files. Creating them on a disk takes ten times as much CPU time as on this file system.
- */
+/** File system in memory. A new database has a thousand files, and creating them on a disk takes ten times as much CPU time. */
 const MEMORY = "/dev/shm";
-/** Exceeds the databases that two workers use at a time, plus the WAL. */
+/** More than the databases that two test workers use at a time, plus the WAL. */
 const MEMORY_BYTES = 3 * 2 ** 30;
 
-/** Returns a folder for the files of a disposable server: in memory if there is enough room. */
+/** Returns a parent folder for disposable servers: in memory if there is enough room. */
 export function fleetingFolder(): string {
   if (!existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -64,7 +62,7 @@ export class OwnPostgres {
     this.#folder = foldersIn(path);
     const { uid, gid } = this.#owner ?? {};
     if (uid !== undefined && gid !== undefined) {
-      for (const each of [path, this.#folder.postgres, this.#folder.socket]) chownSync(each, uid, gid);
+      for (const owned of [path, this.#folder.postgres, this.#folder.socket]) chownSync(owned, uid, gid);
     }
     this.port = port;
   }
@@ -102,7 +100,7 @@ export class OwnPostgres {
     return postgres;
   }
 
-  /** Resolves when the archive contains all WAL finished before this call. */
+  /** Waits until the archive contains all WAL written before this call. */
   async untilArchived(): Promise<void> {
     const [now] = await this.ask("SELECT pg_walfile_name(pg_current_wal_lsn()) AS file");
     const done = `SELECT coalesce(last_archived_wal, '') >= '${String(now?.["file"])}' AS done FROM pg_stat_archiver`;
@@ -193,7 +191,7 @@ export class OwnPostgres {
   }
 }
 
-/** Sends SIGKILL to processes and all their children. Resolves when none remains. */
+/** Kills processes and their children, but not grandchildren. Waits until none remains. */
 export async function killTree(...roots: readonly number[]): Promise<void> {
   // A stopped process cannot start children while they are listed.
   for (const root of roots) signalIfThere(root, "SIGSTOP");

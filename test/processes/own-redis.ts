@@ -1,4 +1,4 @@
-// Runs a Redis for a test that stops, freezes or loses it.
+// Runs a separate Redis on a free port, for tests that freeze or kill it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ export class OwnRedis {
   }
 }
 
-/** Waits until a condition holds. The default limit is slightly below the test timeout, for slow machines. */
+/** Waits until a condition holds. The default limit is half of the test timeout, for slow machines. */
 export async function until(holds: () => boolean | Promise<boolean>, ms = 150_000): Promise<void> {
   for (const end = Date.now() + ms; !(await holds());) {
     if (Date.now() > end) throw new Error("the condition was not met in time");

@@ -1,4 +1,4 @@
-// Runs the service as a process that a test can kill, and collects its log.
+// Runs the service as a separate process that a test can kill, and collects its log.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { CHILD_ENV, SHORT_LIVED } from "./child-env.ts";
@@ -13,7 +13,7 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** Starts API and worker on the database of a house, with all log levels. */
+/** Starts API and worker in one process on the database of a house, with all log levels. */
 export async function startServiceProcess(
   house: House,
   port: number,

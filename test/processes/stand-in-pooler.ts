@@ -1,5 +1,5 @@
-// A pooler in transaction mode that behaves like PgBouncer before 1.21: one connection to PostgreSQL serves all clients in turn,
-// and prepared statements stay on it. `npm run faults -- pooler` tests real poolers.
+// Runs a pooler that behaves like PgBouncer before 1.21 in transaction mode: one connection to PostgreSQL serves all clients in
+// turn, and keeps the prepared statements of each. `npm run faults -- pooler` tests real poolers.
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { Client } from "pg";
@@ -39,7 +39,7 @@ export interface StandInPooler {
   close(): Promise<void>;
 }
 
-/** `version` is what the pooler's console reports. Without one it has no console. */
+/** `version` is the version that the pooler's console reports; without it, the pooler has no console. */
 export async function startPooler(databaseUrl: string, version?: string): Promise<StandInPooler> {
   const server = new Client({ connectionString: databaseUrl });
   server.on("error", () => {});
@@ -48,7 +48,7 @@ export async function startPooler(databaseUrl: string, version?: string): Promis
   stream.removeAllListeners("data");
   let turn = Promise.resolve();
 
-  /** Sends a batch to PostgreSQL and its answer to the client. */
+  /** Sends a client's batch to PostgreSQL once the batch before is answered, and PostgreSQL's answer to the client. */
   const exchange = async (client: Socket, batch: Buffer, before: Promise<void>): Promise<void> => {
     await before;
     let rest = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-// Chooses the user that runs a database when the caller is root, because PostgreSQL refuses to run as root.
+// Chooses the account that runs a database when the caller is root, because PostgreSQL refuses to run as root.
 import { execFileSync } from "node:child_process";
 
 export interface Owner {
@@ -6,7 +6,7 @@ export interface Owner {
   readonly gid: number;
 }
 
-/** The first existing user is chosen. */
+/** Accounts that may run a database. The first one that exists is chosen. */
 const UNPRIVILEGED = ["postgres", "nobody"];
 
 /** Returns undefined if the caller itself can run PostgreSQL. */

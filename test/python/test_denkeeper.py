@@ -247,11 +247,12 @@ class Sending(unittest.TestCase):
         check_in = {"at": "later", "hours_from_now": 1}
         step = {"action": "visit", "method": "POST", "endpoint": "/api/house/visit", "body": {}, "due": True}
 
-        def looks(*steps: Any) -> Reply:
+        def visit_answer(*steps: Any) -> Reply:
             body = {"results": [{"name": "Pip"}], "recommended_checkin": check_in, "next_steps": steps}
             return 200, {}, json.dumps(body)
 
-        with stub(looks(step), looks(step), looks(), *[looks(step)] * 9) as server:
+        first = [visit_answer(step), visit_answer(step), visit_answer()]
+        with stub(*first, *[visit_answer(step)] * 9) as server:
             self.assertEqual(len(self.house(server).keep_once()["results"]), 2)
             self.assertEqual([path for _, path, _, _ in server.received[1:]], ["/api/house/visit"] * 2)
             server.received.clear()
@@ -279,8 +280,8 @@ class Line(Denkeeper):
         self.time = self.house_time = 1_800_000_000.0
         self.waits: list[float] = []
         self.sent: list[tuple[str, str | None, float]] = []
-        # `cut_for`: for how many seconds the connection fails, starting with the next visit. `loses_the_answer`: the service
-        # still handles this visit, and only its answer is lost.
+        # `cut_for` is the number of seconds for which the connection is down, from the next visit on. If `loses_the_answer`, the
+        # service handles that visit, but its answer is lost.
         self.cut_for = 0.0
         self.loses_the_answer = False
         self.cut_until = 0.0
@@ -458,7 +459,7 @@ class Keeping(unittest.TestCase):
                 self.assertEqual({meal.get("timing") for meal in meals}, {"on_time"})
                 self.assertGreaterEqual(len(meals), 4)
                 self.assertTrue(self.house.status()["creature"]["alive"])
-                # The client waited by the time of the house, not by the hours in the lost answer.
+                # The client waits until the instant of the recovered answer, which is in house time.
                 recovered = kepts[2]["next"]
                 assert recovered is not None
                 last = attempts[-1][2]

@@ -1,4 +1,4 @@
-// Tests the rate limit of each endpoint, and its headers and rejections, against the contract.
+// Tests rate limits, with their headers and rejections, against the contract.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, freshUsername, houseForFile, type Answer } from "../harness.ts";
 import { TEXT, UNKNOWN_ID, holds, within } from "./rows.ts";

@@ -10,7 +10,7 @@ const FUNCTIONS = TEXTS.flatMap((text) =>
   })),
 );
 
-/** Returns a text with the bodies of all functions it calls, directly or indirectly. */
+/** Returns a statement with the bodies of all functions that it calls, directly or indirectly. */
 export function withFunctions(text: string): string {
   const called = FUNCTIONS.filter(({ name }) => text.includes(`${name}(`));
   return [text, ...called.map(({ body }) => withFunctions(body))].join("\n");
