@@ -91,7 +91,7 @@ interface AlertResult extends AlertState {
 const COLLECT_MS: Millis = 10 * MINUTE_MS;
 /** After the first death, further deaths are collected for this long. */
 const COLLECT_DEATHS_MS: Millis = 2 * HOUR_MS;
-/** ALERT-6: a silence is the nightly pause again if it starts within this time of its hour, until it lasts this much longer. */
+/** ALERT-6: the tolerance for the time of day and for the length of a nightly pause. */
 const SAME_HOUR_MS: Millis = HOUR_MS;
 /** The maximum number of deaths stored with an incident. */
 const MOST_DEATHS = 100;

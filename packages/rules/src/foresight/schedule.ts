@@ -108,8 +108,8 @@ function limitsOf({ creature, course }: VisibleLiving) {
 }
 
 /**
- * RESP-3: returns the house's check-in from before any creature was due, or the first later meal of another creature while this
- * one was awake. Returns null in a house of one.
+ * RESP-3: returns the house's check-in from before any creature was due, or the first meal of another creature after this one's
+ * own check-in and while it was awake, if that is earlier. Returns null in a house of one.
  */
 export function askedFor(id: string, house: readonly ResidentNow[]): Instant | null {
   const living = livingIn(house);

@@ -144,7 +144,7 @@ describe("one death for every reader", () => {
     expect(settleAny(dead, at + hours(5000))).toBe(dead);
   });
 
-  it("DEATH-2: care helps until one millisecond before death", () => {
+  it("DEATH-2: care is accepted until one millisecond before death", () => {
     const dying = creatureWith({ stats: { health: 1 } });
     expect(applyCare(dying, "medicine", undefined, T0 + hours(9.5) - 1).kind).toBe("done");
     const late = applyCare(dying, "medicine", undefined, T0 + hours(9.5));

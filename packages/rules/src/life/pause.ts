@@ -5,7 +5,7 @@ import { settle } from "./settle.ts";
 import type { Span } from "../time/span.ts";
 import type { Instant } from "../time/units.ts";
 
-/** The period of the boarding limit (BOARD-2). A new pause removes those that ended earlier. */
+/** BOARD-2: the period of the boarding limit. Pauses that ended longer ago are removed when the next pause is added. */
 export const REMEMBERED_MS = 14 * 24 * HOUR_MS;
 
 /** Moves `asOf` and every instant that starts a clock. */

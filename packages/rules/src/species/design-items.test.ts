@@ -49,7 +49,7 @@ describe("approved items of a designed species", () => {
     expect(feed).toContain("poached white fish");
   });
 
-  it("SPECIES-5: every theme adds items", () => {
+  it("SPECIES-5: every theme has words and items", () => {
     for (const { words, items } of THEMES) {
       expect(words.length).toBeGreaterThan(0);
       expect(Object.values(items).length).toBeGreaterThan(0);
